@@ -1,0 +1,66 @@
+#pragma once
+// A complaint about a text, as a value. It is collected and sorted here and shown by somebody else
+// (render_diagnostics below makes the text; only cli/ prints it).
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/base/source.h"
+#include "dsl/base/span.h"
+
+namespace roundhouse::dsl {
+
+enum class Severity : std::uint8_t { note, warning, error };
+
+/// Another place that belongs to a complaint: "first given here".
+struct Label {
+  Span where;
+  std::string message;
+  bool operator==(const Label&) const = default;
+};
+
+struct Diagnostic {
+  std::string code;  ///< "unknown-word": stable, documented, what tests assert on
+  Severity severity = Severity::error;
+  Span where;                 ///< the smallest span that shows the problem
+  std::string message;        ///< what is wrong; begins small, no full stop, no advice
+  std::vector<Label> labels;  ///< the other half of a conflict
+  std::string why;            ///< the reason, where the message alone does not show it; may be empty
+  std::string help;           ///< how to mend it; may be empty
+
+  bool operator==(const Diagnostic&) const = default;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+bool has_errors(const Diagnostics& diagnostics);
+
+/// In order of file and place, exact doubles removed, cut at `limit` (200) with a last note that says so.
+void sort_diagnostics(Diagnostics& diagnostics, std::size_t limit = 200);
+
+enum class Paint : std::uint8_t { plain, colour };
+
+/// One diagnostic as a user sees it, several lines, ending in a newline:
+///
+///     error[unknown-word]: there is no word 'end.pips'
+///       --> family.yaml:14:11
+///        |
+///     14 |     when: end.pips == 3
+///        |           ^^^^^^^^ not a member of an end
+///        = why: ...
+///        = help: did you mean 'end.pip'?
+std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic, Paint paint = Paint::plain);
+
+/// All of them, an empty line between two.
+std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics, Paint paint = Paint::plain);
+
+/// A value together with what there was to complain about; no value where going on made no sense.
+template <class T>
+struct Checked {
+  T value{};
+  Diagnostics diagnostics;
+  bool ok() const { return !has_errors(diagnostics); }
+};
+
+}  // namespace roundhouse::dsl

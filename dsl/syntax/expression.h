@@ -1,0 +1,74 @@
+#pragma once
+// The expression language as a plain tree with places: what was written, nothing about what it
+// means. The grammar stands in docs/language.md; the parser is the only file that includes PEGTL.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/syntax/yaml_tree.h"
+
+namespace roundhouse::dsl {
+
+enum class SyntaxKind : std::uint8_t {
+  number,   ///< `number`
+  name,     ///< `text`: a bare name: root, option, word, constant, bound variable
+  member,   ///< args[0] . text
+  call,     ///< text(args...): a table `deal(n)`, `match.used(n)` has the receiver as args[0] and `receiver` set
+  negate,   ///< - a
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  between,  ///< a in b..c: args a b c
+  has,      ///< a has b
+  logical_not,
+  logical_and,  ///< two or more args
+  logical_or,   ///< two or more args
+  choose,       ///< if a then b else c
+  quantifier,   ///< text: any all count sum max min sole best; see below
+};
+
+/// quantifier: `text`(`variable` in args[0] where args[1] of args[2]). Which parts stand there is said
+/// by `has_where`, `has_of`; args hold only those that do, in that order.
+struct SyntaxNode {
+  SyntaxKind kind = SyntaxKind::number;
+  Span where;
+  std::string text;
+  std::int64_t number = 0;
+  std::string variable;
+  Span variable_where;
+  Span text_where;  ///< of a member: its name alone
+  bool receiver = false;
+  bool has_where = false;
+  bool has_of = false;
+  bool bracketed = false;  ///< stood in brackets of its own
+  std::vector<SyntaxNode> args;
+};
+
+/// `mark(new); owe(new, 1)`: calls separated by `;`.
+struct EffectSyntax {
+  std::string name;
+  Span where;
+  Span name_where;
+  std::vector<SyntaxNode> args;
+};
+
+/// Limits (design: files from strangers): 4,096 characters, depth 32, 512 nodes.
+Checked<SyntaxNode> parse_expression(const YamlNode& scalar);
+Checked<std::vector<EffectSyntax>> parse_effects(const YamlNode& scalar);
+
+/// The expression in one canonical form: single spaces, only the brackets that are needed (`and`
+/// beside `or` always bracketed). parse(print(tree)) is the same tree but for places.
+std::string print_expression(const SyntaxNode& node);
+std::string print_effects(const std::vector<EffectSyntax>& effects);
+
+}  // namespace roundhouse::dsl
