@@ -1,0 +1,53 @@
+#pragma once
+// From YAML trees to CheckedRules: extends, merging, options, names, types, bounds, and the laws of
+// the language. Reads no file itself: parents come through a reader that the caller hands in.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/base/source.h"
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// Where variant files come from. `read` is given what `extends` says and the name of the file that
+/// says it (empty for the first file) and gives the canonical name and the text, or a sentence why not.
+/// It alone decides which folders may be read.
+struct LoadedText {
+  std::string name;  ///< identifies the file: equal names are the same file
+  std::string text;
+  std::string trouble;  ///< not empty: it could not be read, and why
+};
+using VariantReader = std::function<LoadedText(const std::string& wanted, const std::string& from)>;
+
+/// A value laid over an option from outside: a record's header, `--set`.
+struct OptionSetting {
+  std::string name;
+  std::string value;  ///< as written: `50`, `true`, `satisfy`, `{ 2: 16, 3..8: 14 }`
+  Span where;         ///< where it was given, for diagnostics
+};
+
+struct CheckInput {
+  std::string variant;  ///< what the user named: given to the reader as `wanted`
+  std::vector<OptionSetting> settings;
+};
+
+/// Reads the variant and its parents into `sources` and checks them. The value is there (usable) only
+/// when the result is ok(). All findings of all files at once, in order, no follow-on noise.
+Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& reader, const CheckInput& input);
+
+/// The rules as checked in one canonical text: what [rules sha256:...] is taken over. Without name,
+/// ask, says, from, comments and layout.
+std::string print_rules(const CheckedRules& rules);
+/// Hexadecimal SHA-256 of print_rules.
+std::string rules_hash(const CheckedRules& rules);
+
+/// Section ids that bundled documents have ("CD-S1"), from variants/sources/*.yaml, so that a `from`
+/// may be checked. Empty: not checked.
+void check_sections(const CheckedRules& rules, const std::vector<std::string>& bundled, Diagnostics& diagnostics);
+
+}  // namespace roundhouse::dsl

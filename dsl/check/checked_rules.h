@@ -1,0 +1,315 @@
+#pragma once
+// The rules of one variant after checking: parents laid under, options in, every name resolved,
+// every expression typed. There are no unknown words, cycles or unbounded costs left in it, so
+// compiling cannot fail. It is what the compiler, the lint, the rulebook and the tests' slow reading
+// all start from; it depends on no number of players and on no game.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/vocabulary/vocabulary.h"
+
+namespace roundhouse::dsl {
+
+// Ids are positions in the lists of CheckedRules.
+struct NameId {
+  std::uint16_t value = 0;
+  bool operator==(const NameId&) const = default;
+};
+struct OptionId {
+  std::uint16_t value = 0;
+  bool operator==(const OptionId&) const = default;
+};
+struct WordId {
+  std::uint16_t value = 0;
+  bool operator==(const WordId&) const = default;
+};
+struct FactId {
+  std::uint16_t value = 0;
+  bool operator==(const FactId&) const = default;
+};
+struct KindId {
+  std::uint16_t value = 0;
+  bool operator==(const KindId&) const = default;
+};
+struct RuleId {
+  std::uint16_t value = 0;
+  bool operator==(const RuleId&) const = default;
+};
+/// Built-in acts first, in the order of BuiltInAct, then the declared ones.
+struct ActId {
+  std::uint16_t value = 0;
+  bool operator==(const ActId&) const = default;
+};
+/// Built-in events first, in the order of BuiltInEvent, then one for each declared act.
+struct EventId {
+  std::uint16_t value = 0;
+  bool operator==(const EventId&) const = default;
+};
+
+constexpr ActId act_id(BuiltInAct act) { return {static_cast<std::uint16_t>(act)}; }
+constexpr EventId event_id(BuiltInEvent event) { return {static_cast<std::uint16_t>(event)}; }
+/// The event that a declared act is.
+constexpr EventId event_of(ActId declared) {
+  return {static_cast<std::uint16_t>(declared.value - built_in_acts + built_in_events)};
+}
+
+/// What a node of a typed expression does. `index` names the thing, `args` its operands in order.
+enum class Op : std::uint8_t {
+  number,      ///< `number`
+  truth,       ///< `number` is 0 or 1
+  name,        ///< index: NameId
+  absent,      ///< nobody, nothing
+  root,        ///< index: Root (never true, false, nobody, nothing, can)
+  member,      ///< index: Member; args: receiver [, argument]
+  can,         ///< index: ActId
+  option,      ///< index: OptionId of a single value
+  table,       ///< index: OptionId of a table; args: one number for each of its keys
+  fact,        ///< index: FactId; args: receiver (turn, player, round or match)
+  train_of,    ///< index: KindId; args: receiver (a player, or the round for a shared kind)
+  word,        ///< index: WordId; args: none, or the receiver that `it` stands for
+  variable,    ///< index: how many binders further out: 0 is the innermost quantifier (or `it`)
+  negate,
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,
+  equal,       ///< a side of Type::absent asks whether the other is absent
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  between,     ///< args: value, low, high, both ends included
+  has,         ///< args: tile or tiles, number
+  logical_not,
+  logical_and,
+  logical_or,
+  choose,      ///< args: condition, then, else
+  // Quantifiers: args: set [, where] [, of], with a binder around where and of.
+  any,
+  all,
+  count,
+  sum,
+  max,
+  min,
+  sole,        ///< value: the element with the greatest `of` if it is alone, else absent
+  best,        ///< value: the first element with the greatest `of`
+};
+
+/// A node of a typed expression. Words are not inlined; inside a word's body variable 0 is `it`
+/// (where the word is a member) when no quantifier stands between.
+struct TypedExpr {
+  Op op = Op::number;
+  Type type = Type::number;
+  Span where;
+  std::int32_t index = 0;
+  std::int32_t number = 0;
+  bool has_where = false;  ///< of quantifiers
+  bool has_of = false;
+  std::vector<TypedExpr> args;
+};
+
+enum class TableKey : std::uint8_t { players, round, highest };
+
+/// One cell of a table: holds where each key lies in its range (both ends included).
+struct TableEntry {
+  std::vector<std::pair<std::int32_t, std::int32_t>> ranges;  ///< one for each key
+  std::int32_t value = 0;
+};
+
+/// A choice that families make. Values are numbers: of a truth value 0 or 1, of a name its NameId.
+struct Option {
+  std::string name;
+  std::string ask;
+  Type type = Type::number;  ///< number, truth or name
+  std::vector<NameId> choices;
+  std::optional<std::pair<std::int32_t, std::int32_t>> range;
+  std::vector<TableKey> by;           ///< empty: a single value
+  std::int32_t value = 0;             ///< in force: default, child, header or --set
+  std::vector<TableEntry> table;      ///< in force, where `by` is not empty
+  std::int32_t default_value = 0;     ///< as declared
+  std::vector<TableEntry> default_table;
+  std::vector<std::string> from;
+  Span where;
+  Span value_where;                   ///< where the value in force was given
+};
+
+/// A named expression. With `of` it is a member of that type and `it` is the thing asked.
+struct Word {
+  std::string name;
+  Type of = Type::none;
+  TypedExpr is;
+  std::string says;  ///< for the rulebook; may be empty
+  std::vector<std::string> from;
+  Span where;
+};
+
+enum class Scope : std::uint8_t { turn, player, round, match };
+
+/// State that rules keep. Cleared to false, 0 or absent when `per` begins anew.
+struct Fact {
+  std::string name;
+  Scope of = Scope::turn;
+  Scope per = Scope::turn;  ///< never `player`: turn, round or match
+  Type type = Type::truth;  ///< truth, number, player or tile
+  std::string says;
+  std::vector<std::string> from;
+  Span where;
+};
+
+enum class TrainOwner : std::uint8_t { each, all };
+enum class CentreHalf : std::uint8_t { high, low };  ///< which half of a non-double engine
+
+struct TrainKind {
+  std::string name;
+  NameId name_id;
+  TrainOwner of = TrainOwner::each;
+  std::optional<TypedExpr> count;  ///< how many (of each player, or in all); absent: 1
+  CentreHalf from = CentreHalf::high;
+  bool gone = false;  ///< taken away by a child: a known name that equals no train
+  std::string says;
+  std::vector<std::string> sources;
+  Span where;
+};
+
+enum class ActBy : std::uint8_t { turn, anyone, referee };
+
+struct DeclaredAct {
+  std::string name;
+  ActBy by = ActBy::turn;
+  bool whom = false;
+  std::optional<std::pair<std::int32_t, std::int32_t>> amount;
+  std::string says;
+  std::vector<std::string> from;
+  Span where;
+};
+
+/// One call of an effect. `set` and `add` have the fact (Op::fact) as args[0].
+struct TypedEffect {
+  Effect id = Effect::mark;
+  Span where;
+  std::vector<TypedExpr> args;
+};
+
+enum class Shape : std::uint8_t { forbid, permit, except, advise, after };
+/// Rows written under `rules`, or following from a fact or an act that defines itself. An act's own
+/// `when` is a permit row and its own `do` an after row; both bear the act's name as id.
+enum class Origin : std::uint8_t { rule, fact, act };
+
+/// A piece of a sentence: literal text, or an option whose value is woven in.
+struct SaysPiece {
+  std::string text;
+  std::optional<OptionId> option;
+};
+
+/// A rule: one row.
+struct Rule {
+  std::string id;
+  Shape shape = Shape::forbid;
+  Origin origin = Origin::rule;
+  std::vector<ActId> acts;      ///< forbid, permit, advise
+  std::vector<EventId> events;  ///< after (more than one where a fact names several)
+  std::vector<RuleId> excepts;  ///< except: the rows it lifts (never permit or except rows)
+  std::optional<TypedExpr> when;
+  std::vector<TypedEffect> effects;
+  std::string says;  ///< as written; empty where the condition says it all
+  std::vector<SaysPiece> says_pieces;
+  std::vector<std::string> from;
+  Span where;     ///< the row
+  Span id_where;  ///< its id alone
+};
+
+/// Setup values. A ladder has become a chain of `choose`. Absent: the default named beside it.
+struct Setup {
+  std::int32_t least_players = 2;
+  std::int32_t most_players = 2;
+  TypedExpr highest;  ///< number, Site::option
+  TypedExpr copies;
+  TypedExpr deal;                   ///< number, Site::round_setup
+  std::optional<TypedExpr> lots;    ///< number, Site::tile_setup; absent value: no lots
+  std::optional<TypedExpr> first;   ///< player, Site::round_setup; absent (value): by lot or agreement
+  TypedExpr engine_from;            ///< name: hands, aside, lead
+  std::optional<TypedExpr> wanted;  ///< truth, Site::tile_setup; absent: the scheduled double
+  std::optional<TypedExpr> best;    ///< number, Site::engine_choice; absent: tile.high
+  TypedExpr missing;                ///< name: unison, in-turn, one-by-one, reveal, redeal
+  std::optional<TypedExpr> limit;   ///< number, most draws each while seeking; absent or 0: none
+  TypedExpr then;                   ///< name: nothing, turn-over; after `limit` is reached
+  std::optional<TypedExpr> starter;  ///< player, Site::starter; absent: the holder, else round.first
+  std::vector<std::pair<std::string, Span>> places;  ///< key ("engine.wanted") -> where its value stands
+};
+
+/// The level above a round. Absent: the default named beside it.
+struct Match {
+  std::optional<TypedExpr> rounds;      ///< number, Site::option; absent: 1
+  std::optional<TypedExpr> over;        ///< truth, Site::match, asked after each round; absent: never
+  std::optional<TypedExpr> games;       ///< number, Site::option; absent: 1
+  std::optional<TypedExpr> scheduled;   ///< `double`: number, Site::match
+  std::vector<TypedExpr> order;         ///< numbers, Site::match_player (me); empty: me.total
+  std::optional<TypedExpr> moves_on;    ///< truth, Site::match_player
+  std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
+  std::vector<std::pair<std::string, Span>> places;
+};
+
+/// `carries`: a section that a value or something inherited carries.
+struct Carried {
+  std::string section;
+  std::vector<std::string> names;
+  Span where;
+};
+
+struct Section {
+  std::string id;
+  std::string text;
+  Span where;
+};
+
+struct CheckedRules {
+  std::string name;                 ///< as the file says
+  std::vector<std::string> chain;   ///< this file's name as given, then its parent's, and so on
+  std::vector<std::string> names;   ///< NameId -> text: train kinds, choices, setup's own names
+  std::vector<Option> options;
+  std::vector<Word> words;
+  std::vector<Fact> facts;
+  std::vector<TrainKind> trains;
+  std::vector<DeclaredAct> acts;
+  std::vector<Rule> rules;          ///< in order: parents first; facts' rows before rules, acts' rows after facts'
+  Setup setup;
+  Match match;
+  std::vector<Carried> carries;
+  std::vector<Section> sources;     ///< the house's own
+  std::vector<ActId> can_order;     ///< an order in which `can` of each act rests only on earlier ones
+
+  std::string_view name_text(NameId id) const { return names[id.value]; }
+  std::size_t act_count() const { return built_in_acts + acts.size(); }
+  std::string_view act_name(ActId id) const {
+    return id.value < built_in_acts ? row(static_cast<BuiltInAct>(id.value)).name
+                                    : std::string_view(acts[id.value - built_in_acts].name);
+  }
+};
+
+/// The names that setup values choose from; interned first, in this order, so that they have fixed ids.
+// X(enumerator, text)
+#define ROUNDHOUSE_SETUP_NAMES(X) \
+  X(hands, "hands")               \
+  X(aside, "aside")               \
+  X(lead, "lead")                 \
+  X(unison, "unison")             \
+  X(in_turn, "in-turn")           \
+  X(one_by_one, "one-by-one")     \
+  X(reveal, "reveal")             \
+  X(redeal, "redeal")             \
+  X(nothing, "nothing")           \
+  X(turn_over, "turn-over")
+
+enum class SetupName : std::uint16_t {
+#define X(id, text) id,
+  ROUNDHOUSE_SETUP_NAMES(X)
+#undef X
+};
+
+}  // namespace roundhouse::dsl

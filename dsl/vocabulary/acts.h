@@ -1,0 +1,118 @@
+#pragma once
+// Acts, events, effects and the fixed laws of any train game: one list each.
+
+#include <cstdint>
+#include <string_view>
+
+#include "dsl/vocabulary/words.h"
+
+namespace roundhouse::dsl {
+
+/// Acts the language itself knows. Variants declare more.
+// X(enumerator, name, site of its rules, meaning)
+#define ROUNDHOUSE_ACTS(X)                                                             \
+  X(lead, "lead", act_lead, "put a tile of one's own in the centre as the engine")     \
+  X(lay, "lay", act_lay, "lay a tile to an open end")                                  \
+  X(draw, "draw", act_draw, "take a tile from the boneyard")                           \
+  X(done, "done", act_done, "end the turn")
+
+enum class BuiltInAct : std::uint8_t {
+#define X(id, name, site, meaning) id,
+  ROUNDHOUSE_ACTS(X)
+#undef X
+};
+constexpr std::uint8_t built_in_acts = 4;
+
+/// Events that rows may follow; a declared act is an event of its own name.
+// X(enumerator, name, site, meaning)
+#define ROUNDHOUSE_EVENTS(X)                                                                       \
+  X(lead, "lead", after_lead, "the engine was led")                                                \
+  X(lay, "lay", after_lay, "a tile was laid")                                                      \
+  X(draw, "draw", after_draw, "a tile was drawn in turn")                                          \
+  X(done, "done", after_done, "a turn ends; looked at while it is still that turn")                \
+  X(engine, "engine", after_engine, "the engine lies in the centre; me is the starter")            \
+  X(deal, "deal", after_deal, "all is ready for the first turn")                                   \
+  X(turn_begins, "turn-begins", after_turn_begins, "a turn begins, the facts of the turn cleared") \
+  X(cover, "cover", after_cover, "a debt got a cover")                                             \
+  X(ending, "ending", after_ending, "the round ends; looked at once, before counting")             \
+  X(counting, "counting", after_counting, "once for each player at the end of a round")            \
+  X(round_over, "round-over", after_round_over, "once, after the counting")
+
+enum class BuiltInEvent : std::uint8_t {
+#define X(id, name, site, meaning) id,
+  ROUNDHOUSE_EVENTS(X)
+#undef X
+};
+constexpr std::uint8_t built_in_events = 11;
+
+/// Effects. Arguments are written as a string of letters: e end, E end or train, t train, p player,
+/// n number, d debt or debts, f fact (with its receiver), v a value of the fact's type.
+// X(enumerator, name, arguments, meaning)
+#define ROUNDHOUSE_EFFECTS(X)                                                                              \
+  X(mark, "mark", "E", "a marker on an end, or on every open end of a train; nothing where one stands")    \
+  X(unmark, "unmark", "E", "takes the marker off an end, or all markers off a train")                      \
+  X(owe, "owe", "en", "the double at this end is to be covered n times; adds to a debt it has")            \
+  X(cover, "cover", "e", "pays one cover of the debt at this end; raises the event cover")                 \
+  X(forgive, "forgive", "d", "a debt, or all debts, are owed no longer")                                   \
+  X(fan, "fan", "en", "opens n side ends on the double just laid; nothing on a tile that is no double")    \
+  X(draw, "draw", "pn", "the player takes n tiles, as many as there are; no draw event")                   \
+  X(score, "score", "pn", "adds n points to the player's score of this round")                             \
+  X(set, "set", "fv", "the fact takes this value")                                                         \
+  X(add, "add", "fn", "the fact, a number, grows by n")                                                    \
+  X(next, "next", "p", "this player has the next turn, instead of the left neighbour")                     \
+  X(end_round, "end_round", "", "the round ends when nothing more follows of this event")                  \
+  X(win, "win", "p", "this player has won the round")                                                      \
+  X(warn, "warn", "", "the row's sentence is shown as a warning")                                          \
+  X(recycle, "recycle", "", "laid tiles without an open end go back to the boneyard")
+
+enum class Effect : std::uint8_t {
+#define X(id, name, arguments, meaning) id,
+  ROUNDHOUSE_EFFECTS(X)
+#undef X
+};
+
+/// What any train game forbids. Reserved ids: no row may take one and no `except` may name one.
+// X(enumerator, id, sentence)
+#define ROUNDHOUSE_LAWS(X)                                                                                 \
+  X(turn_order, "turn-order", "It is another player's turn.")                                              \
+  X(round_over, "round-over", "The round is over.")                                                        \
+  X(tile_not_held, "tile-not-held", "The player does not hold this tile.")                                 \
+  X(tile_once, "tile-once", "No tile is there more often than the set has it.")                            \
+  X(boneyard_empty, "boneyard-empty", "The boneyard is empty.")                                            \
+  X(no_such_place, "no-such-place", "There is no such place on the table.")                                \
+  X(no_such_act, "no-such-act", "This game knows no such act.")                                            \
+  X(not_the_engine, "not-the-engine", "This tile cannot be the engine.")                                   \
+  X(false_claim, "false-claim", "What is written here did not happen.")                                    \
+  X(not_permitted, "not-permitted", "This act is allowed only at certain times, and this is none of them.")
+
+enum class Law : std::uint8_t {
+#define X(id, name, sentence) id,
+  ROUNDHOUSE_LAWS(X)
+#undef X
+};
+
+struct ActRow {
+  BuiltInAct id;
+  std::string_view name;
+  Site site;
+  std::string_view meaning;
+};
+struct EventRow {
+  BuiltInEvent id;
+  std::string_view name;
+  Site site;
+  std::string_view meaning;
+};
+struct EffectRow {
+  Effect id;
+  std::string_view name;
+  std::string_view arguments;
+  std::string_view meaning;
+};
+struct LawRow {
+  Law id;
+  std::string_view name;
+  std::string_view sentence;
+};
+
+}  // namespace roundhouse::dsl

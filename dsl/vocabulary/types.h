@@ -1,0 +1,64 @@
+#pragma once
+// The types of the rule language and the depths on which a word may depend. Both are lists: names
+// are read and printed from the same row.
+
+#include <cstdint>
+#include <string_view>
+
+namespace roundhouse::dsl {
+
+// X(enumerator, name as shown to users)
+#define ROUNDHOUSE_TYPES(X)     \
+  X(none, "nothing")            \
+  X(number, "number")           \
+  X(truth, "truth value")       \
+  X(name, "name")               \
+  X(tile, "tile")               \
+  X(tiles, "set of tiles")      \
+  X(player, "player")           \
+  X(players, "set of players")  \
+  X(train, "train")             \
+  X(end, "open end")            \
+  X(ends, "set of open ends")   \
+  X(debt, "debt")               \
+  X(debts, "set of debts")      \
+  X(turn, "turn")               \
+  X(round, "round")             \
+  X(match, "match")             \
+  X(set, "set of dominoes")     \
+  X(permission, "permission")   \
+  X(absent, "absent value")
+
+enum class Type : std::uint8_t {
+#define X(id, text) id,
+  ROUNDHOUSE_TYPES(X)
+#undef X
+};
+
+std::string_view type_name(Type type);
+
+/// How deep a value depends on the game: the outermost loop in which it is still the same.
+/// Ordered: a value may depend on everything up to and including its level. `tile` and `end` are
+/// bits of their own, so that "tile and end" is their union.
+// X(enumerator, value, name)
+#define ROUNDHOUSE_LEVELS(X)          \
+  X(constant, 0, "never")             \
+  X(round, 1, "with the round")       \
+  X(turn, 3, "after each act")        \
+  X(end, 7, "with the end")           \
+  X(tile, 11, "with the tile")        \
+  X(tile_end, 15, "with tile and end")
+
+enum class Level : std::uint8_t {
+#define X(id, value, text) id = value,
+  ROUNDHOUSE_LEVELS(X)
+#undef X
+};
+
+constexpr Level deeper(Level a, Level b) {
+  return static_cast<Level>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+
+std::string_view level_name(Level level);
+
+}  // namespace roundhouse::dsl
