@@ -170,10 +170,10 @@ struct TrainKind {
   NameId name_id;
   TrainOwner of = TrainOwner::each;
   std::optional<TypedExpr> count;  ///< how many (of each player, or in all); absent: 1
-  CentreHalf from = CentreHalf::high;
+  CentreHalf starts = CentreHalf::high;
   bool gone = false;  ///< taken away by a child: a known name that equals no train
   std::string says;
-  std::vector<std::string> sources;
+  std::vector<std::string> from;
   Span where;
 };
 
