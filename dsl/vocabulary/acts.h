@@ -62,8 +62,7 @@ constexpr std::uint8_t built_in_events = 11;
   X(next, "next", "p", "this player has the next turn, instead of the left neighbour")                     \
   X(end_round, "end_round", "", "the round ends when nothing more follows of this event")                  \
   X(win, "win", "p", "this player has won the round")                                                      \
-  X(warn, "warn", "", "the row's sentence is shown as a warning")                                          \
-  X(recycle, "recycle", "", "laid tiles without an open end go back to the boneyard")
+  X(warn, "warn", "", "the row's sentence is shown as a warning")
 
 enum class Effect : std::uint8_t {
 #define X(id, name, arguments, meaning) id,

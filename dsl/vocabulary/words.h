@@ -172,7 +172,7 @@ enum class Root : std::uint8_t {
   X(tile_pips, tile, "pips", number, none, constant, "the sum of both numbers")                                   \
   X(tiles_count, tiles, "count", number, none, constant, "how many tiles")                                        \
   X(debt_pip, debt, "pip", number, none, turn, "the number that covers it")                                       \
-  X(debt_by, debt, "by", player, none, turn, "who laid the double; of the engine, who placed it")                 \
+  X(debt_by, debt, "by", player, none, turn, "who laid the double; of the engine, the starter")                     \
   X(debt_fresh, debt, "fresh", truth, none, turn, "it was made in this turn")                                     \
   X(debt_train, debt, "train", train, none, turn, "the train of the double; absent for the engine")               \
   X(debt_hub, debt, "hub", truth, none, turn, "the double is the engine")                                         \
