@@ -1,0 +1,28 @@
+# What all our targets share: the one place for warnings and sanitizers, and the shape of a library.
+
+add_library(roundhouse_warnings INTERFACE)
+target_compile_options(roundhouse_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+if(ROUNDHOUSE_WERROR)
+  target_compile_options(roundhouse_warnings INTERFACE -Werror)
+endif()
+
+if(ROUNDHOUSE_SANITIZE)
+  # For everything that is linked together, so not part of the warnings.
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# roundhouse_library(NAME SOURCES...): the static library roundhouse_NAME with the alias roundhouse::NAME,
+# which is also its name for those who find the installed package. What it links stands in its own folder.
+function(roundhouse_library name)
+  set(target roundhouse_${name})
+  add_library(${target} STATIC ${ARGN})
+  add_library(roundhouse::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  # Headers include each other from the top of the tree: "dsl/base/span.h".
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/roundhouse>)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:roundhouse_warnings>)
+endfunction()
