@@ -1,0 +1,164 @@
+#pragma once
+// The rules compiled for one variant, its options and one number of players: all that the engine ever
+// sees of them. Options are constants by now, rows that can never hold are gone, every condition
+// knows the outermost level at which it can be decided. Immutable; passed by const reference.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/vocabulary/vocabulary.h"
+
+namespace roundhouse::dsl {
+
+/// A compiled expression: the index of its root in Program::nodes.
+struct NodeRef {
+  std::int32_t value = -1;  ///< -1: none
+  bool given() const { return value >= 0; }
+  bool operator==(const NodeRef&) const = default;
+};
+
+/// One operation. Words are inlined, options folded; `table` entries live in Program::tables.
+struct Node {
+  Op op = Op::number;
+  Type type = Type::number;
+  std::uint8_t arg_count = 0;
+  bool has_where = false;
+  bool has_of = false;
+  Level level = Level::constant;
+  std::int32_t value = 0;      ///< number, name id, or the index that `op` means
+  std::int32_t first_arg = 0;  ///< into Program::args
+};
+
+/// How the truth of a condition hangs on the tiles that the player who acts holds.
+enum class HandUse : std::uint8_t {
+  none,       ///< not at all (the number of tiles is no secret)
+  some_tile,  ///< true exactly if at least one tile in hand passes a test on that tile alone
+  no_tile,    ///< the negation of such a condition
+  joint,      ///< anything else: sums, counts, two tiles at once
+};
+
+struct ExceptRow {
+  RuleId rule;
+  NodeRef when;  ///< none: always
+  Level level = Level::constant;
+  HandUse hand_use = HandUse::none;
+};
+
+/// A forbid or advise row for one act, with its exceptions.
+struct ForbidRow {
+  RuleId rule;
+  NodeRef when;
+  Level level = Level::constant;  ///< of its own condition
+  HandUse hand_use = HandUse::none;  ///< of the condition and the exceptions together
+  bool matching = false;  ///< its condition is just `not (tile has end.pip)`, without exceptions that can hold
+  std::vector<ExceptRow> excepts;
+};
+
+struct PermitRow {
+  RuleId rule;
+  NodeRef when;
+  HandUse hand_use = HandUse::none;
+};
+
+/// What one act (built-in or declared) has to pass.
+struct ActRules {
+  std::vector<ForbidRow> forbids;  ///< in the order of the rules
+  std::vector<ForbidRow> advice;
+  std::vector<PermitRow> permits;
+  bool needs_permit = false;
+  HandUse hand_use = HandUse::none;  ///< of "this act is illegal", all rows together
+};
+
+struct EffectCall {
+  Effect id = Effect::mark;
+  std::int32_t fact_slot = -1;  ///< set, add: the first slot of the fact
+  FactId fact;
+  NodeRef receiver;             ///< set, add: the player, for facts of players
+  std::array<NodeRef, 2> args;  ///< the remaining arguments, in order
+};
+
+struct AfterRow {
+  RuleId rule;
+  NodeRef when;
+  HandUse hand_use = HandUse::none;
+  std::vector<ExceptRow> excepts;
+  std::vector<EffectCall> effects;
+};
+
+/// Where a fact lives in Position::facts: `slot`, or `slot + seat` for facts of players.
+struct FactSlot {
+  std::int32_t slot = 0;
+  Scope of = Scope::turn;
+  Scope per = Scope::turn;
+  Type type = Type::truth;
+};
+
+/// One train on the table.
+struct TrainPlace {
+  KindId kind;
+  NameId kind_name;
+  std::int8_t owner = -1;  ///< seat from 0, -1: shared
+  CentreHalf starts = CentreHalf::high;
+  std::uint8_t number = 0;  ///< 0.. among the trains of its kind (and owner)
+};
+
+struct CompiledTable {
+  std::vector<TableKey> by;
+  std::vector<TableEntry> entries;
+};
+
+struct SetupProgram {
+  NodeRef deal, lots, first, engine_from, wanted, best, missing, limit, then, starter;
+};
+struct MatchProgram {
+  NodeRef rounds, over, games, scheduled, moves_on, to_playoff;
+  std::vector<NodeRef> order;
+};
+
+struct Program {
+  int players = 2;
+  int highest = 12;
+  int copies = 1;
+  int tile_kinds = 91;  ///< (highest + 1)(highest + 2) / 2
+  std::string variant;
+
+  std::vector<Node> nodes;
+  std::vector<std::int32_t> args;
+  std::vector<CompiledTable> tables;  ///< by OptionId
+
+  std::vector<TrainPlace> trains;            ///< canonical order
+  std::vector<std::int16_t> first_train;     ///< [kind * players + owner] (shared: owner 0), -1: none
+  std::vector<FactSlot> facts;               ///< by FactId
+  int fact_slots = 0;
+
+  std::vector<ActRules> acts;                ///< by ActId
+  std::vector<DeclaredAct> declared;         ///< copies: by, whom, amount, name
+  std::vector<std::vector<AfterRow>> after;  ///< by EventId
+  SetupProgram setup;
+  MatchProgram match;
+
+  /// Rows as the user knows them (id, sentence with option values woven in, sections, place), by RuleId.
+  struct RuleText {
+    std::string id;
+    std::string says;  ///< the sentence, or the condition printed where there is none
+    std::vector<std::string> from;
+    Span where;
+    Shape shape = Shape::forbid;
+  };
+  std::vector<RuleText> rules;
+  std::vector<std::string> names;  ///< NameId -> text
+  std::vector<std::string> fact_names;
+};
+
+/// Why these rules cannot be played by so many players (too few tiles, a number the setup refuses, too
+/// many trains or facts); absent if they can.
+std::optional<std::string> refuse_players(const CheckedRules& rules, int players);
+
+/// Cannot fail for rules that were checked and a number of players that is not refused.
+Program compile_rules(const CheckedRules& rules, int players);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,85 @@
+#pragma once
+// The fold: what may come next, whether an act is legal, and what it does. Reads no file, clock or
+// random number; chance is an act like any other. `apply` judges nothing.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+
+namespace roundhouse::engine {
+
+/// A match before its first round. ages: by seat, may be empty.
+Position begin_match(const dsl::Program& program, const std::vector<int>& ages = {});
+
+/// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
+/// names; absent: what match.double says.
+void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled = std::nullopt);
+
+/// Asked while a round is over: the match has no further round.
+bool match_over(const dsl::Program& program, const Position& position);
+/// Asked while a round is over: it was the last of its game.
+bool game_over(const dsl::Program& program, const Position& position);
+
+/// What comes next.
+enum class Next : std::uint8_t {
+  choice,  ///< somebody acts: see legal_acts
+  chance,  ///< the act `chance`, its tile (or, for `first`, its actor) to be chosen at random
+  forced,  ///< exactly the act `chance`: the engine comes to lie
+  over,    ///< the round is over (the referee may still rule)
+};
+struct Expected {
+  Next next = Next::over;
+  Act chance{};  ///< kind and actor; tile open where next is chance
+};
+Expected expected(const dsl::Program& program, const Position& position);
+
+/// The tiles that chance may choose from: the boneyard as far as it is known (all tiles less hands,
+/// table and what lies aside), or for `deal` the same.
+TileBag boneyard_tiles(const dsl::Program& program, const Position& position);
+
+using ActList = std::vector<Act>;
+
+/// All legal acts of players, in the pinned order, each once. `draw` without its tile; an act with an
+/// amount once, with the least legal one. Clears the list first.
+void legal_acts(const dsl::Program& program, const Position& position, ActList& list);
+
+/// Why an act is illegal: a law, or a row with its condition true and no exception.
+struct Breach {
+  std::optional<dsl::Law> law;
+  dsl::RuleId rule{};  ///< where law is absent
+  bool operator==(const Breach&) const = default;
+};
+
+/// All reasons, laws first, then rows in order; empty: legal. A tile that is not among the known tiles of
+/// the hand is believed to be held while the hand has unknown ones. not-permitted names no row: all
+/// permits of the act did not hold.
+std::vector<Breach> breaches(const dsl::Program& program, const Position& position, const Act& act);
+bool is_legal(const dsl::Program& program, const Position& position, const Act& act);
+
+/// The `advise` rows that the act breaks.
+std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act);
+
+/// What happened inside an apply, for whoever tells or checks it.
+struct Happening {
+  enum class Kind : std::uint8_t { row, marked, unmarked, owed, covered, forgiven, fanned, pulled, scored, won, warned, round_ended, turn_began, engine_lies };
+  Kind kind = Kind::row;
+  dsl::RuleId rule{};      ///< the row at work (row: it applied; others: whose effect)
+  dsl::Effect effect{};    ///< row: unused
+  Seat seat = no_seat;
+  End end{};               ///< marked, unmarked (even if nothing changed), owed, covered
+  bool changed = false;    ///< false: the effect found nothing to do
+  std::int32_t number = 0;
+};
+using Trace = std::vector<Happening>;
+
+/// Carries out an act, legal or not, and everything that follows of it. With a trace, adds to it.
+void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace = nullptr);
+
+/// 1 + the players with a better place in match.order, by seat.
+std::vector<int> ranks(const dsl::Program& program, const Position& position);
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,149 @@
+#pragma once
+// A position: everything that the acts so far have made of a match, as one trivially copyable value.
+// Copying is the undo, the snapshot and the fixture. A hand is known tiles and a number of tiles, so
+// that a position can also be what a referee knows from a score sheet.
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <type_traits>
+
+namespace roundhouse::engine {
+
+constexpr int max_players = 14;
+constexpr int max_highest = 18;
+constexpr int max_tile_kinds = 190;  // double-18
+constexpr int max_trains = 64;
+constexpr int max_ends = 255;
+constexpr int max_debts = 32;
+constexpr int max_facts = 64;
+
+/// A face: high * (high + 1) / 2 + low. Copies of a double set are never told apart.
+using TileId = std::uint8_t;
+constexpr TileId no_tile = 255;
+/// A seat from 0.
+using Seat = std::int8_t;
+constexpr Seat no_seat = -1;
+
+constexpr TileId tile_of(int a, int b) {
+  const int high = a > b ? a : b;
+  const int low = a > b ? b : a;
+  return static_cast<TileId>(high * (high + 1) / 2 + low);
+}
+int high_of(TileId tile);
+int low_of(TileId tile);
+inline int pips_of(TileId tile) { return high_of(tile) + low_of(tile); }
+inline bool is_double(TileId tile) { return high_of(tile) == low_of(tile); }
+
+/// A bag of tiles, each face at most twice: bit sets "at least once" and "twice".
+struct TileBag {
+  std::array<std::uint64_t, 3> once{};
+  std::array<std::uint64_t, 3> twice{};
+
+  int count(TileId tile) const {
+    const auto word = static_cast<std::size_t>(tile) / 64;
+    const auto bit = static_cast<unsigned>(tile) % 64;
+    return static_cast<int>((once[word] >> bit) & 1U) + static_cast<int>((twice[word] >> bit) & 1U);
+  }
+  bool has(TileId tile) const { return count(tile) > 0; }
+  void add(TileId tile);     ///< at most two of a face; a third is ignored
+  void remove(TileId tile);  ///< nothing if it is not there
+  int size() const;
+  bool operator==(const TileBag&) const = default;
+};
+
+/// An open end of a train.
+struct End {
+  std::uint16_t serial = 0;  ///< unique in the round, ascending in age
+  std::uint16_t group = 0;   ///< which laid tile it belongs to, counted from 1; 0: the engine
+  std::uint8_t pip = 0;
+  std::uint8_t train = 0;  ///< index into Program::trains
+  TileId tile = no_tile;   ///< the tile whose end it is
+  bool tail : 1 = false;   ///< end of the train's main line
+  bool start : 1 = false;  ///< place of a train not started yet
+  bool side : 1 = false;   ///< opened by fan
+  bool marked : 1 = false;
+  std::uint8_t : 4;
+  bool operator==(const End&) const = default;
+};
+static_assert(sizeof(End) == 8);
+
+struct Debt {
+  std::uint16_t group = 0;
+  std::uint16_t turn = 0;  ///< turn serial in which it was made
+  std::uint8_t pip = 0;
+  Seat by = no_seat;
+  std::uint8_t train = 255;  ///< 255: the engine's
+  std::uint8_t covers = 0;
+  bool operator==(const Debt&) const = default;
+};
+
+enum class Phase : std::uint8_t { lots, first, aside, deal, seek, turn_over, engine, lead, play, over };
+
+/// Points and counters of one player.
+struct PlayerState {
+  std::int32_t total = 0;   ///< of the finished rounds of this game
+  std::int32_t points = 0;  ///< of this round
+  std::int16_t turns = 0;
+  std::int16_t age = -1;    ///< -1: not given
+  std::uint16_t count = 0;  ///< tiles in hand, known or not
+  std::uint16_t pulls = 0;  ///< tiles still to be taken because an effect said so
+  TileId lot = no_tile;
+  bool kept = false;
+  bool operator==(const PlayerState&) const = default;
+};
+
+struct Position {
+  // The match.
+  std::uint16_t game = 1;
+  std::uint16_t round = 0;     ///< number in its game, from 1
+  std::int16_t scheduled = -1;  ///< the round's double, -1: none
+  std::uint32_t used = 0;      ///< bit n: the double n was the engine in this game
+  Seat last_first = no_seat;   ///< round.first of the round before
+  Seat last_out = no_seat;
+
+  // The round.
+  Phase phase = Phase::over;
+  Seat first = no_seat;
+  Seat starter = no_seat;
+  Seat winner = no_seat;
+  Seat holder = no_seat;   ///< of the engine
+  Seat seeker = no_seat;   ///< setup: whose draw or deal is next
+  TileId engine_tile = no_tile;
+  std::uint16_t passes = 0;  ///< setup: passes of draws, or redeals, done
+  std::uint16_t boneyard = 0;
+  std::uint16_t lap = 0;
+  std::uint16_t still = 0;
+
+  // The turn.
+  Seat turn_player = no_seat;
+  Seat turn_previous = no_seat;
+  Seat turn_next = no_seat;  ///< said by next()
+  bool newly_marked = false;
+  bool ending = false;        ///< end_round was said
+  bool passing = false;       ///< done was played and pulls are still to come before the turn passes
+  std::uint16_t turn_serial = 0;
+  std::uint16_t laid = 0;
+  std::uint16_t drawn = 0;
+  std::uint16_t drew = 0;
+
+  std::uint16_t next_serial = 0;
+  std::uint16_t next_group = 1;
+  std::uint16_t end_count = 0;
+  std::uint16_t debt_count = 0;
+  std::uint64_t started = 0;                             ///< bit t: train t is started
+  std::array<std::uint8_t, max_highest + 1> played{};    ///< tiles on the table that bear n
+  TileBag aside{};                                       ///< lots, revealed or turned over: out of the boneyard for now
+  TileBag laid_tiles{};                                  ///< on the table, the engine included
+  std::array<PlayerState, max_players> players{};
+  std::array<TileBag, max_players> hands{};              ///< the known tiles
+  std::array<Debt, max_debts> debts{};                   ///< oldest first; unused ones are Debt{}
+  std::array<std::int32_t, max_facts> facts{};           ///< absent players and tiles are INT32_MIN
+  std::array<End, max_ends> ends{};                      ///< canonical order; unused ones are End{}
+
+  bool operator==(const Position&) const = default;
+};
+static_assert(std::is_trivially_copyable_v<Position>);
+static_assert(sizeof(Position) <= 4096);
+
+}  // namespace roundhouse::engine
