@@ -52,9 +52,10 @@ struct ExceptRow {
 struct ForbidRow {
   RuleId rule;
   NodeRef when;
-  Level level = Level::constant;  ///< of its own condition
+  Level level = Level::constant;     ///< of its own condition
   HandUse hand_use = HandUse::none;  ///< of the condition and the exceptions together
-  bool matching = false;  ///< its condition is just `not (tile has end.pip)`, without exceptions that can hold
+  bool matching =
+      false;  ///< its condition is just `not (tile has end.pip)`, without exceptions that can hold
   std::vector<ExceptRow> excepts;
 };
 
@@ -130,9 +131,9 @@ struct Program {
   std::vector<std::int32_t> args;
   std::vector<CompiledTable> tables;  ///< by OptionId
 
-  std::vector<TrainPlace> trains;            ///< canonical order
-  std::vector<std::int16_t> first_train;     ///< [kind * players + owner] (shared: owner 0), -1: none
-  std::vector<FactSlot> facts;               ///< by FactId
+  std::vector<TrainPlace> trains;         ///< canonical order
+  std::vector<std::int16_t> first_train;  ///< [kind * players + owner] (shared: owner 0), -1: none
+  std::vector<FactSlot> facts;            ///< by FactId
   int fact_slots = 0;
 
   std::vector<ActRules> acts;                ///< by ActId

@@ -32,7 +32,7 @@ struct Act {
   Seat actor = no_seat;
   TileId tile = no_tile;
   Seat whom = no_seat;
-  std::uint16_t end = 0;  ///< lay: End::serial
+  std::uint16_t end = 0;       ///< lay: End::serial
   std::uint16_t declared = 0;  ///< index into Program::declared
   std::int32_t amount = 0;
   bool operator==(const Act&) const = default;

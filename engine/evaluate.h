@@ -21,17 +21,19 @@ struct Moment {
   Value end = absent;
   End end_snapshot{};  ///< valid if its serial is `end` and the table has no such end
   Value new_end = absent;
-  Debt debt{};         ///< after cover
+  Debt debt{};  ///< after cover
   bool has_debt = false;
   Seat whom = no_seat;
   std::int32_t amount = 0;
   Seat holder = no_seat;
 };
 
-Value evaluate(const dsl::Program& program, const Position& position, const Moment& moment, dsl::NodeRef node);
+Value evaluate(const dsl::Program& program, const Position& position, const Moment& moment,
+               dsl::NodeRef node);
 
 /// A condition; a node that is not given holds.
-inline bool holds(const dsl::Program& program, const Position& position, const Moment& moment, dsl::NodeRef node) {
+inline bool holds(const dsl::Program& program, const Position& position, const Moment& moment,
+                  dsl::NodeRef node) {
   return !node.given() || evaluate(program, position, moment, node) == 1;
 }
 

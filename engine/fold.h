@@ -17,7 +17,8 @@ Position begin_match(const dsl::Program& program, const std::vector<int>& ages =
 
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
 /// names; absent: what match.double says.
-void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled = std::nullopt);
+void begin_round(const dsl::Program& program, Position& position,
+                 std::optional<int> scheduled = std::nullopt);
 
 /// Asked while a round is over: the match has no further round.
 bool match_over(const dsl::Program& program, const Position& position);
@@ -65,13 +66,28 @@ std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& pos
 
 /// What happened inside an apply, for whoever tells or checks it.
 struct Happening {
-  enum class Kind : std::uint8_t { row, marked, unmarked, owed, covered, forgiven, fanned, pulled, scored, won, warned, round_ended, turn_began, engine_lies };
+  enum class Kind : std::uint8_t {
+    row,
+    marked,
+    unmarked,
+    owed,
+    covered,
+    forgiven,
+    fanned,
+    pulled,
+    scored,
+    won,
+    warned,
+    round_ended,
+    turn_began,
+    engine_lies
+  };
   Kind kind = Kind::row;
-  dsl::RuleId rule{};      ///< the row at work (row: it applied; others: whose effect)
-  dsl::Effect effect{};    ///< row: unused
+  dsl::RuleId rule{};    ///< the row at work (row: it applied; others: whose effect)
+  dsl::Effect effect{};  ///< row: unused
   Seat seat = no_seat;
-  End end{};               ///< marked, unmarked (even if nothing changed), owed, covered
-  bool changed = false;    ///< false: the effect found nothing to do
+  End end{};             ///< marked, unmarked (even if nothing changed), owed, covered
+  bool changed = false;  ///< false: the effect found nothing to do
   std::int32_t number = 0;
 };
 using Trace = std::vector<Happening>;

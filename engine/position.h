@@ -96,10 +96,10 @@ struct PlayerState {
 struct Position {
   // The match.
   std::uint16_t game = 1;
-  std::uint16_t round = 0;     ///< number in its game, from 1
+  std::uint16_t round = 0;      ///< number in its game, from 1
   std::int16_t scheduled = -1;  ///< the round's double, -1: none
-  std::uint32_t used = 0;      ///< bit n: the double n was the engine in this game
-  Seat last_first = no_seat;   ///< round.first of the round before
+  std::uint32_t used = 0;       ///< bit n: the double n was the engine in this game
+  Seat last_first = no_seat;    ///< round.first of the round before
   Seat last_out = no_seat;
 
   // The round.
@@ -107,8 +107,8 @@ struct Position {
   Seat first = no_seat;
   Seat starter = no_seat;
   Seat winner = no_seat;
-  Seat holder = no_seat;   ///< of the engine
-  Seat seeker = no_seat;   ///< setup: whose draw or deal is next
+  Seat holder = no_seat;  ///< of the engine
+  Seat seeker = no_seat;  ///< setup: whose draw or deal is next
   TileId engine_tile = no_tile;
   std::uint16_t passes = 0;  ///< setup: passes of draws, or redeals, done
   std::uint16_t boneyard = 0;
@@ -120,8 +120,8 @@ struct Position {
   Seat turn_previous = no_seat;
   Seat turn_next = no_seat;  ///< said by next()
   bool newly_marked = false;
-  bool ending = false;        ///< end_round was said
-  bool passing = false;       ///< done was played and pulls are still to come before the turn passes
+  bool ending = false;   ///< end_round was said
+  bool passing = false;  ///< done was played and pulls are still to come before the turn passes
   std::uint16_t turn_serial = 0;
   std::uint16_t laid = 0;
   std::uint16_t drawn = 0;
@@ -131,15 +131,15 @@ struct Position {
   std::uint16_t next_group = 1;
   std::uint16_t end_count = 0;
   std::uint16_t debt_count = 0;
-  std::uint64_t started = 0;                             ///< bit t: train t is started
-  std::array<std::uint8_t, max_highest + 1> played{};    ///< tiles on the table that bear n
-  TileBag aside{};                                       ///< lots, revealed or turned over: out of the boneyard for now
-  TileBag laid_tiles{};                                  ///< on the table, the engine included
+  std::uint64_t started = 0;                           ///< bit t: train t is started
+  std::array<std::uint8_t, max_highest + 1> played{};  ///< tiles on the table that bear n
+  TileBag aside{};       ///< lots, revealed or turned over: out of the boneyard for now
+  TileBag laid_tiles{};  ///< on the table, the engine included
   std::array<PlayerState, max_players> players{};
-  std::array<TileBag, max_players> hands{};              ///< the known tiles
-  std::array<Debt, max_debts> debts{};                   ///< oldest first; unused ones are Debt{}
-  std::array<std::int32_t, max_facts> facts{};           ///< absent players and tiles are INT32_MIN
-  std::array<End, max_ends> ends{};                      ///< canonical order; unused ones are End{}
+  std::array<TileBag, max_players> hands{};     ///< the known tiles
+  std::array<Debt, max_debts> debts{};          ///< oldest first; unused ones are Debt{}
+  std::array<std::int32_t, max_facts> facts{};  ///< absent players and tiles are INT32_MIN
+  std::array<End, max_ends> ends{};             ///< canonical order; unused ones are End{}
 
   bool operator==(const Position&) const = default;
 };

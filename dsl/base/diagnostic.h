@@ -50,10 +50,12 @@ enum class Paint : std::uint8_t { plain, colour };
 ///        |           ^^^^^^^^ not a member of an end
 ///        = why: ...
 ///        = help: did you mean 'end.pip'?
-std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic, Paint paint = Paint::plain);
+std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic,
+                              Paint paint = Paint::plain);
 
 /// All of them, an empty line between two.
-std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics, Paint paint = Paint::plain);
+std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics,
+                               Paint paint = Paint::plain);
 
 /// A value together with what there was to complain about; no value where going on made no sense.
 template <class T>

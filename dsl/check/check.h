@@ -48,6 +48,7 @@ std::string rules_hash(const CheckedRules& rules);
 
 /// Section ids that bundled documents have ("CD-S1"), from variants/sources/*.yaml, so that a `from`
 /// may be checked. Empty: not checked.
-void check_sections(const CheckedRules& rules, const std::vector<std::string>& bundled, Diagnostics& diagnostics);
+void check_sections(const CheckedRules& rules, const std::vector<std::string>& bundled,
+                    Diagnostics& diagnostics);
 
 }  // namespace roundhouse::dsl

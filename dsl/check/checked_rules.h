@@ -59,37 +59,37 @@ constexpr EventId event_of(ActId declared) {
 
 /// What a node of a typed expression does. `index` names the thing, `args` its operands in order.
 enum class Op : std::uint8_t {
-  number,      ///< `number`
-  truth,       ///< `number` is 0 or 1
-  name,        ///< index: NameId
-  absent,      ///< nobody, nothing
-  root,        ///< index: Root (never true, false, nobody, nothing, can)
-  member,      ///< index: Member; args: receiver [, argument]
-  can,         ///< index: ActId
-  option,      ///< index: OptionId of a single value
-  table,       ///< index: OptionId of a table; args: one number for each of its keys
-  fact,        ///< index: FactId; args: receiver (turn, player, round or match)
-  train_of,    ///< index: KindId; args: receiver (a player, or the round for a shared kind)
-  word,        ///< index: WordId; args: none, or the receiver that `it` stands for
-  variable,    ///< index: how many binders further out: 0 is the innermost quantifier (or `it`)
+  number,    ///< `number`
+  truth,     ///< `number` is 0 or 1
+  name,      ///< index: NameId
+  absent,    ///< nobody, nothing
+  root,      ///< index: Root (never true, false, nobody, nothing, can)
+  member,    ///< index: Member; args: receiver [, argument]
+  can,       ///< index: ActId
+  option,    ///< index: OptionId of a single value
+  table,     ///< index: OptionId of a table; args: one number for each of its keys
+  fact,      ///< index: FactId; args: receiver (turn, player, round or match)
+  train_of,  ///< index: KindId; args: receiver (a player, or the round for a shared kind)
+  word,      ///< index: WordId; args: none, or the receiver that `it` stands for
+  variable,  ///< index: how many binders further out: 0 is the innermost quantifier (or `it`)
   negate,
   add,
   subtract,
   multiply,
   divide,
   modulo,
-  equal,       ///< a side of Type::absent asks whether the other is absent
+  equal,  ///< a side of Type::absent asks whether the other is absent
   not_equal,
   less,
   less_equal,
   greater,
   greater_equal,
-  between,     ///< args: value, low, high, both ends included
-  has,         ///< args: tile or tiles, number
+  between,  ///< args: value, low, high, both ends included
+  has,      ///< args: tile or tiles, number
   logical_not,
   logical_and,
   logical_or,
-  choose,      ///< args: condition, then, else
+  choose,  ///< args: condition, then, else
   // Quantifiers: args: set [, where] [, of], with a binder around where and of.
   any,
   all,
@@ -97,8 +97,8 @@ enum class Op : std::uint8_t {
   sum,
   max,
   min,
-  sole,        ///< value: the element with the greatest `of` if it is alone, else absent
-  best,        ///< value: the first element with the greatest `of`
+  sole,  ///< value: the element with the greatest `of` if it is alone, else absent
+  best,  ///< value: the first element with the greatest `of`
 };
 
 /// A node of a typed expression. Words are not inlined; inside a word's body variable 0 is `it`
@@ -129,14 +129,14 @@ struct Option {
   Type type = Type::number;  ///< number, truth or name
   std::vector<NameId> choices;
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
-  std::vector<TableKey> by;           ///< empty: a single value
-  std::int32_t value = 0;             ///< in force: default, child, header or --set
-  std::vector<TableEntry> table;      ///< in force, where `by` is not empty
-  std::int32_t default_value = 0;     ///< as declared
+  std::vector<TableKey> by;        ///< empty: a single value
+  std::int32_t value = 0;          ///< in force: default, child, header or --set
+  std::vector<TableEntry> table;   ///< in force, where `by` is not empty
+  std::int32_t default_value = 0;  ///< as declared
   std::vector<TableEntry> default_table;
   std::vector<std::string> from;
   Span where;
-  Span value_where;                   ///< where the value in force was given
+  Span value_where;  ///< where the value in force was given
 };
 
 /// A named expression. With `of` it is a member of that type and `it` is the thing asked.
@@ -230,15 +230,15 @@ struct Setup {
   std::int32_t most_players = 2;
   TypedExpr highest;  ///< number, Site::option
   TypedExpr copies;
-  TypedExpr deal;                   ///< number, Site::round_setup
-  std::optional<TypedExpr> lots;    ///< number, Site::tile_setup; absent value: no lots
-  std::optional<TypedExpr> first;   ///< player, Site::round_setup; absent (value): by lot or agreement
-  TypedExpr engine_from;            ///< name: hands, aside, lead
-  std::optional<TypedExpr> wanted;  ///< truth, Site::tile_setup; absent: the scheduled double
-  std::optional<TypedExpr> best;    ///< number, Site::engine_choice; absent: tile.high
-  TypedExpr missing;                ///< name: unison, in-turn, one-by-one, reveal, redeal
-  std::optional<TypedExpr> limit;   ///< number, most draws each while seeking; absent or 0: none
-  TypedExpr then;                   ///< name: nothing, turn-over; after `limit` is reached
+  TypedExpr deal;                    ///< number, Site::round_setup
+  std::optional<TypedExpr> lots;     ///< number, Site::tile_setup; absent value: no lots
+  std::optional<TypedExpr> first;    ///< player, Site::round_setup; absent (value): by lot or agreement
+  TypedExpr engine_from;             ///< name: hands, aside, lead
+  std::optional<TypedExpr> wanted;   ///< truth, Site::tile_setup; absent: the scheduled double
+  std::optional<TypedExpr> best;     ///< number, Site::engine_choice; absent: tile.high
+  TypedExpr missing;                 ///< name: unison, in-turn, one-by-one, reveal, redeal
+  std::optional<TypedExpr> limit;    ///< number, most draws each while seeking; absent or 0: none
+  TypedExpr then;                    ///< name: nothing, turn-over; after `limit` is reached
   std::optional<TypedExpr> starter;  ///< player, Site::starter; absent: the holder, else round.first
   std::vector<std::pair<std::string, Span>> places;  ///< key ("engine.wanted") -> where its value stands
 };
@@ -269,20 +269,20 @@ struct Section {
 };
 
 struct CheckedRules {
-  std::string name;                 ///< as the file says
-  std::vector<std::string> chain;   ///< this file's name as given, then its parent's, and so on
-  std::vector<std::string> names;   ///< NameId -> text: train kinds, choices, setup's own names
+  std::string name;                ///< as the file says
+  std::vector<std::string> chain;  ///< this file's name as given, then its parent's, and so on
+  std::vector<std::string> names;  ///< NameId -> text: train kinds, choices, setup's own names
   std::vector<Option> options;
   std::vector<Word> words;
   std::vector<Fact> facts;
   std::vector<TrainKind> trains;
   std::vector<DeclaredAct> acts;
-  std::vector<Rule> rules;          ///< in order: parents first; facts' rows before rules, acts' rows after facts'
+  std::vector<Rule> rules;  ///< in order: parents first; facts' rows before rules, acts' rows after facts'
   Setup setup;
   Match match;
   std::vector<Carried> carries;
-  std::vector<Section> sources;     ///< the house's own
-  std::vector<ActId> can_order;     ///< an order in which `can` of each act rests only on earlier ones
+  std::vector<Section> sources;  ///< the house's own
+  std::vector<ActId> can_order;  ///< an order in which `can` of each act rests only on earlier ones
 
   std::string_view name_text(NameId id) const { return names[id.value]; }
   std::size_t act_count() const { return built_in_acts + acts.size(); }

@@ -12,11 +12,11 @@
 namespace roundhouse::dsl {
 
 enum class SyntaxKind : std::uint8_t {
-  number,   ///< `number`
-  name,     ///< `text`: a bare name: root, option, word, constant, bound variable
-  member,   ///< args[0] . text
-  call,     ///< text(args...): a table `deal(n)`, `match.used(n)` has the receiver as args[0] and `receiver` set
-  negate,   ///< - a
+  number,  ///< `number`
+  name,    ///< `text`: a bare name: root, option, word, constant, bound variable
+  member,  ///< args[0] . text
+  call,  ///< text(args...): a table `deal(n)`, `match.used(n)` has the receiver as args[0] and `receiver` set
+  negate,  ///< - a
   add,
   subtract,
   multiply,

@@ -10,10 +10,10 @@ namespace roundhouse::dsl {
 
 /// Acts the language itself knows. Variants declare more.
 // X(enumerator, name, site of its rules, meaning)
-#define ROUNDHOUSE_ACTS(X)                                                             \
-  X(lead, "lead", act_lead, "put a tile of one's own in the centre as the engine")     \
-  X(lay, "lay", act_lay, "lay a tile to an open end")                                  \
-  X(draw, "draw", act_draw, "take a tile from the boneyard")                           \
+#define ROUNDHOUSE_ACTS(X)                                                         \
+  X(lead, "lead", act_lead, "put a tile of one's own in the centre as the engine") \
+  X(lay, "lay", act_lay, "lay a tile to an open end")                              \
+  X(draw, "draw", act_draw, "take a tile from the boneyard")                       \
   X(done, "done", act_done, "end the turn")
 
 enum class BuiltInAct : std::uint8_t {
@@ -48,20 +48,20 @@ constexpr std::uint8_t built_in_events = 11;
 /// Effects. Arguments are written as a string of letters: e end, E end or train, t train, p player,
 /// n number, d debt or debts, f fact (with its receiver), v a value of the fact's type.
 // X(enumerator, name, arguments, meaning)
-#define ROUNDHOUSE_EFFECTS(X)                                                                              \
-  X(mark, "mark", "E", "a marker on an end, or on every open end of a train; nothing where one stands")    \
-  X(unmark, "unmark", "E", "takes the marker off an end, or all markers off a train")                      \
-  X(owe, "owe", "en", "the double at this end is to be covered n times; adds to a debt it has")            \
-  X(cover, "cover", "e", "pays one cover of the debt at this end; raises the event cover")                 \
-  X(forgive, "forgive", "d", "a debt, or all debts, are owed no longer")                                   \
-  X(fan, "fan", "en", "opens n side ends on the double just laid; nothing on a tile that is no double")    \
-  X(draw, "draw", "pn", "the player takes n tiles, as many as there are; no draw event")                   \
-  X(score, "score", "pn", "adds n points to the player's score of this round")                             \
-  X(set, "set", "fv", "the fact takes this value")                                                         \
-  X(add, "add", "fn", "the fact, a number, grows by n")                                                    \
-  X(next, "next", "p", "this player has the next turn, instead of the left neighbour")                     \
-  X(end_round, "end_round", "", "the round ends when nothing more follows of this event")                  \
-  X(win, "win", "p", "this player has won the round")                                                      \
+#define ROUNDHOUSE_EFFECTS(X)                                                                           \
+  X(mark, "mark", "E", "a marker on an end, or on every open end of a train; nothing where one stands") \
+  X(unmark, "unmark", "E", "takes the marker off an end, or all markers off a train")                   \
+  X(owe, "owe", "en", "the double at this end is to be covered n times; adds to a debt it has")         \
+  X(cover, "cover", "e", "pays one cover of the debt at this end; raises the event cover")              \
+  X(forgive, "forgive", "d", "a debt, or all debts, are owed no longer")                                \
+  X(fan, "fan", "en", "opens n side ends on the double just laid; nothing on a tile that is no double") \
+  X(draw, "draw", "pn", "the player takes n tiles, as many as there are; no draw event")                \
+  X(score, "score", "pn", "adds n points to the player's score of this round")                          \
+  X(set, "set", "fv", "the fact takes this value")                                                      \
+  X(add, "add", "fn", "the fact, a number, grows by n")                                                 \
+  X(next, "next", "p", "this player has the next turn, instead of the left neighbour")                  \
+  X(end_round, "end_round", "", "the round ends when nothing more follows of this event")               \
+  X(win, "win", "p", "this player has won the round")                                                   \
   X(warn, "warn", "", "the row's sentence is shown as a warning")
 
 enum class Effect : std::uint8_t {
@@ -72,16 +72,16 @@ enum class Effect : std::uint8_t {
 
 /// What any train game forbids. Reserved ids: no row may take one and no `except` may name one.
 // X(enumerator, id, sentence)
-#define ROUNDHOUSE_LAWS(X)                                                                                 \
-  X(turn_order, "turn-order", "It is another player's turn.")                                              \
-  X(round_over, "round-over", "The round is over.")                                                        \
-  X(tile_not_held, "tile-not-held", "The player does not hold this tile.")                                 \
-  X(tile_once, "tile-once", "No tile is there more often than the set has it.")                            \
-  X(boneyard_empty, "boneyard-empty", "The boneyard is empty.")                                            \
-  X(no_such_place, "no-such-place", "There is no such place on the table.")                                \
-  X(no_such_act, "no-such-act", "This game knows no such act.")                                            \
-  X(not_the_engine, "not-the-engine", "This tile cannot be the engine.")                                   \
-  X(false_claim, "false-claim", "What is written here did not happen.")                                    \
+#define ROUNDHOUSE_LAWS(X)                                                      \
+  X(turn_order, "turn-order", "It is another player's turn.")                   \
+  X(round_over, "round-over", "The round is over.")                             \
+  X(tile_not_held, "tile-not-held", "The player does not hold this tile.")      \
+  X(tile_once, "tile-once", "No tile is there more often than the set has it.") \
+  X(boneyard_empty, "boneyard-empty", "The boneyard is empty.")                 \
+  X(no_such_place, "no-such-place", "There is no such place on the table.")     \
+  X(no_such_act, "no-such-act", "This game knows no such act.")                 \
+  X(not_the_engine, "not-the-engine", "This tile cannot be the engine.")        \
+  X(false_claim, "false-claim", "What is written here did not happen.")         \
   X(not_permitted, "not-permitted", "This act is allowed only at certain times, and this is none of them.")
 
 enum class Law : std::uint8_t {

@@ -8,25 +8,25 @@
 namespace roundhouse::dsl {
 
 // X(enumerator, name as shown to users)
-#define ROUNDHOUSE_TYPES(X)     \
-  X(none, "nothing")            \
-  X(number, "number")           \
-  X(truth, "truth value")       \
-  X(name, "name")               \
-  X(tile, "tile")               \
-  X(tiles, "set of tiles")      \
-  X(player, "player")           \
-  X(players, "set of players")  \
-  X(train, "train")             \
-  X(end, "open end")            \
-  X(ends, "set of open ends")   \
-  X(debt, "debt")               \
-  X(debts, "set of debts")      \
-  X(turn, "turn")               \
-  X(round, "round")             \
-  X(match, "match")             \
-  X(set, "set of dominoes")     \
-  X(permission, "permission")   \
+#define ROUNDHOUSE_TYPES(X)    \
+  X(none, "nothing")           \
+  X(number, "number")          \
+  X(truth, "truth value")      \
+  X(name, "name")              \
+  X(tile, "tile")              \
+  X(tiles, "set of tiles")     \
+  X(player, "player")          \
+  X(players, "set of players") \
+  X(train, "train")            \
+  X(end, "open end")           \
+  X(ends, "set of open ends")  \
+  X(debt, "debt")              \
+  X(debts, "set of debts")     \
+  X(turn, "turn")              \
+  X(round, "round")            \
+  X(match, "match")            \
+  X(set, "set of dominoes")    \
+  X(permission, "permission")  \
   X(absent, "absent value")
 
 enum class Type : std::uint8_t {
@@ -41,12 +41,12 @@ std::string_view type_name(Type type);
 /// Ordered: a value may depend on everything up to and including its level. `tile` and `end` are
 /// bits of their own, so that "tile and end" is their union.
 // X(enumerator, value, name)
-#define ROUNDHOUSE_LEVELS(X)          \
-  X(constant, 0, "never")             \
-  X(round, 1, "with the round")       \
-  X(turn, 3, "after each act")        \
-  X(end, 7, "with the end")           \
-  X(tile, 11, "with the tile")        \
+#define ROUNDHOUSE_LEVELS(X)    \
+  X(constant, 0, "never")       \
+  X(round, 1, "with the round") \
+  X(turn, 3, "after each act")  \
+  X(end, 7, "with the end")     \
+  X(tile, 11, "with the tile")  \
   X(tile_end, 15, "with tile and end")
 
 enum class Level : std::uint8_t {

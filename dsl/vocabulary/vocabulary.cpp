@@ -47,9 +47,9 @@ constexpr std::array law_rows{
 };
 
 // The grammar's own words; the tables above add theirs.
-constexpr std::array<std::string_view, 21> grammar_words{"and", "or",    "not", "in",   "has",  "mod",  "if",
-                                                         "then", "else", "any", "all",  "count", "sum", "max",
-                                                         "min", "sole",  "best", "where", "of", "it",   "none"};
+constexpr std::array<std::string_view, 21> grammar_words{
+    "and",   "or",  "not", "in",  "has",  "mod",  "if",    "then", "else", "any", "all",
+    "count", "sum", "max", "min", "sole", "best", "where", "of",   "it",   "none"};
 
 template <class Rows>
 auto find_named(const Rows& rows, std::string_view name) -> decltype(&rows[0]) {
