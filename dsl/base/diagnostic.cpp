@@ -1,0 +1,239 @@
+#include "dsl/base/diagnostic.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+#include "dsl/base/excerpt.h"
+
+namespace roundhouse::dsl {
+
+namespace {
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
+  }
+  return {};
+}
+
+std::string_view severity_colour(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "\x1b[1;36m";
+    case Severity::warning:
+      return "\x1b[1;33m";
+    case Severity::error:
+      return "\x1b[1;31m";
+  }
+  return {};
+}
+
+constexpr std::string_view margin_colour = "\x1b[1;34m";
+constexpr std::string_view strong = "\x1b[1m";
+constexpr std::string_view no_colour = "\x1b[0m";
+
+/// One marked stretch of one line.
+struct Mark {
+  Span where;
+  std::size_t line = 1;
+  bool primary = false;
+  std::string message;
+};
+
+/// Text under construction. Knows the width of the margin and whether to paint.
+class Page {
+ public:
+  Page(const SourceMap& sources, const Diagnostic& diagnostic, Paint paint)
+      : sources_(sources), diagnostic_(diagnostic), paint_(paint) {}
+
+  std::string render() {
+    const std::string_view colour = severity_colour(diagnostic_.severity);
+    put(colour, std::string(severity_name(diagnostic_.severity)) + "[" + diagnostic_.code + "]");
+    put(strong, ": " + printable(diagnostic_.message));
+    text_ += '\n';
+    place_marks();
+    for (const Group& group : groups_) render_group(group);
+    render_remark("why", diagnostic_.why);
+    render_remark("help", diagnostic_.help);
+    return std::move(text_);
+  }
+
+ private:
+  /// The marks of one file, by line.
+  struct Group {
+    std::string heading;
+    std::vector<Mark> marks;
+  };
+
+  void put(std::string_view colour, std::string_view text) {
+    if (paint_ == Paint::colour && !colour.empty()) {
+      text_.append(colour).append(text).append(no_colour);
+    } else {
+      text_.append(text);
+    }
+  }
+
+  /// A label at the very place of the complaint speaks beside its carets; every other has a row of its own.
+  void place_marks() {
+    if (diagnostic_.where.file.value >= sources_.size()) return;
+    Mark first = mark_of(diagnostic_.where, true, {});
+    std::vector<Mark> others;
+    for (const Label& label : diagnostic_.labels) {
+      if (label.where.file.value >= sources_.size()) continue;
+      if (label.where == diagnostic_.where && first.message.empty()) {
+        first.message = label.message;
+      } else {
+        others.push_back(mark_of(label.where, false, label.message));
+      }
+    }
+    // A heading names the place of a group's first mark, so it is made before the marks are sorted.
+    const FileId file = first.where.file;
+    groups_.push_back({"--> " + heading(first.where), {}});
+    groups_.back().marks.push_back(std::move(first));
+    std::vector<FileId> files{file};
+    for (Mark& mark : others) {
+      const auto known = std::find(files.begin(), files.end(), mark.where.file);
+      const auto index = static_cast<std::size_t>(known - files.begin());
+      if (known == files.end()) {
+        files.push_back(mark.where.file);
+        groups_.push_back({"::: " + heading(mark.where), {}});
+      }
+      groups_[index].marks.push_back(std::move(mark));
+    }
+    std::size_t last_line = 1;
+    for (Group& group : groups_) {
+      std::stable_sort(group.marks.begin(), group.marks.end(),
+                       [](const Mark& a, const Mark& b) { return a.line < b.line; });
+      last_line = std::max(last_line, group.marks.back().line);
+    }
+    width_ = std::to_string(last_line).size();
+  }
+
+  Mark mark_of(Span where, bool primary, std::string message) const {
+    return {where, sources_.locate(where.file, where.begin).line, primary, std::move(message)};
+  }
+
+  std::string heading(Span where) const {
+    const LineColumn place = sources_.locate(where.file, where.begin);
+    return printable(sources_.file(where.file).name) + ":" + std::to_string(place.line) + ":" +
+           std::to_string(place.column);
+  }
+
+  void margin(std::string_view number, std::string_view bar) {
+    std::string text(width_ - std::min(width_, number.size()), ' ');
+    text.insert(0, number);
+    put(margin_colour, text.append(bar));
+  }
+
+  void render_group(const Group& group) {
+    margin("", group.heading);
+    text_ += '\n';
+    margin("", " |");
+    text_ += '\n';
+    const std::vector<Mark>& marks = group.marks;
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      const Mark& mark = marks[i];
+      const bool same_line = mark.line == shown;
+      if (shown != 0 && mark.line > shown + 1) text_ += "...\n";
+      shown = mark.line;
+      const Excerpt excerpt = excerpt_of(sources_, mark.where, last_on_line(marks, i).where);
+      // A long line is cut around one mark, so it is shown again for the next where that one fell off.
+      if (!same_line || excerpt.cut) {
+        margin(std::to_string(mark.line), " |");
+        if (!excerpt.text.empty()) text_.append(" ").append(excerpt.text);
+        text_ += '\n';
+      }
+      margin("", " | ");
+      text_.append(excerpt.mark_column, ' ');
+      std::string underline(excerpt.mark_length, mark.primary ? '^' : '-');
+      if (excerpt.goes_on) underline += "...";
+      if (!mark.message.empty()) underline += " " + printable(mark.message);
+      put(mark.primary ? severity_colour(diagnostic_.severity) : margin_colour, underline);
+      text_ += '\n';
+    }
+  }
+
+  static const Mark& last_on_line(const std::vector<Mark>& marks, std::size_t from) {
+    std::size_t last = from;
+    while (last + 1 < marks.size() && marks[last + 1].line == marks[from].line) ++last;
+    return marks[last];
+  }
+
+  /// Further lines of a remark (a line of a file as it should be) stand below its first.
+  void render_remark(std::string_view name, const std::string& remark) {
+    if (remark.empty()) return;
+    margin("", " = ");
+    put(strong, name);
+    text_ += ": ";
+    const std::string indent(width_ + 5 + name.size(), ' ');
+    for (const char letter : printable(remark)) {
+      text_ += letter;
+      if (letter == '\n') text_ += indent;
+    }
+    text_ += '\n';
+  }
+
+  const SourceMap& sources_;
+  const Diagnostic& diagnostic_;
+  Paint paint_;
+  std::string text_;
+  std::vector<Group> groups_;
+  std::size_t width_ = 1;
+};
+
+}  // namespace
+
+bool has_errors(const Diagnostics& diagnostics) {
+  return std::any_of(diagnostics.begin(), diagnostics.end(),
+                     [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
+}
+
+void sort_diagnostics(Diagnostics& diagnostics, std::size_t limit) {
+  const auto order = [](const Diagnostic& diagnostic) {
+    const Span& where = diagnostic.where;
+    return std::tie(where.file.value, where.begin, where.end, diagnostic.code, diagnostic.message);
+  };
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [&](const Diagnostic& a, const Diagnostic& b) { return order(a) < order(b); });
+  diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end()), diagnostics.end());
+  if (diagnostics.size() <= limit || limit == 0) return;
+
+  const std::size_t left_out = diagnostics.size() - limit;
+  const auto cut = diagnostics.begin() + static_cast<std::ptrdiff_t>(limit);
+  const auto is_error = [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; };
+  // A file with errors must not look sound because its warnings came first.
+  if (std::none_of(diagnostics.begin(), cut, is_error)) {
+    const auto error = std::find_if(cut, diagnostics.end(), is_error);
+    if (error != diagnostics.end()) std::iter_swap(std::prev(cut), error);
+  }
+  diagnostics.erase(cut, diagnostics.end());
+  Diagnostic note;
+  note.code = "too-many-findings";
+  note.severity = Severity::note;
+  note.where = diagnostics.back().where;
+  note.message = std::to_string(left_out) + " more findings are not shown";
+  note.help = "mend the first ones and look again";
+  diagnostics.push_back(std::move(note));
+}
+
+std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic, Paint paint) {
+  return Page(sources, diagnostic, paint).render();
+}
+
+std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics, Paint paint) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!text.empty()) text += '\n';
+    text += render_diagnostic(sources, diagnostic, paint);
+  }
+  return text;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,107 @@
+#include "dsl/base/excerpt.h"
+
+#include <algorithm>
+
+#include "dsl/base/utf8.h"
+
+namespace roundhouse::dsl {
+
+namespace {
+
+constexpr std::size_t longest_line = 200;  ///< in characters; longer ones are cut
+constexpr std::size_t shown_before = 60;   ///< characters kept before the mark of a cut line
+constexpr std::size_t shown_in_all = 160;
+constexpr std::string_view ellipsis = "...";
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+bool is_shown(char32_t point) {
+  if (point < 0x20 || (point >= 0x7F && point < 0xA0)) return false;
+  if (point >= 0x202A && point <= 0x202E) return false;  // these reverse the writing
+  if (point >= 0x2066 && point <= 0x2069) return false;
+  return point != 0x2028 && point != 0x2029;
+}
+
+/// The character at `offset` in a form that takes one column, and its length in the text.
+std::size_t append_printable(std::string& shown, std::string_view text, std::size_t offset) {
+  const Utf8Character character = utf8_character(text, offset);
+  if (text[offset] == '\t') {
+    shown += ' ';
+  } else if (character.valid && is_shown(character.point)) {
+    shown += text.substr(offset, character.length);
+  } else {
+    shown += replacement;
+  }
+  return character.length;
+}
+
+/// Characters in `text`, broken bytes counted one each, as append_printable shows them.
+std::size_t length_in_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); i += utf8_character(text, i).length) ++count;
+  return count;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  shown.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '\n') {
+      shown += text[i++];
+    } else {
+      i += append_printable(shown, text, i);
+    }
+  }
+  return shown;
+}
+
+Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also) {
+  const std::string_view text = sources.file(mark.file).text;
+  const std::string_view line = sources.line(mark.file, sources.locate(mark.file, mark.begin).line);
+  const auto line_begin = static_cast<std::size_t>(line.data() == nullptr ? 0 : line.data() - text.data());
+  const auto column_of = [&](std::size_t offset) {
+    const std::size_t within = std::clamp(offset, line_begin, line_begin + line.size()) - line_begin;
+    return length_in_characters(line.substr(0, within));
+  };
+
+  Excerpt excerpt;
+  const std::size_t length = length_in_characters(line);
+  std::size_t begin = column_of(mark.begin);
+  std::size_t end = std::max(column_of(mark.end), begin + 1);
+  // What lies past the line ending counts only if there is something to see there.
+  const std::size_t line_end = line_begin + line.size();
+  if (mark.end > line_end) {
+    const std::string_view rest = sources.text({mark.file, static_cast<std::uint32_t>(line_end), mark.end});
+    excerpt.goes_on = rest.find_first_not_of(" \t\r\n") != std::string_view::npos;
+  }
+
+  std::size_t from = 0;
+  std::size_t to = length;
+  if (length > longest_line) {
+    excerpt.cut = true;
+    const std::size_t other = column_of(also.begin);
+    const std::size_t least = std::max(begin, other) - std::min(begin, other) <= shown_in_all - shown_before
+                                  ? std::min(begin, other)
+                                  : begin;
+    from = least > shown_before ? least - shown_before : 0;
+    to = std::min(length, from + shown_in_all);
+    if (to == length) from = length - shown_in_all;
+    end = std::clamp(end, begin + 1, std::max(to, begin + 1));
+  }
+  std::size_t column = 0;
+  if (from > 0) excerpt.text += ellipsis;
+  for (std::size_t i = 0; i < line.size(); ++column) {
+    if (column >= from && column < to) {
+      i += append_printable(excerpt.text, line, i);
+    } else {
+      i += utf8_character(line, i).length;
+    }
+  }
+  if (to < length) excerpt.text += ellipsis;
+  excerpt.mark_column = begin - from + (from > 0 ? ellipsis.size() : 0);
+  excerpt.mark_length = end - begin;
+  return excerpt;
+}
+
+}  // namespace roundhouse::dsl

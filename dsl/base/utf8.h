@@ -1,0 +1,26 @@
+#pragma once
+// Just enough of UTF-8: which bytes make a character, and which are none.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace roundhouse::dsl {
+
+/// One character of a text.
+struct Utf8Character {
+  char32_t point = 0;
+  std::size_t length = 1;  ///< in bytes; 1 for a byte that is no UTF-8
+  bool valid = false;
+};
+
+/// The character that begins at `offset`, which must be within the text. Overlong forms, surrogates and
+/// what lies past U+10FFFF are not valid.
+Utf8Character utf8_character(std::string_view text, std::size_t offset);
+
+/// A byte that begins a character: anything but a continuation byte.
+constexpr bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+}  // namespace roundhouse::dsl
