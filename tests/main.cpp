@@ -49,6 +49,6 @@ int main(int argc, char** argv) {
 #endif
   const int status = session.run(argc, argv);
   if (session.configData().listTests || session.configData().showHelp) return status;
-  std::printf("%u passed, %u failed\n", tally().passed, tally().failed);
+  std::printf("test cases: %u good, %u bad\n", tally().passed, tally().failed);
   return status;
 }
