@@ -1,0 +1,83 @@
+#pragma once
+// Can what is hidden be filled in? A round's hands are places: slots that got a tile at some time, by
+// the deal or a draw. What the record shows, and what its silent acts claim ("who drew held nothing
+// that could be played"), restricts which tile each place can have got. Knows nothing of rules,
+// notation or positions; times are numbers that only have to grow.
+//
+// Places on one side and tiles on the other make a bipartite graph; a filling is a matching that
+// covers every place and every tile that was seen in a hand. With bans alone that is exact and
+// quick. A witness ("some tile in hand would do") is tried place by place, a joint condition by a
+// search that counts its steps.
+
+#include <bitset>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engine/position.h"
+
+namespace roundhouse::replay {
+
+using TileSet = std::bitset<engine::max_tile_kinds>;
+constexpr int for_good = INT32_MAX;
+
+/// A slot of a hand that holds one tile from `since` on.
+struct Place {
+  engine::Seat seat = engine::no_seat;
+  int since = 0;
+  TileSet could;  ///< what it may be by itself: all tiles, those with a 12, one
+};
+
+/// A tile seen in a hand: its player got it before `seen` and kept it until it left at `until`.
+struct Sighting {
+  engine::Seat seat = engine::no_seat;
+  engine::TileId tile = engine::no_tile;
+  int seen = 0;
+  int until = for_good;  ///< the time at which it was laid; for_good: never
+};
+
+/// At this time the player held none of these.
+struct Ban {
+  engine::Seat seat = engine::no_seat;
+  int time = 0;
+  TileSet tiles;
+};
+
+/// At this time the player held at least one of these.
+struct Witness {
+  engine::Seat seat = engine::no_seat;
+  int time = 0;
+  TileSet tiles;
+};
+
+/// At this time the player's whole hand passed a test.
+struct JointTest {
+  engine::Seat seat = engine::no_seat;
+  int time = 0;
+  std::function<bool(const std::vector<engine::TileId>&)> passes;
+};
+
+struct HiddenHands {
+  int copies = 1;
+  int tile_kinds = 91;
+  std::vector<int> out;  ///< by face: copies that can be in no hand (the engine that was set aside); may be empty
+  std::vector<Place> places;
+  std::vector<Sighting> sightings;
+  std::vector<Ban> bans;
+  std::vector<Witness> witnesses;
+  std::vector<JointTest> joints;
+};
+
+enum class Filling : std::uint8_t { possible, impossible, unknown };
+
+struct FillingResult {
+  Filling filling = Filling::impossible;
+  std::vector<engine::TileId> tiles;  ///< by place, where possible: one way to fill them
+  std::int64_t steps = 0;             ///< spent, in matchings tried
+};
+
+/// Looks for a filling within `budget` steps; `unknown` only when the budget ran out.
+FillingResult fill_hands(const HiddenHands& hands, std::int64_t budget);
+
+}  // namespace roundhouse::replay
