@@ -1,0 +1,75 @@
+#pragma once
+// The messages for texts that are no expressions. Three stages, each on plain bytes without the grammar:
+// spellings that people bring from elsewhere are found (and mended, so that reading can go on), brackets
+// are paired, and where the grammar gave up, the tokens around that place say what was probably meant.
+// Called only by expression_parser.cpp. All offsets are into the text that was handed in.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/syntax/expression_codes.h"
+
+namespace roundhouse::dsl {
+
+enum class TextKind : std::uint8_t { expression, effects };
+
+/// A diagnostic before its place in the file is known.
+struct Mistake {
+  ExpressionCode code = ExpressionCode::unexpected_text;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string message;
+  std::string why;
+  std::string help;
+  struct Also {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string message;
+  };
+  std::vector<Also> also = {};
+};
+
+/// The text with its foreign spellings replaced, and where each byte of it came from.
+struct MendedText {
+  std::string text;
+  std::vector<std::uint32_t> begins;  ///< of each byte the first byte it stands for; one more for the end
+  std::vector<std::uint32_t> ends;    ///< of each byte the end of what it stands for
+  bool readable = true;               ///< false: something could not be mended, reading it makes no sense
+};
+
+/// What the grammar wanted where it gave up.
+enum class Expected : std::uint8_t {
+  value,
+  then_word,
+  else_word,
+  group_close,
+  call_close,
+  range,
+  member_name,
+  quantifier_open,
+  quantifier_variable,
+  quantifier_in,
+  quantifier_close,
+  effect,
+  effect_open,
+  end_of_expression,
+  end_of_effects,
+};
+
+/// Appends what is wrong; at most a few, one for each cause.
+MendedText mend_spelling(std::string_view text, TextKind kind, std::vector<Mistake>& mistakes);
+
+/// Appends a mistake for a bracket without its other half, or brackets nested too deep. False: do not read
+/// on.
+bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes);
+
+/// Exactly one mistake for the place at or before `offset` where `expected` did not stand.
+Mistake explain_failure(std::string_view text, TextKind kind, Expected expected, std::size_t offset);
+
+/// The text on one line and not too long, to be quoted in a message.
+std::string quotable(std::string_view text, std::size_t limit = 200);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,534 @@
+// The first of the three stages of expression_mistakes.h: spellings that people bring from elsewhere.
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "dsl/syntax/expression_mistakes.h"
+#include "dsl/syntax/expression_tokens.h"
+#include "dsl/syntax/expression_words.h"
+
+namespace roundhouse::dsl {
+
+namespace {
+
+/// Enough to see a pattern; a text with more is of another language.
+constexpr std::size_t most_mistakes = 10;
+
+struct Spelling {
+  std::string_view foreign, ours;
+};
+
+constexpr std::array<Spelling, 18> foreign_signs = {{
+    {"===", "=="},
+    {"!==", "!="},
+    {"=<", "<="},
+    {"=>", ">="},
+    {"<>", "!="},
+    {"~=", "!="},
+    {":=", "=="},
+    {"&&", "and"},
+    {"&", "and"},
+    {"||", "or"},
+    {"|", "or"},
+    {"!", "not"},
+    {"%", "mod"},
+    {"//", "/"},
+    {"...", ".."},
+    {"->", "."},
+    {"::", "."},
+    {"=", "=="},
+}};
+
+/// Longer phrases before their beginnings. An empty spelling: cannot be replaced word by word.
+constexpr std::array<Spelling, 63> english = {{
+    {"is greater than or equal to", ">="},
+    {"is less than or equal to", "<="},
+    {"greater than or equal to", ">="},
+    {"less than or equal to", "<="},
+    {"is not equal to", "!="},
+    {"does not equal", "!="},
+    {"does not have", ""},
+    {"is greater than", ">"},
+    {"is bigger than", ">"},
+    {"is larger than", ">"},
+    {"is higher than", ">"},
+    {"is more than", ">"},
+    {"is less than", "<"},
+    {"is fewer than", "<"},
+    {"is smaller than", "<"},
+    {"is lower than", "<"},
+    {"is at least", ">="},
+    {"is at most", "<="},
+    {"is equal to", "=="},
+    {"is one of", ""},
+    {"is between", ""},
+    {"is not in", ""},
+    {"is in", "in"},
+    {"is not", "!="},
+    {"are not", "!="},
+    {"isn't in", ""},
+    {"isn't", "!="},
+    {"aren't", "!="},
+    {"doesn't equal", "!="},
+    {"doesn't have", ""},
+    {"not equal to", "!="},
+    {"not equals", "!="},
+    {"not equal", "!="},
+    {"greater than", ">"},
+    {"bigger than", ">"},
+    {"larger than", ">"},
+    {"higher than", ">"},
+    {"more than", ">"},
+    {"less than", "<"},
+    {"fewer than", "<"},
+    {"smaller than", "<"},
+    {"lower than", "<"},
+    {"at least", ">="},
+    {"at most", "<="},
+    {"equal to", "=="},
+    {"equals", "=="},
+    {"equal", "=="},
+    {"is", "=="},
+    {"are", "=="},
+    {"was", "=="},
+    {"divided by", "/"},
+    {"plus", "+"},
+    {"minus", "-"},
+    {"times", "*"},
+    {"modulo", "mod"},
+    {"contains", "has"},
+    {"includes", "has"},
+    {"xor", "!="},
+    {"elseif", "else if"},
+    {"elif", "else if"},
+    {"between", ""},
+    {"unless", ""},
+    {"otherwise", "else"},
+}};
+
+/// Characters that word processors and telephones put in the place of plain ones.
+constexpr std::array<Spelling, 26> special_characters = {{
+    {"\u2264", "<="}, {"\u2265", ">="},  {"\u2A7D", "<="}, {"\u2A7E", ">="},  {"\u2260", "!="},
+    {"\u00D7", "*"},  {"\u00B7", "*"},   {"\u22C5", "*"},  {"\u2217", "*"},   {"\u00F7", "/"},
+    {"\u2044", "/"},  {"\u2212", "-"},   {"\u2013", "-"},  {"\u2014", "-"},   {"\u2011", "-"},
+    {"\u2026", ".."}, {"\u2227", "and"}, {"\u2228", "or"}, {"\u00AC", "not"}, {"\u00A0", " "},
+    {"\u202F", " "},  {"\u2009", " "},   {"\u3000", " "},  {"\uFEFF", " "},   {"\u200B", " "},
+    {"\uFF1D", "=="},
+}};
+
+std::string lower(std::string_view word) {
+  std::string result(word);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// A character as it can be shown: itself where that can be seen, else its number.
+std::string shown_character(std::string_view character) {
+  if (character.size() == 1) {
+    return fmt::format("byte 0x{:02X}", static_cast<unsigned char>(character[0]));
+  }
+  std::uint32_t code = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
+  for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
+  const bool invisible = code < 0xA1 || (code >= 0x2000 && code <= 0x200F) ||
+                         (code >= 0x2028 && code <= 0x202F) || (code >= 0x2060 && code <= 0x206F) ||
+                         code == 0x3000 || code == 0xFEFF || (code >= 0xD800 && code <= 0xF8FF) ||
+                         code >= 0xE0000;
+  return invisible ? fmt::format("U+{:04X}", code) : fmt::format("'{}'", character);
+}
+
+class Mender {
+ public:
+  Mender(std::string_view text, TextKind kind, std::vector<Mistake>& mistakes)
+      : text_(text), kind_(kind), mistakes_(mistakes), tokens_(scan_tokens(text)) {}
+
+  MendedText mend() {
+    while (next_ < tokens_.size()) {
+      const Token& token = tokens_[next_];
+      look_at(token);
+      ++next_;
+    }
+    MendedText mended = build();
+    mended.readable = readable_;
+    give_help(mended.text);
+    return mended;
+  }
+
+ private:
+  struct Edit {
+    std::size_t begin, end;
+    std::string ours;
+    std::size_t mistake;  ///< whose help shows the text as it should be; or none
+  };
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  std::string_view text_;
+  TextKind kind_;
+  std::vector<Mistake>& mistakes_;
+  std::vector<Token> tokens_;
+  std::size_t next_ = 0;
+  std::size_t depth_ = 0;  ///< of brackets
+  std::vector<Edit> edits_;
+  bool readable_ = true;
+
+  const Token* before(std::size_t steps = 1) const {
+    return next_ >= steps ? &tokens_[next_ - steps] : nullptr;
+  }
+  const Token* after(std::size_t steps = 1) const {
+    return next_ + steps < tokens_.size() ? &tokens_[next_ + steps] : nullptr;
+  }
+  bool after_value() const { return before() != nullptr && ends_value(*before()); }
+
+  void report(ExpressionCode code, std::size_t begin, std::size_t end, std::string message, std::string why,
+              std::string help) {
+    if (mistakes_.size() < most_mistakes)
+      mistakes_.push_back({code, begin, end, std::move(message), std::move(why), std::move(help)});
+  }
+
+  /// Reports it, and reads on as if `ours` stood there.
+  void mend(ExpressionCode code, std::size_t begin, std::size_t end, std::string_view ours,
+            std::string message, std::string why) {
+    const bool said = mistakes_.size() < most_mistakes;
+    if (said) mistakes_.push_back({code, begin, end, std::move(message), std::move(why), {}});
+    edits_.push_back({begin, end, std::string(ours), said ? mistakes_.size() - 1 : none});
+  }
+
+  /// Reports it; nothing can stand for it, so the rest is not judged.
+  void refuse(ExpressionCode code, std::size_t begin, std::size_t end, std::string message, std::string why,
+              std::string help) {
+    report(code, begin, end, std::move(message), std::move(why), std::move(help));
+    readable_ = false;
+  }
+
+  void look_at(const Token& token) {
+    switch (token.kind) {
+      case TokenKind::word:
+        return look_at_word(token);
+      case TokenKind::foreign:
+        if (!look_for_english()) {
+          refuse(ExpressionCode::unknown_character, token.begin, token.end,
+                 fmt::format("'{}' has an apostrophe", token.text),
+                 "names are letters, digits, '_' and inner '-'",
+                 "what belongs to something is written with a '.', as in 'end.train.owner'");
+        }
+        return;
+      case TokenKind::number:
+        return look_at_number(token);
+      case TokenKind::sign:
+        return look_at_sign(token);
+      case TokenKind::text:
+        return look_at_text(token);
+      case TokenKind::other:
+        return look_at_other(token);
+    }
+  }
+
+  void look_at_word(const Token& token) {
+    const std::string plain = lower(token.text);
+    const bool known =
+        is_operator_word(plain) || (is_quantifier_word(plain) && after() != nullptr && after()->is("("));
+    if (plain != token.text && known) {
+      mend(ExpressionCode::wrong_case, token.begin, token.end, plain,
+           fmt::format("'{}' is written with capitals", token.text),
+           "the words of the language are lower case");
+      return;
+    }
+    if (kind_ == TextKind::effects && depth_ == 0 && before() != nullptr && before()->is(")") &&
+        (token.is("and") || token.is("then") || token.is("or"))) {
+      mend(ExpressionCode::effect_comma, token.begin, token.end, ";",
+           fmt::format("'{}' stands between two effects", token.text), "effects are separated by ';'");
+      return;
+    }
+    look_for_english();
+  }
+
+  /// Only between two values, where a name cannot stand: words such as `is` may be names elsewhere.
+  bool look_for_english() {
+    if (!after_value() || (depth_ == 0 && kind_ == TextKind::effects)) return false;
+    for (const Spelling& phrase : english) {
+      const std::optional<std::size_t> words = match_phrase(phrase.foreign);
+      if (!words) continue;
+      const Token* value = after(*words);
+      const bool goes_on = value != nullptr && (begins_value(*value) || value->is("-") || value->is("not"));
+      if (!goes_on) continue;
+      const std::size_t begin = tokens_[next_].begin;
+      const std::size_t end = tokens_[next_ + *words - 1].end;
+      if (phrase.ours.empty()) {
+        refuse(ExpressionCode::english_operator, begin, end,
+               fmt::format("'{}' is not a comparison here", phrase.foreign),
+               "comparisons are written with signs", english_help(phrase.foreign));
+      } else {
+        mend(ExpressionCode::english_operator, begin, end, phrase.ours,
+             fmt::format("'{}' is not known here", phrase.foreign),
+             fmt::format("it is written '{}'", phrase.ours));
+      }
+      next_ += *words - 1;
+      return true;
+    }
+    return false;
+  }
+
+  static std::string english_help(std::string_view phrase) {
+    if (phrase == "unless") return "write 'a and not b' for 'a unless b'";
+    if (phrase.ends_with("have")) return "write 'not tile has 3', with 'not' in front";
+    if (phrase.ends_with("one of")) return "write 'x == a or x == b', or 'x in 1..3' for numbers";
+    if (phrase.ends_with("not in") || phrase.ends_with("n't in"))
+      return "write 'not x in 1..3', with 'not' in front";
+    return "write 'x in 1..3'";
+  }
+
+  /// How many tokens from here on spell the phrase.
+  std::optional<std::size_t> match_phrase(std::string_view phrase) const {
+    std::size_t words = 0;
+    while (!phrase.empty()) {
+      const std::size_t space = std::min(phrase.find(' '), phrase.size());
+      const std::string_view word = phrase.substr(0, space);
+      phrase.remove_prefix(std::min(space + 1, phrase.size()));
+      if (next_ + words >= tokens_.size()) return std::nullopt;
+      std::string written(tokens_[next_ + words].text);
+      if (const std::size_t curly = written.find("\u2019"); curly != std::string::npos)
+        written.replace(curly, 3, "'");
+      if (written != word) return std::nullopt;
+      ++words;
+    }
+    return words;
+  }
+
+  void look_at_number(const Token& token) {
+    const Token* dot = after();
+    if (dot == nullptr || !dot->is(".") || dot->begin != token.end) return;
+    const Token* fraction = after(2);
+    if (fraction != nullptr && fraction->begin == dot->end && fraction->kind == TokenKind::word) return;
+    const bool has_digits =
+        fraction != nullptr && fraction->begin == dot->end && fraction->kind == TokenKind::number;
+    const std::size_t end = has_digits ? fraction->end : dot->end;
+    refuse(ExpressionCode::decimal_number, token.begin, end,
+           fmt::format("'{}' is not a whole number", text_.substr(token.begin, end - token.begin)),
+           "all numbers are whole", fmt::format("write '{}'", token.text));
+    next_ += has_digits ? 2 : 1;
+  }
+
+  void look_at_sign(const Token& token) {
+    if (token.is("(")) ++depth_;
+    if (token.is(")") && depth_ > 0) --depth_;
+    if (kind_ == TextKind::effects && depth_ == 0 && look_at_effect_sign(token)) return;
+    if (token.is("[") || token.is("{") || token.is("]") || token.is("}")) {
+      const bool range = token.is("[") && before() != nullptr && before()->is("in");
+      if (readable_) {
+        refuse(ExpressionCode::wrong_bracket, token.begin, token.end,
+               fmt::format("'{}' is no bracket of this language", token.text),
+               "only round brackets are known",
+               range ? "write a range as 'x in 1..3', a list as 'x == a or x == b'" : "write '(' and ')'");
+      }
+      return;
+    }
+    if (token.is("#")) {
+      refuse(ExpressionCode::unknown_character, token.begin, token.end,
+             "there are no comments inside an expression", "", "put the comment on a line of its own above");
+      next_ = tokens_.size();
+      return;
+    }
+    if (token.is("?")) {
+      refuse(ExpressionCode::foreign_operator, token.begin, token.end, "'?' is not known here",
+             "a choice is spelled out", "write 'if a then b else c'");
+      next_ = tokens_.size();
+      return;
+    }
+    if (token.is(".") && after() != nullptr && after()->kind == TokenKind::number &&
+        after()->begin == token.end) {
+      refuse(ExpressionCode::decimal_number, token.begin, after()->end,
+             fmt::format("'.{}' is not a whole number", after()->text), "all numbers are whole",
+             "write a whole number");
+      ++next_;
+      return;
+    }
+    const auto spelling = std::ranges::find(foreign_signs, token.text, &Spelling::foreign);
+    if (spelling != foreign_signs.end()) return mend_sign(token, spelling->ours);
+    constexpr std::array<std::string_view, 17> known = {"==", "!=", "<", "<=", ">", ">=", "+",  "-", "*",
+                                                        "/",  "(",  ")", ",",  ";", ".",  "..", ""};
+    if (std::ranges::find(known, token.text) != known.end()) return;
+    if (token.text.size() == 2 && token.text[1] == '=') {  // += -= *= /=
+      refuse(ExpressionCode::assignment, token.begin, token.end,
+             "nothing can be changed inside an expression", "a condition only asks",
+             "change facts in a 'do', with 'set(fact, value)' or 'add(fact, number)'");
+      return;
+    }
+    if (token.is("**")) {
+      refuse(ExpressionCode::foreign_operator, token.begin, token.end, "'**' is not known here",
+             "there are no powers", "write 'n * n'");
+      return;
+    }
+    refuse(ExpressionCode::unknown_character, token.begin, token.end,
+           fmt::format("'{}' has no meaning here", token.text), "", "take it away");
+  }
+
+  void mend_sign(const Token& token, std::string_view ours) {
+    // `! =` and the like are one slip, not two.
+    const Token* next = after();
+    if (token.is("!") && next != nullptr && next->is("=")) {
+      mend(ExpressionCode::foreign_operator, token.begin, next->end, "!=", "'!=' is written with a gap",
+           "it is one sign");
+      ++next_;
+      return;
+    }
+    if (token.is("=")) {
+      mend(ExpressionCode::single_equals, token.begin, token.end, ours, "'=' is no comparison",
+           "'==' asks whether two values are equal");
+      return;
+    }
+    mend(ExpressionCode::foreign_operator, token.begin, token.end, ours,
+         fmt::format("'{}' is not known here", token.text), fmt::format("it is written '{}'", ours));
+  }
+
+  /// Signs between effects, outside all brackets.
+  bool look_at_effect_sign(const Token& token) {
+    if (token.is(",") && before() != nullptr && before()->is(")")) {
+      mend(ExpressionCode::effect_comma, token.begin, token.end, ";", "',' stands between two effects",
+           "effects are separated by ';'");
+      return true;
+    }
+    if (token.is("&&") || token.is("&")) {
+      mend(ExpressionCode::effect_comma, token.begin, token.end, ";",
+           fmt::format("'{}' stands between two effects", token.text), "effects are separated by ';'");
+      return true;
+    }
+    const bool sets = token.is("=") || token.is(":=");
+    const bool adds = token.is("+=");
+    const bool takes = token.is("-=");
+    if (!sets && !adds && !takes) return false;
+    std::size_t first = next_;
+    while (first > 0 && !tokens_[first - 1].is(";")) --first;
+    std::size_t last = next_;
+    while (last + 1 < tokens_.size() && !tokens_[last + 1].is(";")) ++last;
+    const std::string fact = std::string(
+        text_.substr(tokens_[first].begin, before() == nullptr ? 0 : before()->end - tokens_[first].begin));
+    const std::string value =
+        last == next_ ? "..." : std::string(text_.substr(after()->begin, tokens_[last].end - after()->begin));
+    refuse(ExpressionCode::assignment, token.begin, token.end,
+           fmt::format("'{}' changes nothing here", token.text), "effects are calls",
+           fmt::format("write '{}({}, {}{})'", sets ? "set" : "add",
+                       quotable(fact.empty() ? "fact" : fact, 60), takes ? "-" : "", quotable(value, 60)));
+    next_ = last;
+    return true;
+  }
+
+  void look_at_text(const Token& token) {
+    const bool curly = static_cast<unsigned char>(token.text[0]) >= 0x80;
+    const std::size_t open = curly ? character_size(token.text, 0) : 1;
+    std::size_t close = 1;
+    if (token.text.size() > open && static_cast<unsigned char>(token.text.back()) >= 0x80) {
+      while (close < token.text.size() - open &&
+             (static_cast<unsigned char>(token.text[token.text.size() - close]) & 0xC0) == 0x80) {
+        ++close;
+      }
+    }
+    const std::string_view inside =
+        token.text.size() >= open + close ? token.text.substr(open, token.text.size() - open - close) : "";
+    const std::vector<Token> parts = scan_tokens(inside);
+    const std::string why =
+        curly ? "quotes, curly ones too, are not part of a name" : "values are names, without quotes";
+    if (parts.size() == 1 && parts[0].kind == TokenKind::word && parts[0].text == inside) {
+      mend(ExpressionCode::text_in_expression, token.begin, token.end, inside,
+           "there are no texts in conditions", why);
+      return;
+    }
+    refuse(ExpressionCode::text_in_expression, token.begin, token.end, "there are no texts in conditions",
+           why, "compare with a name, such as 'end.train.kind == mexican'");
+  }
+
+  void look_at_other(const Token& token) {
+    const auto spelling = std::ranges::find(special_characters, token.text, &Spelling::foreign);
+    if (spelling != special_characters.end()) {
+      const bool space = spelling->ours == " ";
+      mend(ExpressionCode::special_character, token.begin, token.end, spelling->ours,
+           fmt::format("the character {} is not known here", shown_character(token.text)),
+           space ? "a plain space belongs here" : fmt::format("it is written '{}'", spelling->ours));
+      return;
+    }
+    // A word of another script is one mistake, not one a letter.
+    std::size_t end = token.end;
+    while (after() != nullptr && after()->begin == end &&
+           (after()->kind == TokenKind::other || after()->kind == TokenKind::word) &&
+           std::ranges::find(special_characters, after()->text, &Spelling::foreign) ==
+               special_characters.end()) {
+      end = after()->end;
+      ++next_;
+    }
+    const bool letter = token.text.size() > 1 && before() != nullptr;
+    refuse(ExpressionCode::unknown_character, token.begin, end,
+           fmt::format("the character {} is not known here", shown_character(token.text)),
+           letter ? "names are ASCII letters, digits, '_' and inner '-'" : "",
+           "take it away or spell it with plain letters");
+  }
+
+  MendedText build() const {
+    MendedText mended;
+    const auto put = [&](char c, std::size_t begin, std::size_t end) {
+      mended.text += c;
+      mended.begins.push_back(static_cast<std::uint32_t>(begin));
+      mended.ends.push_back(static_cast<std::uint32_t>(end));
+    };
+    std::size_t at = 0;
+    for (const Edit& edit : edits_) {
+      for (; at < edit.begin; ++at) put(text_[at], at, at + 1);
+      const bool word = is_word_character(edit.ours.front());
+      if (word && !mended.text.empty() && is_word_character(mended.text.back()))
+        put(' ', edit.begin, edit.begin);
+      for (const char c : edit.ours) put(c, edit.begin, edit.end);
+      at = edit.end;
+      // `!x` becomes `not x`; `not-x` would be a name.
+      if (word && at < text_.size() && (is_word_character(text_[at]) || text_[at] == '-')) put(' ', at, at);
+    }
+    for (; at < text_.size(); ++at) put(text_[at], at, at + 1);
+    mended.begins.push_back(static_cast<std::uint32_t>(text_.size()));
+    return mended;
+  }
+
+  void give_help(const std::string& mended) {
+    constexpr std::size_t longest = 160;
+    for (const Edit& edit : edits_) {
+      if (edit.mistake == none) continue;
+      std::string& help = mistakes_[edit.mistake].help;
+      if (readable_ && mended.size() <= longest) {
+        help = fmt::format("write '{}'", quotable(mended, longest));
+      } else if (edit.ours == " ") {
+        help = "write a plain space there";
+      } else {
+        help = fmt::format("write '{}' there", edit.ours);
+      }
+    }
+  }
+};
+
+}  // namespace
+
+MendedText mend_spelling(std::string_view text, TextKind kind, std::vector<Mistake>& mistakes) {
+  return Mender(text, kind, mistakes).mend();
+}
+
+std::string quotable(std::string_view text, std::size_t limit) {
+  std::string line;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = character_size(text, at);
+    const std::string_view character = text.substr(at, size);
+    at += size;
+    const auto first = static_cast<unsigned char>(character[0]);
+    const bool blank = first <= ' ' || first == 0x7F || (size == 1 && first >= 0x80);
+    if (blank && (line.empty() || line.back() == ' ')) continue;
+    if (line.size() + size > limit) return line + "...";
+    if (blank) {
+      line += ' ';
+    } else {
+      line += character;
+    }
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,148 @@
+#include "dsl/syntax/expression_tokens.h"
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/syntax/expression_words.h"
+
+namespace roundhouse::dsl {
+
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Longest first, so that the first that fits is the one.
+constexpr std::array<std::string_view, 23> long_signs = {
+    "===", "!==", "...", "==", "!=", "<=", ">=", "=<", "=>", "<>", "&&", "||",
+    "**",  "..",  "+=",  "-=", "*=", "/=", ":=", "//", "->", "::", "~="};
+
+/// Opening quotes and what closes them.
+struct Quotes {
+  std::string_view open, close, also;
+};
+constexpr std::array<Quotes, 6> quotes = {{
+    {"\"", "\"", "\""},
+    {"'", "'", "'"},
+    {"\u201C", "\u201D", "\u201C"},
+    {"\u201E", "\u201C", "\u201D"},
+    {"\u2018", "\u2019", "\u2018"},
+    {"\u00AB", "\u00BB", "\u00BB"},
+}};
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  std::vector<Token> scan() {
+    while (at_ < text_.size()) {
+      if (is_space(text_[at_])) {
+        ++at_;
+      } else if (is_letter(text_[at_])) {
+        scan_word();
+      } else if (is_digit(text_[at_])) {
+        const auto end =
+            std::find_if_not(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.end(), is_digit);
+        add(TokenKind::number, static_cast<std::size_t>(end - text_.begin()));
+      } else if (!scan_text()) {
+        scan_sign();
+      }
+    }
+    return std::move(tokens_);
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<Token> tokens_;
+
+  char peek(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
+  bool stands(std::string_view what, std::size_t at) const { return text_.substr(at).starts_with(what); }
+
+  void add(TokenKind kind, std::size_t end) {
+    tokens_.push_back({kind, at_, end, text_.substr(at_, end - at_)});
+    at_ = end;
+  }
+
+  /// The size of an apostrophe between two letters, or 0.
+  std::size_t apostrophe(std::size_t at) const {
+    const std::size_t size = peek(at) == '\'' ? 1 : stands("\u2019", at) ? 3 : 0;
+    return size > 0 && is_letter(text_[at - 1]) && is_letter(peek(at + size)) ? size : 0;
+  }
+
+  void scan_word() {
+    TokenKind kind = TokenKind::word;
+    std::size_t end = at_ + 1;
+    while (end < text_.size()) {
+      const char c = text_[end];
+      if (is_letter(c) || is_digit(c) || c == '_' ||
+          (c == '-' && is_letter(text_[end - 1]) && is_letter(peek(end + 1)))) {
+        ++end;
+      } else if (const std::size_t size = apostrophe(end); size > 0) {
+        kind = TokenKind::foreign;
+        end += size;
+      } else {
+        break;
+      }
+    }
+    add(kind, end);
+  }
+
+  bool scan_text() {
+    const auto pair = std::ranges::find_if(quotes, [&](const Quotes& q) { return stands(q.open, at_); });
+    if (pair == quotes.end()) return false;
+    const std::size_t from = at_ + pair->open.size();
+    const std::size_t close = std::min(text_.find(pair->close, from), text_.find(pair->also, from));
+    add(TokenKind::text, close == std::string_view::npos ? text_.size() : close + pair->close.size());
+    return true;
+  }
+
+  void scan_sign() {
+    const auto c = static_cast<unsigned char>(text_[at_]);
+    if (c >= 0x80 || c < 0x20 || c == 0x7F) return add(TokenKind::other, at_ + character_size(text_, at_));
+    for (const std::string_view sign : long_signs) {
+      if (stands(sign, at_)) return add(TokenKind::sign, at_ + sign.size());
+    }
+    add(TokenKind::sign, at_ + 1);
+  }
+};
+
+constexpr std::array<std::string_view, 11> binary_signs = {
+    "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", ".."};
+
+}  // namespace
+
+std::size_t character_size(std::string_view text, std::size_t at) {
+  const auto lead = static_cast<unsigned char>(text[at]);
+  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1;
+  if (lead > 0xF4 || at + size > text.size()) return 1;
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return 1;
+  }
+  return size;
+}
+
+std::vector<Token> scan_tokens(std::string_view text) { return Scanner(text).scan(); }
+
+bool begins_value(const Token& token) {
+  if (token.kind == TokenKind::number || token.kind == TokenKind::text) return true;
+  if (token.kind == TokenKind::word) return !is_operator_word(token.text) || token.text == "if";
+  return token.is("(");
+}
+
+bool ends_value(const Token& token) {
+  if (token.kind == TokenKind::number || token.kind == TokenKind::text) return true;
+  if (token.kind == TokenKind::word) return !is_operator_word(token.text);
+  return token.is(")");
+}
+
+bool is_binary(const Token& token) {
+  if (token.kind == TokenKind::word) {
+    return token.text == "and" || token.text == "or" || token.text == "in" || token.text == "has" ||
+           token.text == "mod";
+  }
+  return token.kind == TokenKind::sign && std::ranges::find(binary_signs, token.text) != binary_signs.end();
+}
+
+}  // namespace roundhouse::dsl
