@@ -1,0 +1,15 @@
+#pragma once
+// Where the bundled variants lie on this machine. Looks beside the program, wherever that was put, so that an
+// installed tree may be moved. Does not read the variants.
+
+#include <filesystem>
+#include <optional>
+
+namespace roundhouse::cli {
+
+/// The first of these that is a folder: what ROUNDHOUSE_VARIANTS names; the place where an installation has
+/// them, seen from the program; `variants` next to the program, as in a build. When ROUNDHOUSE_VARIANTS is
+/// set and not empty it alone counts. Nothing when there is no such folder.
+std::optional<std::filesystem::path> variant_folder();
+
+}  // namespace roundhouse::cli
