@@ -21,7 +21,15 @@ struct NodeRef {
   bool operator==(const NodeRef&) const = default;
 };
 
-/// One operation. Words are inlined, options folded; `table` entries live in Program::tables.
+/// Most quantifiers that stand within each other, words written out; the checker refuses more.
+constexpr int max_variables = 16;
+
+/// One operation. Words are inlined, options folded, equal nodes shared. What `value` is: of root and
+/// member their enumerators, of can an ActId, of table an OptionId (whose entries are in
+/// Program::tables), of fact its first slot, of train_of a KindId (without args: a shared kind), of
+/// variable and quantifiers the slot of the bound variable (0 is the outermost). A root that is no value
+/// of its own (turn, round, match, set, debts) is no argument of its members. A constant that is absent
+/// has the type of what it stands for; Type::absent is only the written `nobody` or `nothing`.
 struct Node {
   Op op = Op::number;
   Type type = Type::number;
@@ -29,16 +37,17 @@ struct Node {
   bool has_where = false;
   bool has_of = false;
   Level level = Level::constant;
-  std::int32_t value = 0;      ///< number, name id, or the index that `op` means
+  std::int32_t value = 0;
   std::int32_t first_arg = 0;  ///< into Program::args
 };
 
-/// How the truth of a condition hangs on the tiles that the player who acts holds.
+/// How the truth of a condition hangs on the tiles that the player who acts holds, everything else being
+/// known (so a part that does not look at the hand changes nothing: it is true or false beforehand).
 enum class HandUse : std::uint8_t {
   none,       ///< not at all (the number of tiles is no secret)
-  some_tile,  ///< true exactly if at least one tile in hand passes a test on that tile alone
+  some_tile,  ///< true exactly if it is true of no tiles at all or of some one of the tiles in hand
   no_tile,    ///< the negation of such a condition
-  joint,      ///< anything else: sums, counts, two tiles at once
+  joint,      ///< anything else: sums, counts, two tiles at once, another player's hand
 };
 
 struct ExceptRow {

@@ -18,6 +18,8 @@ constexpr Value absent = INT32_MIN;
 struct Moment {
   Seat me = no_seat;
   TileId tile = no_tile;
+  bool tile_gone = false;  ///< it has left the hand (after lay and lead), so that `rest` is the whole hand
+  std::int16_t end_index = -1;  ///< where `end` is in position.ends, if the caller knows; -1: it is looked up
   Value end = absent;
   End end_snapshot{};  ///< valid if its serial is `end` and the table has no such end
   Value new_end = absent;
@@ -39,5 +41,12 @@ inline bool holds(const dsl::Program& program, const Position& position, const M
 
 /// The index of the end with this serial in position.ends, or -1.
 int find_end(const Position& position, Value serial);
+
+/// can.ACT: some such act by `moment.me` is legal now (false where nobody acts, or it is not the player's
+/// turn for an act by turn). Defined in engine/legal.cpp, with the legal acts.
+bool can_act(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act);
+
+/// player.rank: 1 + the players with a better place in match.order. Defined in engine/rank.cpp, with ranks.
+int rank_of(const dsl::Program& program, const Position& position, Seat seat);
 
 }  // namespace roundhouse::engine

@@ -30,8 +30,24 @@ constexpr TileId tile_of(int a, int b) {
   const int low = a > b ? b : a;
   return static_cast<TileId>(high * (high + 1) / 2 + low);
 }
-int high_of(TileId tile);
-int low_of(TileId tile);
+
+/// The halves of every face, so that nothing has to work out a root; 0 and 0 past the last face.
+struct TileHalves {
+  std::uint8_t high = 0;
+  std::uint8_t low = 0;
+};
+inline constexpr std::array<TileHalves, 256> tile_halves = [] {
+  std::array<TileHalves, 256> halves{};
+  for (int high = 0; high <= max_highest; ++high) {
+    for (int low = 0; low <= high; ++low) {
+      halves[tile_of(high, low)] = {static_cast<std::uint8_t>(high), static_cast<std::uint8_t>(low)};
+    }
+  }
+  return halves;
+}();
+
+constexpr int high_of(TileId tile) { return tile_halves[tile].high; }
+constexpr int low_of(TileId tile) { return tile_halves[tile].low; }
 inline int pips_of(TileId tile) { return high_of(tile) + low_of(tile); }
 inline bool is_double(TileId tile) { return high_of(tile) == low_of(tile); }
 
@@ -41,6 +57,7 @@ struct TileBag {
   std::array<std::uint64_t, 3> twice{};
 
   int count(TileId tile) const {
+    if (tile >= max_tile_kinds) return 0;
     const auto word = static_cast<std::size_t>(tile) / 64;
     const auto bit = static_cast<unsigned>(tile) % 64;
     return static_cast<int>((once[word] >> bit) & 1U) + static_cast<int>((twice[word] >> bit) & 1U);
