@@ -126,6 +126,7 @@ struct Position {
   Seat winner = no_seat;
   Seat holder = no_seat;  ///< of the engine
   Seat seeker = no_seat;  ///< setup: whose draw or deal is next
+  std::uint16_t drawing = 0;  ///< lots: bit s: seat s is among those who draw in this pass
   TileId engine_tile = no_tile;
   std::uint16_t passes = 0;  ///< setup: passes of draws, or redeals, done
   std::uint16_t boneyard = 0;
