@@ -1,0 +1,74 @@
+#pragma once
+// A verdict on a recorded game, as values: what is judged, where, by which rule, and what rests on
+// trust. Made by the referee (referee.h); shown by somebody else.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/base/span.h"
+#include "engine/position.h"
+
+namespace roundhouse::replay {
+
+enum class Verdict : std::uint8_t {
+  legal,      ///< what is written breaks no rule in at least one way of filling in what was left out
+  illegal,    ///< in no way
+  undecided,  ///< the search ran out of its budget, or the table itself is half known
+};
+
+/// Where in a record: its text, and as people speak of it.
+struct RecordPlace {
+  dsl::Span where;
+  std::string round;   ///< the round's label
+  int turn = 0;        ///< number of the turn line in its round, from 1; 0: before the first turn
+  std::string player;  ///< empty: none, or the referee
+};
+
+/// An earlier line that a breach rests on.
+struct Because {
+  RecordPlace place;
+  std::string message;
+};
+
+/// Something that the rules forbid, or a row of advice that was not followed.
+struct Ruling {
+  RecordPlace place;
+  std::string rule;               ///< id of the row or law
+  std::string says;               ///< its sentence
+  std::vector<std::string> from;  ///< sections of the rule document
+  std::optional<dsl::Span> rule_where;  ///< in the variant file; absent: a law of any train game
+  std::string message;                  ///< what happened here, in one sentence
+  std::vector<Because> because;
+  std::vector<std::string> could;  ///< what could have been done instead, in notation
+};
+
+/// A turn that some hidden tile would make illegal.
+struct Trust {
+  RecordPlace place;
+  std::string act;   ///< `draw`, `done`, or a declared act
+  std::string rule;  ///< the row it would break
+  engine::TileId tile = engine::no_tile;
+};
+
+/// A score written in the record that the tiles do not bear out.
+struct ScoreDifference {
+  RecordPlace place;
+  std::string player;
+  int claimed = 0;
+  int right = 0;
+};
+
+struct Judgement {
+  Verdict verdict = Verdict::legal;
+  std::optional<Ruling> ruling;  ///< illegal: where the record first becomes impossible
+  std::vector<Ruling> more;      ///< what else is illegal, going on after it
+  std::vector<Trust> trust;
+  std::vector<Ruling> advice;
+  std::vector<ScoreDifference> scores;
+  std::string undecided;               ///< why, where the verdict is undecided
+  std::optional<RecordPlace> unknown;  ///< and where
+};
+
+}  // namespace roundhouse::replay
