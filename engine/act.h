@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "dsl/check/checked_rules.h"
+#include "dsl/vocabulary/ids.h"
 #include "engine/position.h"
 
 namespace roundhouse::engine {

@@ -10,52 +10,10 @@
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
+#include "dsl/vocabulary/ids.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
-
-// Ids are positions in the lists of CheckedRules.
-struct NameId {
-  std::uint16_t value = 0;
-  bool operator==(const NameId&) const = default;
-};
-struct OptionId {
-  std::uint16_t value = 0;
-  bool operator==(const OptionId&) const = default;
-};
-struct WordId {
-  std::uint16_t value = 0;
-  bool operator==(const WordId&) const = default;
-};
-struct FactId {
-  std::uint16_t value = 0;
-  bool operator==(const FactId&) const = default;
-};
-struct KindId {
-  std::uint16_t value = 0;
-  bool operator==(const KindId&) const = default;
-};
-struct RuleId {
-  std::uint16_t value = 0;
-  bool operator==(const RuleId&) const = default;
-};
-/// Built-in acts first, in the order of BuiltInAct, then the declared ones.
-struct ActId {
-  std::uint16_t value = 0;
-  bool operator==(const ActId&) const = default;
-};
-/// Built-in events first, in the order of BuiltInEvent, then one for each declared act.
-struct EventId {
-  std::uint16_t value = 0;
-  bool operator==(const EventId&) const = default;
-};
-
-constexpr ActId act_id(BuiltInAct act) { return {static_cast<std::uint16_t>(act)}; }
-constexpr EventId event_id(BuiltInEvent event) { return {static_cast<std::uint16_t>(event)}; }
-/// The event that a declared act is.
-constexpr EventId event_of(ActId declared) {
-  return {static_cast<std::uint16_t>(declared.value - built_in_acts + built_in_events)};
-}
 
 /// What a node of a typed expression does. `index` names the thing, `args` its operands in order.
 enum class Op : std::uint8_t {

@@ -1,0 +1,124 @@
+// The shape of the source tree: who may include whom, and what libraries leave to the program.
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/golden.h"
+
+namespace roundhouse::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SourceText {
+  std::string path;  ///< from the top of the tree
+  std::vector<std::string> lines;
+};
+
+std::vector<SourceText> sources_under(const std::vector<std::string>& folders) {
+  std::vector<SourceText> out;
+  for (const std::string& folder : folders) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source_folder() / folder)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension != ".cpp" && extension != ".h") continue;
+      SourceText source{entry.path().lexically_relative(source_folder()).string(), {}};
+      std::istringstream text(read_file(entry.path()));
+      for (std::string line; std::getline(text, line);) source.lines.push_back(line);
+      out.push_back(std::move(source));
+    }
+  }
+  std::sort(out.begin(), out.end(), [](const SourceText& a, const SourceText& b) { return a.path < b.path; });
+  return out;
+}
+
+struct Include {
+  std::string by;
+  std::string what;
+  bool own = false;
+};
+
+std::vector<Include> includes_of(const std::vector<SourceText>& sources) {
+  static const std::regex form("\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"].*");
+  std::vector<Include> out;
+  for (const SourceText& source : sources) {
+    for (const std::string& line : source.lines) {
+      std::smatch found;
+      if (std::regex_match(line, found, form)) out.push_back({source.path, found[2], found[1] == "\""});
+    }
+  }
+  return out;
+}
+
+/// "dsl/base" of "dsl/base/span.h"; "engine" of "engine/act.h"; the file itself where it stands on the map.
+std::string place_of(const std::string& path) {
+  if (path == "dsl/program.h") return path;
+  const std::size_t first = path.find('/');
+  if (!path.starts_with("dsl/")) return path.substr(0, first);
+  const std::size_t second = path.find('/', first + 1);
+  return path.substr(0, second);
+}
+
+TEST_CASE("a source includes only what stands above it", "[house]") {
+  // The map: from top to bottom, and who stands side by side.
+  const std::map<std::string, int> heights{{"dsl/base", 0},  {"dsl/vocabulary", 1}, {"dsl/syntax", 2},
+                                           {"dsl/check", 3}, {"dsl/program.h", 4},  {"dsl/compile", 5},
+                                           {"dsl/lint", 6},  {"dsl/rulebook", 6},   {"dsl/format", 6},
+                                           {"engine", 7},    {"replay", 8},         {"cli", 9}};
+  // The engine plays compiled rules; what they were compiled from is not its business.
+  const std::set<std::string> seen_by_engine{"engine", "dsl/base", "dsl/vocabulary", "dsl/program.h"};
+  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "cli"}))) {
+    if (!include.own) continue;
+    INFO(include.by << " includes " << include.what);
+    const std::string from = place_of(include.by);
+    const std::string to = place_of(include.what);
+    REQUIRE(heights.contains(from));
+    REQUIRE(heights.contains(to));
+    CHECK((from == to || heights.at(to) < heights.at(from)));
+    if (from == "engine") CHECK(seen_by_engine.contains(to));
+  }
+}
+
+TEST_CASE("each outside library has its door", "[house]") {
+  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "cli"}))) {
+    INFO(include.by << " includes " << include.what);
+    if (include.what.starts_with("yaml-cpp/")) CHECK(include.by == "dsl/syntax/yaml_reader.cpp");
+    if (include.what.starts_with("tao/")) CHECK(include.by.starts_with("dsl/syntax/"));
+    if (include.what.starts_with("CLI/")) CHECK(include.by.starts_with("cli/"));
+    if (include.what.starts_with("fmt/")) CHECK(!include.by.starts_with("engine/"));
+    // Installed headers must not ask others to have what we used.
+    if (include.by.ends_with(".h") && !include.by.starts_with("cli/") && !include.own) {
+      CHECK(include.what.find('/') == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("libraries neither print nor exit nor read the clock", "[house]") {
+  static const std::regex forbidden(
+      "\\b(std::cout|std::cerr|std::clog|printf|puts|fputs|std::exit|std::abort|std::getenv|std::random_"
+      "device|"
+      "std::time|system_clock)\\b");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay"})) {
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      const std::string code = source.lines[line].substr(0, source.lines[line].find("//"));
+      INFO(source.path << ":" << line + 1 << ": " << code);
+      CHECK(!std::regex_search(code, forbidden));
+    }
+  }
+}
+
+TEST_CASE("a source has one subject", "[house]") {
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "bench", "tests"})) {
+    INFO(source.path);
+    CHECK(source.lines.size() <= 500);
+  }
+}
+
+}  // namespace
+}  // namespace roundhouse::tests
