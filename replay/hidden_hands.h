@@ -61,7 +61,8 @@ struct JointTest {
 struct HiddenHands {
   int copies = 1;
   int tile_kinds = 91;
-  std::vector<int> out;  ///< by face: copies that can be in no hand (the engine that was set aside); may be empty
+  std::vector<int>
+      out;  ///< by face: copies that can be in no hand (the engine that was set aside); may be empty
   std::vector<Place> places;
   std::vector<Sighting> sightings;
   std::vector<Ban> bans;

@@ -1,0 +1,60 @@
+#pragma once
+// What can be wrong with the text of a record before any rule is asked: one list.
+
+#include <cstdint>
+#include <string_view>
+
+namespace roundhouse::replay {
+
+// X(enumerator, code, sentence)
+#define ROUNDHOUSE_NOTATION_CODES(X)                                                                     \
+  X(not_text, "not-text", "The file is not text.")                                                       \
+  X(not_utf8, "not-utf-8", "Records are written in UTF-8.")                                              \
+  X(control_character, "control-character", "A character that cannot be seen has no place in a record.") \
+  X(line_too_long, "line-too-long", "A line has at most 8,192 bytes.")                                   \
+  X(round_too_long, "round-too-long", "A round has at most 1 MiB of text.")                              \
+  X(too_many_turns, "too-many-turns", "A round has at most 5,000 turn lines.")                           \
+  X(too_many_facts, "too-many-facts", "A header carries at most 1,000 facts.")                           \
+  X(unknown_line, "unknown-line", "No line of a record begins like this.")                               \
+  X(bad_header, "bad-header", "A header field is written in square brackets, its name first.")           \
+  X(unknown_header, "unknown-header", "No header field has this name.")                                  \
+  X(repeated_header, "repeated-header", "A header field stands once.")                                   \
+  X(late_header, "late-header", "Header fields stand before the first line of play.")                    \
+  X(missing_players, "missing-players", "A record names its players before they play.")                  \
+  X(number_of_players, "number-of-players", "A game has 2 to 14 players.")                               \
+  X(bad_name, "bad-name", "A short name is made of letters, digits and _, with at least one letter.")    \
+  X(repeated_name, "repeated-name", "Each player has a name of his own.")                                \
+  X(unknown_player, "unknown-player", "No player of this record has this name.")                         \
+  X(ambiguous_player, "ambiguous-player", "This beginning fits more than one player.")                   \
+  X(bad_tile, "bad-tile", "A tile is two numbers with a dash between them.")                             \
+  X(no_such_tile, "no-such-tile", "No set of dominoes has this number of pips.")                         \
+  X(bad_place, "bad-place", "After > stands a player, a train, or an end as ^5-5 or ^3.")                \
+  X(bad_act, "bad-act", "A turn is made of tiles, draw, mark, pass and the acts of the variant.")        \
+  X(after_pass, "after-pass", "Nothing can be played after pass.")                                       \
+  X(contradiction, "contradiction", "A line cannot say both.")                                           \
+  X(bad_number, "bad-number", "A whole number is expected here.")                                        \
+  X(bad_reference, "bad-reference", "A turn is named by its round and its number: 9.2 or #2.3.")         \
+  X(bad_text, "bad-text", "A remark begins and ends with a quotation mark on the same line.")            \
+  X(missing_part, "missing-part", "Something that this line needs is not there.")                        \
+  X(trailing_text, "trailing-text", "The line was complete before this.")                                \
+  X(not_json, "not-json", "Each line is a JSON object.")                                                 \
+  X(unknown_field, "unknown-field", "No object of a record has this field.")                             \
+  X(bad_field, "bad-field", "The field does not have the value that is expected there.")
+
+enum class NotationCode : std::uint8_t {
+#define X(id, code, sentence) id,
+  ROUNDHOUSE_NOTATION_CODES(X)
+#undef X
+};
+
+std::string_view notation_code(NotationCode code);
+std::string_view notation_sentence(NotationCode code);
+
+// Limits, all of them of the text alone.
+constexpr std::size_t longest_line = 8192;
+constexpr std::size_t longest_round = std::size_t{1} << 20;
+constexpr int most_turn_lines = 5000;
+constexpr std::size_t most_header_facts = 1000;
+constexpr std::int32_t greatest_number = 1'000'000'000;
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,273 @@
+#pragma once
+// A record as it was written: plain values, in the order of the file, with the place of everything that a
+// verdict may point at. It knows the players' names and no rules: words, places and options that no
+// variant has stand here as well, and are judged later. The readers make it, the writers print it.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dsl/base/span.h"
+#include "engine/position.h"
+
+namespace roundhouse::replay {
+
+using engine::no_seat;
+using engine::Seat;
+
+/// Where something stands. Two records are equal wherever they were written.
+struct At {
+  dsl::Span span;
+  friend bool operator==(const At&, const At&) { return true; }
+};
+
+/// A tile as far as it is written. `12-?` has its known half in `high`.
+struct WrittenTile {
+  std::int8_t high = -1;  ///< 0..18; -1: unknown
+  std::int8_t low = -1;   ///< never above `high`
+  At at;
+
+  bool known() const { return low >= 0; }
+  bool half_known() const { return high >= 0 && low < 0; }
+  bool unknown() const { return high < 0; }
+  /// no_tile where it is not wholly known. Whether the set has such a tile is not asked.
+  engine::TileId id() const { return known() ? engine::tile_of(high, low) : engine::no_tile; }
+  bool operator==(const WrittenTile&) const = default;
+};
+
+// The header.
+
+struct OptionField {
+  std::string name;
+  std::string value;  ///< as written, without quotes
+  At at;
+  bool operator==(const OptionField&) const = default;
+};
+struct VariantField {
+  std::string name;  ///< a bundled name or a path from the record's folder; empty: not given
+  std::vector<OptionField> options;
+  At at;
+  bool operator==(const VariantField&) const = default;
+};
+struct PlayerField {
+  std::string name;
+  std::string full_name;  ///< empty: none
+  At at;
+  bool operator==(const PlayerField&) const = default;
+};
+/// A fact with which the record begins: `Joe.warned`, `Joe.x 3`, `opened 2`.
+struct FactField {
+  Seat player = no_seat;
+  std::string name;
+  std::string value;  ///< empty: true; else a number, a tile or a player's name
+  At at;
+  bool operator==(const FactField&) const = default;
+};
+
+enum class HeaderKey : std::uint8_t { variant, players, ages, rules, seed, complete, used, first, fact };
+
+/// A comment beside something. The column is where it began (from 1, in characters), so that columns of
+/// comments stay straight; 0: two spaces after the text. It makes no difference between records.
+struct Comment {
+  std::string text;  ///< all that follows the `#`
+  std::uint32_t column = 0;
+  friend bool operator==(const Comment& a, const Comment& b) { return a.text == b.text; }
+};
+/// Comments at a header field: lines above it, and the one beside it.
+struct HeaderComment {
+  HeaderKey key = HeaderKey::variant;
+  std::uint16_t fact = 0;  ///< index into Header::facts, for facts
+  std::vector<std::string> above;
+  std::optional<Comment> beside;
+  bool operator==(const HeaderComment&) const = default;
+};
+
+struct Header {
+  VariantField variant;
+  std::vector<PlayerField> players;  ///< by seat, clockwise
+  std::vector<int> ages;             ///< by seat, -1: not known; or empty
+  std::string rules;                 ///< hexadecimal digits of a SHA-256, all or the first few; empty: none
+  std::optional<std::uint64_t> seed;
+  bool complete = false;  ///< all announcements are written
+  std::vector<int> used;  ///< doubles that were engines earlier in this game
+  Seat first = no_seat;   ///< who is first by rotation in the first round
+  std::vector<FactField> facts;
+  std::vector<HeaderComment> comments;
+  At rules_at;
+  bool operator==(const Header&) const = default;
+};
+
+// Acts on a turn line.
+
+/// A tile laid, led, or (directly after what made somebody take it) a penalty tile. Which of them it is
+/// depends on the rules; one with a place was laid.
+struct TileAct {
+  WrittenTile tile;
+  std::string place;  ///< `Joe`, `Ann.side`, `mexican`, `spoke2`, `^5-5`, `^3`; empty: none written
+  At place_at;
+  bool operator==(const TileAct&) const = default;
+};
+struct DrawAct {
+  WrittenTile tile;
+  bool operator==(const DrawAct&) const = default;
+};
+/// A declared act. Without rules nobody can tell whether what follows the word belongs to it; see
+/// settle_line in resolve.h.
+struct WordAct {
+  std::string word;
+  std::string whom;  ///< what fits a player's name; empty: nothing written
+  std::optional<std::int32_t> amount;
+  std::string note;  ///< a remark in quotes
+  At word_at;
+  At whom_at;
+  At amount_at;
+  bool operator==(const WordAct&) const = default;
+};
+/// A written `done`; only penalty tiles may follow it.
+struct PassAct {
+  bool operator==(const PassAct&) const = default;
+};
+struct WrittenAct {
+  std::variant<TileAct, DrawAct, WordAct, PassAct> what;
+  At at;
+  bool operator==(const WrittenAct&) const = default;
+};
+
+/// What a turn line says about markers at its end.
+enum class MarkClaim : std::uint8_t { none, mark, nomark };
+
+// Lines.
+
+struct SeatTile {
+  Seat seat = no_seat;
+  WrittenTile tile;
+  bool operator==(const SeatTile&) const = default;
+};
+struct SeatPoints {
+  Seat seat = no_seat;
+  std::int32_t points = 0;
+  At at;
+  bool operator==(const SeatPoints&) const = default;
+};
+/// `9.2`: the second turn line of the round labelled 9. `#2.3`: the third of the file's second round.
+struct Reference {
+  std::string label;        ///< where by_order is false; may be empty
+  std::uint32_t order = 0;  ///< from 1, where by_order is true
+  bool by_order = false;
+  std::uint32_t turn = 0;  ///< from 1
+  bool operator==(const Reference&) const = default;
+};
+
+struct GameLine {
+  std::int32_t number = 1;
+  bool operator==(const GameLine&) const = default;
+};
+struct RoundLine {
+  std::string label;
+  bool operator==(const RoundLine&) const = default;
+};
+struct LotsLine {
+  std::vector<SeatTile> lots;
+  bool operator==(const LotsLine&) const = default;
+};
+struct FirstLine {
+  Seat player = no_seat;
+  bool operator==(const FirstLine&) const = default;
+};
+/// Before the first turn: as dealt (again after `redeal`); later: what the player holds now.
+struct HandLine {
+  Seat player = no_seat;
+  std::vector<WrittenTile> tiles;  ///< `?x5` is five unknown ones
+  bool operator==(const HandLine&) const = default;
+};
+/// Draws for the engine, in order; or only how many passes of them there were.
+struct SeekLine {
+  std::vector<SeatTile> draws;
+  std::int32_t passes = 0;  ///< 0: see draws
+  bool operator==(const SeekLine&) const = default;
+};
+struct TurnedLine {
+  std::vector<WrittenTile> tiles;
+  bool operator==(const TurnedLine&) const = default;
+};
+struct EngineLine {
+  WrittenTile tile;
+  Seat holder = no_seat;  ///< no_seat: it was set aside or turned over
+  bool operator==(const EngineLine&) const = default;
+};
+struct RedealLine {
+  bool operator==(const RedealLine&) const = default;
+};
+struct TurnLine {
+  Seat player = no_seat;  ///< no_seat: the referee
+  std::vector<WrittenAct> acts;
+  MarkClaim claim = MarkClaim::none;
+  bool goes_on = false;  ///< `...`: the turn does not end here
+  At player_at;
+  At claim_at;
+  bool operator==(const TurnLine&) const = default;
+};
+/// `?`: turns that nobody wrote down.
+struct GapLine {
+  bool operator==(const GapLine&) const = default;
+};
+/// A player's objection, kept and shown at its turn, never judged.
+struct ClaimLine {
+  Seat player = no_seat;
+  Reference about;
+  std::string note;
+  bool operator==(const ClaimLine&) const = default;
+};
+struct LeftLine {
+  Seat player = no_seat;
+  std::vector<WrittenTile> tiles;
+  bool operator==(const LeftLine&) const = default;
+};
+struct ScoreLine {
+  std::vector<SeatPoints> points;
+  bool operator==(const ScoreLine&) const = default;
+};
+struct OverLine {
+  bool operator==(const OverLine&) const = default;
+};
+/// A comment with a line of its own.
+struct CommentLine {
+  std::string text;
+  bool after_blank = false;  ///< an empty line stands before it
+  bool operator==(const CommentLine&) const = default;
+};
+
+using Line =
+    std::variant<GameLine, RoundLine, LotsLine, FirstLine, HandLine, SeekLine, TurnedLine, EngineLine,
+                 RedealLine, TurnLine, GapLine, ClaimLine, LeftLine, ScoreLine, OverLine, CommentLine>;
+
+struct Item {
+  Line line;
+  std::optional<Comment> comment;
+  At at;  ///< the line without its comment
+  bool operator==(const Item&) const = default;
+};
+
+/// The lines from one `round` line (with the `game` line and the comments before it) to the next. The
+/// first round of a file may lack the `round` line.
+struct RecordRound {
+  std::vector<Item> items;
+  bool operator==(const RecordRound&) const = default;
+};
+
+struct Record {
+  Header header;
+  std::vector<RecordRound> rounds;
+  bool operator==(const Record&) const = default;
+};
+
+/// The label of a round, empty where it has none.
+std::string label_of(const RecordRound& round);
+/// The number of a `game` line in this round.
+std::optional<int> game_of(const RecordRound& round);
+
+}  // namespace roundhouse::replay

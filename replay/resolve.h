@@ -1,0 +1,68 @@
+#pragma once
+// From what is written to what is meant: an act on a line, in a position, as an act of the engine, or the
+// reason why there is no such thing. Judges nothing: whether the act is legal is asked elsewhere.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+#include "replay/record.h"
+
+namespace roundhouse::replay {
+
+/// The line with its words grouped as this variant has them: `knock mark` of a player called Mark is an act
+/// and a claim where knocking needs no player, and one act where it does.
+TurnLine settle_line(const dsl::Program& program, const Header& header, const TurnLine& line);
+
+/// Which declared act a word means, in whatever case.
+std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word);
+/// The act nearest to a misspelt word; empty: none is near.
+std::string nearest_act(const dsl::Program& program, std::string_view word);
+
+/// `by: anyone` or `by: referee`: such an act ends no turn.
+bool is_out_of_turn(const dsl::Program& program, std::uint16_t declared);
+/// A line of out-of-turn acts alone (settled), so that its end is no `done`. A line without acts is not.
+bool ends_no_turn(const dsl::Program& program, const TurnLine& line);
+
+/// Where a written place leads.
+struct PlaceMatch {
+  /// Serials of the open ends that may be meant, the likeliest first. Empty: see `reason`.
+  std::vector<std::uint16_t> ends;
+  std::string reason;  ///< why there is no such place: "no train is called 'spoke'"
+  std::string help;    ///< "did you mean 'spoke2'?"; may be empty
+  bool exact = false;  ///< `^3`: that end and no other
+};
+PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
+                      Seat actor, std::string_view place);
+
+/// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
+/// else the first.
+std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
+                         engine::TileId tile, const PlaceMatch& match);
+
+/// What an act on a line means in this position.
+struct Resolved {
+  std::optional<engine::Act> act;
+  std::optional<dsl::Law> law;  ///< where there is no act: tile-once, no-such-place or no-such-act
+  std::string reason;           ///< in words, without a full stop
+  std::string help;
+  bool amount_open = false;  ///< the act has a number that is not written; the least legal one stands in
+  bool whom_open = false;    ///< the same of its player
+};
+/// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
+/// comes next. Penalty tiles must have been told apart before (Position has pulls pending).
+Resolved resolve_act(const dsl::Program& program, const Header& header, const engine::Position& position,
+                     Seat actor, const WrittenAct& act);
+
+/// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
+/// and `^` forms only where the short form would mean another end.
+std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,
+                       Seat actor, engine::TileId tile, std::uint16_t end);
+/// A train by the name that a record gives it: `Joe`, `Ann.side`, `mexican`, `spoke2`.
+std::string train_text(const dsl::Program& program, const Header& header, int train);
+
+}  // namespace roundhouse::replay
