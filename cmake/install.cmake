@@ -8,8 +8,9 @@ install(TARGETS roundhouse RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS roundhouse_dsl roundhouse_engine roundhouse_replay EXPORT roundhouse_libraries
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(folder dsl engine replay)
+  # The grammar speaks PEGTL and is nobody's business but the parser's.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder}
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/roundhouse FILES_MATCHING PATTERN "*.h")
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/roundhouse FILES_MATCHING PATTERN "*.h" PATTERN "grammar.h" EXCLUDE)
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/variants
   DESTINATION ${CMAKE_INSTALL_DATADIR}/roundhouse FILES_MATCHING PATTERN "*.yaml")
