@@ -1,0 +1,334 @@
+// What follows of an act: events, each looked at once, and effects.
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "tests/slow/slow_game.h"
+
+namespace roundhouse::slow {
+
+using dsl::BuiltInEvent;
+using dsl::Effect;
+using dsl::Scope;
+using dsl::Shape;
+
+namespace {
+
+int clamped(std::int64_t n) {
+  return static_cast<int>(std::clamp<std::int64_t>(n, -1'000'000'000, 1'000'000'000));
+}
+
+void sort_ends(Ends& ends) {
+  std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
+    return std::pair(a.train, a.serial) < std::pair(b.train, b.serial);
+  });
+}
+
+}  // namespace
+
+void SlowGame::apply(const Act& act) {
+  log.clear();
+  Moment moment;
+  moment.me = act.actor;
+  switch (act.kind) {
+    case ActKind::lay:
+      apply_lay(act);
+      break;
+    case ActKind::draw:
+      if (!take(table.boneyard, *act.tile)) break;
+      put(at(*act.actor).hand, *act.tile);
+      ++table.drawn;
+      ++table.drew;
+      moment.tile = act.tile;
+      raise(BuiltInEvent::draw, moment);
+      settle();
+      break;
+    case ActKind::done:
+      apply_done(*act.actor);
+      break;
+    case ActKind::declared: {
+      moment = moment_of(act);
+      queue_.push_back({dsl::event_of(id_of(act)), moment, std::nullopt});
+      settle();
+      break;
+    }
+    case ActKind::pull:
+      if (!take(table.boneyard, *act.tile)) break;
+      put(at(*act.actor).hand, *act.tile);
+      --at(*act.actor).pulls;
+      break;
+    case ActKind::lead:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::engine:
+      apply_setup(act);
+      break;
+  }
+  go_on();
+}
+
+void SlowGame::apply_lay(const Act& act) {
+  const Moment before = moment_of(act);
+  if (!before.end || !take(at(*act.actor).hand, *act.tile)) return;
+  const End place = *before.end;
+  const Tile laid = *act.tile;
+  std::erase_if(table.ends, [&](const End& end) { return end.serial == place.serial; });
+  table.trains[place.train].started = true;
+  table.centre.push_back(laid);
+  ++table.laid;
+  table.drawn = 0;
+
+  End fresh;
+  fresh.serial = table.next_serial++;
+  fresh.group = table.next_group++;
+  // The half that does not match looks outward; where neither matches (a record may say so), the high one.
+  fresh.pip = laid.high == place.pip ? laid.low : laid.high;
+  fresh.train = place.train;
+  fresh.tile = laid;
+  fresh.tail = place.tail;
+  table.ends.push_back(fresh);
+  sort_ends(table.ends);
+
+  Moment moment;
+  moment.me = act.actor;
+  moment.tile = laid;
+  moment.tile_in_hand = false;
+  moment.end = place;
+  moment.new_end = fresh;
+  queue_.push_back({dsl::event_id(BuiltInEvent::lay), moment, fresh.group});
+  settle();
+}
+
+void SlowGame::apply_done(Seat actor) {
+  Moment moment;
+  moment.me = actor;
+  raise(BuiltInEvent::done, moment);
+  settle();
+  if (table.stage == Stage::over) return;
+  const bool nothing_happened = table.laid == 0 && table.drew == 0 && !table.newly_marked;
+  table.still = nothing_happened ? table.still + 1 : 0;
+  table.passing = true;
+}
+
+/// After every act: tiles still to be taken come first, then the turn passes.
+void SlowGame::go_on() {
+  const auto drop_pulls_of_nothing = [&] {
+    if (!table.boneyard.empty() && table.stage != Stage::over) return;
+    for (AtTable& player : table.players) player.pulls = 0;
+  };
+  drop_pulls_of_nothing();
+  const bool pulling = std::any_of(table.players.begin(), table.players.end(),
+                                   [](const AtTable& player) { return player.pulls > 0; });
+  if (table.stage != Stage::play || !table.passing || pulling) return;
+  table.passing = false;
+  const Seat next = table.next.value_or(left_of(*table.player));
+  begin_turn(next);
+  drop_pulls_of_nothing();
+}
+
+void SlowGame::begin_turn(Seat seat) {
+  table.previous = table.player;
+  table.player = seat;
+  table.next.reset();
+  ++table.turn;
+  table.laid = table.drawn = table.drew = 0;
+  table.newly_marked = false;
+  clear_facts(Scope::turn);
+  ++at(seat).turns;
+  if (seat == table.starter) ++table.lap;
+  Moment moment;
+  moment.me = seat;
+  raise(BuiltInEvent::turn_begins, moment);
+  settle();
+}
+
+void SlowGame::clear_facts(Scope per) {
+  std::erase_if(table.facts, [&](const auto& fact) { return rules.facts[fact.first.first].per == per; });
+}
+
+void SlowGame::raise(BuiltInEvent event, const Moment& moment) {
+  queue_.push_back({dsl::event_id(event), moment, std::nullopt});
+}
+
+void SlowGame::run_queue() {
+  while (!queue_.empty()) {
+    const Event event = queue_.front();
+    queue_.pop_front();
+    look_at(event);
+  }
+}
+
+void SlowGame::settle() {
+  run_queue();
+  if (table.ending && table.stage == Stage::play) finish_round();
+  table.ending = false;
+}
+
+void SlowGame::finish_round() {
+  raise(BuiltInEvent::ending, {});
+  run_queue();
+  for (Seat seat : seats_in_order()) {
+    Moment moment;
+    moment.me = seat;
+    raise(BuiltInEvent::counting, moment);
+  }
+  run_queue();
+  raise(BuiltInEvent::round_over, {});
+  run_queue();
+  table.stage = Stage::over;
+  table.last_out.reset();
+  for (Seat seat : seats_in_order()) {
+    if (!table.last_out && at(seat).hand.empty()) table.last_out = seat;
+  }
+}
+
+/// First every condition and every argument, then every effect.
+void SlowGame::look_at(const Event& event) {
+  std::vector<Prepared> prepared;
+  for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+    const dsl::Rule& row = rules.rules[i];
+    if (row.shape != Shape::after) continue;
+    if (std::find(row.events.begin(), row.events.end(), event.id) == row.events.end()) continue;
+    if (!holds(row.when, event.moment) || lifted(i, event.moment)) continue;
+    log.push_back(row.id);
+    for (const dsl::TypedEffect& effect : row.effects) {
+      Prepared one{&effect, {}};
+      for (const dsl::TypedExpr& arg : effect.args) {
+        // A fact that is written to is not asked what it is, but whose it is.
+        const bool target = one.values.empty() && (effect.id == Effect::set || effect.id == Effect::add);
+        one.values.push_back(read(target ? arg.args[0] : arg, event.moment));
+      }
+      prepared.push_back(std::move(one));
+    }
+  }
+  for (const Prepared& one : prepared) run(one, event);
+}
+
+void SlowGame::run(const Prepared& prepared, const Event& event) {
+  const std::vector<Value>& args = prepared.values;
+  switch (prepared.effect->id) {
+    case Effect::mark:
+      return run_mark(args[0], true);
+    case Effect::unmark:
+      return run_mark(args[0], false);
+    case Effect::owe:
+      return run_owe(args[0], args[1], event);
+    case Effect::cover:
+      return run_cover(args[0], event);
+    case Effect::forgive:
+      if (const auto* one = std::get_if<Debt>(&args[0])) std::erase(table.debts, *one);
+      if (std::holds_alternative<Debts>(args[0])) table.debts.clear();
+      return;
+    case Effect::fan:
+      return run_fan(args[0], args[1], event);
+    case Effect::draw: {
+      const auto player = as<Player>(args[0]);
+      const int n = as<int>(args[1]).value_or(0);
+      if (player && n > 0) at(player->seat).pulls += n;
+      return;
+    }
+    case Effect::score: {
+      const auto player = as<Player>(args[0]);
+      const int n = as<int>(args[1]).value_or(0);
+      if (player) at(player->seat).points = clamped(std::int64_t{at(player->seat).points} + n);
+      return;
+    }
+    case Effect::set:
+    case Effect::add:
+      return run_fact(prepared);
+    case Effect::next:
+      if (const auto player = as<Player>(args[0])) table.next = player->seat;
+      return;
+    case Effect::end_round:
+      table.ending = true;
+      return;
+    case Effect::win:
+      if (const auto player = as<Player>(args[0])) table.winner = player->seat;
+      return;
+    case Effect::warn:
+      return;
+  }
+}
+
+void SlowGame::run_mark(const Value& what, bool marked) {
+  for (End& end : table.ends) {
+    const auto* one = std::get_if<End>(&what);
+    const auto* train = std::get_if<Train>(&what);
+    const bool meant = (one != nullptr && *one == end) || (train != nullptr && train->place == end.train);
+    if (!meant || end.marked == marked) continue;
+    end.marked = marked;
+    if (marked) table.newly_marked = true;
+  }
+}
+
+void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
+  const auto end = as<End>(value);
+  const int covers = as<int>(n).value_or(0);
+  if (!end || covers <= 0) return;
+  if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
+  for (Debt& debt : table.debts) {
+    if (debt.group != end->group) continue;
+    debt.covers += covers;
+    return;
+  }
+  table.debts.push_back({end->group, end->pip, event.moment.me, end->train, covers, table.turn});
+}
+
+void SlowGame::run_cover(const Value& value, const Event& event) {
+  const auto end = as<End>(value);
+  if (!end) return;
+  for (Debt& debt : table.debts) {
+    if (debt.group != end->group) continue;
+    --debt.covers;
+    Moment moment;
+    moment.me = event.moment.me;
+    moment.debt = debt;
+    raise(BuiltInEvent::cover, moment);
+    break;
+  }
+  std::erase_if(table.debts, [](const Debt& debt) { return debt.covers == 0; });
+}
+
+void SlowGame::run_fan(const Value& value, const Value& n, const Event& event) {
+  const auto end = as<End>(value);
+  if (!end || end->group != event.laid_group || end->tile.high != end->tile.low) return;
+  if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
+  for (int i = 0; i < as<int>(n).value_or(0); ++i) {
+    End side = *end;
+    side.serial = table.next_serial++;
+    side.tail = side.start = side.marked = false;
+    side.side = true;
+    table.ends.push_back(side);
+  }
+  sort_ends(table.ends);
+}
+
+void SlowGame::run_fact(const Prepared& prepared) {
+  const dsl::TypedExpr& target = prepared.effect->args[0];
+  const Value& owner = prepared.values[0];
+  const Value& value = prepared.values[1];
+  const auto index = static_cast<std::size_t>(target.index);
+  const dsl::Type type = rules.facts[index].type;
+  if (is_absent(owner)) return;
+  const auto* player = std::get_if<Player>(&owner);
+  const std::pair<std::size_t, Seat> key{index, player != nullptr ? player->seat : -1};
+  if (prepared.effect->id == Effect::add) {
+    const auto n = as<int>(value);
+    const int old = std::get<int>(read_fact(index, owner));
+    if (n) table.facts[key] = clamped(std::int64_t{old} + *n);
+    return;
+  }
+  if (!is_absent(value)) {
+    table.facts[key] = value;
+  } else if (type == dsl::Type::player || type == dsl::Type::tile) {
+    table.facts.erase(key);
+  }
+}
+
+}  // namespace roundhouse::slow

@@ -1,0 +1,263 @@
+#pragma once
+// The slow reading: an obvious, tree-walking player of checked rules, against which the tests hold the
+// compiled engine. It shares the checked rules and the tables of the vocabulary and nothing else: it keeps
+// its own table of plain vectors, knows every tile in every hand, and answers every word, operator,
+// event, effect and step of the setup itself. Where it can be slow and clear it is slow and clear.
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "tests/slow/slow_value.h"
+
+namespace roundhouse::slow {
+
+enum class ActKind {
+  lead,
+  lay,
+  draw,
+  done,
+  declared,
+  lot,
+  first,
+  deal,
+  pick,
+  reveal,
+  turn_over,
+  redeal,
+  engine,
+  pull
+};
+
+struct Act {
+  ActKind kind = ActKind::done;
+  std::optional<Seat> actor;  ///< nobody: the referee, or an engine without a holder
+  std::optional<Tile> tile;
+  std::optional<Seat> whom;
+  int end = 0;               ///< lay: serial
+  std::size_t declared = 0;  ///< index into CheckedRules::acts
+  int amount = 0;
+  bool operator==(const Act&) const = default;
+};
+
+/// What comes next. `act`: kind and actor, for `forced` the whole act.
+struct Expected {
+  enum class Next { choice, chance, forced, over };
+  Next next = Next::over;
+  Act act;
+};
+
+enum class Stage { lots, first, engine, deal, seek, redeal, turn_over, lead, play, over };
+
+/// One train as it lies, without its ends.
+struct Laid {
+  std::size_t kind = 0;  ///< index into CheckedRules::trains
+  std::optional<Seat> owner;
+  bool started = false;
+};
+
+struct AtTable {
+  Tiles hand;  ///< sorted
+  int total = 0;
+  int points = 0;
+  int turns = 0;
+  int pulls = 0;  ///< tiles still to be taken
+  std::optional<int> age;
+  std::optional<Tile> lot;
+  bool kept = false;
+};
+
+/// Everything that the acts so far have made. Tests may set any of it by hand.
+struct Table {
+  int game = 1;
+  int round = 0;
+  std::optional<int> scheduled;
+  std::vector<int> used;
+  std::optional<Seat> first_before;  ///< the last round's first
+  std::optional<Seat> last_out;
+
+  Stage stage = Stage::over;
+  std::optional<Seat> first;
+  std::optional<Seat> starter;
+  std::optional<Seat> winner;
+  std::optional<Tile> engine;
+  int lap = 0;
+  int still = 0;
+
+  // Setup.
+  std::vector<Seat> contenders;  ///< who draw lots for first
+  std::deque<Seat> waiting;      ///< who still draw in this pass, in order
+  int each = 0;                  ///< tiles to be dealt to each
+  int dealt = 0;                 ///< tiles dealt so far
+  bool hands_dealt = false;
+  int passes = 0;  ///< unison passes made
+  int picks = 0;   ///< single draws or reveals made
+  int redeals = 0;
+  Tiles aside;                 ///< lots, revealed or turned over: neither in the boneyard nor in a hand
+  std::optional<Tile> found;   ///< the engine that is to lie
+  std::optional<Seat> holder;  ///< of the engine found, or the leader
+
+  // The turn.
+  std::optional<Seat> player;
+  std::optional<Seat> previous;
+  std::optional<Seat> next;
+  int turn = 0;  ///< turns begun in the round
+  int laid = 0;
+  int drawn = 0;
+  int drew = 0;
+  bool newly_marked = false;
+  bool ending = false;   ///< end_round was said
+  bool passing = false;  ///< done was said, the turn is about to pass
+
+  std::vector<AtTable> players;
+  Tiles boneyard;  ///< sorted
+  Tiles centre;    ///< every tile on the table, the engine included
+  std::vector<Laid> trains;
+  Ends ends;  ///< by train, then serial
+  Debts debts;
+  int next_serial = 0;
+  int next_group = 1;
+  std::map<std::pair<std::size_t, Seat>, Value>
+      facts;  ///< fact, seat (-1: not of a player); what is not there is clear
+};
+
+/// What the roots that stand for a moment mean.
+struct Moment {
+  std::optional<Seat> me;
+  std::optional<Tile> tile;
+  std::optional<End> end;  ///< as its player saw it
+  std::optional<End> new_end;
+  std::optional<Debt> debt;
+  std::optional<Seat> whom;
+  std::optional<int> amount;
+  std::optional<Seat> holder;
+  bool tile_in_hand = true;  ///< false after lead and lay: the tile has left the hand already
+};
+
+class SlowGame {
+ public:
+  /// The rules must outlive the game. ages: by seat, may be empty.
+  SlowGame(const dsl::CheckedRules& rules, int players, const std::vector<int>& ages = {});
+
+  void begin_round();
+  bool game_over() const;
+  bool match_over() const;
+
+  Expected expected() const;
+  std::vector<Act> legal_acts() const;
+  /// Ids of the laws, then of the rows, that make the act illegal; empty: it is legal.
+  std::vector<std::string> forbidden_by(const Act& act) const;
+  bool is_legal(const Act& act) const { return forbidden_by(act).empty(); }
+  std::vector<std::string> advised_against(const Act& act) const;
+  void apply(const Act& act);
+
+  int rank(Seat seat) const;
+  int total(Seat seat) const;  ///< as player.total says
+  /// The whole position as text, a thing a line.
+  std::string dump() const;
+
+  Value read(const dsl::TypedExpr& expr, const Moment& moment) const;
+
+  const dsl::CheckedRules& rules;
+  Table table;
+  std::vector<std::string> log;  ///< ids of the after rows that applied in the last act, in order
+
+ private:
+  using Binders = std::vector<Value>;
+  struct Event {
+    dsl::EventId id;
+    Moment moment;
+    std::optional<int> laid_group;  ///< of the event lay: which tile fan may open
+  };
+  struct Prepared {
+    const dsl::TypedEffect* effect;
+    std::vector<Value> values;
+  };
+
+  // slow_expressions.cpp
+  Value read(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
+  Value read_number(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
+  bool read_comparison(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
+  Value read_quantifier(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
+  Value look_up(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
+  bool holds(const std::optional<dsl::TypedExpr>& when, const Moment& moment) const;
+
+  // slow_words.cpp
+  Value read_root(dsl::Root root, const Moment& moment) const;
+  Value read_member(dsl::Member member, const Value& of, const Value& argument, const Moment& moment) const;
+  Value read_fact(std::size_t fact, const Value& of) const;
+  Value train_of(std::size_t kind, const Value& of) const;
+  std::vector<Seat> seats_in_order() const;
+  Seat left_of(Seat seat) const { return (seat + 1) % player_count(); }
+  int player_count() const { return static_cast<int>(table.players.size()); }
+  AtTable& at(Seat seat) { return table.players[static_cast<std::size_t>(seat)]; }
+  const AtTable& at(Seat seat) const { return table.players[static_cast<std::size_t>(seat)]; }
+  const Debt* debt_of(int group) const;
+  std::vector<Value> keys(Seat seat) const;
+
+  // slow_legal.cpp
+  std::vector<std::string> broken_laws(const Act& act) const;
+  std::vector<std::string> rows_against(dsl::Shape shape, const Act& act) const;
+  bool lifted(std::size_t rule, const Moment& moment) const;
+  bool permitted(const Act& act) const;
+  bool can(dsl::ActId id, std::optional<Seat> me) const;
+  std::vector<Act> acts_of(dsl::ActId id, std::optional<Seat> actor) const;
+  dsl::ActId id_of(const Act& act) const;
+  Moment moment_of(const Act& act) const;
+
+  // slow_events.cpp
+  void apply_lay(const Act& act);
+  void apply_done(Seat actor);
+  void raise(dsl::BuiltInEvent event, const Moment& moment);
+  void settle();
+  void run_queue();
+  void look_at(const Event& event);
+  void run(const Prepared& prepared, const Event& event);
+  void run_mark(const Value& what, bool marked);
+  void run_owe(const Value& end, const Value& n, const Event& event);
+  void run_cover(const Value& end, const Event& event);
+  void run_fan(const Value& end, const Value& n, const Event& event);
+  void run_fact(const Prepared& prepared);
+  void finish_round();
+  void begin_turn(Seat seat);
+  void clear_facts(dsl::Scope per);
+  void go_on();
+
+  // slow_setup.cpp
+  Tiles whole_set() const;
+  void apply_setup(const Act& act);
+  void begin_lots();
+  void judge_lots();
+  void choose_first(std::optional<Seat> winner);
+  void first_known();
+  void begin_deal();
+  void deal_on();
+  void seek();
+  void seek_on();
+  bool limit_reached(int made, int least) const;
+  void one_by_one(Seat seat);
+  void give_up();
+  void find(Tile tile, std::optional<Seat> holder);
+  void apply_pick(const Act& act);
+  void put_engine(Tile tile, std::optional<Seat> holder, bool led);
+  void build_trains(Tile engine);
+  void begin_play(bool led);
+  void void_round();
+  void aside_goes_back();
+  bool wanted(Tile tile) const;
+  bool anything_wanted() const;
+  std::optional<std::pair<Tile, std::optional<Seat>>> best_wanted(const std::vector<Seat>& holders) const;
+  dsl::SetupName setup_name(const dsl::TypedExpr& expr) const;
+
+  std::deque<Event> queue_;
+};
+
+std::string text(Tile tile);
+void put(Tiles& tiles, Tile tile);   ///< keeps them sorted
+bool take(Tiles& tiles, Tile tile);  ///< false if it is not there
+bool holds_tile(const Tiles& tiles, Tile tile);
+
+}  // namespace roundhouse::slow

@@ -1,0 +1,473 @@
+// The setup, step by step: lots, the first player, the deal, the search for the engine.
+
+#include <algorithm>
+
+#include "tests/slow/slow_game.h"
+
+namespace roundhouse::slow {
+
+using dsl::SetupName;
+
+void put(Tiles& tiles, Tile tile) { tiles.insert(std::upper_bound(tiles.begin(), tiles.end(), tile), tile); }
+
+bool holds_tile(const Tiles& tiles, Tile tile) {
+  return std::find(tiles.begin(), tiles.end(), tile) != tiles.end();
+}
+
+bool take(Tiles& tiles, Tile tile) {
+  const auto found = std::find(tiles.begin(), tiles.end(), tile);
+  if (found == tiles.end()) return false;
+  tiles.erase(found);
+  return true;
+}
+
+SlowGame::SlowGame(const dsl::CheckedRules& checked, int players, const std::vector<int>& ages)
+    : rules(checked) {
+  table.players.resize(static_cast<std::size_t>(players));
+  for (std::size_t i = 0; i < ages.size() && i < table.players.size(); ++i) table.players[i].age = ages[i];
+}
+
+SetupName SlowGame::setup_name(const dsl::TypedExpr& expr) const {
+  return static_cast<SetupName>(std::get<Name>(read(expr, {})).id);
+}
+
+Tiles SlowGame::whole_set() const {
+  const int highest = as<int>(read(rules.setup.highest, {})).value_or(0);
+  const int copies = as<int>(read(rules.setup.copies, {})).value_or(0);
+  Tiles tiles;
+  for (int high = 0; high <= highest; ++high) {
+    for (int low = 0; low <= high; ++low) {
+      for (int copy = 0; copy < copies; ++copy) tiles.push_back({high, low});
+    }
+  }
+  return tiles;
+}
+
+bool SlowGame::wanted(Tile tile) const {
+  Moment moment;
+  moment.tile = tile;
+  if (rules.setup.wanted) return std::get<bool>(read(*rules.setup.wanted, moment));
+  return tile.high == tile.low && table.scheduled == tile.high;
+}
+
+bool SlowGame::anything_wanted() const {
+  const Tiles set = whole_set();
+  return std::any_of(set.begin(), set.end(), [&](Tile tile) { return wanted(tile); });
+}
+
+/// The best of the wanted tiles in these hands: ties by tile, then by place after round.first.
+std::optional<std::pair<Tile, std::optional<Seat>>> SlowGame::best_wanted(
+    const std::vector<Seat>& holders) const {
+  std::optional<std::pair<Tile, std::optional<Seat>>> best;
+  std::optional<int> best_number;
+  for (Tile face : whole_set()) {
+    if (!wanted(face)) continue;
+    for (Seat seat : seats_in_order()) {
+      if (std::find(holders.begin(), holders.end(), seat) == holders.end()) continue;
+      if (!holds_tile(at(seat).hand, face)) continue;
+      Moment moment;
+      moment.tile = face;
+      moment.holder = seat;
+      const auto number =
+          rules.setup.best ? as<int>(read(*rules.setup.best, moment)) : std::optional(face.high);
+      if (!best || number > best_number) {  // absent is less than any number
+        best = {face, seat};
+        best_number = number;
+      }
+    }
+  }
+  return best;
+}
+
+bool SlowGame::game_over() const {
+  if (table.round == 0) return false;
+  const dsl::Match& match = rules.match;
+  if (match.over && std::get<bool>(read(*match.over, {}))) return true;
+  if (!match.rounds) return !match.over;
+  return table.round >= as<int>(read(*match.rounds, {})).value_or(1);
+}
+
+bool SlowGame::match_over() const {
+  const int games = rules.match.games ? as<int>(read(*rules.match.games, {})).value_or(1) : 1;
+  return game_over() && table.game >= games;
+}
+
+void SlowGame::begin_round() {
+  const bool new_game = game_over();
+  for (AtTable& player : table.players) {
+    player.total = new_game ? 0 : player.total + player.points;
+    player.hand.clear();
+    player.points = player.turns = player.pulls = 0;
+    player.lot.reset();
+    player.kept = false;
+  }
+  Table fresh;
+  fresh.game = table.game + (new_game ? 1 : 0);
+  fresh.round = new_game ? 1 : table.round + 1;
+  if (!new_game) fresh.used = table.used;
+  fresh.first_before = table.first ? table.first : table.first_before;
+  fresh.last_out = table.last_out;
+  fresh.players = table.players;
+  fresh.facts = table.facts;
+  fresh.boneyard = whole_set();
+  fresh.stage = Stage::lots;
+  table = fresh;
+  clear_facts(dsl::Scope::turn);
+  clear_facts(dsl::Scope::round);
+  if (rules.match.scheduled) table.scheduled = as<int>(read(*rules.match.scheduled, {}));
+  begin_lots();
+}
+
+// 1. Lots.
+
+void SlowGame::begin_lots() {
+  const Tiles set = whole_set();
+  const bool drawn = rules.setup.lots && std::any_of(set.begin(), set.end(), [&](Tile face) {
+                       Moment moment;
+                       moment.tile = face;
+                       return !is_absent(read(*rules.setup.lots, moment));
+                     });
+  if (!drawn) return choose_first(std::nullopt);
+  table.stage = Stage::lots;
+  for (Seat seat = 0; seat < player_count(); ++seat) table.contenders.push_back(seat);
+  table.waiting.assign(table.contenders.begin(), table.contenders.end());
+}
+
+void SlowGame::judge_lots() {
+  const auto value = [&](Seat seat) {
+    Moment moment;
+    moment.tile = at(seat).lot;
+    return as<int>(read(*rules.setup.lots, moment));
+  };
+  std::optional<int> greatest;
+  for (Seat seat : table.contenders) greatest = std::max(greatest, value(seat));
+  std::erase_if(table.contenders, [&](Seat seat) { return value(seat) != greatest; });
+  if (table.contenders.size() > 1 && !table.boneyard.empty()) {
+    table.waiting.assign(table.contenders.begin(), table.contenders.end());
+    return;
+  }
+  aside_goes_back();
+  choose_first(table.contenders.size() == 1 ? std::optional(table.contenders[0]) : std::nullopt);
+}
+
+void SlowGame::aside_goes_back() {
+  for (Tile tile : table.aside) put(table.boneyard, tile);
+  table.aside.clear();
+}
+
+// 2. The first player.
+
+void SlowGame::choose_first(std::optional<Seat> winner) {
+  if (rules.setup.first) {
+    const auto player = as<Player>(read(*rules.setup.first, {}));
+    winner = player ? std::optional(player->seat) : std::nullopt;
+  }
+  table.stage = Stage::first;
+  if (!winner) return;
+  table.first = winner;
+  first_known();
+}
+
+// 3. An engine set aside lies before the deal.
+
+void SlowGame::first_known() {
+  if (setup_name(rules.setup.engine_from) != SetupName::aside) return begin_deal();
+  std::optional<Tile> best;
+  std::optional<int> best_number;
+  for (Tile face : whole_set()) {
+    if (!wanted(face)) continue;
+    Moment moment;
+    moment.tile = face;
+    const auto number =
+        rules.setup.best ? as<int>(read(*rules.setup.best, moment)) : std::optional(face.high);
+    if (best && number <= best_number) continue;
+    best = face;
+    best_number = number;
+  }
+  if (!best) return void_round();
+  find(*best, std::nullopt);
+}
+
+// 4. The deal.
+
+void SlowGame::begin_deal() {
+  table.stage = Stage::deal;
+  table.each = as<int>(read(rules.setup.deal, {})).value_or(0);
+  table.dealt = 0;
+  deal_on();
+}
+
+void SlowGame::deal_on() {
+  if (table.dealt < table.each * player_count() && !table.boneyard.empty()) return;
+  table.hands_dealt = true;
+  if (table.engine) return begin_play(false);
+  seek();
+}
+
+// 5. The search for the engine.
+
+void SlowGame::seek() {
+  if (!anything_wanted()) return void_round();
+  if (setup_name(rules.setup.missing) == SetupName::one_by_one) return one_by_one(*table.first);
+  const bool led = setup_name(rules.setup.engine_from) == SetupName::lead;
+  if (led) {
+    for (Seat seat : seats_in_order()) {
+      if (const auto best = best_wanted({seat})) return find(best->first, seat);
+    }
+  } else if (const auto best = best_wanted(seats_in_order())) {
+    return find(best->first, best->second);
+  }
+  seek_on();
+}
+
+/// Nobody holds a wanted tile: what comes next.
+void SlowGame::seek_on() {
+  table.stage = Stage::seek;
+  const std::vector<Seat> order = seats_in_order();
+  switch (setup_name(rules.setup.missing)) {
+    case SetupName::unison:
+      if (limit_reached(table.passes, 1)) return give_up();
+      if (table.boneyard.empty()) return void_round();
+      table.waiting.assign(order.begin(), order.end());
+      return;
+    case SetupName::in_turn:
+    case SetupName::reveal:
+      if (limit_reached(table.picks, player_count())) return give_up();
+      if (table.boneyard.empty()) return void_round();
+      table.waiting = {order[static_cast<std::size_t>(table.picks % player_count())]};
+      return;
+    case SetupName::redeal:
+      if (limit_reached(table.redeals, 1)) return give_up();
+      if (table.redeals >= 1000) return void_round();
+      table.stage = Stage::redeal;
+      return;
+    default:
+      return void_round();
+  }
+}
+
+/// `least`: how much one unit of the limit is.
+bool SlowGame::limit_reached(int made, int least) const {
+  const int limit = rules.setup.limit ? as<int>(read(*rules.setup.limit, {})).value_or(0) : 0;
+  return limit > 0 && made >= limit * least;
+}
+
+/// From this player on each looks, then draws one and looks again; nobody looks out of turn.
+void SlowGame::one_by_one(Seat seat) {
+  table.stage = Stage::seek;
+  for (int looked = 0; looked < player_count(); ++looked, seat = left_of(seat)) {
+    if (const auto best = best_wanted({seat})) return find(best->first, seat);
+    if (limit_reached(table.picks, player_count())) return give_up();
+    if (table.boneyard.empty()) continue;
+    table.waiting = {seat};
+    return;
+  }
+  void_round();
+}
+
+/// The limit of draws is reached.
+void SlowGame::give_up() {
+  if (setup_name(rules.setup.then) != SetupName::turn_over || table.boneyard.empty()) return void_round();
+  table.stage = Stage::turn_over;
+}
+
+void SlowGame::find(Tile tile, std::optional<Seat> holder) {
+  const bool led = holder && setup_name(rules.setup.engine_from) == SetupName::lead;
+  table.stage = led ? Stage::lead : Stage::engine;
+  table.found = tile;
+  table.holder = holder;
+}
+
+void SlowGame::apply_pick(const Act& act) {
+  const Seat seat = *act.actor;
+  // Somebody held a wanted tile and yet all draw on: only a record can say so.
+  if (table.stage == Stage::engine || table.stage == Stage::lead) {
+    for (Seat each : seats_in_order()) {
+      if (best_wanted({each})) at(each).kept = true;
+    }
+    seek_on();
+  }
+  if (!take(table.boneyard, *act.tile)) return;
+  put(at(seat).hand, *act.tile);
+  ++table.picks;
+  switch (setup_name(rules.setup.missing)) {
+    case SetupName::unison:
+      std::erase(table.waiting, seat);
+      if (!table.waiting.empty() && !table.boneyard.empty()) return;
+      ++table.passes;
+      return seek();
+    case SetupName::one_by_one:
+      if (const auto best = best_wanted({seat})) return find(best->first, seat);
+      return one_by_one(left_of(seat));
+    default:
+      return seek();
+  }
+}
+
+void SlowGame::apply_setup(const Act& act) {
+  switch (act.kind) {
+    case ActKind::lot:
+      take(table.boneyard, *act.tile);
+      put(table.aside, *act.tile);
+      at(*act.actor).lot = act.tile;
+      std::erase(table.waiting, *act.actor);
+      if (table.waiting.empty() || table.boneyard.empty()) judge_lots();
+      return;
+    case ActKind::first:
+      table.first = act.actor;
+      return first_known();
+    case ActKind::deal:
+      take(table.boneyard, *act.tile);
+      put(at(*act.actor).hand, *act.tile);
+      ++table.dealt;
+      return deal_on();
+    case ActKind::pick:
+      return apply_pick(act);
+    case ActKind::reveal:
+      take(table.boneyard, *act.tile);
+      ++table.picks;
+      if (wanted(*act.tile)) {
+        put(at(*act.actor).hand, *act.tile);
+        aside_goes_back();
+        return find(*act.tile, act.actor);
+      }
+      put(table.aside, *act.tile);
+      return seek_on();
+    case ActKind::redeal:
+      for (AtTable& player : table.players) {
+        for (Tile tile : player.hand) put(table.boneyard, tile);
+        player.hand.clear();
+      }
+      ++table.redeals;
+      return begin_deal();
+    case ActKind::turn_over:
+      take(table.boneyard, *act.tile);
+      put(table.aside, *act.tile);
+      if (wanted(*act.tile)) return find(*act.tile, std::nullopt);
+      if (table.boneyard.empty()) void_round();
+      return;
+    case ActKind::engine:
+      return put_engine(*act.tile, act.actor, false);
+    case ActKind::lead:
+      return put_engine(*act.tile, act.actor, true);
+    default:
+      return;
+  }
+}
+
+// 6. The engine lies.
+
+void SlowGame::put_engine(Tile tile, std::optional<Seat> holder, bool led) {
+  if (holder) {
+    take(at(*holder).hand, tile);
+  } else if (!take(table.aside, tile)) {
+    take(table.boneyard, tile);
+  }
+  aside_goes_back();
+  table.holder = holder;
+  table.engine = tile;
+  table.centre.push_back(tile);
+  if (tile.high == tile.low) table.used.push_back(tile.high);
+  build_trains(tile);
+  if (!table.hands_dealt) return begin_deal();
+  begin_play(led);
+}
+
+void SlowGame::build_trains(Tile engine) {
+  for (std::size_t kind = 0; kind < rules.trains.size(); ++kind) {
+    const dsl::TrainKind& row = rules.trains[kind];
+    if (row.gone) continue;
+    const int count = row.count ? as<int>(read(*row.count, {})).value_or(0) : 1;
+    std::vector<std::optional<Seat>> owners;
+    if (row.of == dsl::TrainOwner::all) owners.emplace_back(std::nullopt);
+    for (Seat seat = 0; row.of == dsl::TrainOwner::each && seat < player_count(); ++seat) {
+      owners.emplace_back(seat);
+    }
+    for (const auto& owner : owners) {
+      for (int i = 0; i < count; ++i) {
+        End start;
+        start.serial = table.next_serial++;
+        start.pip = row.starts == dsl::CentreHalf::high ? engine.high : engine.low;
+        start.train = table.trains.size();
+        start.tile = engine;
+        start.tail = start.start = true;
+        table.ends.push_back(start);
+        table.trains.push_back({kind, owner, false});
+      }
+    }
+  }
+}
+
+void SlowGame::begin_play(bool led) {
+  Moment moment;
+  moment.holder = table.holder;
+  std::optional<Player> starter;
+  if (rules.setup.starter) starter = as<Player>(read(*rules.setup.starter, moment));
+  table.starter = starter ? std::optional(starter->seat) : table.holder ? table.holder : table.first;
+  table.stage = Stage::play;
+  Moment event;
+  event.tile = table.engine;
+  if (led) {
+    event.me = table.holder;
+    event.tile_in_hand = false;
+    raise(dsl::BuiltInEvent::lead, event);
+  }
+  event.me = table.starter;
+  raise(dsl::BuiltInEvent::engine, event);
+  raise(dsl::BuiltInEvent::deal, {});
+  settle();
+  if (table.stage == Stage::play) begin_turn(*table.starter);
+}
+
+void SlowGame::void_round() { table.stage = Stage::over; }
+
+Expected SlowGame::expected() const {
+  Expected next;
+  const auto chance = [&](ActKind kind, std::optional<Seat> actor) {
+    next.next = Expected::Next::chance;
+    next.act.kind = kind;
+    next.act.actor = actor;
+  };
+  switch (table.stage) {
+    case Stage::lots:
+      chance(ActKind::lot, table.waiting.front());
+      break;
+    case Stage::first:
+      chance(ActKind::first, std::nullopt);
+      break;
+    case Stage::engine:
+      chance(ActKind::engine, table.holder);
+      next.act.tile = table.found;
+      next.next = Expected::Next::forced;
+      break;
+    case Stage::deal:
+      chance(ActKind::deal, table.dealt % player_count());
+      break;
+    case Stage::seek: {
+      const bool reveal = setup_name(rules.setup.missing) == SetupName::reveal;
+      chance(reveal ? ActKind::reveal : ActKind::pick, table.waiting.front());
+      break;
+    }
+    case Stage::redeal:
+      chance(ActKind::redeal, std::nullopt);
+      next.next = Expected::Next::forced;
+      break;
+    case Stage::turn_over:
+      chance(ActKind::turn_over, std::nullopt);
+      break;
+    case Stage::lead:
+      next.next = Expected::Next::choice;
+      break;
+    case Stage::play:
+      next.next = Expected::Next::choice;
+      for (Seat seat = player_count() - 1; seat >= 0; --seat) {
+        if (at(seat).pulls > 0) chance(ActKind::pull, seat);
+      }
+      break;
+    case Stage::over:
+      break;
+  }
+  return next;
+}
+
+}  // namespace roundhouse::slow
