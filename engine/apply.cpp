@@ -1,0 +1,98 @@
+// What each act does by itself; what follows of it is the rows' business (events.cpp).
+
+#include <algorithm>
+
+#include "engine/flow.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+namespace {
+
+/// The number that the new end shows. A tile that does not fit (a record may say so) shows its high half.
+std::uint8_t outward_half(TileId tile, int pip) {
+  return static_cast<std::uint8_t>(high_of(tile) == pip ? low_of(tile) : high_of(tile));
+}
+
+void lay(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  const int index = find_end(position, act.end);
+  if (index < 0) return;  // there is nowhere to lay it
+  const End old = position.ends[static_cast<std::size_t>(index)];
+  take_from_hand(position, act.actor, act.tile);
+  put_on_table(position, act.tile);
+  erase_end(position, index);
+  const End laid{.serial = position.next_serial++,
+                 .group = position.next_group++,
+                 .pip = outward_half(act.tile, old.pip),
+                 .train = old.train,
+                 .tile = act.tile,
+                 .tail = old.tail};
+  insert_end(position, laid);
+  position.started |= std::uint64_t{1} << old.train;
+  ++position.laid;
+  position.drawn = 0;
+  flow.laid_group = laid.group;
+  raise_event(flow, dsl::event_id(dsl::BuiltInEvent::lay),
+              {.me = act.actor,
+               .tile = act.tile,
+               .tile_gone = true,
+               .end = old.serial,
+               .end_snapshot = old,
+               .new_end = laid.serial});
+}
+
+void draw(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
+  ++position.drawn;
+  ++position.drew;
+  raise_event(flow, dsl::event_id(dsl::BuiltInEvent::draw), {.me = act.actor, .tile = act.tile});
+}
+
+void pull(Flow& flow, const Act& act) {
+  auto& pulls = flow.position.players[index_of(act.actor)].pulls;
+  if (pulls > 0) --pulls;
+  if (take_from_boneyard(flow.position)) put_in_hand(flow.position, act.actor, act.tile);
+}
+
+void declare(Flow& flow, const Act& act) {
+  if (act.declared >= flow.program.declared.size()) return;
+  const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
+  raise_event(flow, dsl::event_of(id), {.me = act.actor, .whom = act.whom, .amount = act.amount});
+}
+
+}  // namespace
+
+void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace) {
+  Flow flow{program, position, trace};
+  switch (act.kind) {
+    case ActKind::lay:
+      lay(flow, act);
+      break;
+    case ActKind::draw:
+      draw(flow, act);
+      break;
+    case ActKind::declared:
+      declare(flow, act);
+      break;
+    case ActKind::pull:
+      pull(flow, act);
+      break;
+    case ActKind::done:
+      return end_turn(flow, act.actor);
+    case ActKind::lead:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::engine:
+      return apply_setup(flow, act);
+  }
+  run_events(flow);
+  settle(flow);
+}
+
+}  // namespace roundhouse::engine

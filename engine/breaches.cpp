@@ -1,0 +1,250 @@
+// Why one act is illegal: the laws of any train game, then the rows of this one.
+
+#include <algorithm>
+
+#include "engine/fold.h"
+#include "engine/rows.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+namespace {
+
+using dsl::Law;
+
+/// Which laws an act breaks. Without `judged` no row can be asked: there is no such act or place, or the
+/// round is not being played.
+struct Laws {
+  const dsl::Program& program;
+  const Position& position;
+  const Act& act;
+  std::vector<Breach> broken{};
+  bool judged = true;
+
+  void breaks(Law law) { broken.push_back({.law = law}); }
+  void stops(Law law) {
+    breaks(law);
+    judged = false;
+  }
+};
+
+// A tile that all copies are accounted for says more than that this player does not hold it.
+void check_held(Laws& laws) {
+  const TileId tile = laws.act.tile;
+  if (laws.position.hands[index_of(laws.act.actor)].has(tile)) return;
+  if (times_seen(laws.program, laws.position, tile) >= laws.program.copies &&
+      (laws.position.laid_tiles.count(tile) >= laws.program.copies ||
+       unknown_tiles(laws.position, laws.act.actor) > 0)) {
+    laws.breaks(Law::tile_once);
+  }
+  if (unknown_tiles(laws.position, laws.act.actor) <= 0) laws.breaks(Law::tile_not_held);
+}
+
+/// A tile that comes out of the boneyard.
+void check_taken(Laws& laws) {
+  if (laws.position.boneyard == 0) laws.breaks(Law::boneyard_empty);
+  if (laws.act.tile != no_tile &&
+      times_seen(laws.program, laws.position, laws.act.tile) >= laws.program.copies) {
+    laws.breaks(Law::tile_once);
+  }
+}
+
+void check_turn(Laws& laws) {
+  const Position& position = laws.position;
+  if (position.phase == Phase::over) return laws.stops(Law::round_over);
+  if (position.phase != Phase::play) return laws.stops(Law::turn_order);
+  if (laws.act.actor == no_seat || laws.act.actor >= laws.program.players) return laws.stops(Law::turn_order);
+  if (laws.act.actor != position.turn_player || pulls_pending(laws.program, position)) {
+    laws.breaks(Law::turn_order);
+  }
+}
+
+void check_declared(Laws& laws) {
+  const Act& act = laws.act;
+  if (act.declared >= laws.program.declared.size()) return laws.stops(Law::no_such_act);
+  const dsl::DeclaredAct& declared = laws.program.declared[act.declared];
+  const bool whom_fits =
+      declared.whom ? act.whom >= 0 && act.whom < laws.program.players : act.whom == no_seat;
+  const bool amount_fits = declared.amount
+                               ? act.amount >= declared.amount->first && act.amount <= declared.amount->second
+                               : act.amount == 0;
+  if (!whom_fits || !amount_fits) return laws.stops(Law::no_such_act);
+  switch (declared.by) {
+    case dsl::ActBy::turn:
+      return check_turn(laws);
+    case dsl::ActBy::anyone:
+      if (laws.position.phase == Phase::over) return laws.stops(Law::round_over);
+      if (laws.position.phase != Phase::play || act.actor == no_seat || act.actor >= laws.program.players) {
+        return laws.stops(Law::turn_order);
+      }
+      break;
+    case dsl::ActBy::referee:
+      if (act.actor != no_seat) return laws.stops(Law::turn_order);
+      if ((laws.position.phase != Phase::play && laws.position.phase != Phase::over) ||
+          laws.position.round == 0) {
+        return laws.stops(Law::turn_order);
+      }
+      break;
+  }
+  if (pulls_pending(laws.program, laws.position)) laws.breaks(Law::turn_order);
+}
+
+void check_lead(Laws& laws) {
+  const Position& position = laws.position;
+  const Act& act = laws.act;
+  if (position.phase == Phase::over) return laws.stops(Law::round_over);
+  if (act.actor == no_seat || act.actor >= laws.program.players) return laws.stops(Law::turn_order);
+  // While hands have tiles that nobody named, anyone may be the one who leads.
+  const bool may_lead = position.phase == Phase::lead
+                            ? position.holder == act.actor || unknown_tiles(position, act.actor) > 0
+                            : position.phase == Phase::seek && unknown_tiles(position, act.actor) > 0;
+  if (!may_lead) return laws.stops(Law::turn_order);
+  check_held(laws);
+  if (!is_wanted(laws.program, position, act.tile)) laws.breaks(Law::not_the_engine);
+}
+
+void check_engine(Laws& laws) {
+  const Position& position = laws.position;
+  const Act& act = laws.act;
+  if (position.engine_tile != no_tile) return laws.stops(Law::not_the_engine);
+  if (act.actor != no_seat) check_held(laws);
+  if (!is_wanted(laws.program, position, act.tile) ||
+      better_engine_held(laws.program, position, act.tile, act.actor)) {
+    laws.breaks(Law::not_the_engine);
+  }
+  laws.judged = false;
+}
+
+bool has_end(const Position& position, const Act& act) { return find_end(position, act.end) >= 0; }
+
+Laws check_laws(const dsl::Program& program, const Position& position, const Act& act) {
+  Laws laws{program, position, act};
+  switch (act.kind) {
+    case ActKind::lead:
+      check_lead(laws);
+      break;
+    case ActKind::lay:
+      check_turn(laws);
+      if (!laws.judged) break;
+      check_held(laws);
+      if (!has_end(position, act)) laws.stops(Law::no_such_place);
+      break;
+    case ActKind::draw:
+      check_turn(laws);
+      if (laws.judged) check_taken(laws);
+      break;
+    case ActKind::done:
+      check_turn(laws);
+      break;
+    case ActKind::declared:
+      check_declared(laws);
+      break;
+    case ActKind::engine:
+      check_engine(laws);
+      break;
+    case ActKind::lot:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::pull:
+      check_taken(laws);
+      laws.judged = false;
+      break;
+    case ActKind::first:
+    case ActKind::redeal:
+      laws.judged = false;
+      break;
+  }
+  return laws;
+}
+
+const dsl::ActRules& rules_of(const dsl::Program& program, const Act& act) {
+  const auto built_in = [&](dsl::BuiltInAct id) -> const dsl::ActRules& {
+    return program.acts[dsl::act_id(id).value];
+  };
+  switch (act.kind) {
+    case ActKind::lead:
+      return built_in(dsl::BuiltInAct::lead);
+    case ActKind::lay:
+      return built_in(dsl::BuiltInAct::lay);
+    case ActKind::draw:
+      return built_in(dsl::BuiltInAct::draw);
+    case ActKind::declared:
+      return program.acts[static_cast<std::size_t>(dsl::built_in_acts + act.declared)];
+    case ActKind::done:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::engine:
+    case ActKind::pull:
+      break;
+  }
+  return built_in(dsl::BuiltInAct::done);
+}
+
+Moment moment_of(const Position& position, const Act& act) {
+  Moment moment{.me = act.actor, .whom = act.whom, .amount = act.amount};
+  switch (act.kind) {
+    case ActKind::lay: {
+      const int index = find_end(position, act.end);
+      moment.end = act.end;
+      moment.end_index = static_cast<std::int16_t>(index);
+      if (index >= 0) moment.end_snapshot = position.ends[static_cast<std::size_t>(index)];
+      moment.tile = act.tile;
+      break;
+    }
+    case ActKind::lead:
+      moment.tile = act.tile;
+      break;
+    case ActKind::draw:  // what comes up is not known before
+    case ActKind::done:
+    case ActKind::declared:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::engine:
+    case ActKind::pull:
+      break;
+  }
+  return moment;
+}
+
+}  // namespace
+
+std::vector<Breach> breaches(const dsl::Program& program, const Position& position, const Act& act) {
+  Laws laws = check_laws(program, position, act);
+  if (!laws.judged) return laws.broken;
+  const dsl::ActRules& rules = rules_of(program, act);
+  const Moment moment = moment_of(position, act);
+  if (rules.needs_permit && !is_permitted(program, position, moment, rules)) laws.breaks(Law::not_permitted);
+  for (const dsl::ForbidRow& row : rules.forbids) {
+    if (stands(program, position, moment, row)) laws.broken.push_back({.law = {}, .rule = row.rule});
+  }
+  return laws.broken;
+}
+
+bool is_legal(const dsl::Program& program, const Position& position, const Act& act) {
+  const Laws laws = check_laws(program, position, act);
+  if (!laws.broken.empty()) return false;
+  return !laws.judged || is_allowed(program, position, moment_of(position, act), rules_of(program, act));
+}
+
+std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act) {
+  std::vector<dsl::RuleId> broken;
+  if (!check_laws(program, position, act).judged) return broken;
+  const Moment moment = moment_of(position, act);
+  for (const dsl::ForbidRow& row : rules_of(program, act).advice) {
+    if (stands(program, position, moment, row)) broken.push_back(row.rule);
+  }
+  return broken;
+}
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,230 @@
+#include <algorithm>
+
+#include "engine/flow.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+namespace {
+
+struct Work {
+  Flow& flow;
+  const Moment& moment;
+  const PlannedEffect& effect;
+
+  dsl::Type argument_type(std::size_t index) const {
+    return flow.program.nodes[static_cast<std::size_t>(effect.call->args[index].value)].type;
+  }
+  Happening happening(Happening::Kind kind) const {
+    return {.kind = kind, .rule = effect.rule, .effect = effect.call->id, .seat = moment.me};
+  }
+};
+
+Happening about_end(const Work& work, Happening::Kind kind, const End& end, bool changed) {
+  Happening happening = work.happening(kind);
+  happening.end = end;
+  happening.changed = changed;
+  return happening;
+}
+
+Happening about_seat(const Work& work, Happening::Kind kind, Value seat, std::int32_t number) {
+  Happening happening = work.happening(kind);
+  happening.seat = static_cast<Seat>(seat);
+  happening.number = number;
+  happening.changed = number != 0;
+  return happening;
+}
+
+/// For a trace: an effect on an end that is not there.
+End no_end() {
+  End end;
+  end.train = 255;
+  return end;
+}
+
+void set_marker(const Work& work, bool stands) {
+  const auto kind = stands ? Happening::Kind::marked : Happening::Kind::unmarked;
+  Position& position = work.flow.position;
+  const auto change = [&](End& end) {
+    const bool changed = end.marked != stands;
+    end.marked = stands;
+    if (changed && stands) position.newly_marked = true;
+    work.flow.tell(about_end(work, kind, end, changed));
+  };
+  const Value target = work.effect.args[0];
+  if (target != absent && work.argument_type(0) == dsl::Type::train) {
+    for (End& end : position.ends) {
+      if (&end - position.ends.data() >= position.end_count) break;
+      if (end.train == target) change(end);
+    }
+    return;
+  }
+  const int index = target == absent ? -1 : find_end(position, target);
+  if (index < 0) {
+    work.flow.tell(about_end(work, kind, no_end(), false));
+  } else {
+    change(position.ends[static_cast<std::size_t>(index)]);
+  }
+}
+
+void owe(const Work& work) {
+  Position& position = work.flow.position;
+  const auto [target, times] = work.effect.args;
+  const int index = target == absent ? -1 : find_end(position, target);
+  if (index < 0 || times <= 0) return;  // absent is less than 0, too
+  const End end = position.ends[static_cast<std::size_t>(index)];
+  const int known = find_debt(position, end.group);
+  if (known >= 0) {
+    Debt& debt = position.debts[static_cast<std::size_t>(known)];
+    debt.covers = static_cast<std::uint8_t>(std::min<std::int32_t>(255, add_clamped(debt.covers, times)));
+  } else {
+    push_debt(position, {.group = end.group,
+                         .turn = position.turn_serial,
+                         .pip = end.pip,
+                         .by = work.moment.me,
+                         .train = end.group == 0 ? std::uint8_t{255} : end.train,
+                         .covers = static_cast<std::uint8_t>(std::min<std::int32_t>(255, times))});
+  }
+  Happening happening = about_end(work, Happening::Kind::owed, end, true);
+  happening.number = times;
+  work.flow.tell(happening);
+}
+
+void cover(const Work& work) {
+  Position& position = work.flow.position;
+  const Value target = work.effect.args[0];
+  if (target == absent) return;
+  const int index = find_end(position, target);
+  if (index < 0 && target != work.moment.end) return;
+  // The end that was just laid to is gone, but its double still has its debt.
+  const End end = index < 0 ? work.moment.end_snapshot : position.ends[static_cast<std::size_t>(index)];
+  const int at = find_debt(position, end.group);
+  work.flow.tell(about_end(work, Happening::Kind::covered, end, at >= 0));
+  if (at < 0) return;
+  Debt& debt = position.debts[static_cast<std::size_t>(at)];
+  --debt.covers;
+  const Moment paid{.me = work.moment.me, .debt = debt, .has_debt = true};
+  if (debt.covers == 0) erase_debt(position, at);
+  raise_event(work.flow, dsl::event_id(dsl::BuiltInEvent::cover), paid);
+}
+
+void forgive(const Work& work) {
+  Position& position = work.flow.position;
+  Happening happening = work.happening(Happening::Kind::forgiven);
+  if (work.argument_type(0) == dsl::Type::debts) {
+    happening.number = position.debt_count;
+    while (position.debt_count > 0) erase_debt(position, position.debt_count - 1);
+  } else if (work.effect.args[0] != absent) {
+    const int at = find_debt(position, static_cast<std::uint16_t>(work.effect.args[0]));
+    if (at >= 0) {
+      happening.number = 1;
+      erase_debt(position, at);
+    }
+  }
+  happening.changed = happening.number > 0;
+  work.flow.tell(happening);
+}
+
+void fan(const Work& work) {
+  Position& position = work.flow.position;
+  const auto [target, sides] = work.effect.args;
+  const int index = target == absent ? -1 : find_end(position, target);
+  if (index < 0 || sides <= 0) return;
+  const End open = position.ends[static_cast<std::size_t>(index)];
+  if (work.flow.laid_group == 0 || open.group != work.flow.laid_group || !is_double(open.tile)) return;
+  for (Value i = 0; i < sides && position.end_count < max_ends; ++i) {
+    End side = open;
+    side.serial = position.next_serial++;
+    side.tail = false;
+    side.start = false;
+    side.marked = false;
+    side.side = true;
+    insert_end(position, side);
+  }
+  Happening happening = about_end(work, Happening::Kind::fanned, open, true);
+  happening.number = sides;
+  work.flow.tell(happening);
+}
+
+void draw(const Work& work) {
+  const auto [player, tiles] = work.effect.args;
+  if (player == absent || tiles <= 0) return;
+  auto& pulls = work.flow.position.players[static_cast<std::size_t>(player)].pulls;
+  pulls = static_cast<std::uint16_t>(std::min<std::int32_t>(UINT16_MAX, add_clamped(pulls, tiles)));
+  work.flow.tell(about_seat(work, Happening::Kind::pulled, player, tiles));
+}
+
+void score(const Work& work) {
+  const auto [player, points] = work.effect.args;
+  if (player == absent || points == absent) return;
+  auto& so_far = work.flow.position.players[static_cast<std::size_t>(player)].points;
+  so_far = add_clamped(so_far, points);
+  work.flow.tell(about_seat(work, Happening::Kind::scored, player, points));
+}
+
+/// Where the fact of this call is kept; nullptr where it is the fact of an absent player.
+std::int32_t* fact_of(const Work& work) {
+  const dsl::EffectCall& call = *work.effect.call;
+  std::int32_t slot = call.fact_slot;
+  if (work.flow.program.facts[call.fact.value].of == dsl::Scope::player) {
+    if (work.effect.receiver == absent) return nullptr;
+    slot += work.effect.receiver;
+  }
+  return &work.flow.position.facts[static_cast<std::size_t>(slot)];
+}
+
+void set_fact(const Work& work) {
+  std::int32_t* fact = fact_of(work);
+  if (fact == nullptr) return;
+  const dsl::Type type = work.flow.program.facts[work.effect.call->fact.value].type;
+  const bool can_be_absent = type == dsl::Type::player || type == dsl::Type::tile;
+  if (work.effect.args[0] != absent || can_be_absent) *fact = work.effect.args[0];
+}
+
+void add_to_fact(const Work& work) {
+  std::int32_t* fact = fact_of(work);
+  if (fact != nullptr && work.effect.args[0] != absent) *fact = add_clamped(*fact, work.effect.args[0]);
+}
+
+}  // namespace
+
+void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect) {
+  const Work work{flow, moment, effect};
+  Position& position = flow.position;
+  switch (effect.call->id) {
+    case dsl::Effect::mark:
+      return set_marker(work, true);
+    case dsl::Effect::unmark:
+      return set_marker(work, false);
+    case dsl::Effect::owe:
+      return owe(work);
+    case dsl::Effect::cover:
+      return cover(work);
+    case dsl::Effect::forgive:
+      return forgive(work);
+    case dsl::Effect::fan:
+      return fan(work);
+    case dsl::Effect::draw:
+      return draw(work);
+    case dsl::Effect::score:
+      return score(work);
+    case dsl::Effect::set:
+      return set_fact(work);
+    case dsl::Effect::add:
+      return add_to_fact(work);
+    case dsl::Effect::next:
+      if (effect.args[0] != absent) position.turn_next = static_cast<Seat>(effect.args[0]);
+      return;
+    case dsl::Effect::end_round:
+      // Said again while the round is ending, or by a ruling after it, it means nothing.
+      if (position.phase != Phase::over) position.ending = true;
+      return;
+    case dsl::Effect::win:
+      if (effect.args[0] == absent) return;
+      position.winner = static_cast<Seat>(effect.args[0]);
+      return flow.tell(about_seat(work, Happening::Kind::won, effect.args[0], 0));
+    case dsl::Effect::warn:
+      return flow.tell(work.happening(Happening::Kind::warned));
+  }
+}
+
+}  // namespace roundhouse::engine

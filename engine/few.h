@@ -1,0 +1,43 @@
+#pragma once
+// A list whose first N elements need no memory of their own: what one act makes follow is nearly always
+// little, and the fold runs millions of times. Knows only how to grow and to be walked.
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+namespace roundhouse::engine {
+
+template <class T, std::size_t N>
+class Few {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  void push_back(const T& value) {
+    if (size_ < N) {
+      few_[size_] = value;
+    } else {
+      if (many_.size() < N) many_.assign(few_.begin(), few_.end());
+      many_.push_back(value);
+    }
+    ++size_;
+  }
+  void clear() {
+    size_ = 0;
+    many_.clear();
+  }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  /// By value: pushing may move the elements.
+  T operator[](std::size_t index) const { return begin()[index]; }
+  const T* begin() const { return size_ <= N ? few_.data() : many_.data(); }
+  const T* end() const { return begin() + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<T, N> few_;  // not initialised on purpose: only the first size_ are ever read
+  std::vector<T> many_;   // all of them, once they are more than N
+};
+
+}  // namespace roundhouse::engine

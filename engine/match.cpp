@@ -1,0 +1,93 @@
+// The level above a round: its beginning, and whether its game and its match go on.
+
+#include <algorithm>
+
+#include "engine/flow.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+namespace {
+
+Value value_or(const dsl::Program& program, const Position& position, dsl::NodeRef node, Value otherwise) {
+  const Value value = node.given() ? evaluate(program, position, {}, node) : absent;
+  return value == absent ? otherwise : value;
+}
+
+/// What carries over from the rounds before; everything else is as new.
+Position next_round(const dsl::Program& program, const Position& before) {
+  Position position;
+  const bool new_game = before.round == 0 || game_over(program, before);
+  position.game = static_cast<std::uint16_t>(before.game + (new_game && before.round > 0 ? 1 : 0));
+  position.round = static_cast<std::uint16_t>(new_game ? 1 : before.round + 1);
+  position.used = new_game && before.round > 0 ? 0 : before.used;
+  position.last_first = before.first == no_seat ? before.last_first : before.first;
+  position.last_out = before.last_out;
+  position.facts = before.facts;
+  for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
+    const PlayerState& was = before.players[seat];
+    const bool keeps_total = !new_game || before.round == 0;
+    position.players[seat].age = was.age;
+    position.players[seat].total = keeps_total ? add_clamped(was.total, was.points) : 0;
+  }
+  return position;
+}
+
+}  // namespace
+
+Position begin_match(const dsl::Program& program, const std::vector<int>& ages) {
+  Position position;
+  for (std::size_t seat = 0; seat < ages.size() && seat < position.players.size(); ++seat) {
+    position.players[seat].age = static_cast<std::int16_t>(std::clamp(ages[seat], -1, INT16_MAX));
+  }
+  for (const dsl::Scope scope : {dsl::Scope::turn, dsl::Scope::round, dsl::Scope::match}) {
+    clear_facts(program, position, scope);
+  }
+  return position;
+}
+
+void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled) {
+  position = next_round(program, position);
+  clear_facts(program, position, dsl::Scope::turn);
+  clear_facts(program, position, dsl::Scope::round);
+  position.boneyard = static_cast<std::uint16_t>(program.tile_kinds * program.copies);
+  // Not over any more: `match.double` may ask.
+  position.phase = Phase::lots;
+  const Value number = scheduled ? *scheduled : value_or(program, position, program.match.scheduled, absent);
+  position.scheduled = static_cast<std::int16_t>(number == absent ? -1 : std::clamp(number, -1, INT16_MAX));
+  Flow flow{program, position};
+  begin_setup(flow);
+}
+
+bool game_over(const dsl::Program& program, const Position& position) {
+  if (position.round == 0) return false;
+  // A game that is over on a condition has a number of rounds only if it says so.
+  const bool counts_rounds = program.match.rounds.given() || !program.match.over.given();
+  if (counts_rounds && position.round >= value_or(program, position, program.match.rounds, 1)) return true;
+  return program.match.over.given() && holds(program, position, {}, program.match.over);
+}
+
+bool match_over(const dsl::Program& program, const Position& position) {
+  return game_over(program, position) && position.game >= value_or(program, position, program.match.games, 1);
+}
+
+TileBag boneyard_tiles(const dsl::Program& program, const Position& position) {
+  TileBag seen = position.laid_tiles;
+  const auto add = [&](const TileBag& bag) {
+    for (std::size_t word = 0; word < bag.once.size(); ++word) {
+      seen.twice[word] |= bag.twice[word] | (seen.once[word] & bag.once[word]);
+      seen.once[word] |= bag.once[word];
+    }
+  };
+  add(position.aside);
+  for (int seat = 0; seat < program.players; ++seat) add(position.hands[static_cast<std::size_t>(seat)]);
+  TileBag left;
+  for (std::size_t word = 0; word < left.once.size(); ++word) {
+    const int bits = std::clamp(program.tile_kinds - static_cast<int>(word) * 64, 0, 64);
+    const std::uint64_t all = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+    left.once[word] = all & ~(program.copies == 1 ? seen.once[word] : seen.twice[word]);
+    left.twice[word] = program.copies == 1 ? 0 : all & ~seen.once[word];
+  }
+  return left;
+}
+
+}  // namespace roundhouse::engine

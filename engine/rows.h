@@ -1,0 +1,63 @@
+#pragma once
+// One row judged against one moment: the same for the list of legal acts and for the verdict on an act.
+// Internal to the engine.
+
+#include "engine/evaluate.h"
+#include "engine/flow.h"
+
+namespace roundhouse::engine {
+
+enum class Standing : std::uint8_t {
+  lifted,  ///< its condition does not hold, or an exception does
+  stands,  ///< it holds and nothing can lift it
+  open,    ///< that hangs on what is not known yet
+};
+
+struct OpenRow {
+  const dsl::ForbidRow* row = nullptr;
+  bool holds = false;  ///< its own condition has been found true, and all exceptions of that depth false
+};
+
+/// Judges a row as far as that is possible when everything up to `reach` is known.
+Standing judge(const dsl::Program& program, const Position& position, const Moment& moment,
+               const OpenRow& open, dsl::Level reach);
+
+/// Judges it and keeps it in `list` if it stays open; false: it stands.
+template <class List>
+bool keep_open(const dsl::Program& program, const Position& position, const Moment& moment,
+               const OpenRow& open, dsl::Level reach, List& list);
+
+/// Does the row hold, everything being known?
+inline bool stands(const dsl::Program& program, const Position& position, const Moment& moment,
+                   const dsl::ForbidRow& row) {
+  return judge(program, position, moment, {&row, false}, dsl::Level::tile_end) == Standing::stands;
+}
+
+/// Does some permit hold? Asked only of acts that need one.
+bool is_permitted(const dsl::Program& program, const Position& position, const Moment& moment,
+                  const dsl::ActRules& rules);
+
+/// No forbid stands and, where one is needed, some permit holds.
+bool is_allowed(const dsl::Program& program, const Position& position, const Moment& moment,
+                const dsl::ActRules& rules);
+
+inline bool is_within(dsl::Level level, dsl::Level reach) {
+  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
+}
+
+template <class List>
+bool keep_open(const dsl::Program& program, const Position& position, const Moment& moment,
+               const OpenRow& open, dsl::Level reach, List& list) {
+  switch (judge(program, position, moment, open, reach)) {
+    case Standing::lifted:
+      return true;
+    case Standing::stands:
+      return false;
+    case Standing::open:
+      list.push_back({open.row, open.holds || is_within(open.row->level, reach)});
+      return true;
+  }
+  return true;
+}
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,510 @@
+// From shuffled tiles to the first turn: lots, the first player, the deal, and finding the engine.
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/flow.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+namespace {
+
+using dsl::SetupName;
+
+/// Redeals without a limit come to an end all the same.
+constexpr int most_redeals = 1000;
+
+SetupName name_value(const dsl::Program& program, const Position& position, dsl::NodeRef node,
+                     SetupName otherwise) {
+  const Value value = node.given() ? evaluate(program, position, {}, node) : absent;
+  return value == absent ? otherwise : static_cast<SetupName>(value);
+}
+SetupName engine_from(const Flow& flow) {
+  return name_value(flow.program, flow.position, flow.program.setup.engine_from, SetupName::hands);
+}
+SetupName missing(const dsl::Program& program, const Position& position) {
+  return name_value(program, position, program.setup.missing, SetupName::unison);
+}
+SetupName missing(const Flow& flow) { return missing(flow.program, flow.position); }
+
+Value engine_rank(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
+  const dsl::NodeRef best = program.setup.best;
+  return best.given() ? evaluate(program, position, {.tile = tile, .holder = holder}, best) : high_of(tile);
+}
+
+Value lot_value(const Flow& flow, TileId tile) {
+  return evaluate(flow.program, flow.position, {.tile = tile}, flow.program.setup.lots);
+}
+
+bool draws_lots(const Flow& flow) {
+  if (!flow.program.setup.lots.given()) return false;
+  for (int tile = 0; tile < flow.program.tile_kinds; ++tile) {
+    if (lot_value(flow, static_cast<TileId>(tile)) != absent) return true;
+  }
+  return false;
+}
+
+bool holds_wanted(const dsl::Program& program, const Position& position, Seat seat) {
+  return best_engine_in_hand(program, position, seat) != no_tile;
+}
+
+bool all_hands_known(const Flow& flow) {
+  for (int seat = 0; seat < flow.program.players; ++seat) {
+    if (unknown_tiles(flow.position, static_cast<Seat>(seat)) > 0) return false;
+  }
+  return true;
+}
+
+bool is_any_wanted(const Flow& flow) {
+  for (int tile = 0; tile < flow.program.tile_kinds; ++tile) {
+    if (is_wanted(flow.program, flow.position, static_cast<TileId>(tile))) return true;
+  }
+  return false;
+}
+
+/// The tile that is set aside as the engine before the deal; no_tile: the set has none.
+TileId engine_set_aside(const dsl::Program& program, const Position& position) {
+  TileId found = no_tile;
+  Value best = absent;
+  for (int id = 0; id < program.tile_kinds; ++id) {
+    const auto tile = static_cast<TileId>(id);
+    if (!is_wanted(program, position, tile)) continue;
+    const Value rank = engine_rank(program, position, tile, no_seat);
+    if (found == no_tile || rank > best) {
+      found = tile;
+      best = rank;
+    }
+  }
+  return found;
+}
+
+/// Of the engines wanted that players are known to hold, the one that comes first.
+struct HeldEngine {
+  TileId tile = no_tile;
+  Seat holder = no_seat;
+  Value rank = absent;
+
+  bool found() const { return tile != no_tile; }
+};
+
+HeldEngine best_held_engine(const dsl::Program& program, const Position& position) {
+  HeldEngine best;
+  Seat seat = first_of_players(position);
+  for (int i = 0; i < program.players; ++i) {
+    for_each_tile(position.hands[index_of(seat)].once, [&](TileId tile) {
+      if (!is_wanted(program, position, tile)) return;
+      const Value rank = engine_rank(program, position, tile, seat);
+      // Of equal ones the tile with the lower id, then the player who comes sooner.
+      if (!best.found() || rank > best.rank || (rank == best.rank && tile < best.tile)) {
+        best = {tile, seat, rank};
+      }
+    });
+    seat = left_of(program, seat);
+  }
+  return best;
+}
+
+/// No engine can be had: the round is not played.
+void void_round(Flow& flow) {
+  put_aside_back(flow.position);
+  flow.position.last_out = no_seat;
+  flow.position.phase = Phase::over;
+}
+
+void begin_deal(Flow& flow);
+
+void set_first(Flow& flow, Seat seat) {
+  Position& position = flow.position;
+  position.first = seat;
+  if (engine_from(flow) != SetupName::aside) return begin_deal(flow);
+  position.phase = Phase::aside;
+  if (engine_set_aside(flow.program, position) == no_tile) void_round(flow);
+}
+
+void decide_first(Flow& flow, Seat drawn_by_lot) {
+  const dsl::NodeRef first = flow.program.setup.first;
+  const Value seat = first.given()             ? evaluate(flow.program, flow.position, {}, first)
+                     : drawn_by_lot == no_seat ? absent
+                                               : Value{drawn_by_lot};
+  flow.position.phase = Phase::first;
+  if (seat != absent) set_first(flow, static_cast<Seat>(seat));
+}
+
+// Lots.
+
+Seat next_drawer(const Position& position, int from) {
+  for (int seat = from; seat < max_players; ++seat) {
+    if ((position.drawing >> seat & 1U) != 0) return static_cast<Seat>(seat);
+  }
+  return no_seat;
+}
+
+/// A pass of lots is complete: one has won, or those tied draw again.
+void compare_lots(Flow& flow) {
+  Position& position = flow.position;
+  std::uint16_t tied = 0;
+  Value best = absent;
+  for (int seat = 0; seat < flow.program.players; ++seat) {
+    const auto bit = static_cast<std::uint16_t>(1U << seat);
+    if ((position.drawing & bit) == 0) continue;
+    const TileId lot = position.players[static_cast<std::size_t>(seat)].lot;
+    const Value value = lot == no_tile ? absent : lot_value(flow, lot);
+    if (tied == 0 || value > best) {
+      tied = bit;
+      best = value;
+    } else if (value == best) {
+      tied = static_cast<std::uint16_t>(tied | bit);
+    }
+  }
+  const bool decided = std::has_single_bit(tied);
+  position.drawing = tied;
+  position.seeker = next_drawer(position, 0);
+  if (!decided && position.boneyard >= std::popcount(tied)) return;
+  // Not decided: the tiles have run out, and chance or agreement says who is first.
+  const Seat winner = decided ? position.seeker : no_seat;
+  position.drawing = 0;
+  position.seeker = no_seat;
+  put_aside_back(position);
+  decide_first(flow, winner);
+}
+
+void draw_lot(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  position.players[index_of(act.actor)].lot = act.tile;
+  if (act.tile != no_tile && take_from_boneyard(position)) position.aside.add(act.tile);
+  if (position.phase != Phase::lots) return;
+  position.seeker = next_drawer(position, act.actor + 1);
+  if (position.seeker == no_seat) compare_lots(flow);
+}
+
+// The deal.
+
+int deal_size(const Flow& flow) {
+  const Value tiles = evaluate(flow.program, flow.position, {}, flow.program.setup.deal);
+  return tiles == absent ? 0 : tiles;
+}
+
+/// Whoever is dealt the next tile: by seat, each one tile a pass; no_seat: everybody has all.
+Seat next_dealt(const Flow& flow) {
+  const int tiles = deal_size(flow);
+  Seat least = no_seat;
+  for (int seat = 0; seat < flow.program.players; ++seat) {
+    const int count = flow.position.players[static_cast<std::size_t>(seat)].count;
+    if (count < tiles && (least == no_seat || count < flow.position.players[index_of(least)].count)) {
+      least = static_cast<Seat>(seat);
+    }
+  }
+  return flow.position.boneyard == 0 ? no_seat : least;
+}
+
+void look_for_engine(Flow& flow);
+
+void go_on_dealing(Flow& flow) {
+  Position& position = flow.position;
+  position.seeker = next_dealt(flow);
+  if (position.seeker != no_seat) return;
+  if (position.engine_tile != no_tile) return begin_play(flow, no_seat);  // it was set aside
+  position.seeker = position.first;
+  look_for_engine(flow);
+}
+
+void begin_deal(Flow& flow) {
+  flow.position.phase = Phase::deal;
+  go_on_dealing(flow);
+}
+
+// Finding the engine in hands.
+
+void found(Flow& flow, Seat holder) {
+  flow.position.holder = holder;
+  flow.position.phase = engine_from(flow) == SetupName::lead ? Phase::lead : Phase::engine;
+}
+
+/// Nobody who looked has one: what the rules say then.
+void not_found(Flow& flow) {
+  Position& position = flow.position;
+  const bool redeals = missing(flow) == SetupName::redeal;
+  const Value limit =
+      flow.program.setup.limit.given() ? evaluate(flow.program, position, {}, flow.program.setup.limit) : 0;
+  position.phase = Phase::seek;
+  if (!is_any_wanted(flow)) return void_round(flow);
+  // A referee who does not see all the hands waits for what the record says.
+  if (!redeals && position.boneyard == 0 && all_hands_known(flow)) return void_round(flow);
+  if (limit > 0 && position.passes >= limit) {
+    if (name_value(flow.program, position, flow.program.setup.then, SetupName::nothing) !=
+            SetupName::turn_over ||
+        position.boneyard == 0) {
+      return void_round(flow);
+    }
+    position.phase = Phase::turn_over;
+  } else if (redeals && position.passes >= most_redeals) {
+    void_round(flow);
+  }
+}
+
+void look_at_all(Flow& flow) {
+  const HeldEngine best = best_held_engine(flow.program, flow.position);
+  if (!best.found()) return not_found(flow);
+  if (engine_from(flow) != SetupName::lead) return found(flow, best.holder);
+  Seat leader = first_of_players(flow.position);
+  while (!holds_wanted(flow.program, flow.position, leader)) leader = left_of(flow.program, leader);
+  found(flow, leader);
+}
+
+void look_at_seeker(Flow& flow) {
+  if (holds_wanted(flow.program, flow.position, flow.position.seeker)) {
+    found(flow, flow.position.seeker);
+  } else {
+    not_found(flow);
+  }
+}
+
+void look_for_engine(Flow& flow) {
+  if (missing(flow) == SetupName::one_by_one) {
+    look_at_seeker(flow);
+  } else {
+    look_at_all(flow);
+  }
+}
+
+/// The next player seeks; says whether everybody has had a go now.
+bool pass_seeking_on(Flow& flow, Seat from) {
+  Position& position = flow.position;
+  position.seeker = left_of(flow.program, from);
+  const bool complete = position.seeker == first_of_players(position);
+  if (complete) ++position.passes;
+  return complete;
+}
+
+void pick(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  const bool unison = missing(flow) == SetupName::unison;
+  // Only in a record do players draw although somebody holds an engine.
+  for (int seat = 0; seat < flow.program.players; ++seat) {
+    if (unison && position.seeker != first_of_players(position)) break;
+    if (holds_wanted(flow.program, position, static_cast<Seat>(seat))) {
+      position.players[static_cast<std::size_t>(seat)].kept = true;
+    }
+  }
+  if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
+  if (missing(flow) == SetupName::one_by_one && holds_wanted(flow.program, position, act.actor)) {
+    return found(flow, act.actor);
+  }
+  const bool complete = pass_seeking_on(flow, act.actor);
+  position.phase = Phase::seek;
+  if (unison && !complete && position.boneyard > 0) return;
+  if (unison) position.seeker = first_of_players(position);
+  look_for_engine(flow);
+}
+
+void reveal(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  if (act.tile == no_tile || !take_from_boneyard(position)) return;
+  if (is_wanted(flow.program, position, act.tile)) {
+    put_in_hand(position, act.actor, act.tile);
+    put_aside_back(position);
+    return found(flow, act.actor);
+  }
+  position.aside.add(act.tile);
+  pass_seeking_on(flow, act.actor);
+  not_found(flow);
+}
+
+void turn_over(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  if (act.tile == no_tile || !take_from_boneyard(position)) return;
+  position.aside.add(act.tile);
+  if (is_wanted(flow.program, position, act.tile)) {
+    position.holder = no_seat;
+    position.phase = Phase::engine;
+  } else if (position.boneyard == 0) {
+    void_round(flow);
+  }
+}
+
+void redeal(Flow& flow) {
+  Position& position = flow.position;
+  for (int seat = 0; seat < flow.program.players; ++seat) {
+    const auto at = static_cast<std::size_t>(seat);
+    position.boneyard = static_cast<std::uint16_t>(position.boneyard + position.players[at].count);
+    position.players[at].count = 0;
+    position.hands[at] = TileBag{};
+  }
+  ++position.passes;
+  begin_deal(flow);
+}
+
+// The engine comes to lie.
+
+void open_trains(Flow& flow) {
+  Position& position = flow.position;
+  const TileId tile = position.engine_tile;
+  for (std::size_t train = 0; train < flow.program.trains.size(); ++train) {
+    const bool high = flow.program.trains[train].starts == dsl::CentreHalf::high;
+    insert_end(position, {.serial = position.next_serial++,
+                          .group = 0,
+                          .pip = static_cast<std::uint8_t>(high ? high_of(tile) : low_of(tile)),
+                          .train = static_cast<std::uint8_t>(train),
+                          .tile = tile,
+                          .tail = true,
+                          .start = true});
+  }
+}
+
+void place_engine(Flow& flow, TileId tile, Seat holder) {
+  Position& position = flow.position;
+  position.engine_tile = tile;
+  position.holder = holder;
+  put_on_table(position, tile);
+  if (is_double(tile)) position.used |= 1U << high_of(tile);
+  open_trains(flow);
+  const dsl::NodeRef rule = flow.program.setup.starter;
+  const Value starter = rule.given() ? evaluate(flow.program, position, {.holder = holder}, rule) : absent;
+  position.starter = starter != absent   ? static_cast<Seat>(starter)
+                     : holder != no_seat ? holder
+                                         : first_of_players(position);
+  flow.tell({.kind = Happening::Kind::engine_lies, .seat = holder, .number = tile});
+}
+
+void lay_engine(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  if (position.engine_tile != no_tile || act.tile == no_tile) return;
+  if (act.actor != no_seat) {
+    take_from_hand(position, act.actor, act.tile);
+  } else if (position.aside.has(act.tile)) {
+    position.aside.remove(act.tile);
+  } else {
+    take_from_boneyard(position);
+  }
+  put_aside_back(position);
+  place_engine(flow, act.tile, act.actor);
+  position.seeker = no_seat;
+  if (act.kind == ActKind::engine && position.phase == Phase::aside) return begin_deal(flow);
+  begin_play(flow, act.kind == ActKind::lead ? act.actor : no_seat);
+}
+
+}  // namespace
+
+bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
+  if (tile >= program.tile_kinds) return false;
+  if (program.setup.wanted.given()) return holds(program, position, {.tile = tile}, program.setup.wanted);
+  return is_double(tile) && high_of(tile) == position.scheduled;
+}
+
+TileId best_engine_in_hand(const dsl::Program& program, const Position& position, Seat seat) {
+  TileId found = no_tile;
+  Value best = absent;
+  for_each_tile(position.hands[index_of(seat)].once, [&](TileId tile) {
+    if (!is_wanted(program, position, tile)) return;
+    const Value rank = engine_rank(program, position, tile, seat);
+    if (found == no_tile || rank > best) {
+      found = tile;
+      best = rank;
+    }
+  });
+  return found;
+}
+
+bool better_engine_held(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
+  if (position.phase == Phase::aside) return engine_set_aside(program, position) != tile;
+  const HeldEngine best = best_held_engine(program, position);
+  if (!best.found() || (best.tile == tile && best.holder == holder)) return false;
+  if (holder == no_seat) return true;
+  const Value rank = engine_rank(program, position, tile, holder);
+  return best.rank != rank ? best.rank > rank : best.tile <= tile;
+}
+
+void begin_setup(Flow& flow) {
+  Position& position = flow.position;
+  if (!draws_lots(flow)) return decide_first(flow, no_seat);
+  position.phase = Phase::lots;
+  position.drawing = static_cast<std::uint16_t>((1U << flow.program.players) - 1);
+  position.seeker = 0;
+}
+
+void apply_setup(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  switch (act.kind) {
+    case ActKind::lot:
+      return draw_lot(flow, act);
+    case ActKind::first:
+      if (position.phase > Phase::first) {
+        position.first = act.actor;  // a record that says what is so
+        return;
+      }
+      position.drawing = 0;
+      put_aside_back(position);
+      return set_first(flow, act.actor);
+    case ActKind::deal:
+      if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
+      if (position.phase == Phase::deal) go_on_dealing(flow);
+      return;
+    case ActKind::pick:
+      return pick(flow, act);
+    case ActKind::reveal:
+      return reveal(flow, act);
+    case ActKind::turn_over:
+      return turn_over(flow, act);
+    case ActKind::redeal:
+      return redeal(flow);
+    case ActKind::engine:
+    case ActKind::lead:
+      return lay_engine(flow, act);
+    case ActKind::lay:
+    case ActKind::draw:
+    case ActKind::done:
+    case ActKind::declared:
+    case ActKind::pull:
+      return;
+  }
+}
+
+Expected expected(const dsl::Program& program, const Position& position) {
+  const auto chance = [&](ActKind kind) {
+    return Expected{Next::chance, {.kind = kind, .actor = position.seeker}};
+  };
+  const auto engine = [](TileId tile, Seat holder) {
+    return Expected{Next::forced, {.kind = ActKind::engine, .actor = holder, .tile = tile}};
+  };
+  switch (position.phase) {
+    case Phase::lots:
+      return chance(ActKind::lot);
+    case Phase::first:
+      return {Next::chance, {.kind = ActKind::first}};
+    case Phase::aside:
+      return engine(engine_set_aside(program, position), no_seat);
+    case Phase::deal:
+      return chance(ActKind::deal);
+    case Phase::seek: {
+      const SetupName way = missing(program, position);
+      if (way == SetupName::redeal) return {Next::forced, {.kind = ActKind::redeal}};
+      return chance(way == SetupName::reveal ? ActKind::reveal : ActKind::pick);
+    }
+    case Phase::turn_over:
+      return {Next::chance, {.kind = ActKind::turn_over}};
+    case Phase::engine: {
+      if (position.holder != no_seat) {
+        return engine(best_engine_in_hand(program, position, position.holder), position.holder);
+      }
+      TileId turned = no_tile;
+      for_each_tile(position.aside.once, [&](TileId tile) {
+        if (is_wanted(program, position, tile)) turned = tile;
+      });
+      return engine(turned, no_seat);
+    }
+    case Phase::lead:
+      return {Next::choice, {}};
+    case Phase::play:
+      for (int seat = 0; seat < program.players; ++seat) {
+        if (position.players[static_cast<std::size_t>(seat)].pulls > 0) {
+          return {Next::chance, {.kind = ActKind::pull, .actor = static_cast<Seat>(seat)}};
+        }
+      }
+      return {Next::choice, {}};
+    case Phase::over:
+      return {Next::over, {}};
+  }
+  return {};
+}
+
+}  // namespace roundhouse::engine

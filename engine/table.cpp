@@ -1,0 +1,114 @@
+#include "engine/table.h"
+
+#include <algorithm>
+
+#include "engine/evaluate.h"
+
+namespace roundhouse::engine {
+
+const TileBits& tiles_bearing(int pip) {
+  static const auto bearing = [] {
+    std::array<TileBits, max_highest + 1> all{};
+    for (int n = 0; n <= max_highest; ++n) {
+      for (int other = 0; other <= max_highest; ++other) {
+        const auto tile = static_cast<std::size_t>(tile_of(n, other));
+        all[static_cast<std::size_t>(n)][tile / 64] |= std::uint64_t{1} << (tile % 64);
+      }
+    }
+    return all;
+  }();
+  return bearing[static_cast<std::size_t>(pip)];
+}
+
+void put_in_hand(Position& position, Seat seat, TileId tile) {
+  ++position.players[index_of(seat)].count;
+  if (tile != no_tile) position.hands[index_of(seat)].add(tile);
+}
+
+void take_from_hand(Position& position, Seat seat, TileId tile) {
+  auto& count = position.players[index_of(seat)].count;
+  if (count > 0) --count;
+  if (tile != no_tile) position.hands[index_of(seat)].remove(tile);
+}
+
+bool take_from_boneyard(Position& position) {
+  if (position.boneyard == 0) return false;
+  --position.boneyard;
+  return true;
+}
+
+void put_aside_back(Position& position) {
+  position.boneyard = static_cast<std::uint16_t>(position.boneyard + position.aside.size());
+  position.aside = TileBag{};
+}
+
+void put_on_table(Position& position, TileId tile) {
+  position.laid_tiles.add(tile);
+  ++position.played[static_cast<std::size_t>(high_of(tile))];
+  if (!is_double(tile)) ++position.played[static_cast<std::size_t>(low_of(tile))];
+}
+
+int times_seen(const dsl::Program& program, const Position& position, TileId tile) {
+  int times = position.laid_tiles.count(tile) + position.aside.count(tile);
+  for (int seat = 0; seat < program.players; ++seat) {
+    times += position.hands[static_cast<std::size_t>(seat)].count(tile);
+  }
+  return times;
+}
+
+void insert_end(Position& position, const End& end) {
+  if (position.end_count >= max_ends) return;
+  const auto first = position.ends.begin();
+  const auto last = first + position.end_count;
+  // Serials only grow, so the new end is the last of its train.
+  const auto place = std::upper_bound(first, last, end.train,
+                                      [](std::uint8_t train, const End& e) { return train < e.train; });
+  std::copy_backward(place, last, last + 1);
+  *place = end;
+  ++position.end_count;
+}
+
+void erase_end(Position& position, int index) {
+  const auto first = position.ends.begin();
+  const auto last = first + position.end_count;
+  std::copy(first + index + 1, last, first + index);
+  *(last - 1) = End{};
+  --position.end_count;
+}
+
+int find_debt(const Position& position, std::uint16_t group) {
+  for (int i = 0; i < position.debt_count; ++i) {
+    if (position.debts[static_cast<std::size_t>(i)].group == group) return i;
+  }
+  return -1;
+}
+
+void push_debt(Position& position, const Debt& debt) {
+  if (position.debt_count < max_debts) position.debts[position.debt_count++] = debt;
+}
+
+void erase_debt(Position& position, int index) {
+  const auto first = position.debts.begin();
+  const auto last = first + position.debt_count;
+  std::copy(first + index + 1, last, first + index);
+  *(last - 1) = Debt{};
+  --position.debt_count;
+}
+
+void clear_facts(const dsl::Program& program, Position& position, dsl::Scope per) {
+  for (const dsl::FactSlot& fact : program.facts) {
+    if (fact.per != per) continue;
+    const bool can_be_absent = fact.type == dsl::Type::player || fact.type == dsl::Type::tile;
+    const int slots = fact.of == dsl::Scope::player ? program.players : 1;
+    for (int i = 0; i < slots; ++i) {
+      position.facts[static_cast<std::size_t>(fact.slot + i)] = can_be_absent ? absent : 0;
+    }
+  }
+}
+
+std::int32_t add_clamped(std::int32_t a, std::int32_t b) {
+  constexpr std::int64_t limit = 1'000'000'000;
+  return static_cast<std::int32_t>(std::clamp(std::int64_t{a} + b, -limit, limit));
+}
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,70 @@
+#pragma once
+// Moving tiles, ends and debts about in a position, so that its lists stay in canonical order and what is
+// not used stays empty. Knows no rule. Internal to the engine.
+
+#include <bit>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+
+namespace roundhouse::engine {
+
+using TileBits = std::array<std::uint64_t, 3>;
+
+/// The tiles that bear a number, up to double-18.
+const TileBits& tiles_bearing(int pip);
+
+/// Calls `visit(TileId)` for each bit, in the order of ids.
+template <class Visit>
+void for_each_tile(const TileBits& bits, Visit&& visit) {
+  for (std::size_t word = 0; word < bits.size(); ++word) {
+    for (std::uint64_t left = bits[word]; left != 0; left &= left - 1) {
+      visit(static_cast<TileId>(word * 64 + static_cast<unsigned>(std::countr_zero(left))));
+    }
+  }
+}
+
+inline std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
+
+inline Seat left_of(const dsl::Program& program, Seat seat) {
+  return static_cast<Seat>(seat + 1 < program.players ? seat + 1 : 0);
+}
+/// The first in the order of `players`: round.first, or seat 1 before it is known.
+inline Seat first_of_players(const Position& position) {
+  return position.first == no_seat ? Seat{0} : position.first;
+}
+
+/// Tiles in a hand that nobody has named.
+inline int unknown_tiles(const Position& position, Seat seat) {
+  return position.players[index_of(seat)].count - position.hands[index_of(seat)].size();
+}
+
+/// One more tile in a hand; no_tile: it is only counted.
+void put_in_hand(Position& position, Seat seat, TileId tile);
+/// One tile less; where it is not among the known ones it is only counted off.
+void take_from_hand(Position& position, Seat seat, TileId tile);
+/// One tile less in the boneyard, if there is one; says whether there was.
+bool take_from_boneyard(Position& position);
+/// Everything that lies aside goes back to the boneyard.
+void put_aside_back(Position& position);
+/// The tile lies on the table.
+void put_on_table(Position& position, TileId tile);
+
+/// How often a tile is seen: on the table, aside and among the known tiles of all hands.
+int times_seen(const dsl::Program& program, const Position& position, TileId tile);
+
+/// Keeps canonical order; nothing when the table is full.
+void insert_end(Position& position, const End& end);
+void erase_end(Position& position, int index);
+/// The index of the group's debt, or -1.
+int find_debt(const Position& position, std::uint16_t group);
+void push_debt(Position& position, const Debt& debt);
+void erase_debt(Position& position, int index);
+
+/// Every fact that is kept `per` this becomes false, 0 or absent.
+void clear_facts(const dsl::Program& program, Position& position, dsl::Scope per);
+
+/// Numbers of the rule language stop at +-1,000,000,000.
+std::int32_t add_clamped(std::int32_t a, std::int32_t b);
+
+}  // namespace roundhouse::engine

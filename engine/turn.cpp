@@ -1,0 +1,112 @@
+// A turn from its beginning to what it leaves behind, and the end of the round.
+
+#include <algorithm>
+
+#include "engine/flow.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+namespace {
+
+dsl::EventId built_in(dsl::BuiltInEvent event) { return dsl::event_id(event); }
+
+void drop_pulls(Position& position) {
+  for (PlayerState& player : position.players) player.pulls = 0;
+}
+
+// 1 ending, 2 counting each player, 3 round-over; what they raise is looked at in between.
+void end_round(Flow& flow) {
+  Position& position = flow.position;
+  flow.tell({.kind = Happening::Kind::round_ended});
+  raise_event(flow, built_in(dsl::BuiltInEvent::ending), {});
+  run_events(flow);
+  Seat seat = first_of_players(position);
+  for (int i = 0; i < flow.program.players; ++i) {
+    raise_event(flow, built_in(dsl::BuiltInEvent::counting), {.me = seat});
+    seat = left_of(flow.program, seat);
+  }
+  run_events(flow);
+  raise_event(flow, built_in(dsl::BuiltInEvent::round_over), {});
+  run_events(flow);
+
+  position.last_out = no_seat;
+  for (int i = 0; i < flow.program.players && position.last_out == no_seat; ++i) {
+    if (position.players[index_of(seat)].count == 0) position.last_out = seat;
+    seat = left_of(flow.program, seat);
+  }
+  drop_pulls(position);
+  position.passing = false;
+  position.ending = false;
+  position.phase = Phase::over;
+}
+
+void begin_turn(Flow& flow, Seat seat) {
+  Position& position = flow.position;
+  position.turn_player = seat;
+  position.turn_next = no_seat;
+  position.newly_marked = false;
+  position.passing = false;
+  ++position.turn_serial;
+  position.laid = 0;
+  position.drawn = 0;
+  position.drew = 0;
+  clear_facts(flow.program, position, dsl::Scope::turn);
+  ++position.players[index_of(seat)].turns;
+  if (seat == position.starter) ++position.lap;
+  flow.tell({.kind = Happening::Kind::turn_began, .seat = seat});
+  raise_event(flow, built_in(dsl::BuiltInEvent::turn_begins), {.me = seat});
+  run_events(flow);
+  settle(flow);
+}
+
+void pass_turn(Flow& flow) {
+  Position& position = flow.position;
+  const Seat player = position.turn_player;
+  position.turn_previous = player;
+  begin_turn(flow, position.turn_next == no_seat ? left_of(flow.program, player) : position.turn_next);
+}
+
+}  // namespace
+
+bool pulls_pending(const dsl::Program& program, const Position& position) {
+  return std::any_of(position.players.begin(), position.players.begin() + program.players,
+                     [](const PlayerState& player) { return player.pulls > 0; });
+}
+
+void settle(Flow& flow) {
+  Position& position = flow.position;
+  if (position.ending) return end_round(flow);
+  if (position.boneyard == 0 || position.phase == Phase::over) drop_pulls(position);
+  if (position.passing && !pulls_pending(flow.program, position)) pass_turn(flow);
+}
+
+void begin_play(Flow& flow, Seat leader) {
+  Position& position = flow.position;
+  const TileId tile = position.engine_tile;
+  position.phase = Phase::play;
+  if (leader != no_seat) {
+    raise_event(flow, built_in(dsl::BuiltInEvent::lead), {.me = leader, .tile = tile});
+  }
+  raise_event(flow, built_in(dsl::BuiltInEvent::engine), {.me = position.starter, .tile = tile});
+  raise_event(flow, built_in(dsl::BuiltInEvent::deal), {});
+  run_events(flow);
+  if (position.ending) return end_round(flow);
+  begin_turn(flow, position.starter);
+}
+
+void end_turn(Flow& flow, Seat player) {
+  Position& position = flow.position;
+  // Only in a record that is wrong is this another player; it goes on to the left of whoever had it.
+  if (player != no_seat) position.turn_player = player;
+  raise_event(flow, built_in(dsl::BuiltInEvent::done), {.me = position.turn_player});
+  run_events(flow);
+  if (!position.ending) {
+    const bool idle = position.laid == 0 && position.drew == 0 && !position.newly_marked;
+    position.still =
+        idle ? static_cast<std::uint16_t>(std::min(position.still + 1, UINT16_MAX)) : std::uint16_t{0};
+    position.passing = true;
+  }
+  settle(flow);
+}
+
+}  // namespace roundhouse::engine
