@@ -17,7 +17,7 @@ namespace {
 namespace pegtl = tao::pegtl;
 
 /// Thrown where a rule that must match does not; never leaves this file.
-struct Failure {
+struct NoMatch {
   Expected expected;
   std::size_t offset;
 };
@@ -61,7 +61,7 @@ template <class Rule>
 struct control : pegtl::normal<Rule> {
   template <class Input>
   [[noreturn]] static void raise(const Input& in, TreeBuilder& builder) {
-    throw Failure{wanted<Rule>, builder.offset_of(in.current())};
+    throw NoMatch{wanted<Rule>, builder.offset_of(in.current())};
   }
 };
 
@@ -341,7 +341,7 @@ bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder
   }
   mended = mend_spelling(text, kind, mistakes);
   collect(scalar, nullptr, mistakes, out);
-  if (!mended.readable) return false;
+  if (!mended.readable || is_blank(mended.text)) return false;
   if (!check_brackets(mended.text, mistakes)) {
     collect(scalar, &mended, mistakes, out);
     return false;
@@ -354,12 +354,12 @@ bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder
                                                        mended.text.data() + mended.text.size(), "");
     whole = kind == TextKind::expression ? pegtl::parse<grammar::expression, action, control>(in, builder)
                                          : pegtl::parse<grammar::effects, action, control>(in, builder);
-  } catch (const Failure& failure) {
+  } catch (const NoMatch& failure) {
     builder.mistakes.push_back(explain_failure(mended.text, kind, failure.expected, failure.offset));
   } catch (const TreeBuilder::LimitReached&) {
     // The builder has said which.
   } catch (const pegtl::parse_error& error) {
-    // Every rule that must match throws a Failure; this is a rule that was forgotten above.
+    // Every rule that must match throws a NoMatch; this is a rule that was forgotten above.
     const auto offset = error.positions().empty() ? 0 : error.positions().front().byte;
     builder.mistakes.push_back(explain_failure(mended.text, kind, Expected::value, offset));
   }

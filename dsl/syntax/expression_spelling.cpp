@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/utf8.h"
 #include "dsl/syntax/expression_mistakes.h"
 #include "dsl/syntax/expression_tokens.h"
 #include "dsl/syntax/expression_words.h"
+#include "dsl/syntax/foreign_spellings.h"
 
 namespace roundhouse::dsl {
 
@@ -17,108 +19,6 @@ namespace {
 
 /// Enough to see a pattern; a text with more is of another language.
 constexpr std::size_t most_mistakes = 10;
-
-struct Spelling {
-  std::string_view foreign, ours;
-};
-
-constexpr std::array<Spelling, 18> foreign_signs = {{
-    {"===", "=="},
-    {"!==", "!="},
-    {"=<", "<="},
-    {"=>", ">="},
-    {"<>", "!="},
-    {"~=", "!="},
-    {":=", "=="},
-    {"&&", "and"},
-    {"&", "and"},
-    {"||", "or"},
-    {"|", "or"},
-    {"!", "not"},
-    {"%", "mod"},
-    {"//", "/"},
-    {"...", ".."},
-    {"->", "."},
-    {"::", "."},
-    {"=", "=="},
-}};
-
-/// Longer phrases before their beginnings. An empty spelling: cannot be replaced word by word.
-constexpr std::array<Spelling, 63> english = {{
-    {"is greater than or equal to", ">="},
-    {"is less than or equal to", "<="},
-    {"greater than or equal to", ">="},
-    {"less than or equal to", "<="},
-    {"is not equal to", "!="},
-    {"does not equal", "!="},
-    {"does not have", ""},
-    {"is greater than", ">"},
-    {"is bigger than", ">"},
-    {"is larger than", ">"},
-    {"is higher than", ">"},
-    {"is more than", ">"},
-    {"is less than", "<"},
-    {"is fewer than", "<"},
-    {"is smaller than", "<"},
-    {"is lower than", "<"},
-    {"is at least", ">="},
-    {"is at most", "<="},
-    {"is equal to", "=="},
-    {"is one of", ""},
-    {"is between", ""},
-    {"is not in", ""},
-    {"is in", "in"},
-    {"is not", "!="},
-    {"are not", "!="},
-    {"isn't in", ""},
-    {"isn't", "!="},
-    {"aren't", "!="},
-    {"doesn't equal", "!="},
-    {"doesn't have", ""},
-    {"not equal to", "!="},
-    {"not equals", "!="},
-    {"not equal", "!="},
-    {"greater than", ">"},
-    {"bigger than", ">"},
-    {"larger than", ">"},
-    {"higher than", ">"},
-    {"more than", ">"},
-    {"less than", "<"},
-    {"fewer than", "<"},
-    {"smaller than", "<"},
-    {"lower than", "<"},
-    {"at least", ">="},
-    {"at most", "<="},
-    {"equal to", "=="},
-    {"equals", "=="},
-    {"equal", "=="},
-    {"is", "=="},
-    {"are", "=="},
-    {"was", "=="},
-    {"divided by", "/"},
-    {"plus", "+"},
-    {"minus", "-"},
-    {"times", "*"},
-    {"modulo", "mod"},
-    {"contains", "has"},
-    {"includes", "has"},
-    {"xor", "!="},
-    {"elseif", "else if"},
-    {"elif", "else if"},
-    {"between", ""},
-    {"unless", ""},
-    {"otherwise", "else"},
-}};
-
-/// Characters that word processors and telephones put in the place of plain ones.
-constexpr std::array<Spelling, 26> special_characters = {{
-    {"\u2264", "<="}, {"\u2265", ">="},  {"\u2A7D", "<="}, {"\u2A7E", ">="},  {"\u2260", "!="},
-    {"\u00D7", "*"},  {"\u00B7", "*"},   {"\u22C5", "*"},  {"\u2217", "*"},   {"\u00F7", "/"},
-    {"\u2044", "/"},  {"\u2212", "-"},   {"\u2013", "-"},  {"\u2014", "-"},   {"\u2011", "-"},
-    {"\u2026", ".."}, {"\u2227", "and"}, {"\u2228", "or"}, {"\u00AC", "not"}, {"\u00A0", " "},
-    {"\u202F", " "},  {"\u2009", " "},   {"\u3000", " "},  {"\uFEFF", " "},   {"\u200B", " "},
-    {"\uFF1D", "=="},
-}};
 
 std::string lower(std::string_view word) {
   std::string result(word);
@@ -130,16 +30,15 @@ bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(
 
 /// A character as it can be shown: itself where that can be seen, else its number.
 std::string shown_character(std::string_view character) {
-  if (character.size() == 1) {
-    return fmt::format("byte 0x{:02X}", static_cast<unsigned char>(character[0]));
-  }
-  std::uint32_t code = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
-  for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
-  const bool invisible = code < 0xA1 || (code >= 0x2000 && code <= 0x200F) ||
-                         (code >= 0x2028 && code <= 0x202F) || (code >= 0x2060 && code <= 0x206F) ||
-                         code == 0x3000 || code == 0xFEFF || (code >= 0xD800 && code <= 0xF8FF) ||
-                         code >= 0xE0000;
-  return invisible ? fmt::format("U+{:04X}", code) : fmt::format("'{}'", character);
+  const Utf8Character read = utf8_character(character, 0);
+  const char32_t point = read.point;
+  if (!read.valid) return fmt::format("byte 0x{:02X}", static_cast<unsigned char>(character[0]));
+  const bool invisible = point < 0xA1 || (point >= 0x2000 && point <= 0x200F) ||
+                         (point >= 0x2028 && point <= 0x202F) || (point >= 0x2060 && point <= 0x206F) ||
+                         point == 0x3000 || point == 0xFEFF || (point >= 0xE000 && point <= 0xF8FF) ||
+                         point >= 0xE0000;
+  return invisible ? fmt::format("U+{:04X}", static_cast<std::uint32_t>(point))
+                   : fmt::format("'{}'", character);
 }
 
 class Mender {
@@ -210,13 +109,7 @@ class Mender {
       case TokenKind::word:
         return look_at_word(token);
       case TokenKind::foreign:
-        if (!look_for_english()) {
-          refuse(ExpressionCode::unknown_character, token.begin, token.end,
-                 fmt::format("'{}' has an apostrophe", token.text),
-                 "names are letters, digits, '_' and inner '-'",
-                 "what belongs to something is written with a '.', as in 'end.train.owner'");
-        }
-        return;
+        return look_at_foreign(token);
       case TokenKind::number:
         return look_at_number(token);
       case TokenKind::sign:
@@ -230,6 +123,12 @@ class Mender {
 
   void look_at_word(const Token& token) {
     const std::string plain = lower(token.text);
+    if (kind_ == TextKind::effects && depth_ == 0 && before() != nullptr && before()->is(")") &&
+        (plain == "and" || plain == "then" || plain == "or")) {
+      mend(ExpressionCode::effect_comma, token.begin, token.end, ";",
+           fmt::format("'{}' stands between two effects", token.text), "effects are separated by ';'");
+      return;
+    }
     const bool known =
         is_operator_word(plain) || (is_quantifier_word(plain) && after() != nullptr && after()->is("("));
     if (plain != token.text && known) {
@@ -238,13 +137,25 @@ class Mender {
            "the words of the language are lower case");
       return;
     }
-    if (kind_ == TextKind::effects && depth_ == 0 && before() != nullptr && before()->is(")") &&
-        (token.is("and") || token.is("then") || token.is("or"))) {
-      mend(ExpressionCode::effect_comma, token.begin, token.end, ";",
-           fmt::format("'{}' stands between two effects", token.text), "effects are separated by ';'");
+    look_for_english();
+  }
+
+  /// A word with an apostrophe: isn't, player's.
+  void look_at_foreign(const Token& token) {
+    if (look_for_english()) return;
+    const std::string why = "what belongs to something is written with a '.'";
+    const bool owns = token.text.ends_with("'s") || token.text.ends_with("\u2019s");
+    if (owns && after() != nullptr && after()->kind == TokenKind::word) {
+      const std::size_t size = token.text.ends_with("'s") ? 2 : 4;
+      mend(ExpressionCode::english_operator, token.begin, token.end, ".",
+           fmt::format("'{}' is not known here", token.text), why);
+      edits_.back().begin = token.end - size;
+      edits_.back().end = after()->begin;
       return;
     }
-    look_for_english();
+    refuse(ExpressionCode::unknown_character, token.begin, token.end,
+           fmt::format("'{}' has an apostrophe", token.text), "names are letters, digits, '_' and inner '-'",
+           owns ? "write what belongs to something as in 'end.train.owner'" : "spell the name without it");
   }
 
   /// Only between two values, where a name cannot stand: words such as `is` may be names elsewhere.
@@ -253,18 +164,24 @@ class Mender {
     for (const Spelling& phrase : english) {
       const std::optional<std::size_t> words = match_phrase(phrase.foreign);
       if (!words) continue;
-      const Token* value = after(*words);
-      const bool goes_on = value != nullptr && (begins_value(*value) || value->is("-") || value->is("not"));
-      if (!goes_on) continue;
       const std::size_t begin = tokens_[next_].begin;
       const std::size_t end = tokens_[next_ + *words - 1].end;
-      if (phrase.ours.empty()) {
-        refuse(ExpressionCode::english_operator, begin, end,
-               fmt::format("'{}' is not a comparison here", phrase.foreign),
-               "comparisons are written with signs", english_help(phrase.foreign));
+      const Token* value = after(*words);
+      const bool goes_on = value != nullptr && (begins_value(*value) || value->is("-") || value->is("not"));
+      const std::string message = fmt::format("'{}' is not known here", phrase.foreign);
+      if (phrase.foreign.ends_with("between") && goes_on && after(*words + 1) != nullptr &&
+          after(*words + 1)->is("and") && after(*words + 2) != nullptr && begins_value(*after(*words + 2))) {
+        const Token& joint = *after(*words + 1);
+        mend(ExpressionCode::english_operator, begin, end, "in", message, "a range is written 'in a..b'");
+        edits_.push_back({joint.begin, joint.end, "..", none});
+        next_ += 2;
+      } else if (phrase.ours.empty() || !goes_on) {
+        if (value != nullptr && !goes_on && !value->is(")")) return false;
+        refuse(
+            ExpressionCode::english_operator, begin, end, message, "comparisons are written with signs",
+            phrase.ours.empty() ? english_help(phrase.foreign) : fmt::format("write '{} ...'", phrase.ours));
       } else {
-        mend(ExpressionCode::english_operator, begin, end, phrase.ours,
-             fmt::format("'{}' is not known here", phrase.foreign),
+        mend(ExpressionCode::english_operator, begin, end, phrase.ours, message,
              fmt::format("it is written '{}'", phrase.ours));
       }
       next_ += *words - 1;
@@ -303,7 +220,6 @@ class Mender {
     const Token* dot = after();
     if (dot == nullptr || !dot->is(".") || dot->begin != token.end) return;
     const Token* fraction = after(2);
-    if (fraction != nullptr && fraction->begin == dot->end && fraction->kind == TokenKind::word) return;
     const bool has_digits =
         fraction != nullptr && fraction->begin == dot->end && fraction->kind == TokenKind::number;
     const std::size_t end = has_digits ? fraction->end : dot->end;
@@ -347,6 +263,7 @@ class Mender {
       ++next_;
       return;
     }
+    if (look_for_gap(token)) return;
     const auto spelling = std::ranges::find(foreign_signs, token.text, &Spelling::foreign);
     if (spelling != foreign_signs.end()) return mend_sign(token, spelling->ours);
     constexpr std::array<std::string_view, 17> known = {"==", "!=", "<", "<=", ">", ">=", "+",  "-", "*",
@@ -364,16 +281,34 @@ class Mender {
       return;
     }
     refuse(ExpressionCode::unknown_character, token.begin, token.end,
-           fmt::format("'{}' has no meaning here", token.text), "", "take it away");
+           fmt::format("'{}' has no meaning here", token.text), "",
+           token.is("_") ? "begin the name with a letter" : "take it away");
+  }
+
+  /// `< =` is one slip, not two.
+  bool look_for_gap(const Token& token) {
+    const Token* next = after();
+    if (next == nullptr || token.end == next->begin) return false;
+    const bool equal = next->is("=") && (token.is("!") || token.is("=") || token.is("<") || token.is(">"));
+    const bool doubled = token.text == next->text && (token.is("&") || token.is("|"));
+    if (!equal && !doubled) return false;
+    const std::string ours = token.is("&") ? "and" : token.is("|") ? "or" : std::string(token.text) + "=";
+    mend(ExpressionCode::foreign_operator, token.begin, next->end, ours,
+         fmt::format("'{} {}' is not known here", token.text, next->text),
+         fmt::format("it is written '{}'", ours));
+    ++next_;
+    return true;
   }
 
   void mend_sign(const Token& token, std::string_view ours) {
-    // `! =` and the like are one slip, not two.
-    const Token* next = after();
-    if (token.is("!") && next != nullptr && next->is("=")) {
-      mend(ExpressionCode::foreign_operator, token.begin, next->end, "!=", "'!=' is written with a gap",
-           "it is one sign");
-      ++next_;
+    if (token.is("!") && after_value()) {
+      refuse(ExpressionCode::foreign_operator, token.begin, token.end, "'!' has no meaning after a value",
+             "'not' stands in front of what it turns round", "take it away, or write 'not' in front");
+      return;
+    }
+    if (token.is("=") && kind_ == TextKind::effects && depth_ == 1 && in_first_argument()) {
+      mend(ExpressionCode::assignment, token.begin, token.end, ",", "'=' changes nothing here",
+           "an effect is told its values one after the other");
       return;
     }
     if (token.is("=")) {
@@ -383,6 +318,15 @@ class Mender {
     }
     mend(ExpressionCode::foreign_operator, token.begin, token.end, ours,
          fmt::format("'{}' is not known here", token.text), fmt::format("it is written '{}'", ours));
+  }
+
+  /// Whether no comma stands between the bracket and here.
+  bool in_first_argument() const {
+    for (std::size_t i = next_; i-- > 0;) {
+      if (tokens_[i].is(",")) return false;
+      if (tokens_[i].is("(")) return true;
+    }
+    return false;
   }
 
   /// Signs between effects, outside all brackets.
@@ -419,7 +363,7 @@ class Mender {
 
   void look_at_text(const Token& token) {
     const bool curly = static_cast<unsigned char>(token.text[0]) >= 0x80;
-    const std::size_t open = curly ? character_size(token.text, 0) : 1;
+    const std::size_t open = curly ? utf8_character(token.text, 0).length : 1;
     std::size_t close = 1;
     if (token.text.size() > open && static_cast<unsigned char>(token.text.back()) >= 0x80) {
       while (close < token.text.size() - open &&
@@ -477,12 +421,20 @@ class Mender {
     for (const Edit& edit : edits_) {
       for (; at < edit.begin; ++at) put(text_[at], at, at + 1);
       const bool word = is_word_character(edit.ours.front());
+      const bool tight = edit.ours == ";" || edit.ours == "," || edit.ours == "..";
+      while (tight && !mended.text.empty() && mended.text.back() == ' ') {
+        mended.text.pop_back();
+        mended.begins.pop_back();
+        mended.ends.pop_back();
+      }
       if (word && !mended.text.empty() && is_word_character(mended.text.back()))
         put(' ', edit.begin, edit.begin);
       for (const char c : edit.ours) put(c, edit.begin, edit.end);
       at = edit.end;
+      while (edit.ours == ".." && at < text_.size() && text_[at] == ' ') ++at;
       // `!x` becomes `not x`; `not-x` would be a name.
-      if (word && at < text_.size() && (is_word_character(text_[at]) || text_[at] == '-')) put(' ', at, at);
+      if (word && at < text_.size() && (is_word_character(text_[at]) || text_[at] == '-' || text_[at] == '('))
+        put(' ', at, at);
     }
     for (; at < text_.size(); ++at) put(text_[at], at, at + 1);
     mended.begins.push_back(static_cast<std::uint32_t>(text_.size()));
@@ -514,18 +466,13 @@ MendedText mend_spelling(std::string_view text, TextKind kind, std::vector<Mista
 std::string quotable(std::string_view text, std::size_t limit) {
   std::string line;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = character_size(text, at);
-    const std::string_view character = text.substr(at, size);
-    at += size;
-    const auto first = static_cast<unsigned char>(character[0]);
-    const bool blank = first <= ' ' || first == 0x7F || (size == 1 && first >= 0x80);
+    const Utf8Character read = utf8_character(text, at);
+    const std::string_view character = text.substr(at, read.length);
+    at += read.length;
+    const bool blank = !read.valid || read.point <= U' ' || read.point == 0x7F;
     if (blank && (line.empty() || line.back() == ' ')) continue;
-    if (line.size() + size > limit) return line + "...";
-    if (blank) {
-      line += ' ';
-    } else {
-      line += character;
-    }
+    if (line.size() + read.length > limit) return line + "...";
+    line += blank ? " " : character;
   }
   while (!line.empty() && line.back() == ' ') line.pop_back();
   return line;

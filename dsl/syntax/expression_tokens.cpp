@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/utf8.h"
 #include "dsl/syntax/expression_words.h"
 
 namespace roundhouse::dsl {
@@ -100,7 +101,8 @@ class Scanner {
 
   void scan_sign() {
     const auto c = static_cast<unsigned char>(text_[at_]);
-    if (c >= 0x80 || c < 0x20 || c == 0x7F) return add(TokenKind::other, at_ + character_size(text_, at_));
+    if (c >= 0x80 || c < 0x20 || c == 0x7F)
+      return add(TokenKind::other, at_ + utf8_character(text_, at_).length);
     for (const std::string_view sign : long_signs) {
       if (stands(sign, at_)) return add(TokenKind::sign, at_ + sign.size());
     }
@@ -112,16 +114,6 @@ constexpr std::array<std::string_view, 11> binary_signs = {
     "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", ".."};
 
 }  // namespace
-
-std::size_t character_size(std::string_view text, std::size_t at) {
-  const auto lead = static_cast<unsigned char>(text[at]);
-  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1;
-  if (lead > 0xF4 || at + size > text.size()) return 1;
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return 1;
-  }
-  return size;
-}
 
 std::vector<Token> scan_tokens(std::string_view text) { return Scanner(text).scan(); }
 

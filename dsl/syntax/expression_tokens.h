@@ -35,7 +35,4 @@ bool ends_value(const Token& token);
 /// Whether this stands between two values: `and`, `==`, `+` ...
 bool is_binary(const Token& token);
 
-/// The bytes of the UTF-8 character that begins here; 1 for what is none.
-std::size_t character_size(std::string_view text, std::size_t at);
-
 }  // namespace roundhouse::dsl

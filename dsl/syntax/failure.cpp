@@ -1,0 +1,175 @@
+#include "dsl/syntax/failure.h"
+
+#include <fmt/format.h>
+
+#include "dsl/syntax/expression_words.h"
+
+namespace roundhouse::dsl {
+
+std::string_view expectation(Expected expected) {
+  switch (expected) {
+    case Expected::value:
+      return "a value: a number, a name, something in brackets or an 'if'";
+    case Expected::then_word:
+      return "an operator, or 'then'";
+    case Expected::else_word:
+      return "an operator, or 'else'";
+    case Expected::group_close:
+      return "an operator, or ')'";
+    case Expected::call_close:
+      return "an operator, ',' or ')'";
+    case Expected::range:
+      return "'..' and the end of the range";
+    case Expected::member_name:
+      return "the name of a member";
+    case Expected::quantifier_open:
+      return "'(' with 'x in SET'";
+    case Expected::quantifier_variable:
+      return "a name of your choice and 'in', as in 'x in players'";
+    case Expected::quantifier_in:
+      return "'in' and a set, as in 'x in players'";
+    case Expected::quantifier_close:
+      return "'where', 'of' or ')'";
+    case Expected::effect:
+      return "an effect such as 'mark(end)'";
+    case Expected::effect_open:
+      return "'(' with what the effect is about";
+    case Expected::end_of_expression:
+      return "an operator such as 'and', or the end";
+    case Expected::end_of_effects:
+      return "';' and another effect, or the end";
+  }
+  return "";
+}
+
+Mistake Failure::explain() const {
+  switch (expected_) {
+    case Expected::value:
+      return explain_value();
+    case Expected::then_word:
+    case Expected::else_word:
+      return explain_choice();
+    case Expected::range:
+      return explain_range();
+    case Expected::member_name:
+      return explain_member();
+    case Expected::quantifier_open:
+    case Expected::quantifier_variable:
+    case Expected::quantifier_in:
+    case Expected::quantifier_close:
+      return explain_quantifier();
+    case Expected::effect:
+    case Expected::effect_open:
+    case Expected::end_of_effects:
+      return explain_effect();
+    case Expected::group_close:
+    case Expected::call_close:
+    case Expected::end_of_expression:
+      return explain_end();
+  }
+  return unexpected();
+}
+
+// --- what stands where ---
+
+std::string Failure::text_with_gap() const {
+  const std::string rest = found() != nullptr ? text_from_here() : "";
+  const bool tight = rest.empty() || rest[0] == ')' || rest[0] == ',' || rest[0] == ';' || rest[0] == '.';
+  const std::string start = before() != nullptr ? text_up_to_here() : "";
+  const bool opened = start.empty() || start.back() == '(';
+  return fmt::format("{}{}...{}{}", start, opened ? "" : " ", tight ? "" : " ", rest);
+}
+
+const Token& Failure::first_of_value() const {
+  std::size_t first = at_ - 1;
+  while (true) {
+    if (tokens_[first].is(")")) {
+      for (std::size_t closed = 0; first > 0; --first) {
+        if (tokens_[first].is(")")) ++closed;
+        if (tokens_[first].is("(") && --closed == 0) break;
+      }
+      const bool call =
+          first > 0 && tokens_[first - 1].kind == TokenKind::word && ends_value(tokens_[first - 1]);
+      if (call) --first;
+    }
+    if (first < 2 || !tokens_[first - 1].is(".")) return tokens_[first];
+    first -= 2;
+  }
+}
+
+std::size_t Failure::last_of_value(std::size_t first) const {
+  std::size_t last = first;
+  while (true) {
+    const bool opens = tokens_[last].is("(");
+    if (opens ||
+        (last + 1 < tokens_.size() && tokens_[last + 1].is("(") && tokens_[last].kind == TokenKind::word)) {
+      std::size_t opened = 0;
+      for (last += opens ? 0 : 1; last + 1 < tokens_.size(); ++last) {
+        if (tokens_[last].is("(")) ++opened;
+        if (tokens_[last].is(")") && --opened == 0) break;
+      }
+    }
+    if (last + 2 >= tokens_.size() || !tokens_[last + 1].is(".") ||
+        tokens_[last + 2].kind != TokenKind::word) {
+      return last;
+    }
+    last += 2;
+  }
+}
+
+std::string Failure::value_from(std::size_t first) const {
+  return first < tokens_.size() ? text_between(tokens_[first].begin, tokens_[last_of_value(first)].end, 40)
+                                : "...";
+}
+
+std::size_t Failure::open_bracket() const {
+  std::size_t closed = 0;
+  for (std::size_t i = at_; i-- > 0;) {
+    if (tokens_[i].is(")")) ++closed;
+    if (tokens_[i].is("(") && closed-- == 0) return i;
+  }
+  return tokens_.size();
+}
+
+std::size_t Failure::close_bracket() const {
+  std::size_t opened = 0;
+  for (std::size_t i = at_; i < tokens_.size(); ++i) {
+    if (tokens_[i].is("(")) ++opened;
+    if (tokens_[i].is(")") && opened-- == 0) return i;
+  }
+  return tokens_.size();
+}
+
+bool Failure::stands_in_bracket(std::string_view word) const {
+  std::size_t closed = 0;
+  for (std::size_t i = at_; i-- > 0;) {
+    if (tokens_[i].is(")")) ++closed;
+    if (tokens_[i].is("(") && closed-- == 0) return false;
+    if (closed == 0 && tokens_[i].is(word)) return true;
+  }
+  return false;
+}
+
+const Token* Failure::open_if() const {
+  std::size_t closed = 0;
+  std::size_t ended = 0;
+  const std::string_view partner = expected_ == Expected::then_word ? "then" : "else";
+  for (std::size_t i = at_; i-- > 0;) {
+    if (tokens_[i].is(")")) ++closed;
+    if (tokens_[i].is("(") && closed-- == 0) return nullptr;
+    if (closed > 0) continue;
+    if (tokens_[i].is(partner)) ++ended;
+    if (tokens_[i].is("if") && ended-- == 0) return &tokens_[i];
+  }
+  return nullptr;
+}
+
+Mistake Failure::unexpected() const {
+  const std::string why = fmt::format("here could stand {}", expectation(expected_));
+  if (found() == nullptr) {
+    return at_found(ExpressionCode::unexpected_text, "the text ends too early", why, "");
+  }
+  return at_found(ExpressionCode::unexpected_text, fmt::format("{} cannot stand here", shown_found()), why,
+                  "");
+}
+}  // namespace roundhouse::dsl

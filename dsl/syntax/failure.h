@@ -1,0 +1,132 @@
+#pragma once
+// One place where the grammar gave up, with the words and signs round it, and what a reader of rules would
+// say about it. Used only by explain_failure; its methods stand in expression_failures.cpp (values,
+// operators, choices), set_and_effect_failures.cpp (ranges, members, quantifiers, effects) and failure.cpp
+// (the rest).
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dsl/syntax/expression_mistakes.h"
+#include "dsl/syntax/expression_tokens.h"
+
+namespace roundhouse::dsl {
+
+class Failure {
+ public:
+  Failure(std::string_view text, TextKind kind, Expected expected, std::size_t offset)
+      : text_(text), kind_(kind), expected_(expected), tokens_(scan_tokens(text)) {
+    while (at_ < tokens_.size() && tokens_[at_].end <= offset) ++at_;
+  }
+
+  Mistake explain() const;
+
+ private:
+  std::string_view text_;
+  TextKind kind_;
+  Expected expected_;
+  std::vector<Token> tokens_;
+  std::size_t at_ = 0;  ///< the token that did not fit; their number: the end
+
+  // --- what stands where ---
+
+  const Token* found() const { return at_ < tokens_.size() ? &tokens_[at_] : nullptr; }
+  const Token* before() const { return at_ > 0 ? &tokens_[at_ - 1] : nullptr; }
+  bool found_is(std::string_view spelling) const { return found() != nullptr && found()->is(spelling); }
+  bool before_is(std::string_view spelling) const { return before() != nullptr && before()->is(spelling); }
+  bool found_value() const { return found() != nullptr && begins_value(*found()); }
+  bool found_binary() const { return found() != nullptr && is_binary(*found()); }
+
+  std::size_t found_begin() const { return found() != nullptr ? found()->begin : tokens_.back().end; }
+  std::size_t found_end() const { return found() != nullptr ? found()->end : tokens_.back().end; }
+  std::string shown(const Token& token) const { return "'" + quotable(token.text, 40) + "'"; }
+  std::string shown_found() const { return found() != nullptr ? shown(*found()) : "the end"; }
+  std::string text_between(std::size_t begin, std::size_t end, std::size_t limit = 120) const {
+    return quotable(text_.substr(begin, end - begin), limit);
+  }
+  std::string text_up_to_here() const { return text_between(0, before() != nullptr ? before()->end : 0); }
+  std::string text_from_here() const { return text_between(found_begin(), text_.size()); }
+
+  /// The whole text with dots where something is missing.
+  std::string text_with_gap() const;
+
+  /// The first token of the value that ends before this place: `match.used(n)`, `(a + b)`, `3`.
+  const Token& first_of_value() const;
+  /// The last token of the value that begins with token `first`.
+  std::size_t last_of_value(std::size_t first) const;
+  std::string value_before() const { return text_between(first_of_value().begin, before()->end, 40); }
+  std::string value_from(std::size_t first) const;
+
+  /// The bracket round this place, or the number of tokens.
+  std::size_t open_bracket() const;
+  /// The bracket that ends what is round this place, or the number of tokens.
+  std::size_t close_bracket() const;
+  /// Whether `word` stands between the bracket round this place and here, outside inner brackets.
+  bool stands_in_bracket(std::string_view word) const;
+  /// The `if` to which a `then` or `else` here would belong, or nullptr.
+  const Token* open_if() const;
+
+  Mistake at_found(ExpressionCode code, std::string message, std::string why, std::string help) const {
+    return {code, found_begin(), found_end(), std::move(message), std::move(why), std::move(help)};
+  }
+  Mistake at_before(ExpressionCode code, std::string message, std::string why, std::string help) const {
+    return {code, before()->begin, before()->end, std::move(message), std::move(why), std::move(help)};
+  }
+
+  Mistake unexpected() const;
+
+  // --- a value is missing ---
+
+  Mistake explain_value() const;
+
+  /// Where the comparison that begins here ends.
+  std::size_t end_of_comparison() const;
+
+  Mistake explain_empty_brackets() const;
+  Mistake explain_comma() const;
+
+  // --- a value is whole, and something follows ---
+
+  Mistake explain_end() const;
+  std::optional<Mistake> explain_what_follows() const;
+  Mistake explain_two_values() const;
+  Mistake explain_loose_comma() const;
+  Mistake explain_semicolon() const;
+  Mistake explain_misplaced_range() const;
+  Mistake explain_misplaced_word() const;
+
+  // --- choices ---
+
+  Mistake explain_choice() const;
+  bool stands_later(std::string_view word) const;
+
+  // --- in, members ---
+
+  Mistake explain_range() const;
+  Mistake explain_member() const;
+
+  // --- quantifiers ---
+
+  Mistake explain_quantifier() const;
+  bool stands_before_close(std::string_view sign) const;
+  Mistake explain_bare_quantifier() const;
+  Mistake explain_quantifier_end(const std::string& word) const;
+
+  // --- effects ---
+
+  Mistake explain_effect() const;
+  Mistake explain_no_effect() const;
+
+  /// `me 2` as it stands in brackets: `me, 2`.
+  std::string values_to_semicolon() const;
+
+  Mistake explain_effect_brackets() const;
+};
+
+/// What is wanted there, in plain words: "an operator, or 'then'".
+std::string_view expectation(Expected expected);
+
+}  // namespace roundhouse::dsl

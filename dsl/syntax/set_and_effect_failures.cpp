@@ -1,0 +1,208 @@
+// Mistakes in quantifiers, ranges and members, and in lists of effects.
+
+#include <fmt/format.h>
+
+#include "dsl/syntax/expression_words.h"
+#include "dsl/syntax/failure.h"
+
+namespace roundhouse::dsl {
+
+// --- in, members ---
+
+Mistake Failure::explain_range() const {
+  std::size_t first = at_;
+  while (first > 0 && !tokens_[first - 1].is("in")) --first;
+  const std::size_t begin = first < at_ ? tokens_[first].begin : found_begin();
+  const std::size_t end = before() != nullptr && begin < before()->end ? before()->end : found_end();
+  const std::string subject = first > 1 && first < at_ ? std::string(tokens_[first - 2].text) : "x";
+  const std::size_t next = at_ + 1;
+  std::string help = "write 'x in 1..3'";
+  if (found_is(",") && next < tokens_.size()) {
+    help = fmt::format("write '{} == {} or {} == {}'", subject, text_between(begin, end, 40), subject,
+                       value_from(next));
+  } else if (found_is("to") || found_is("and") || found_is("until")) {
+    help = fmt::format("write '{}..{}'", text_between(begin, end, 60), value_from(next));
+  } else if (found_value() && found()->kind == TokenKind::number) {
+    help = fmt::format("write '{}..{}'", text_between(begin, end, 60), found()->text);
+  } else if (before() != nullptr && before()->kind == TokenKind::word) {
+    help = "write 'x in 1..3'; whether something is in a set is asked with 'any(x in SET where ...)'";
+  }
+  return {ExpressionCode::missing_range,
+          begin,
+          end,
+          "after 'in' stands no range",
+          "'in' asks whether a number lies in a range a..b",
+          help};
+}
+
+Mistake Failure::explain_member() const {
+  if (found() != nullptr && found()->kind == TokenKind::word) {
+    return at_found(ExpressionCode::reserved_word,
+                    fmt::format("{} cannot be the name of a member", shown_found()),
+                    "it is a word of the language", "write the member's name after the '.'");
+  }
+  return at_before(ExpressionCode::missing_member, "no name stands after '.'",
+                   "a '.' asks for a member of what stands before it",
+                   "write a name, as in 'end.pip', or take the '.' away");
+}
+
+// --- quantifiers ---
+
+Mistake Failure::explain_quantifier() const {
+  if (expected_ == Expected::quantifier_open) return explain_bare_quantifier();
+  const std::size_t open = open_bracket();
+  const std::string word = open > 0 && open < tokens_.size() ? std::string(tokens_[open - 1].text) : "any";
+  if (expected_ == Expected::quantifier_close) return explain_quantifier_end(word);
+
+  const std::string why = fmt::format("'{}' looks through a set, with a name for each of its members", word);
+  const std::string tail = word == "any" || word == "all" || word == "count" ? "where ..." : "of ...";
+  const std::string form = fmt::format("write '{}(x in players {})'", word, tail);
+  const Token* each =
+      expected_ == Expected::quantifier_in && open + 1 < tokens_.size() ? &tokens_[open + 1] : nullptr;
+  if (each != nullptr && (each->is("for") || each->is("each") || each->is("every")) && found_value()) {
+    std::size_t from = at_;
+    while (from < tokens_.size() && (tokens_[from].is("each") || tokens_[from].is("every"))) ++from;
+    return {
+        ExpressionCode::quantifier_form,
+        each->begin,
+        each->end,
+        fmt::format("'{}' is not said here", each->text),
+        why,
+        fmt::format("write '{}({}'", word,
+                    text_between(from < tokens_.size() ? tokens_[from].begin : text_.size(), text_.size()))};
+  }
+  if ((word == "max" || word == "min") && stands_before_close(",")) {
+    return at_found(ExpressionCode::quantifier_form, fmt::format("'{}' does not compare two values", word),
+                    why,
+                    fmt::format("write 'if a {} b then a else b' for two values", word == "max" ? ">" : "<"));
+  }
+  if (expected_ == Expected::quantifier_in && each != nullptr &&
+      (found_is("of") || found_is("from") || found_is(":") || found_is("=="))) {
+    return at_found(
+        ExpressionCode::quantifier_form, fmt::format("{} stands where 'in' belongs", shown_found()), why,
+        fmt::format("write '{}({} in {}'", word, each->text,
+                    at_ + 1 < tokens_.size() ? text_between(tokens_[at_ + 1].begin, text_.size()) : "..."));
+  }
+  if (expected_ == Expected::quantifier_variable && found() != nullptr && found()->kind == TokenKind::word &&
+      !found_is("in")) {
+    return at_found(ExpressionCode::reserved_word, fmt::format("{} cannot be a name", shown_found()),
+                    "it is a word of the language", form);
+  }
+  return at_found(ExpressionCode::quantifier_form, fmt::format("'{}' does not begin with 'x in SET'", word),
+                  why, form);
+}
+
+bool Failure::stands_before_close(std::string_view sign) const {
+  std::size_t opened = 0;
+  const std::size_t end = close_bracket();
+  for (std::size_t i = at_; i < end; ++i) {
+    if (tokens_[i].is("(")) ++opened;
+    if (tokens_[i].is(")") && opened > 0) --opened;
+    if (opened == 0 && tokens_[i].is(sign)) return true;
+  }
+  return false;
+}
+
+Mistake Failure::explain_bare_quantifier() const {
+  const Token& word = *before();
+  const bool form = found() != nullptr && found()->kind == TokenKind::word && at_ + 1 < tokens_.size() &&
+                    tokens_[at_ + 1].is("in");
+  return at_before(
+      ExpressionCode::quantifier_brackets, fmt::format("'{}' has no brackets", word.text),
+      fmt::format("'{}' looks through a set and is no name by itself", word.text),
+      form ? fmt::format("write '{}({})'", word.text, text_from_here())
+           : fmt::format("write '{}(x in players {})'", word.text,
+                         word.is("any") || word.is("all") || word.is("count") ? "where ..." : "of ..."));
+}
+
+Mistake Failure::explain_quantifier_end(const std::string& word) const {
+  const bool of = stands_in_bracket("of");
+  const bool where = stands_in_bracket("where");
+  if (found_is("where") && of) {
+    return at_found(ExpressionCode::quantifier_order, "'where' stands after 'of'",
+                    "first is said which ones, then of what",
+                    fmt::format("write '{}(x in SET where ... of ...)'", word));
+  }
+  if (found_is("where") || found_is("of")) {
+    return at_found(ExpressionCode::quantifier_form, fmt::format("a second {} stands here", shown_found()),
+                    "a quantifier has one of each", "join conditions with 'and'");
+  }
+  if (!of && !where && found() != nullptr &&
+      (found_value() || found_is(",") || found_is(";") || found_is("not"))) {
+    const bool filler = found_is(",") || found_is(";") || found_is("when") || found_is("if") ||
+                        found_is("with") || found_is("that") || found_is("having") || found_is("for");
+    const std::size_t rest = filler ? at_ + 1 : at_;
+    const bool sums = word != "any" && word != "all" && word != "count";
+    const std::string condition =
+        rest < tokens_.size() ? text_between(tokens_[rest].begin, text_.size(), 80) : "...";
+    return at_found(
+        ExpressionCode::quantifier_where,
+        fmt::format("{} stands before {}", sums ? "neither 'where' nor 'of'" : "no 'where'", shown_found()),
+        "the condition of a quantifier stands after 'where'" +
+            std::string(sums ? ", its number after 'of'" : ""),
+        fmt::format("write '{} {} {}'", text_up_to_here(), sums ? "of" : "where", condition));
+  }
+  return explain_end();
+}
+
+// --- effects ---
+
+Mistake Failure::explain_effect() const {
+  if (expected_ == Expected::effect) return explain_no_effect();
+  if (expected_ == Expected::effect_open) return explain_effect_brackets();
+  if (found() != nullptr && found()->kind == TokenKind::word) {
+    return at_found(ExpressionCode::missing_semicolon, fmt::format("no ';' stands before {}", shown_found()),
+                    "effects are separated by ';'",
+                    fmt::format("write '{}; {}'", text_up_to_here(), text_from_here()));
+  }
+  return at_found(ExpressionCode::not_an_effect, fmt::format("{} cannot follow an effect", shown_found()),
+                  "effects are calls separated by ';'",
+                  "write what is asked in 'when', and only effects in 'do'");
+}
+
+Mistake Failure::explain_no_effect() const {
+  if (found() == nullptr || found_is(";")) {
+    return at_found(ExpressionCode::empty_effects, "no effect stands here",
+                    "effects are separated by one ';'", "take one ';' away");
+  }
+  if (found_is("if")) {
+    return at_found(ExpressionCode::not_an_effect, "an effect cannot be an 'if'",
+                    "a row does all its effects or none",
+                    "put the condition in 'when'; write a second row for the other case");
+  }
+  return at_found(ExpressionCode::not_an_effect, fmt::format("{} is no effect", shown_found()),
+                  "effects are calls", "write an effect such as 'mark(end)'");
+}
+
+std::string Failure::values_to_semicolon() const {
+  std::string list;
+  std::size_t from = at_;
+  while (from < tokens_.size() && !tokens_[from].is(";")) {
+    const auto joins = [&](std::size_t i) {
+      return !begins_value(tokens_[i]) || !ends_value(tokens_[i - 1]);
+    };
+    std::size_t last = last_of_value(from);
+    while (last + 1 < tokens_.size() && !tokens_[last + 1].is(";") && joins(last + 1)) ++last;
+    if (!list.empty() && list.back() != ',') list += ",";
+    if (!list.empty()) list += " ";
+    list += text_between(tokens_[from].begin, tokens_[last].end);
+    from = last + 1;
+  }
+  return list;
+}
+
+Mistake Failure::explain_effect_brackets() const {
+  const Token& name = *before();
+  if (found() == nullptr || found_is(";") || found_is(",") || found_is("and") || found_is(")")) {
+    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", name.text),
+                     "effects are calls",
+                     fmt::format("write '{}(...)', or '{}()' if it is about nothing", name.text, name.text));
+  }
+  if (found_value()) {
+    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", name.text),
+                     "effects are calls", fmt::format("write '{}({})'", name.text, values_to_semicolon()));
+  }
+  return at_found(ExpressionCode::not_an_effect, fmt::format("{} makes this no effect", shown_found()),
+                  "effects are calls", "write an effect such as 'mark(end)', and what is asked in 'when'");
+}
+}  // namespace roundhouse::dsl
