@@ -129,6 +129,10 @@ struct MatchProgram {
   std::vector<NodeRef> order;
 };
 
+/// What a position has room for (engine/position.h); more is refused.
+constexpr std::size_t max_trains = 64;
+constexpr int max_fact_slots = 64;
+
 struct Program {
   int players = 2;
   int highest = 12;

@@ -24,6 +24,8 @@ constexpr TileId no_tile = 255;
 /// A seat from 0.
 using Seat = std::int8_t;
 constexpr Seat no_seat = -1;
+/// The train of a debt of the engine's, which lies on none.
+constexpr std::uint8_t no_train = 255;
 
 constexpr TileId tile_of(int a, int b) {
   const int high = a > b ? a : b;
@@ -90,7 +92,7 @@ struct Debt {
   std::uint16_t turn = 0;  ///< turn serial in which it was made
   std::uint8_t pip = 0;
   Seat by = no_seat;
-  std::uint8_t train = 255;  ///< 255: the engine's
+  std::uint8_t train = no_train;
   std::uint8_t covers = 0;
   bool operator==(const Debt&) const = default;
 };

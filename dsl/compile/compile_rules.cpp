@@ -1,0 +1,273 @@
+#include <algorithm>
+#include <utility>
+
+#include "dsl/compile/expression_compiler.h"
+#include "dsl/compile/hand_use.h"
+#include "dsl/compile/rule_text.h"
+#include "dsl/compile/skeleton.h"
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+class RulesCompiler {
+ public:
+  RulesCompiler(const CheckedRules& rules, Program& program)
+      : rules_(rules), program_(program), expressions_(rules, program) {}
+
+  void compile() {
+    compile_acts();
+    compile_events();
+    compile_setup();
+    compile_match();
+    write_texts();
+    sort_by_hand_use();
+  }
+
+ private:
+  Level level_of(NodeRef node) {
+    return node.given() ? expressions_.builder().node(node.value).level : Level::constant;
+  }
+
+  /// The exceptions of a row that can hold at all; nothing where one of them always does.
+  std::optional<std::vector<ExceptRow>> exceptions_of(RuleId lifted) {
+    std::vector<ExceptRow> excepts;
+    for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
+      const Rule& rule = rules_.rules[i];
+      if (rule.shape != Shape::except) continue;
+      if (std::find(rule.excepts.begin(), rule.excepts.end(), lifted) == rule.excepts.end()) continue;
+      const NodeRef when = expressions_.compile_condition(rule.when);
+      if (expressions_.is_false(when)) continue;
+      if (!when.given()) return std::nullopt;
+      excepts.push_back({{static_cast<std::uint16_t>(i)}, when, level_of(when), HandUse::none});
+    }
+    return excepts;
+  }
+
+  void compile_acts() {
+    program_.declared = rules_.acts;
+    program_.acts.resize(rules_.act_count());
+    for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
+      const Rule& rule = rules_.rules[i];
+      const RuleId id{static_cast<std::uint16_t>(i)};
+      switch (rule.shape) {
+        case Shape::permit:
+          add_permit(rule, id);
+          break;
+        case Shape::forbid:
+        case Shape::advise:
+          add_forbid(rule, id);
+          break;
+        case Shape::except:
+        case Shape::after:
+          break;
+      }
+    }
+  }
+
+  void add_permit(const Rule& rule, RuleId id) {
+    const NodeRef when = expressions_.compile_condition(rule.when);
+    for (const ActId act : rule.acts) {
+      ActRules& act_rules = program_.acts[act.value];
+      act_rules.needs_permit = true;
+      if (!expressions_.is_false(when)) act_rules.permits.push_back({id, when, HandUse::none});
+    }
+  }
+
+  void add_forbid(const Rule& rule, RuleId id) {
+    const NodeRef when = expressions_.compile_condition(rule.when);
+    if (expressions_.is_false(when)) return;
+    auto excepts = exceptions_of(id);
+    if (!excepts) return;
+    ForbidRow row;
+    row.rule = id;
+    row.when = when;
+    row.level = level_of(when);
+    row.excepts = std::move(*excepts);
+    row.matching = row.excepts.empty() && is_matching(when);
+    for (const ActId act : rule.acts) {
+      ActRules& act_rules = program_.acts[act.value];
+      (rule.shape == Shape::forbid ? act_rules.forbids : act_rules.advice).push_back(row);
+    }
+  }
+
+  /// `not (tile has end.pip)`: what the engine can answer for a whole hand at once.
+  bool is_matching(NodeRef when) {
+    NodeBuilder& builder = expressions_.builder();
+    const auto root = [&](Root id) {
+      const RootRow& word = row(id);
+      return builder.make({.op = Op::root,
+                           .type = word.type,
+                           .value = static_cast<std::int32_t>(id),
+                           .args = {},
+                           .level = word.level});
+    };
+    const std::int32_t pip = builder.make({.op = Op::member,
+                                           .type = Type::number,
+                                           .value = static_cast<std::int32_t>(Member::end_pip),
+                                           .args = {root(Root::end)}});
+    const std::int32_t has =
+        builder.make({.op = Op::has, .type = Type::truth, .args = {root(Root::tile), pip}});
+    // Equal nodes are shared, so that to be the same is to mean the same.
+    return when.value == builder.negation(has);
+  }
+
+  void compile_events() {
+    program_.after.resize(built_in_events + rules_.acts.size());
+    for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
+      const Rule& rule = rules_.rules[i];
+      if (rule.shape != Shape::after) continue;
+      const RuleId id{static_cast<std::uint16_t>(i)};
+      const NodeRef when = expressions_.compile_condition(rule.when);
+      if (expressions_.is_false(when)) continue;
+      auto excepts = exceptions_of(id);
+      if (!excepts) continue;
+      AfterRow row;
+      row.rule = id;
+      row.when = when;
+      row.excepts = std::move(*excepts);
+      for (const TypedEffect& effect : rule.effects) row.effects.push_back(effect_call(effect));
+      for (const EventId event : rule.events) program_.after[event.value].push_back(row);
+    }
+  }
+
+  EffectCall effect_call(const TypedEffect& effect) {
+    EffectCall call;
+    call.id = effect.id;
+    std::size_t first = 0;
+    if (effect.id == Effect::set || effect.id == Effect::add) {
+      const TypedExpr& fact = effect.args[0];
+      call.fact = {static_cast<std::uint16_t>(fact.index)};
+      const FactSlot& place = program_.facts[call.fact.value];
+      call.fact_slot = place.slot;
+      if (place.of == Scope::player) call.receiver = expressions_.compile(fact.args[0]);
+      first = 1;
+    }
+    for (std::size_t i = first; i < effect.args.size() && i - first < call.args.size(); ++i) {
+      call.args[i - first] = expressions_.compile(effect.args[i]);
+    }
+    return call;
+  }
+
+  /// A word about the tile that is asked about, for what setup leaves to the language.
+  std::int32_t tile_word(Member member) {
+    NodeBuilder& builder = expressions_.builder();
+    const RootRow& tile = row(Root::tile);
+    const std::int32_t root = builder.make({.op = Op::root,
+                                            .type = tile.type,
+                                            .value = static_cast<std::int32_t>(Root::tile),
+                                            .args = {},
+                                            .level = tile.level});
+    return builder.make({.op = Op::member,
+                         .type = row(member).type,
+                         .value = static_cast<std::int32_t>(member),
+                         .args = {root}});
+  }
+
+  NodeRef scheduled_double() {
+    NodeBuilder& builder = expressions_.builder();
+    const RootRow& word = row(Root::round);
+    const std::int32_t round = builder.make({.op = Op::root,
+                                             .type = word.type,
+                                             .value = static_cast<std::int32_t>(Root::round),
+                                             .args = {},
+                                             .level = word.level});
+    const std::int32_t scheduled = builder.make({.op = Op::member,
+                                                 .type = Type::number,
+                                                 .value = static_cast<std::int32_t>(Member::round_double),
+                                                 .args = {round}});
+    const std::int32_t is_it = builder.make(
+        {.op = Op::equal, .type = Type::truth, .args = {tile_word(Member::tile_high), scheduled}});
+    return {builder.conjunction({tile_word(Member::tile_double), is_it})};
+  }
+
+  void compile_setup() {
+    const Setup& setup = rules_.setup;
+    SetupProgram& made = program_.setup;
+    made.deal = expressions_.compile(setup.deal);
+    made.lots = expressions_.compile_given(setup.lots);
+    made.first = expressions_.compile_given(setup.first);
+    made.engine_from = expressions_.compile(setup.engine_from);
+    made.wanted = setup.wanted ? expressions_.compile(*setup.wanted) : scheduled_double();
+    made.best = setup.best ? expressions_.compile(*setup.best) : NodeRef{tile_word(Member::tile_high)};
+    made.missing = expressions_.compile(setup.missing);
+    made.limit = expressions_.compile_given(setup.limit);
+    made.then = expressions_.compile(setup.then);
+    made.starter = expressions_.compile_given(setup.starter);
+  }
+
+  void compile_match() {
+    const Match& match = rules_.match;
+    MatchProgram& made = program_.match;
+    const NodeRef one{expressions_.builder().number(1)};
+    made.rounds = match.rounds ? expressions_.compile(*match.rounds) : one;
+    made.games = match.games ? expressions_.compile(*match.games) : one;
+    made.over = expressions_.compile_given(match.over);
+    made.scheduled = expressions_.compile_given(match.scheduled);
+    made.moves_on = expressions_.compile_given(match.moves_on);
+    made.to_playoff = expressions_.compile_given(match.to_playoff);
+    for (const TypedExpr& key : match.order) made.order.push_back(expressions_.compile(key));
+    if (made.order.empty()) made.order.push_back(my_total());
+  }
+
+  NodeRef my_total() {
+    NodeBuilder& builder = expressions_.builder();
+    const RootRow& me = row(Root::me);
+    const std::int32_t root = builder.make({.op = Op::root,
+                                            .type = me.type,
+                                            .value = static_cast<std::int32_t>(Root::me),
+                                            .args = {},
+                                            .level = me.level});
+    return {builder.make({.op = Op::member,
+                          .type = Type::number,
+                          .value = static_cast<std::int32_t>(Member::player_total),
+                          .args = {root}})};
+  }
+
+  void write_texts() {
+    for (const Rule& rule : rules_.rules) {
+      program_.rules.push_back({rule.id, rule_text(rules_, rule, program_.players, program_.highest),
+                                rule.from, rule.where, rule.shape});
+    }
+  }
+
+  void sort_by_hand_use() {
+    HandUses uses(program_);
+    const auto sort_excepts = [&](std::vector<ExceptRow>& excepts) {
+      for (ExceptRow& except : excepts) except.hand_use = uses.of(except.when);
+    };
+    const auto sort_rows = [&](std::vector<ForbidRow>& rows) {
+      for (ForbidRow& row : rows) {
+        row.hand_use = uses.of_row(row.when, row.excepts);
+        sort_excepts(row.excepts);
+      }
+    };
+    for (std::size_t i = 0; i < program_.acts.size(); ++i) {
+      ActRules& act = program_.acts[i];
+      act.hand_use = uses.of_breach({static_cast<std::uint16_t>(i)});
+      sort_rows(act.forbids);
+      sort_rows(act.advice);
+      for (PermitRow& permit : act.permits) permit.hand_use = uses.of(permit.when);
+    }
+    for (std::vector<AfterRow>& event : program_.after) {
+      for (AfterRow& row : event) {
+        row.hand_use = uses.of_row(row.when, row.excepts);
+        sort_excepts(row.excepts);
+      }
+    }
+  }
+
+  const CheckedRules& rules_;
+  Program& program_;
+  ExpressionCompiler expressions_;
+};
+
+}  // namespace
+
+Program compile_rules(const CheckedRules& rules, int players) {
+  Program program = program_skeleton(rules, players);
+  RulesCompiler(rules, program).compile();
+  return program;
+}
+
+}  // namespace roundhouse::dsl

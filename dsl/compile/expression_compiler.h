@@ -1,0 +1,62 @@
+#pragma once
+// From typed expressions to nodes: words are written out, options become constants, bound variables get
+// their slots. Called for every expression of the rules by compile_rules.
+
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/compile/node_builder.h"
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+class ExpressionCompiler {
+ public:
+  /// `round`: a number that stands for round.number; absent: it is not known.
+  ExpressionCompiler(const CheckedRules& rules, Program& program, std::optional<int> round = std::nullopt)
+      : rules_(rules), round_(round), builder_(program), program_(program) {}
+
+  NodeRef compile(const TypedExpr& expression);
+  /// A condition: none where it always holds.
+  NodeRef compile_condition(const std::optional<TypedExpr>& condition);
+  /// None where nothing is given.
+  NodeRef compile_given(const std::optional<TypedExpr>& expression);
+
+  /// The value of a node that is a constant; absent for one that is not, or is absent itself.
+  std::optional<std::int32_t> constant_value(NodeRef node) const;
+  bool is_false(NodeRef node) const;
+
+  NodeBuilder& builder() { return builder_; }
+
+ private:
+  /// What a variable stands for: the slot of a quantifier, or the node that `it` is.
+  struct Binder {
+    bool is_node = false;
+    std::int32_t value = 0;
+    Level level = Level::constant;
+  };
+  struct Scope {
+    std::vector<Binder> binders;  ///< the innermost last
+    std::int32_t depth = 0;       ///< slots taken
+  };
+
+  std::int32_t node(const TypedExpr& expression, Scope& scope);
+  std::int32_t root(const TypedExpr& expression);
+  std::int32_t quantifier(const TypedExpr& expression, Scope& scope);
+  std::int32_t word(const TypedExpr& expression, Scope& scope);
+  std::int32_t variable(const TypedExpr& expression, const Scope& scope);
+  std::vector<std::int32_t> args(const TypedExpr& expression, Scope& scope);
+
+  const CheckedRules& rules_;
+  std::optional<int> round_;
+  NodeBuilder builder_;
+  Program& program_;
+  /// Words written out already: (word, node of `it`, slots taken) -> node. Keeps a word that uses others
+  /// twice, and they others, from growing without bound.
+  std::map<std::tuple<std::int32_t, std::int32_t, std::int32_t>, std::int32_t> words_;
+};
+
+}  // namespace roundhouse::dsl

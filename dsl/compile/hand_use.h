@@ -1,0 +1,46 @@
+#pragma once
+// Sorts conditions by how they hang on the hidden tiles of the player who acts. Works on compiled rows,
+// so that what options have folded away does not count. Called once, at the end of compile_rules.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+HandUse use_of_negation(HandUse use);
+HandUse use_of_both(HandUse a, HandUse b);
+HandUse use_of_either(HandUse a, HandUse b);
+
+class HandUses {
+ public:
+  explicit HandUses(const Program& program);
+
+  /// Of a condition, or of any other value: none or joint.
+  HandUse of(NodeRef node);
+  /// Of "this act is illegal for the player who acts", laws included; for `lay` and `lead` of an act whose
+  /// tile and place are given.
+  HandUse of_breach(ActId act);
+  /// Of the row's condition with those of its exceptions taken off.
+  HandUse of_row(NodeRef when, const std::vector<ExceptRow>& excepts);
+
+ private:
+  HandUse of_node(std::int32_t index);
+  HandUse work_out(std::int32_t index);
+  HandUse of_can(ActId act);
+  HandUse of_comparison(const Node& node);
+  HandUse of_quantifier(const Node& node);
+  bool is_my_hand(std::int32_t index) const;
+  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
+  std::int32_t arg(const Node& node, int which) const {
+    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
+  }
+
+  const Program& program_;
+  std::vector<std::optional<HandUse>> nodes_;
+  std::vector<std::optional<HandUse>> acts_;
+};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,71 @@
+#pragma once
+// Makes the nodes of a program: folds what is constant by the laws of the language, shares equal nodes
+// and works out levels. Knows nothing of rules, words or options; called by expression_compiler.
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+/// What a node is to be: see Node for `value`.
+struct NodeWish {
+  Op op = Op::number;
+  Type type = Type::number;
+  std::int32_t value = 0;
+  std::vector<std::int32_t> args;  ///< indexes of nodes
+  bool has_where = false;
+  bool has_of = false;
+  Level level = Level::constant;  ///< of the word itself; its arguments are added
+};
+
+class NodeBuilder {
+ public:
+  /// Adds to program.nodes and program.args, and looks at its players, set, tables and trains.
+  explicit NodeBuilder(Program& program) : program_(program) {}
+
+  std::int32_t number(std::int32_t value) { return constant(Op::number, Type::number, value); }
+  std::int32_t truth(bool value) { return constant(Op::truth, Type::truth, value ? 1 : 0); }
+  std::int32_t name(NameId id) { return constant(Op::name, Type::name, id.value); }
+  /// Something absent of this type; of a truth value that is false.
+  std::int32_t absent(Type type) {
+    return type == Type::truth ? truth(false) : constant(Op::absent, type, 0);
+  }
+
+  /// The node, or a simpler one of the same meaning and type.
+  std::int32_t make(NodeWish wish);
+  std::int32_t negation(std::int32_t condition);
+  std::int32_t conjunction(std::vector<std::int32_t> conditions);
+  std::int32_t disjunction(std::vector<std::int32_t> conditions);
+
+  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
+  std::int32_t arg(const Node& node, int which) const {
+    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
+  }
+
+ private:
+  std::int32_t constant(Op op, Type type, std::int32_t value);
+  std::int32_t intern(const NodeWish& wish);
+  std::int32_t arithmetic(const NodeWish& wish);
+  std::int32_t comparison(const NodeWish& wish);
+  std::int32_t equality(const NodeWish& wish);
+  std::int32_t junction(const NodeWish& wish);
+  std::int32_t choice(const NodeWish& wish);
+  std::int32_t member(NodeWish wish);
+  std::int32_t table(const NodeWish& wish);
+  std::int32_t quantifier(NodeWish wish);
+  bool is_constant(std::int32_t index) const;
+  bool is_absent(std::int32_t index) const { return node(index).op == Op::absent; }
+  bool is_truth(std::int32_t index, bool value) const {
+    return node(index).op == Op::truth && (node(index).value == 1) == value;
+  }
+  bool kind_is_laid_out(NameId kind) const;
+
+  using Key = std::vector<std::int32_t>;
+  Program& program_;
+  std::map<Key, std::int32_t> known_;
+};
+
+}  // namespace roundhouse::dsl

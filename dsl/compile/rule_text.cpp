@@ -1,0 +1,284 @@
+#include "dsl/compile/rule_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace roundhouse::dsl {
+namespace {
+
+/// How tightly an expression holds together; a looser one inside a tighter one needs brackets.
+enum class Grip { loosest, junction, negation, comparison, sum, product, sign, atom };
+
+Grip grip_of(Op op) {
+  switch (op) {
+    case Op::choose:
+      return Grip::loosest;
+    case Op::logical_and:
+    case Op::logical_or:
+      return Grip::junction;
+    case Op::logical_not:
+      return Grip::negation;
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::between:
+    case Op::has:
+      return Grip::comparison;
+    case Op::add:
+    case Op::subtract:
+      return Grip::sum;
+    case Op::multiply:
+    case Op::divide:
+    case Op::modulo:
+      return Grip::product;
+    case Op::negate:
+      return Grip::sign;
+    case Op::number:
+    case Op::truth:
+    case Op::name:
+    case Op::absent:
+    case Op::root:
+    case Op::member:
+    case Op::can:
+    case Op::option:
+    case Op::table:
+    case Op::fact:
+    case Op::train_of:
+    case Op::word:
+    case Op::variable:
+    case Op::any:
+    case Op::all:
+    case Op::count:
+    case Op::sum:
+    case Op::max:
+    case Op::min:
+    case Op::sole:
+    case Op::best:
+      break;
+  }
+  return Grip::atom;
+}
+
+std::string_view sign_of(Op op) {
+  switch (op) {
+    case Op::add:
+      return "+";
+    case Op::subtract:
+      return "-";
+    case Op::multiply:
+      return "*";
+    case Op::divide:
+      return "/";
+    case Op::modulo:
+      return "mod";
+    case Op::equal:
+      return "==";
+    case Op::not_equal:
+      return "!=";
+    case Op::less:
+      return "<";
+    case Op::less_equal:
+      return "<=";
+    case Op::greater:
+      return ">";
+    case Op::greater_equal:
+      return ">=";
+    case Op::has:
+      return "has";
+    case Op::logical_and:
+      return "and";
+    case Op::logical_or:
+      return "or";
+    case Op::any:
+      return "any";
+    case Op::all:
+      return "all";
+    case Op::count:
+      return "count";
+    case Op::sum:
+      return "sum";
+    case Op::max:
+      return "max";
+    case Op::min:
+      return "min";
+    case Op::sole:
+      return "sole";
+    case Op::best:
+      return "best";
+    default:
+      return {};
+  }
+}
+
+class Printer {
+ public:
+  explicit Printer(const CheckedRules& rules) : rules_(rules) {}
+
+  std::string print(const TypedExpr& e) {
+    const auto at = static_cast<std::size_t>(e.index);
+    switch (e.op) {
+      case Op::number:
+        return std::to_string(e.number);
+      case Op::truth:
+        return e.number != 0 ? "true" : "false";
+      case Op::name:
+        return rules_.names[at];
+      case Op::absent:
+        return "nobody";
+      case Op::root:
+        return std::string(row(static_cast<Root>(e.index)).name);
+      case Op::member: {
+        const MemberRow& word = row(static_cast<Member>(e.index));
+        std::string text = fmt::format("{}.{}", inside(e.args[0], Grip::atom), word.name);
+        if (e.args.size() > 1) text += fmt::format("({})", print(e.args[1]));
+        return text;
+      }
+      case Op::can:
+        return fmt::format("can.{}", rules_.act_name({static_cast<std::uint16_t>(e.index)}));
+      case Op::option:
+        return rules_.options[at].name;
+      case Op::table:
+        return table(e);
+      case Op::fact:
+        return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.facts[at].name);
+      case Op::train_of:
+        return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.trains[at].name);
+      case Op::word:
+        if (e.args.empty()) return rules_.words[at].name;
+        return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.words[at].name);
+      case Op::variable:
+        return variable(at);
+      case Op::negate:
+        return "-" + inside(e.args[0], Grip::sign);
+      case Op::between:
+        return fmt::format("{} in {}..{}", inside(e.args[0], Grip::sum), inside(e.args[1], Grip::sum),
+                           inside(e.args[2], Grip::sum));
+      case Op::logical_not:
+        return "not " + inside(e.args[0], Grip::negation);
+      case Op::logical_and:
+      case Op::logical_or:
+        return junction(e);
+      case Op::choose:
+        return fmt::format("if {} then {} else {}", print(e.args[0]), print(e.args[1]), print(e.args[2]));
+      case Op::any:
+      case Op::all:
+      case Op::count:
+      case Op::sum:
+      case Op::max:
+      case Op::min:
+      case Op::sole:
+      case Op::best:
+        return quantifier(e);
+      case Op::add:
+      case Op::subtract:
+      case Op::multiply:
+      case Op::divide:
+      case Op::modulo:
+        // To the right, equal grip needs brackets: a - (b - c).
+        return fmt::format("{} {} {}", inside(e.args[0], grip_of(e.op)), sign_of(e.op),
+                           inside(e.args[1], grip_of(e.op) == Grip::sum ? Grip::product : Grip::sign));
+      case Op::equal:
+      case Op::not_equal:
+      case Op::less:
+      case Op::less_equal:
+      case Op::greater:
+      case Op::greater_equal:
+      case Op::has:
+        return fmt::format("{} {} {}", inside(e.args[0], Grip::sum), sign_of(e.op),
+                           inside(e.args[1], Grip::sum));
+    }
+    return {};
+  }
+
+ private:
+  std::string inside(const TypedExpr& e, Grip least) {
+    return grip_of(e.op) < least ? fmt::format("({})", print(e)) : print(e);
+  }
+
+  std::string junction(const TypedExpr& e) {
+    std::string text;
+    for (const TypedExpr& arg : e.args) {
+      if (!text.empty()) text += fmt::format(" {} ", sign_of(e.op));
+      text += inside(arg, Grip::negation);
+    }
+    return text;
+  }
+
+  std::string table(const TypedExpr& e) {
+    std::string text = rules_.options[static_cast<std::size_t>(e.index)].name + "(";
+    for (std::size_t i = 0; i < e.args.size(); ++i) text += (i > 0 ? ", " : "") + print(e.args[i]);
+    return text + ")";
+  }
+
+  std::string quantifier(const TypedExpr& e) {
+    const std::string set = print(e.args[0]);
+    bound_.push_back(name_for(e.args[0].type));
+    std::string text = fmt::format("{}({} in {}", sign_of(e.op), bound_.back(), set);
+    std::size_t next = 1;
+    if (e.has_where) text += " where " + print(e.args[next++]);
+    if (e.has_of) text += " of " + print(e.args[next]);
+    bound_.pop_back();
+    return text + ")";
+  }
+
+  /// `it` stands outside of all quantifiers, as a word's own variable.
+  std::string variable(std::size_t outward) const {
+    return outward < bound_.size() ? bound_[bound_.size() - 1 - outward] : "it";
+  }
+
+  std::string name_for(Type set) const {
+    const char first = set == Type::players ? 'p' : set == Type::ends ? 'e' : set == Type::debts ? 'd' : 't';
+    std::string name(1, first);
+    for (int number = 2; std::find(bound_.begin(), bound_.end(), name) != bound_.end(); ++number) {
+      name = first + std::to_string(number);
+    }
+    return name;
+  }
+
+  const CheckedRules& rules_;
+  std::vector<std::string> bound_;
+};
+
+}  // namespace
+
+std::string print_typed(const CheckedRules& rules, const TypedExpr& expression) {
+  return Printer(rules).print(expression);
+}
+
+std::string option_text(const CheckedRules& rules, OptionId id, int players, int highest) {
+  const Option& option = rules.options[id.value];
+  const auto value_text = [&](std::int32_t value) -> std::string {
+    if (option.type == Type::truth) return value != 0 ? "true" : "false";
+    if (option.type == Type::name) return rules.names[static_cast<std::size_t>(value)];
+    return std::to_string(value);
+  };
+  if (option.by.empty()) return value_text(option.value);
+  for (const TableEntry& entry : option.table) {
+    bool inside = true;
+    for (std::size_t key = 0; key < option.by.size(); ++key) {
+      if (option.by[key] == TableKey::round) return "by the table";
+      const int at = option.by[key] == TableKey::players ? players : highest;
+      inside = inside && entry.ranges[key].first <= at && at <= entry.ranges[key].second;
+    }
+    if (inside) return value_text(entry.value);
+  }
+  return "by the table";
+}
+
+std::string rule_text(const CheckedRules& rules, const Rule& rule, int players, int highest) {
+  if (rule.says_pieces.empty() && !rule.says.empty()) return rule.says;
+  if (rule.says_pieces.empty()) return rule.when ? print_typed(rules, *rule.when) : "always";
+  std::string text;
+  for (const SaysPiece& piece : rule.says_pieces) {
+    text += piece.option ? option_text(rules, *piece.option, players, highest) : piece.text;
+  }
+  return text;
+}
+
+}  // namespace roundhouse::dsl

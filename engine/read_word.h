@@ -1,0 +1,37 @@
+#pragma once
+// The answer to every root and member of the vocabulary. Internal to the evaluation: values of ends and
+// debts are indexes here, not serials and groups, so that nothing is looked up twice.
+
+#include <array>
+
+#include "dsl/program.h"
+#include "engine/evaluate.h"
+
+namespace roundhouse::engine {
+
+/// What one evaluation goes through: the position asked about, and what is bound at the moment.
+struct Reading {
+  const dsl::Program& program;
+  const Position& position;
+  const Moment& moment;
+  std::array<Value, dsl::max_variables> variables;
+};
+
+/// Ends are indexes into position.ends, debts into position.debts; what is no longer on the table
+/// is this: Moment::end_snapshot, Moment::debt.
+constexpr Value snapshot = 1 << 16;
+/// A set of tiles is the seat whose hand it is, with this bit where it is the hand without Moment::tile.
+constexpr Value without_tile = 1 << 8;
+
+const End& end_at(const Reading& reading, Value end);
+const Debt& debt_at(const Reading& reading, Value debt);
+
+Value read_root(const Reading& reading, dsl::Root root);
+/// `receiver`: 0 for what there is one of (round, turn, match, set, debts). `argument`: where the member has
+/// one.
+Value read_member(const Reading& reading, dsl::Member member, Value receiver, Value argument);
+
+/// How many copies of the tile are in this set.
+int copies_in(const Reading& reading, Value tiles, TileId tile);
+
+}  // namespace roundhouse::engine
