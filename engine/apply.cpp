@@ -31,7 +31,6 @@ void lay(Flow& flow, const Act& act) {
   position.started |= std::uint64_t{1} << old.train;
   ++position.laid;
   position.drawn = 0;
-  flow.laid_group = laid.group;
   raise_event(flow, dsl::event_id(dsl::BuiltInEvent::lay),
               {.me = act.actor,
                .tile = act.tile,
@@ -43,7 +42,8 @@ void lay(Flow& flow, const Act& act) {
 
 void draw(Flow& flow, const Act& act) {
   Position& position = flow.position;
-  if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
+  if (!take_from_boneyard(position)) return;  // there is nothing to draw
+  put_in_hand(position, act.actor, act.tile);
   ++position.drawn;
   ++position.drew;
   raise_event(flow, dsl::event_id(dsl::BuiltInEvent::draw), {.me = act.actor, .tile = act.tile});

@@ -50,12 +50,15 @@ void check_taken(Laws& laws) {
 
 void check_turn(Laws& laws) {
   const Position& position = laws.position;
-  if (position.phase == Phase::over) return laws.stops(Law::round_over);
-  if (position.phase != Phase::play) return laws.stops(Law::turn_order);
-  if (laws.act.actor == no_seat || laws.act.actor >= laws.program.players) return laws.stops(Law::turn_order);
+  const bool has_engine = position.engine_tile != no_tile && position.turn_player != no_seat;
+  if (position.phase == Phase::over && !has_engine) return laws.stops(Law::round_over);
+  if (!has_engine || laws.act.actor == no_seat || laws.act.actor >= laws.program.players) {
+    return laws.stops(Law::turn_order);
+  }
   if (laws.act.actor != position.turn_player || pulls_pending(laws.program, position)) {
     laws.breaks(Law::turn_order);
   }
+  if (position.phase == Phase::over) laws.breaks(Law::round_over);
 }
 
 void check_declared(Laws& laws) {

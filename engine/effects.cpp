@@ -130,7 +130,10 @@ void fan(const Work& work) {
   const int index = target == absent ? -1 : find_end(position, target);
   if (index < 0 || sides <= 0) return;
   const End open = position.ends[static_cast<std::size_t>(index)];
-  if (work.flow.laid_group == 0 || open.group != work.flow.laid_group || !is_double(open.tile)) return;
+  // Only the double just laid: the one whose end is `new`.
+  const int laid = work.moment.new_end == absent ? -1 : find_end(position, work.moment.new_end);
+  if (laid < 0 || open.group != position.ends[static_cast<std::size_t>(laid)].group) return;
+  if (!is_double(open.tile)) return;
   for (Value i = 0; i < sides && position.end_count < max_ends; ++i) {
     End side = open;
     side.serial = position.next_serial++;

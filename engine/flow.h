@@ -20,9 +20,8 @@ struct Flow {
   const dsl::Program& program;
   Position& position;
   Trace* trace = nullptr;
-  Few<Event, 8> events{};        ///< raised by this act, in order
-  std::size_t looked_at = 0;     ///< how many of them are done
-  std::uint16_t laid_group = 0;  ///< of the tile laid by this act; 0: none was
+  Few<Event, 8> events{};     ///< raised by this act, in order
+  std::size_t looked_at = 0;  ///< how many of them are done
 
   void tell(const Happening& happening) const {
     if (trace != nullptr) trace->push_back(happening);

@@ -159,7 +159,7 @@ void compare_lots(Flow& flow) {
   const bool decided = std::has_single_bit(tied);
   position.drawing = tied;
   position.seeker = next_drawer(position, 0);
-  if (!decided && position.boneyard >= std::popcount(tied)) return;
+  if (!decided && position.boneyard > 0) return;
   // Not decided: the tiles have run out, and chance or agreement says who is first.
   const Seat winner = decided ? position.seeker : no_seat;
   position.drawing = 0;
@@ -174,7 +174,7 @@ void draw_lot(Flow& flow, const Act& act) {
   if (act.tile != no_tile && take_from_boneyard(position)) position.aside.add(act.tile);
   if (position.phase != Phase::lots) return;
   position.seeker = next_drawer(position, act.actor + 1);
-  if (position.seeker == no_seat) compare_lots(flow);
+  if (position.seeker == no_seat || position.boneyard == 0) compare_lots(flow);
 }
 
 // The deal.
@@ -251,17 +251,20 @@ void look_at_all(Flow& flow) {
   found(flow, leader);
 }
 
-void look_at_seeker(Flow& flow) {
-  if (holds_wanted(flow.program, flow.position, flow.position.seeker)) {
-    found(flow, flow.position.seeker);
-  } else {
-    not_found(flow);
+/// Each looks in turn; where there is nothing left to draw the next one looks at once.
+void look_in_turn(Flow& flow) {
+  Position& position = flow.position;
+  for (int looked = 0; looked < flow.program.players; ++looked) {
+    if (holds_wanted(flow.program, position, position.seeker)) return found(flow, position.seeker);
+    if (position.boneyard > 0) break;
+    position.seeker = left_of(flow.program, position.seeker);
   }
+  not_found(flow);
 }
 
 void look_for_engine(Flow& flow) {
   if (missing(flow) == SetupName::one_by_one) {
-    look_at_seeker(flow);
+    look_in_turn(flow);
   } else {
     look_at_all(flow);
   }
@@ -358,11 +361,6 @@ void place_engine(Flow& flow, TileId tile, Seat holder) {
   put_on_table(position, tile);
   if (is_double(tile)) position.used |= 1U << high_of(tile);
   open_trains(flow);
-  const dsl::NodeRef rule = flow.program.setup.starter;
-  const Value starter = rule.given() ? evaluate(flow.program, position, {.holder = holder}, rule) : absent;
-  position.starter = starter != absent   ? static_cast<Seat>(starter)
-                     : holder != no_seat ? holder
-                                         : first_of_players(position);
   flow.tell({.kind = Happening::Kind::engine_lies, .seat = holder, .number = tile});
 }
 

@@ -40,6 +40,16 @@ void end_round(Flow& flow) {
   position.phase = Phase::over;
 }
 
+/// Who has the first turn: as the rules say, else the holder of the engine, else the first player.
+Seat choose_starter(const Flow& flow) {
+  const Position& position = flow.position;
+  const dsl::NodeRef rule = flow.program.setup.starter;
+  const Value said =
+      rule.given() ? evaluate(flow.program, position, {.holder = position.holder}, rule) : absent;
+  if (said != absent) return static_cast<Seat>(said);
+  return position.holder != no_seat ? position.holder : first_of_players(position);
+}
+
 void begin_turn(Flow& flow, Seat seat) {
   Position& position = flow.position;
   position.turn_player = seat;
@@ -84,8 +94,9 @@ void begin_play(Flow& flow, Seat leader) {
   Position& position = flow.position;
   const TileId tile = position.engine_tile;
   position.phase = Phase::play;
+  position.starter = choose_starter(flow);
   if (leader != no_seat) {
-    raise_event(flow, built_in(dsl::BuiltInEvent::lead), {.me = leader, .tile = tile});
+    raise_event(flow, built_in(dsl::BuiltInEvent::lead), {.me = leader, .tile = tile, .tile_gone = true});
   }
   raise_event(flow, built_in(dsl::BuiltInEvent::engine), {.me = position.starter, .tile = tile});
   raise_event(flow, built_in(dsl::BuiltInEvent::deal), {});

@@ -1,0 +1,45 @@
+#pragma once
+// The plain game loop: asks chance and the players, folds what they say. It judges nothing itself and
+// knows no rule; whatever goes wrong is an outcome, not an exception.
+
+#include <functional>
+#include <vector>
+
+#include "engine/fold.h"
+#include "engine/players/player.h"
+#include "engine/random.h"
+
+namespace roundhouse::engine {
+
+enum class Outcome : std::uint8_t {
+  finished,  ///< the round (or match) ended as the rules say
+  dead_end,  ///< somebody whose turn it is can do nothing at all
+  too_long,  ///< more turns or acts than the options allow
+  voided,    ///< no engine could be had; the round does not count
+};
+
+struct PlayOptions {
+  std::vector<const Player*> seats;  ///< by seat; where there is none, the random player
+  double declared = 0;               ///< how likely a declared act is that need not be
+  int most_turns = 5'000;            ///< of one round
+  int most_acts = 50'000;            ///< of one round, chance included
+  int most_rounds = 10'000;          ///< of one match
+};
+
+/// Who wants to see the game. Each may be empty.
+struct Onlooker {
+  std::function<void(const Position& position)> round_begins;  ///< before its first act
+  std::function<void(const Act& act, const Position& after)> act;
+  std::function<void(const Position& position)> round_ends;  ///< after the last ruling, or where it stopped
+};
+
+/// Begins the next round and plays it. Referees may still rule when it is over.
+Outcome play_round(const dsl::Program& program, Position& position, Random& random,
+                   const PlayOptions& options, const Onlooker& onlooker = {});
+
+/// Plays rounds until the match is over, or one of them comes to no good end. Rounds that are voided
+/// count as rounds; if all were, the match is.
+Outcome play_match(const dsl::Program& program, Position& position, Random& random,
+                   const PlayOptions& options, const Onlooker& onlooker = {});
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,16 @@
+#pragma once
+// The list of computer players.
+
+#include <span>
+
+#include "engine/players/player.h"
+
+namespace roundhouse::engine {
+
+extern const Player random_player;
+
+std::span<const Player* const> all_players();
+/// By name; nullptr: there is none.
+const Player* find_player(std::string_view name);
+
+}  // namespace roundhouse::engine
