@@ -83,7 +83,8 @@ Position with_hand(const Position& position, const Act& act, const std::vector<T
 
 /// The hidden faces that alone in hand make the condition true.
 template <class Condition>
-TileSet faces_that(const Position& position, const Act& act, const TileSet& hidden, const Condition& condition) {
+TileSet faces_that(const Position& position, const Act& act, const TileSet& hidden,
+                   const Condition& condition) {
   TileSet faces;
   for (std::size_t t = 0; t < hidden.size(); ++t)
     if (hidden[t] && condition(with_hand(position, act, {static_cast<TileId>(t)}))) faces.set(t);
@@ -92,7 +93,8 @@ TileSet faces_that(const Position& position, const Act& act, const TileSet& hidd
 
 }  // namespace
 
-ActClaims claims_of(const dsl::Program& program, const Position& position, const Act& act, const TileSet& hidden) {
+ActClaims claims_of(const dsl::Program& program, const Position& position, const Act& act,
+                    const TileSet& hidden) {
   ActClaims claims;
   const dsl::ActId id = rules_of(act);
   if (id.value == UINT16_MAX) return claims;
@@ -141,8 +143,9 @@ ActClaims claims_of(const dsl::Program& program, const Position& position, const
   }
 
   if (rules.needs_permit && !any_permit(program, position, moment, rules)) {
-    const bool secret = std::any_of(rules.permits.begin(), rules.permits.end(),
-                                    [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
+    const bool secret =
+        std::any_of(rules.permits.begin(), rules.permits.end(),
+                    [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
     const TileSet tiles = !secret ? TileSet() : faces_that(position, act, hidden, [&](const Position& other) {
       return any_permit(program, other, moment, rules);
     });
@@ -162,7 +165,8 @@ bool row_broken(const dsl::Program& program, const Position& position, const Act
                      [&](const engine::Breach& breach) { return !breach.law && breach.rule == rule; });
 }
 
-std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& position, const Act& engine_act) {
+std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& position,
+                                 const Act& engine_act) {
   std::vector<TileSet> bans(static_cast<std::size_t>(program.players));
   if (engine_act.actor == engine::no_seat) return bans;
   const auto place = [&](engine::Seat seat) {
@@ -185,8 +189,10 @@ std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& po
       moment.holder = seat;
       if (!engine::holds(program, position, moment, program.setup.wanted)) continue;
       const int other = worth(tile, seat);
-      const bool before = tile < engine_act.tile || (tile == engine_act.tile && place(seat) < place(engine_act.actor));
-      if (other > chosen || (other == chosen && before)) bans[static_cast<std::size_t>(seat)].set(static_cast<std::size_t>(t));
+      const bool before =
+          tile < engine_act.tile || (tile == engine_act.tile && place(seat) < place(engine_act.actor));
+      if (other > chosen || (other == chosen && before))
+        bans[static_cast<std::size_t>(seat)].set(static_cast<std::size_t>(t));
     }
   }
   return bans;

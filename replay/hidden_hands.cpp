@@ -12,9 +12,9 @@ constexpr int nobody = -1;
 /// What a branch of the search has decided about a place beyond the graph itself.
 struct Demand {
   std::size_t place = 0;
-  int time = 0;            ///< the tile is still in hand at this time
-  TileSet tiles;           ///< and is one of these
-  int partner = nobody;    ///< or: it is matched to just this sighting (>= 0) or face (< nobody: -2 - face)
+  int time = 0;          ///< the tile is still in hand at this time
+  TileSet tiles;         ///< and is one of these
+  int partner = nobody;  ///< or: it is matched to just this sighting (>= 0) or face (< nobody: -2 - face)
 };
 
 class Search {
@@ -37,7 +37,10 @@ class Search {
     if (std::any_of(room_.begin(), room_.end(), [](int r) { return r < 0; })) return result;
     result.filling = branch();
     if (result.filling == Filling::possible)
-      for (std::size_t p = 0; p < hands_.places.size(); ++p) result.tiles.push_back(tile_at(p));
+      for (std::size_t p = 0; p < hands_.places.size(); ++p) {
+        result.tiles.push_back(tile_at(p));
+        result.until.push_back(leaves_at(p));
+      }
     result.steps = steps_;
     return result;
   }
@@ -241,15 +244,17 @@ class Search {
   std::vector<int> room_;      ///< by face: copies that no sighting accounts for
   std::vector<TileSet> kept_;  ///< by place: faces it may hold for good
   std::vector<Demand> demands_;
-  std::vector<std::vector<char>> fits_;  ///< [sighting][place]
-  std::vector<TileSet> free_;            ///< by place, demands considered
-  std::vector<int> sighting_of_;         ///< by place
-  std::vector<int> face_of_;             ///< by place, where it has no sighting
+  std::vector<std::vector<char>> fits_;            ///< [sighting][place]
+  std::vector<TileSet> free_;                      ///< by place, demands considered
+  std::vector<int> sighting_of_;                   ///< by place
+  std::vector<int> face_of_;                       ///< by place, where it has no sighting
   std::vector<std::vector<std::size_t>> held_by_;  ///< by face
 };
 
 }  // namespace
 
-FillingResult fill_hands(const HiddenHands& hands, std::int64_t budget) { return Search(hands, budget).run(); }
+FillingResult fill_hands(const HiddenHands& hands, std::int64_t budget) {
+  return Search(hands, budget).run();
+}
 
 }  // namespace roundhouse::replay

@@ -75,6 +75,7 @@ enum class Filling : std::uint8_t { possible, impossible, unknown };
 struct FillingResult {
   Filling filling = Filling::impossible;
   std::vector<engine::TileId> tiles;  ///< by place, where possible: one way to fill them
+  std::vector<int> until;             ///< by place: when its tile left the hand, or for_good
   std::int64_t steps = 0;             ///< spent, in matchings tried
 };
 

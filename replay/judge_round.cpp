@@ -1,0 +1,570 @@
+#include "replay/judge_round.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "replay/claims.h"
+#include "replay/clues.h"
+#include "replay/reference.h"
+#include "replay/resolve.h"
+#include "replay/round_fold.h"
+#include "replay/tell_breach.h"
+#include "replay/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Breach;
+using engine::Position;
+using engine::TileId;
+
+/// After this many rulings in one round the rest of it says nothing new.
+constexpr std::size_t most_rulings = 20;
+constexpr std::size_t most_because = 3;
+
+/// An act of the round, kept for telling about it.
+struct Played {
+  FoldStep step;
+  Position before;
+};
+
+class RoundJudge {
+ public:
+  RoundJudge(const dsl::Program& program, const Header& header, const RecordRound& round,
+             const RefereeOptions& options)
+      : program_(program),
+        header_(header),
+        round_(round),
+        options_(options),
+        teller_{program, header, round} {}
+
+  Judgement run(bool first_of_file, Position& position) {
+    FoldWatcher watcher;
+    watcher.before = [this](const FoldStep& step, const Position& at) { return before(step, at); };
+    watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace&) {
+      after(step, at);
+    };
+    watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
+    watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
+    watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
+      compare(item, line, at);
+    };
+    watcher.gap = [this](std::size_t item) {
+      judgement_.undecided =
+          "turns are missing here that nobody wrote down, so what follows cannot be judged";
+      judgement_.unknown = teller_.place(item, round_.items[item].at.span);
+    };
+    fold_round(program_, header_, round_, first_of_file, position, watcher);
+    weigh();
+    finish();
+    return std::move(judgement_);
+  }
+
+ private:
+  // -- gathering ----------------------------------------------------------------------------------
+
+  int hidden_count(const Position& position, Seat seat) const {
+    if (seat == no_seat) return 0;
+    const auto p = static_cast<std::size_t>(seat);
+    return static_cast<int>(position.players[p].count) - position.hands[p].size();
+  }
+
+  /// The faces that an unknown tile can have, as far as table and known hands tell.
+  TileSet hidden_faces(const Position& position) const {
+    TileSet faces;
+    for (int t = 0; t < program_.tile_kinds; ++t) {
+      int left = program_.copies - position.laid_tiles.count(static_cast<TileId>(t));
+      for (int p = 0; p < program_.players; ++p)
+        left -= position.hands[static_cast<std::size_t>(p)].count(static_cast<TileId>(t));
+      if (left > 0) faces.set(static_cast<std::size_t>(t));
+    }
+    return faces;
+  }
+
+  TileSet faces_of(const WrittenTile& tile) const {
+    TileSet faces;
+    for (int t = 0; t < program_.tile_kinds; ++t) {
+      const auto face = static_cast<TileId>(t);
+      const bool fits = tile.known() ? tile.id() == face
+                        : tile.half_known()
+                            ? engine::high_of(face) == tile.high || engine::low_of(face) == tile.high
+                            : true;
+      if (fits) faces.set(static_cast<std::size_t>(t));
+    }
+    return faces;
+  }
+
+  Clue clue(ClueKind kind, Seat seat) const {
+    Clue c;
+    c.kind = kind;
+    c.act = act_;
+    c.time = act_;
+    c.seat = seat;
+    return c;
+  }
+
+  bool before(const FoldStep& step, const Position& position) {
+    ++act_;
+    played_.push_back({step, position});
+    switch (step.act.kind) {
+      case ActKind::lead:
+      case ActKind::lay:
+      case ActKind::draw:
+      case ActKind::done:
+      case ActKind::declared:
+        if (!judge(step, position)) return false;
+        break;
+      case ActKind::engine:
+        if (!judge_engine(step, position)) return false;
+        break;
+      case ActKind::lot:
+      case ActKind::first:
+      case ActKind::deal:
+      case ActKind::pick:
+      case ActKind::reveal:
+      case ActKind::turn_over:
+      case ActKind::redeal:
+      case ActKind::pull:
+        break;
+    }
+    note_tiles(step, position);
+    return true;
+  }
+
+  void note_tiles(const FoldStep& step, const Position& position) {
+    const Act& act = step.act;
+    switch (act.kind) {
+      case ActKind::deal:
+      case ActKind::pick:
+      case ActKind::draw:
+      case ActKind::pull:
+        if (act.kind == ActKind::deal || position.boneyard > 0) {
+          Clue c = clue(ClueKind::place, act.actor);
+          c.tiles = faces_of(step.tile);
+          clues_.push_back(c);
+        }
+        break;
+      case ActKind::lay:
+      case ActKind::lead:
+        leave(act.actor, act.tile);
+        break;
+      case ActKind::engine:
+        if (position.phase == engine::Phase::aside || act.actor == no_seat) {
+          Clue c = clue(ClueKind::out, no_seat);
+          c.tile = act.tile;
+          clues_.push_back(c);
+        } else {
+          leave(act.actor, act.tile);
+        }
+        break;
+      case ActKind::redeal:
+        // All that the hands held is in the boneyard again: the clues so far say nothing any more.
+        clues_.clear();
+        break;
+      case ActKind::done:
+      case ActKind::declared:
+      case ActKind::lot:
+      case ActKind::first:
+      case ActKind::reveal:
+      case ActKind::turn_over:
+        break;
+    }
+  }
+
+  void leave(Seat seat, TileId tile) {
+    Clue c = clue(ClueKind::lay, seat);
+    c.tile = tile;
+    clues_.push_back(c);
+  }
+
+  void after(const FoldStep&, const Position&) {}
+
+  // -- judging one act ----------------------------------------------------------------------------
+
+  bool judge(const FoldStep& step, const Position& position) {
+    const Act& act = step.act;
+    const bool hidden = hidden_count(position, act.actor) > 0;
+    const ActClaims claims = claims_of(program_, position, act, hidden ? hidden_faces(position) : TileSet());
+    for (const dsl::RuleId rule : engine::advice(program_, position, act)) advise(step, rule);
+    if (!claims.broken.empty()) {
+      const Breach& breach = claims.broken.front();
+      add_ruling(act_, teller_.breach(step, position, breach));
+      return can_be_carried_out(breach);
+    }
+    const auto add = [&](ClueKind kind, dsl::RuleId rule, const TileSet& tiles) {
+      Clue c = clue(kind, act.actor);
+      c.tiles = tiles;
+      c.breach = {std::nullopt, rule};
+      clues_.push_back(std::move(c));
+    };
+    for (const RowTiles& ban : claims.bans) add(ClueKind::ban, ban.rule, ban.tiles);
+    for (const RowTiles& witness : claims.witnesses) add(ClueKind::witness, witness.rule, witness.tiles);
+    for (const dsl::RuleId rule : claims.joint) {
+      Clue c = clue(ClueKind::joint, act.actor);
+      c.breach = {std::nullopt, rule};
+      c.passes = [this, position, act, rule](const std::vector<TileId>& hand) {
+        return !row_broken(program_, position, act, rule, hand);
+      };
+      clues_.push_back(std::move(c));
+    }
+    return true;
+  }
+
+  bool judge_engine(const FoldStep& step, const Position& position) {
+    const Act& act = step.act;
+    const Breach not_the_engine{dsl::Law::not_the_engine, {}};
+    if (!teller_.may_be_engine(position, act)) {
+      add_ruling(act_, teller_.breach(step, position, not_the_engine));
+      return true;
+    }
+    if (act.actor == no_seat) return true;
+    const auto holder = static_cast<std::size_t>(act.actor);
+    if (hidden_count(position, act.actor) == 0 && !position.hands[holder].has(act.tile)) {
+      add_ruling(act_, teller_.breach(step, position, {dsl::Law::tile_not_held, {}}));
+      return false;
+    }
+    const std::vector<TileSet> bans = engine_bans(program_, position, act);
+    for (std::size_t p = 0; p < bans.size(); ++p) {
+      const auto seat = static_cast<Seat>(p);
+      for (int t = 0; t < program_.tile_kinds; ++t)
+        if (bans[p][static_cast<std::size_t>(t)] && position.hands[p].has(static_cast<TileId>(t))) {
+          Ruling ruling = teller_.breach(step, position, not_the_engine);
+          ruling.message = fmt::format("{} holds the {}, which comes before the {}", teller_.name(seat),
+                                       tile_text(static_cast<TileId>(t)), tile_text(act.tile));
+          add_ruling(act_, std::move(ruling));
+          return true;
+        }
+      if (bans[p].none() || hidden_count(position, seat) == 0) continue;
+      Clue c = clue(ClueKind::ban, seat);
+      c.tiles = bans[p];
+      c.breach = not_the_engine;
+      clues_.push_back(std::move(c));
+    }
+    return true;
+  }
+
+  /// Whether the fold can go on after such a breach as if it had been allowed.
+  static bool can_be_carried_out(const Breach& breach) {
+    if (!breach.law) return true;
+    switch (*breach.law) {
+      case dsl::Law::not_permitted:
+      case dsl::Law::not_the_engine:
+      case dsl::Law::false_claim:
+        return true;
+      case dsl::Law::turn_order:
+      case dsl::Law::round_over:
+      case dsl::Law::tile_not_held:
+      case dsl::Law::tile_once:
+      case dsl::Law::boneyard_empty:
+      case dsl::Law::no_such_place:
+      case dsl::Law::no_such_act:
+        return false;
+    }
+    return false;
+  }
+
+  bool object(const FoldTrouble& trouble, const Position& position) {
+    ++act_;
+    FoldStep step;
+    step.item = trouble.item;
+    step.where = trouble.where;
+    played_.push_back({step, position});
+    add_ruling(act_, teller_.trouble(trouble, position));
+    return can_be_carried_out({trouble.law, {}}) && rulings_.size() < most_rulings;
+  }
+
+  void add_ruling(int act, Ruling ruling) {
+    if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
+  }
+
+  void advise(const FoldStep& step, dsl::RuleId rule) { advice_.push_back(teller_.row(step, rule)); }
+
+  // -- what is shown ------------------------------------------------------------------------------
+
+  void show(const FoldShowing& shown, const Position& position) {
+    ++act_;
+    const auto seat = static_cast<std::size_t>(shown.seat);
+    FoldStep step;
+    step.item = shown.item;
+    step.where = shown.where;
+    step.act.actor = shown.seat;
+    played_.push_back({step, position});
+    const int count = position.players[seat].count;
+    const auto given = static_cast<int>(shown.tiles->size());
+    if (given > count || (given < count && shown.left)) {
+      FoldTrouble trouble;
+      trouble.item = shown.item;
+      trouble.where = shown.where;
+      trouble.message = fmt::format("{} has {} {} here, and {} are written", teller_.name(shown.seat), count,
+                                    count == 1 ? "tile" : "tiles", given);
+      add_ruling(act_, teller_.trouble(trouble, position));
+      return;
+    }
+    std::map<TileId, int> faces;
+    TileSet only;
+    bool whole = given == count;
+    for (const WrittenTile& tile : *shown.tiles) {
+      if (!tile.known()) {
+        only |= faces_of(tile);
+        continue;
+      }
+      ++faces[tile.id()];
+      only.set(tile.id());
+    }
+    for (const auto& [face, copies] : faces) {
+      Clue c = clue(ClueKind::shown, shown.seat);
+      c.tile = face;
+      c.copies = copies;
+      clues_.push_back(std::move(c));
+    }
+    if (whole) {
+      Clue c = clue(ClueKind::ban, shown.seat);
+      c.tiles = ~only;
+      c.breach = {dsl::Law::tile_not_held, {}};
+      clues_.push_back(std::move(c));
+    }
+    if (shown.left) left_[shown.seat] = shown;
+  }
+
+  void compare(std::size_t item, const ScoreLine& line, const Position& position) {
+    for (const SeatPoints& claimed : line.points) {
+      const std::optional<int> right =
+          teller_.points(position, claimed.seat, left_tiles(claimed.seat, position));
+      if (right && *right != claimed.points)
+        judgement_.scores.push_back(
+            {teller_.place(item, claimed.at.span), teller_.name(claimed.seat), claimed.points, *right});
+    }
+  }
+
+  /// What a player has in hand, as far as every tile of it is known.
+  std::optional<std::vector<TileId>> left_tiles(Seat seat, const Position& position) const {
+    const auto p = static_cast<std::size_t>(seat);
+    std::vector<TileId> tiles;
+    if (const auto left = left_.find(seat); left != left_.end()) {
+      for (const WrittenTile& tile : *left->second.tiles) {
+        if (!tile.known()) return std::nullopt;
+        tiles.push_back(tile.id());
+      }
+      return tiles;
+    }
+    if (hidden_count(position, seat) > 0) return std::nullopt;
+    for (int t = 0; t < program_.tile_kinds; ++t)
+      for (int n = position.hands[p].count(static_cast<TileId>(t)); n > 0; --n)
+        tiles.push_back(static_cast<TileId>(t));
+    return tiles;
+  }
+
+  // -- weighing the clues -------------------------------------------------------------------------
+
+  FillingResult fill(int last, const std::function<bool(const Clue&)>& keep) {
+    if (budget_ <= 0) return {Filling::unknown, {}, {}, 0};
+    FillingResult result =
+        fill_hands(hands_from(clues_, last, program_.copies, program_.tile_kinds, keep), budget_);
+    budget_ -= result.steps;
+    return result;
+  }
+
+  bool kept(const Clue& clue) const {
+    return !is_claim(clue) || dropped_.find(&clue - clues_.data()) == dropped_.end();
+  }
+
+  /// The first act from `from` on with which the round cannot be filled in; none: it can.
+  std::optional<int> first_impossible(int from, bool& unknown) {
+    const auto keep = [this](const Clue& c) { return kept(c); };
+    const FillingResult whole = fill(act_, keep);
+    if (whole.filling == Filling::possible) return std::nullopt;
+    int good = from - 1;
+    int bad = act_;
+    if (whole.filling == Filling::unknown) unknown = true;
+    while (bad - good > 1) {
+      const int middle = good + (bad - good) / 2;
+      const FillingResult part = fill(middle, keep);
+      if (part.filling == Filling::impossible) {
+        bad = middle;
+        unknown = false;
+      } else {
+        if (part.filling == Filling::unknown) unknown = true;
+        good = middle;
+      }
+    }
+    if (unknown) return std::nullopt;
+    return bad;
+  }
+
+  void weigh() {
+    int from = 1;
+    while (rulings_.size() < most_rulings) {
+      bool unknown = false;
+      const std::optional<int> act = first_impossible(from, unknown);
+      if (unknown) {
+        if (judgement_.undecided.empty())
+          judgement_.undecided =
+              "the search for hands that fit ran out of steps; write down some hands or the tiles drawn";
+        return;
+      }
+      if (!act) return;
+      if (!blame(*act)) return;
+      from = *act;
+    }
+  }
+
+  /// Says why the round cannot be filled in from this act on, and takes the claims that stand against it
+  /// out, so that what follows can be judged.
+  bool blame(int act) {
+    const Played* played = played_at(act);
+    if (played == nullptr) return false;
+    // Its own claims first: with fewer of them, could it have been?
+    std::vector<std::size_t> own;
+    std::vector<std::size_t> earlier;
+    for (std::size_t i = 0; i < clues_.size(); ++i) {
+      if (!is_claim(clues_[i]) || !kept(clues_[i]) || clues_[i].act > act) continue;
+      (clues_[i].act == act ? own : earlier).push_back(i);
+    }
+    const auto possible_without = [&](const std::set<std::ptrdiff_t>& without) {
+      return fill(act, [&](const Clue& c) {
+               return kept(c) && without.count(&c - clues_.data()) == 0;
+             }).filling == Filling::possible;
+    };
+    for (auto i = own.rbegin(); i != own.rend(); ++i)
+      if (possible_without({static_cast<std::ptrdiff_t>(*i)})) {
+        rulings_.emplace(act, teller_.breach(played->step, played->before, clues_[*i].breach));
+        dropped_.insert(static_cast<std::ptrdiff_t>(*i));
+        return true;
+      }
+
+    // Earlier claims: take all out, then put back line by line whatever does no harm.
+    std::set<std::ptrdiff_t> out;
+    for (const std::size_t i : earlier)
+      if (clues_[i].seat == played->step.act.actor) out.insert(static_cast<std::ptrdiff_t>(i));
+    if (!possible_without(out))
+      for (const std::size_t i : earlier) out.insert(static_cast<std::ptrdiff_t>(i));
+    for (const std::size_t i : own) out.insert(static_cast<std::ptrdiff_t>(i));
+    if (!possible_without(out)) {
+      rulings_.emplace(act, teller_.breach(played->step, played->before, {dsl::Law::tile_not_held, {}}));
+      drop_facts(act);
+      return true;
+    }
+    std::vector<std::size_t> guilty;
+    for (const std::size_t i : earlier) {
+      std::set<std::ptrdiff_t> fewer = out;
+      if (fewer.erase(static_cast<std::ptrdiff_t>(i)) == 0) continue;
+      if (possible_without(fewer))
+        out = std::move(fewer);
+      else
+        guilty.push_back(i);
+    }
+    if (guilty.empty()) return false;
+    Ruling ruling = teller_.contradiction(played->step, played->before, clues_[guilty.front()].breach);
+    std::set<std::size_t> lines;
+    for (const std::size_t i : guilty) {
+      const Played* then = played_at(clues_[i].act);
+      if (then == nullptr || !lines.insert(then->step.item).second) continue;
+      if (ruling.because.size() < most_because)
+        ruling.because.push_back({teller_.place(then->step.item, then->step.where),
+                                  teller_.claim(then->step, then->before, clues_[i].breach, clues_[i].tiles,
+                                                played->step.act.tile)});
+    }
+    rulings_.emplace(act, std::move(ruling));
+    for (const std::size_t i : guilty) dropped_.insert(static_cast<std::ptrdiff_t>(i));
+    return true;
+  }
+
+  /// The tile seen in this act can have come from nowhere: from here on it is as if it had not been seen.
+  void drop_facts(int act) {
+    for (Clue& c : clues_)
+      if (c.act == act && (c.kind == ClueKind::lay || c.kind == ClueKind::shown)) {
+        c.kind = ClueKind::ban;
+        c.tiles.reset();
+      }
+  }
+
+  const Played* played_at(int act) const {
+    const auto index = static_cast<std::size_t>(act) - 1;
+    return act >= 1 && index < played_.size() ? &played_[index] : nullptr;
+  }
+
+  // -- what rests on trust ------------------------------------------------------------------------
+
+  void trust() {
+    std::set<std::size_t> lines;
+    for (std::size_t i = 0; i < clues_.size(); ++i) {
+      const Clue& c = clues_[i];
+      if (c.kind != ClueKind::ban || c.breach.law || !kept(c)) continue;
+      const Played* played = played_at(c.act);
+      if (played == nullptr || lines.count(played->step.item) != 0) continue;
+      const auto others = [&](const Clue& other) {
+        const Played* then = is_claim(other) ? played_at(other.act) : nullptr;
+        return kept(other) &&
+               !(then != nullptr && then->step.item == played->step.item && other.seat == c.seat);
+      };
+      HiddenHands hands = hands_from(clues_, act_, program_.copies, program_.tile_kinds, others);
+      hands.witnesses.push_back({c.seat, c.time, c.tiles});
+      if (budget_ <= 0) return;
+      const FillingResult found = fill_hands(hands, std::min<std::int64_t>(budget_, 200));
+      budget_ -= found.steps;
+      if (found.filling != Filling::possible) continue;
+      lines.insert(played->step.item);
+      judgement_.trust.push_back({teller_.place(played->step.item, played->step.where),
+                                  std::string(teller_.act_word(played->step.act)),
+                                  program_.rules[c.breach.rule.value].id, some_tile_of(hands, found, c)});
+    }
+  }
+
+  static TileId some_tile_of(const HiddenHands& hands, const FillingResult& found, const Clue& ban) {
+    for (std::size_t p = 0; p < hands.places.size(); ++p)
+      if (hands.places[p].seat == ban.seat && hands.places[p].since < ban.time && found.until[p] > ban.time &&
+          ban.tiles[found.tiles[p]])
+        return found.tiles[p];
+    return engine::no_tile;
+  }
+
+  void finish() {
+    for (auto& [act, ruling] : rulings_) {
+      if (!judgement_.ruling)
+        judgement_.ruling = std::move(ruling);
+      else
+        judgement_.more.push_back(std::move(ruling));
+    }
+    if (judgement_.ruling) {
+      judgement_.verdict = Verdict::illegal;
+    } else {
+      if (options_.trust || options_.strict) trust();
+      if (options_.strict && !judgement_.trust.empty() && judgement_.undecided.empty()) {
+        judgement_.undecided = "something in it rests on trust";
+        judgement_.unknown = judgement_.trust.front().place;
+      }
+      if (!judgement_.undecided.empty()) judgement_.verdict = Verdict::undecided;
+    }
+    judgement_.advice = teller_.choose_advice(std::move(advice_));
+  }
+
+  const dsl::Program& program_;
+  const Header& header_;
+  const RecordRound& round_;
+  RefereeOptions options_;
+  BreachTeller teller_;
+  std::int64_t budget_ = options_.budget;
+
+  int act_ = 0;  ///< acts counted from 1; also the time
+  std::vector<Played> played_;
+  std::vector<Clue> clues_;
+  std::set<std::ptrdiff_t> dropped_;  ///< claims, by place in clues_, that a ruling has dealt with
+  std::multimap<int, Ruling> rulings_;
+  std::vector<Ruling> advice_;
+  std::map<Seat, FoldShowing> left_;
+  Judgement judgement_;
+};
+
+}  // namespace
+
+Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+                          bool first_of_file, Position& position, const RefereeOptions& options) {
+  return RoundJudge(program, header, round, options).run(first_of_file, position);
+}
+
+}  // namespace roundhouse::replay

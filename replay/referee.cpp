@@ -1,0 +1,60 @@
+#include "replay/referee.h"
+
+#include "engine/fold.h"
+#include "replay/judge_round.h"
+
+namespace roundhouse::replay {
+
+struct Referee::State {
+  const dsl::Program& program;
+  Header header;
+  RefereeOptions options;
+  engine::Position position;
+  Judgement judgement;
+  bool first = true;
+};
+
+Referee::Referee(const dsl::Program& program, const Header& header, const RefereeOptions& options)
+    : state_(std::make_unique<State>(
+          State{program, header, options, engine::begin_match(program, header.ages), {}, true})) {}
+Referee::~Referee() = default;
+Referee::Referee(Referee&&) noexcept = default;
+Referee& Referee::operator=(Referee&&) noexcept = default;
+
+void Referee::judge_round(const RecordRound& round) {
+  State& s = *state_;
+  Judgement found = judge_one_round(s.program, s.header, round, s.first, s.position, s.options);
+  s.first = false;
+  Judgement& all = s.judgement;
+  const auto append = [](auto& to, auto& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  };
+  if (found.ruling) {
+    if (all.ruling)
+      all.more.push_back(std::move(*found.ruling));
+    else
+      all.ruling = std::move(found.ruling);
+  }
+  append(all.more, found.more);
+  append(all.trust, found.trust);
+  append(all.advice, found.advice);
+  append(all.scores, found.scores);
+  if (all.undecided.empty() && !found.undecided.empty()) {
+    all.undecided = std::move(found.undecided);
+    all.unknown = std::move(found.unknown);
+  }
+  if (all.ruling)
+    all.verdict = Verdict::illegal;
+  else if (!all.undecided.empty())
+    all.verdict = Verdict::undecided;
+}
+
+const Judgement& Referee::judgement() const { return state_->judgement; }
+
+Judgement judge_record(const dsl::Program& program, const Record& record, const RefereeOptions& options) {
+  Referee referee(program, record.header, options);
+  for (const RecordRound& round : record.rounds) referee.judge_round(round);
+  return referee.judgement();
+}
+
+}  // namespace roundhouse::replay

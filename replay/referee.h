@@ -1,0 +1,45 @@
+#pragma once
+// The referee: folds a record, asks of every act whether it is legal, and of every gap whether it can
+// be filled. It judges by a compiled program and a record; it reads no file and prints nothing.
+// What the three verdicts mean, and where one stands, is said in docs/settle-a-dispute.md.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "dsl/program.h"
+#include "replay/record.h"
+#include "replay/verdict.h"
+
+namespace roundhouse::replay {
+
+struct RefereeOptions {
+  bool strict = false;  ///< a legal record with anything on trust is undecided
+  bool trust = true;    ///< work out what was taken on trust
+  /// Steps of the search for a filling, for each round. Counted, not timed, so that the same record gets
+  /// the same answer on every machine.
+  std::int64_t budget = 20'000;
+};
+
+/// Judges a record a round at a time, so that a file of any length can be streamed. The program must be
+/// compiled for as many players as the header names.
+class Referee {
+ public:
+  Referee(const dsl::Program& program, const Header& header, const RefereeOptions& options = {});
+  ~Referee();
+  Referee(Referee&&) noexcept;
+  Referee& operator=(Referee&&) noexcept;
+
+  void judge_round(const RecordRound& round);
+  /// What is known so far, of all rounds; the verdict of the whole is that of its worst round: illegal,
+  /// then undecided.
+  const Judgement& judgement() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+Judgement judge_record(const dsl::Program& program, const Record& record, const RefereeOptions& options = {});
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,333 @@
+#include "replay/tell_breach.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/evaluate.h"
+#include "replay/names.h"
+#include "replay/reference.h"
+#include "replay/resolve.h"
+#include "replay/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using engine::TileId;
+
+constexpr std::size_t most_suggestions = 8;
+
+bool fully_known(const Position& position, Seat seat) {
+  const auto p = static_cast<std::size_t>(seat);
+  return static_cast<int>(position.players[p].count) == position.hands[p].size();
+}
+
+/// The facts that a condition reads.
+void facts_read(const dsl::Program& program, dsl::NodeRef node, std::set<int>& facts) {
+  if (!node.given()) return;
+  const dsl::Node& n = program.nodes[static_cast<std::size_t>(node.value)];
+  if (n.op == dsl::Op::fact) facts.insert(n.value);
+  for (int a = 0; a < n.arg_count; ++a)
+    facts_read(program, {program.args[static_cast<std::size_t>(n.first_arg + a)]}, facts);
+}
+
+}  // namespace
+
+const std::string& BreachTeller::name(Seat seat) const {
+  static const std::string referee = "the referee";
+  return seat == no_seat ? referee : header.players[static_cast<std::size_t>(seat)].name;
+}
+
+RecordPlace BreachTeller::place(std::size_t item, dsl::Span where) const {
+  RecordPlace place;
+  place.where = where;
+  place.round = label_of(round);
+  place.turn = item < round.items.size() ? static_cast<int>(turn_number(round, item)) : 0;
+  if (item < round.items.size())
+    if (const auto* line = std::get_if<TurnLine>(&round.items[item].line); line && line->player != no_seat)
+      place.player = name(line->player);
+  return place;
+}
+
+std::string_view BreachTeller::act_word(const Act& act) const {
+  switch (act.kind) {
+    case ActKind::lead:
+      return "lead";
+    case ActKind::lay:
+      return "lay";
+    case ActKind::draw:
+      return "draw";
+    case ActKind::done:
+      return "done";
+    case ActKind::declared:
+      return program.declared[act.declared].name;
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::engine:
+    case ActKind::pull:
+      break;
+  }
+  return "engine";
+}
+
+std::string BreachTeller::deed(const Position& before, const Act& act) const {
+  switch (act.kind) {
+    case ActKind::lead:
+    case ActKind::engine:
+      return fmt::format("puts the {} in the centre", tile_text(act.tile));
+    case ActKind::lay: {
+      const int index = engine::find_end(before, act.end);
+      if (index < 0) return fmt::format("lays the {}", tile_text(act.tile));
+      const engine::End& end = before.ends[static_cast<std::size_t>(index)];
+      const auto& train = program.trains[end.train];
+      const std::string where =
+          train.owner == act.actor ? "an own train" : train_text(program, header, end.train);
+      return fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, where);
+    }
+    case ActKind::draw:
+      return "draws";
+    case ActKind::done:
+      return "ends the turn";
+    case ActKind::declared:
+      return act.whom == no_seat ? fmt::format("says '{}'", act_word(act))
+                                 : fmt::format("says '{}' of {}", act_word(act), name(act.whom));
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::pull:
+      break;
+  }
+  return "gets a tile";
+}
+
+void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
+  if (breach.law) {
+    const dsl::LawRow& law = dsl::row(*breach.law);
+    ruling.rule = law.name;
+    ruling.says = law.sentence;
+    return;
+  }
+  const dsl::Program::RuleText& text = program.rules[breach.rule.value];
+  ruling.rule = text.id;
+  ruling.says = text.says;
+  ruling.from = text.from;
+  ruling.rule_where = text.where;
+}
+
+Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
+                            const engine::Breach& breach) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, breach);
+  ruling.message = fmt::format("{} {}", name(step.act.actor), deed(before, step.act));
+  if (breach.law && *breach.law == dsl::Law::tile_not_held)
+    ruling.message = fmt::format("{} does not hold the {}", name(step.act.actor), tile_text(step.act.tile));
+  if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
+    // All permits together are the reason: quote them as the only times.
+    const dsl::ActRules& rules = program.acts[dsl::built_in_acts + step.act.declared];
+    for (const dsl::PermitRow& permit : rules.permits) {
+      const dsl::Program::RuleText& text = program.rules[permit.rule.value];
+      if (!ruling.rule_where) {
+        ruling.rule = text.id;
+        ruling.says = text.says;
+        ruling.from = text.from;
+        ruling.rule_where = text.where;
+      } else {
+        ruling.says += " " + text.says;
+        ruling.from.insert(ruling.from.end(), text.from.begin(), text.from.end());
+      }
+    }
+  }
+  ruling.could = could(before, step.act.actor);
+  return ruling;
+}
+
+Ruling BreachTeller::trouble(const FoldTrouble& trouble, const Position& position) const {
+  Ruling ruling;
+  ruling.place = place(trouble.item, trouble.where);
+  quote(ruling, {trouble.law, {}});
+  ruling.message = trouble.message;
+  if (trouble.law != dsl::Law::false_claim && position.phase == engine::Phase::play)
+    ruling.could = could(position, position.turn_player);
+  if (!trouble.help.empty()) ruling.could.insert(ruling.could.begin(), trouble.help);
+  return ruling;
+}
+
+Ruling BreachTeller::row(const FoldStep& step, dsl::RuleId rule) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, {std::nullopt, rule});
+  ruling.message = fmt::format("{} does not", name(step.act.actor));
+  return ruling;
+}
+
+Ruling BreachTeller::contradiction(const FoldStep& step, const Position& before,
+                                   const engine::Breach& earlier) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, earlier);
+  ruling.message =
+      step.act.tile == engine::no_tile
+          ? fmt::format("{} cannot have held these tiles", name(step.act.actor))
+          : fmt::format("{} cannot have held the {}", name(step.act.actor), tile_text(step.act.tile));
+  ruling.could = could(before, step.act.actor);
+  return ruling;
+}
+
+std::string BreachTeller::claim(const FoldStep& then, const Position& before, const engine::Breach& breach,
+                                const TileSet& tiles, TileId shown) const {
+  const std::string_view who = name(then.act.actor);
+  TileId tile = shown;
+  if (tile == engine::no_tile || !tiles[tile])
+    for (std::size_t t = 0; t < tiles.size(); ++t)
+      if (tiles[t]) {
+        tile = static_cast<TileId>(t);
+        break;
+      }
+  if (breach.law || tile == engine::no_tile)
+    return fmt::format("here {} {}, which says that the hand was another", who, deed(before, then.act));
+  // Where it could have been laid, if it could.
+  Position other = before;
+  auto& bag = other.hands[static_cast<std::size_t>(then.act.actor)];
+  bag = {};
+  bag.add(tile);
+  engine::ActList acts;
+  engine::legal_acts(program, other, acts);
+  for (const Act& act : acts)
+    if (act.kind == ActKind::lay && act.actor == then.act.actor) {
+      const int index = engine::find_end(before, act.end);
+      const engine::End& end = before.ends[static_cast<std::size_t>(index)];
+      return fmt::format("here {} {}, and the {} could have been laid to the {} of {}: {}", who,
+                         deed(before, then.act), tile_text(tile), end.pip,
+                         train_text(program, header, end.train), program.rules[breach.rule.value].says);
+    }
+  return fmt::format("here {} {}, which nobody may who holds the {}: {}", who, deed(before, then.act),
+                     tile_text(tile), program.rules[breach.rule.value].says);
+}
+
+std::vector<std::string> BreachTeller::could(const Position& position, Seat actor) const {
+  std::vector<std::string> texts;
+  if (actor == no_seat || position.phase != engine::Phase::play || actor != position.turn_player)
+    return texts;
+  const bool known = fully_known(position, actor);
+  Position seen = position;
+  if (!known) {
+    // Any tile that is not on the table or in another known hand may be there.
+    auto& bag = seen.hands[static_cast<std::size_t>(actor)];
+    for (int t = 0; t < program.tile_kinds; ++t) {
+      const auto tile = static_cast<TileId>(t);
+      int left = program.copies - position.laid_tiles.count(tile);
+      for (int p = 0; p < program.players; ++p)
+        left -= position.hands[static_cast<std::size_t>(p)].count(tile);
+      if (left > 0) bag.add(tile);
+    }
+  }
+  engine::ActList acts;
+  engine::legal_acts(program, seen, acts);
+  const auto add = [&](std::string text) {
+    if (texts.size() < most_suggestions && std::find(texts.begin(), texts.end(), text) == texts.end())
+      texts.push_back(std::move(text));
+  };
+  for (const Act& act : acts) {
+    if (act.kind != ActKind::lay || act.actor != actor) continue;
+    const int index = engine::find_end(position, act.end);
+    const std::string where = place_text(program, header, position, actor, act.tile, act.end);
+    const std::string tile =
+        known ? tile_text(act.tile)
+              : fmt::format("{}-?", index < 0 ? 0 : position.ends[static_cast<std::size_t>(index)].pip);
+    add(where.empty() ? tile : tile + ">" + where);
+  }
+  // What is done without a tile is certain only where the hand is known; else it is what remains.
+  engine::ActList plain;
+  engine::legal_acts(program, position, plain);
+  for (const Act& act : known ? acts : plain)
+    if (act.kind == ActKind::draw && act.actor == actor) add("draw");
+  return texts;
+}
+
+bool BreachTeller::may_be_engine(const Position& position, const Act& act) const {
+  engine::Moment moment;
+  moment.tile = act.tile;
+  moment.holder = act.actor;
+  if (!program.setup.wanted.given())
+    return engine::is_double(act.tile) && engine::high_of(act.tile) == position.scheduled;
+  return engine::holds(program, position, moment, program.setup.wanted);
+}
+
+std::optional<int> BreachTeller::points(const Position& position, Seat seat,
+                                        const std::optional<std::vector<TileId>>& left) const {
+  if (position.phase != engine::Phase::over || !left) return std::nullopt;
+  const auto counted = [&](const Position& at) {
+    int sum = 0;
+    engine::Moment moment;
+    moment.me = seat;
+    for (const dsl::AfterRow& row : program.after[dsl::event_id(dsl::BuiltInEvent::counting).value]) {
+      const bool lifted = std::any_of(
+          row.excepts.begin(), row.excepts.end(),
+          [&](const dsl::ExceptRow& except) { return engine::holds(program, at, moment, except.when); });
+      if (lifted || !engine::holds(program, at, moment, row.when)) continue;
+      for (const dsl::EffectCall& effect : row.effects)
+        if (effect.id == dsl::Effect::score &&
+            engine::evaluate(program, at, moment, effect.args[0]) == seat) {
+          const engine::Value n = engine::evaluate(program, at, moment, effect.args[1]);
+          if (n != engine::absent) sum += n;
+        }
+    }
+    return sum;
+  };
+  const auto p = static_cast<std::size_t>(seat);
+  Position whole = position;
+  whole.hands[p] = {};
+  for (const TileId tile : *left) whole.hands[p].add(tile);
+  return position.players[p].points - counted(position) + counted(whole);
+}
+
+bool BreachTeller::speaks_of(const Act& declared) const {
+  for (const Item& item : round.items)
+    if (const auto* line = std::get_if<TurnLine>(&item.line))
+      for (const WrittenAct& act : line->acts)
+        if (const auto* word = std::get_if<WordAct>(&act.what))
+          if (find_declared(program, word->word) == declared.declared) return true;
+  return false;
+}
+
+std::vector<Ruling> BreachTeller::choose_advice(std::vector<Ruling> advice) const {
+  if (header.complete) return advice;
+  std::erase_if(advice, [&](const Ruling& ruling) {
+    const auto text = std::find_if(program.rules.begin(), program.rules.end(),
+                                   [&](const auto& r) { return r.id == ruling.rule; });
+    std::set<int> read;
+    for (const dsl::ActRules& rules : program.acts)
+      for (const dsl::ForbidRow& row : rules.advice)
+        if (row.rule.value == text - program.rules.begin()) facts_read(program, row.when, read);
+    bool announced = false;
+    bool spoken = false;
+    for (std::size_t d = 0; d < program.declared.size(); ++d)
+      for (const dsl::AfterRow& row : program.after[dsl::built_in_events + d])
+        for (const dsl::EffectCall& effect : row.effects)
+          if ((effect.id == dsl::Effect::set || effect.id == dsl::Effect::add) &&
+              read.count(static_cast<int>(effect.fact.value)) != 0) {
+            announced = true;
+            Act act;
+            act.declared = static_cast<std::uint16_t>(d);
+            spoken = spoken || speaks_of(act);
+          }
+    return announced && !spoken;
+  });
+  return advice;
+}
+
+}  // namespace roundhouse::replay

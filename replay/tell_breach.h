@@ -1,0 +1,60 @@
+#pragma once
+// Puts what the referee found into words and places: which line, which rule, what happened there and
+// what could have been done. Decides nothing.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/fold.h"
+#include "replay/hidden_hands.h"
+#include "replay/record.h"
+#include "replay/round_fold.h"
+#include "replay/verdict.h"
+
+namespace roundhouse::replay {
+
+struct BreachTeller {
+  const dsl::Program& program;
+  const Header& header;
+  const RecordRound& round;
+
+  const std::string& name(Seat seat) const;
+  RecordPlace place(std::size_t item, dsl::Span where) const;
+
+  /// "lays the 3-4 to Joe's train", "draws", "ends the turn", "says 'knock'".
+  std::string deed(const engine::Position& before, const engine::Act& act) const;
+  std::string_view act_word(const engine::Act& act) const;
+
+  Ruling breach(const FoldStep& step, const engine::Position& before, const engine::Breach& breach) const;
+  Ruling trouble(const FoldTrouble& trouble, const engine::Position& position) const;
+  Ruling row(const FoldStep& step, dsl::RuleId rule) const;
+
+  /// The act contradicts an earlier claim: the player cannot have held this tile. Quotes the rule broken
+  /// then.
+  Ruling contradiction(const FoldStep& step, const engine::Position& before,
+                       const engine::Breach& earlier) const;
+  /// The earlier claim: "here Don drew, and the 9-4 could have been laid to Don's train".
+  std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
+                    const TileSet& tiles, engine::TileId shown) const;
+
+  /// What could be done in this position by whoever acts, in notation, as far as the hand is known.
+  std::vector<std::string> could(const engine::Position& position, Seat actor) const;
+
+  bool may_be_engine(const engine::Position& position, const engine::Act& act) const;
+
+  /// The score of this round with just these tiles left; absent where they are not known.
+  std::optional<int> points(const engine::Position& position, Seat seat,
+                            const std::optional<std::vector<engine::TileId>>& left) const;
+
+  /// Advice to say something counts only in records that write such words at all.
+  std::vector<Ruling> choose_advice(std::vector<Ruling> advice) const;
+
+ private:
+  void quote(Ruling& ruling, const engine::Breach& breach) const;
+  bool speaks_of(const engine::Act& declared) const;
+};
+
+}  // namespace roundhouse::replay
