@@ -47,7 +47,13 @@ struct YamlEntry {
 Span span_in_scalar(const YamlNode& scalar, std::size_t begin, std::size_t end);
 
 /// Strict reading: pre-scan, yaml-cpp, one checked copy. The text is already in `sources`. Gives a
-/// tree for any input (perhaps an empty one) and everything that is wrong with the file's YAML.
+/// tree for any input and everything that is wrong with the file's YAML. Where what is wrong spoils the
+/// shape of the file the tree is empty (kind empty, with errors): then nothing more should be said about
+/// it. A missing value is of kind empty, its span a point where the value should stand. A bare `yes` or
+/// `no` is complained about once and given as `true` or `false`; of duplicate keys the first is kept.
 Checked<YamlNode> read_yaml(const SourceMap& sources, FileId file);
+
+/// The comments of a file, each from its `#` to the end of its line, in file order: the tree has none.
+std::vector<Span> find_comments(const SourceMap& sources, FileId file);
 
 }  // namespace roundhouse::dsl

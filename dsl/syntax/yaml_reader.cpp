@@ -1,0 +1,289 @@
+// The one source that includes yaml-cpp. What the library throws is caught here and goes no further.
+
+#include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "dsl/base/utf8.h"
+#include "dsl/syntax/yaml_origin.h"
+#include "dsl/syntax/yaml_prescan.h"
+#include "dsl/syntax/yaml_traps.h"
+#include "dsl/syntax/yaml_tree.h"
+#include "dsl/syntax/yaml_words.h"
+
+namespace roundhouse::dsl {
+
+namespace {
+
+/// What the library says, in words for people. Its texts are matched by a part that has not changed for
+/// years.
+struct Wording {
+  std::string_view theirs;
+  std::string_view message;
+  std::string_view help;
+};
+
+constexpr Wording wordings[] = {
+    {"end of map flow not found", "a '{' is not closed", "close it with '}'"},
+    {"end of map not found", "this does not fit into the map that is open here", "look at the line above"},
+    {"end of sequence flow not found", "a '[' is not closed", "close it with ']'"},
+    {"end of sequence not found", "this does not fit into the list that is open here",
+     "look at the line above"},
+    {"illegal map value", "a colon stands where no key can be", "put a text with a colon in quotes"},
+    {"illegal block entry", "a list item cannot begin here", "begin the list on a line of its own"},
+    {"illegal map key", "a key cannot begin here", "begin it on a line of its own"},
+    {"illegal flow end", "a bracket is closed that was not opened", ""},
+    {"unknown escape character", "a backslash is followed by something without a meaning", ""},
+    {"illegal tab", "a tab stands where the line is indented", "indent with spaces"},
+    {"illegal EOF", "a quote is not closed", ""},
+    {"illegal document indicator", "a line of a quoted text begins like the mark of a document", ""},
+    {"unknown token", "a value cannot begin with this character", "put the text in quotes"},
+};
+
+Diagnostic syntax_error(FileId file, std::uint32_t place, std::string_view theirs) {
+  const Span where{file, place, place};
+  for (const Wording& wording : wordings) {
+    if (theirs.find(wording.theirs) != std::string_view::npos) {
+      return yaml_error(YamlCode::syntax, where, std::string(wording.message), std::string(wording.help));
+    }
+  }
+  return yaml_error(YamlCode::syntax, where, "the file cannot be read on from here",
+                    "look for a bracket, a quote or a colon too many or too few, also on the line above");
+}
+
+/// Builds our tree from the library's events.
+class TreeBuilder : public YAML::EventHandler {
+ public:
+  TreeBuilder(const SourceMap& sources, FileId file, const YamlScan& scan)
+      : text_(sources.file(file).text),
+        file_(file),
+        scan_(scan),
+        shift_(text_.starts_with(byte_order_mark) ? static_cast<std::uint32_t>(byte_order_mark.size()) : 0) {}
+
+  YamlNode take_root() { return std::move(root_); }
+  Diagnostics take_diagnostics() { return std::move(diagnostics_); }
+
+  std::uint32_t place_of(const YAML::Mark& mark) const {
+    const std::size_t place = mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos) + shift_;
+    return static_cast<std::uint32_t>(std::min(place, text_.size()));
+  }
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  // The pre-scan lets no alias, tag or anchor through.
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { complain(place_of(mark), "alias"); }
+
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
+    const std::uint32_t place = place_of(mark);
+    YamlNode node;
+    if (is_bare_value(place)) {
+      node = scalar_at(place, "null");
+    } else {
+      const std::uint32_t gap = place_of_nothing();
+      node.where = {file_, gap, gap};
+    }
+    read_to_ = node.where.end;
+    attach(std::move(node));
+  }
+
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                const std::string& value) override {
+    YamlNode node = scalar_at(place_of(mark), value);
+    read_to_ = node.where.end;
+    attach(std::move(node));
+  }
+
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {
+    open(YamlKind::sequence, place_of(mark));
+  }
+  void OnSequenceEnd() override { close(']'); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {
+    open(YamlKind::map, place_of(mark));
+  }
+  void OnMapEnd() override { close('}'); }
+
+ private:
+  /// A list or map whose end has not been seen.
+  struct Open {
+    YamlNode node;
+    std::optional<YamlNode> key;
+    bool dropped = false;  ///< the key is a double: its value is read and left out
+    std::unordered_map<std::string, std::size_t> entries = {};
+  };
+
+  void complain(std::uint32_t place, std::string_view theirs) {
+    diagnostics_.push_back(syntax_error(file_, place, theirs));
+  }
+
+  void open(YamlKind kind, std::uint32_t place) {
+    if (!open_.empty() && open_.back().node.is_map() && !open_.back().key) complain(place, "illegal map key");
+    Open opened;
+    opened.node.kind = kind;
+    opened.node.where = {file_, place, place};
+    open_.push_back(std::move(opened));
+    const char first = place < text_.size() ? text_[place] : ' ';
+    read_to_ = first == '{' || first == '[' ? place + 1 : place;
+  }
+
+  void close(char bracket) {
+    Open closed = std::move(open_.back());
+    open_.pop_back();
+    Span& where = closed.node.where;
+    where.end = std::max(where.begin, read_to_);
+    const char first = where.begin < text_.size() ? text_[where.begin] : ' ';
+    if ((first == '{' && bracket == '}') || (first == '[' && bracket == ']')) {
+      const std::uint32_t end = skip_space(read_to_, ',');
+      if (end < text_.size() && text_[end] == bracket) where.end = end + 1;
+    }
+    read_to_ = where.end;
+    attach(std::move(closed.node));
+  }
+
+  void attach(YamlNode node) {
+    if (open_.empty()) {
+      root_ = std::move(node);
+      return;
+    }
+    Open& parent = open_.back();
+    if (parent.node.is_sequence()) {
+      parent.node.items.push_back(std::move(node));
+    } else if (!parent.key) {
+      attach_key(parent, std::move(node));
+    } else {
+      if (!parent.dropped) parent.node.entries.push_back({std::move(*parent.key), std::move(node)});
+      parent.key.reset();
+    }
+  }
+
+  void attach_key(Open& parent, YamlNode key) {
+    const auto [known, added] = parent.entries.emplace(key.text, parent.node.entries.size());
+    parent.dropped = !added;
+    if (!added) {
+      Diagnostic diagnostic =
+          yaml_error(YamlCode::duplicate_key, key.where,
+                     fmt::format("the key {} stands here a second time", quote_name(key.text)),
+                     "take one of them away, or give it another name");
+      diagnostic.labels.push_back({parent.node.entries[known->second].key.where, "first given here"});
+      diagnostics_.push_back(std::move(diagnostic));
+    }
+    parent.key = std::move(key);
+  }
+
+  /// A value that is there as a bare `null` or `~`, rather than not there at all.
+  bool is_bare_value(std::uint32_t place) const {
+    const auto scalar = std::lower_bound(
+        scan_.scalars.begin(), scan_.scalars.end(), place,
+        [](const ScannedScalar& candidate, std::uint32_t offset) { return candidate.begin < offset; });
+    if (scalar == scan_.scalars.end() || scalar->begin != place) return false;
+    const bool key_wanted = !open_.empty() && open_.back().node.is_map() && !open_.back().key;
+    return scalar->key == key_wanted;
+  }
+
+  YamlNode scalar_at(std::uint32_t place, std::string_view value) {
+    ScalarOrigin origin = trace_scalar(text_, place, value);
+    YamlNode node;
+    node.kind = YamlKind::scalar;
+    node.style = origin.style;
+    node.where = {file_, origin.begin, origin.end};
+    node.text = std::string(value);
+    node.origin = std::move(origin.origin);
+    const bool key = !open_.empty() && open_.back().node.is_map() && !open_.back().key;
+    // A bare yes has been complained about; whoever wants a truth value need not do so again.
+    const BareTruth truth = node.style == ScalarStyle::plain && !key ? bare_truth(value) : BareTruth{};
+    if (truth.found && !truth.meant.empty()) {
+      node.text = std::string(truth.meant);
+      node.origin.assign(node.text.size() + 1, node.where.begin);
+      node.origin.back() = node.where.end;
+    }
+    return node;
+  }
+
+  /// Where a value is missing: behind the colon of its key, or behind the dash or bracket of its item.
+  std::uint32_t place_of_nothing() const {
+    if (open_.empty()) return read_to_;
+    if (open_.back().node.is_map() && open_.back().key) {
+      const std::uint32_t colon = skip_space(open_.back().key->where.end, ' ');
+      return colon < text_.size() && text_[colon] == ':' ? colon + 1 : open_.back().key->where.end;
+    }
+    const std::uint32_t mark = skip_space(read_to_, ' ');
+    return mark < text_.size() && (text_[mark] == '-' || text_[mark] == ',') ? mark + 1 : read_to_;
+  }
+
+  /// Passes over white space, comments and one more kind of character.
+  std::uint32_t skip_space(std::uint32_t place, char other) const {
+    for (; place < text_.size(); ++place) {
+      const char letter = text_[place];
+      if (letter == '#') {
+        place = static_cast<std::uint32_t>(std::min(text_.find('\n', place), text_.size() - 1));
+      } else if (letter != ' ' && letter != '\t' && letter != '\n' && letter != '\r' && letter != other) {
+        break;
+      }
+    }
+    return place;
+  }
+
+  std::string_view text_;
+  FileId file_;
+  const YamlScan& scan_;
+  std::uint32_t shift_;
+  std::uint32_t read_to_ = 0;  ///< the end of what has been given
+  std::vector<Open> open_;
+  YamlNode root_;
+  Diagnostics diagnostics_;
+};
+
+/// Empty when the library has lost its way.
+std::optional<YamlNode> build_tree(const SourceMap& sources, FileId file, const YamlScan& scan,
+                                   Diagnostics& diagnostics) {
+  TreeBuilder builder(sources, file, scan);
+  try {
+    std::istringstream stream(sources.file(file).text);
+    YAML::Parser parser(stream);
+    parser.HandleNextDocument(builder);
+  } catch (const YAML::Exception& exception) {
+    diagnostics.push_back(syntax_error(file, builder.place_of(exception.mark), exception.msg));
+    return std::nullopt;
+  } catch (const std::exception&) {
+    diagnostics.push_back(syntax_error(file, 0, {}));
+    return std::nullopt;
+  }
+  Diagnostics found = builder.take_diagnostics();
+  diagnostics.insert(diagnostics.end(), found.begin(), found.end());
+  return builder.take_root();
+}
+
+}  // namespace
+
+const YamlNode* YamlNode::find(std::string_view key) const {
+  for (const YamlEntry& entry : entries) {
+    if (entry.key.text == key) return &entry.value;
+  }
+  return nullptr;
+}
+
+Checked<YamlNode> read_yaml(const SourceMap& sources, FileId file) {
+  Checked<YamlNode> read;
+  read.value.where = {file, 0, 0};
+  YamlScan scan = prescan_yaml(sources, file);
+  read.diagnostics = std::move(scan.diagnostics);
+  if (scan.sound) {
+    if (std::optional<YamlNode> root = build_tree(sources, file, scan, read.diagnostics))
+      read.value = std::move(*root);
+    if (read.value.kind == YamlKind::empty) read.value.where = {file, 0, 0};
+  }
+  sort_diagnostics(read.diagnostics);
+  return read;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,190 @@
+#include "dsl/syntax/yaml_traps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+
+#include "dsl/syntax/yaml_words.h"
+
+namespace roundhouse::dsl {
+
+namespace {
+
+std::string_view text_of(const SourceMap& sources, FileId file, const ScannedScalar& scalar) {
+  return sources.text({file, scalar.begin, scalar.end});
+}
+
+bool is_bare(const ScannedScalar& scalar) { return scalar.style == ScalarStyle::plain && !scalar.told; }
+
+Span part_of(FileId file, const ScannedScalar& scalar, std::size_t begin, std::size_t length) {
+  const auto from = scalar.begin + static_cast<std::uint32_t>(begin);
+  return {file, from, from + static_cast<std::uint32_t>(length)};
+}
+
+void complain_broken(YamlScan& scan, Diagnostic diagnostic) {
+  scan.sound = false;
+  scan.diagnostics.push_back(std::move(diagnostic));
+}
+
+/// The colon of a key that lacks its space; npos: there is none.
+std::size_t tight_colon(const ScannedScalar& scalar, std::string_view text) {
+  if (scalar.key) return text.find(':');
+  if (scalar.sentence || (!scalar.flow && !scalar.item)) return std::string_view::npos;
+  return colon_without_space(text);
+}
+
+}  // namespace
+
+BareTruth bare_truth(std::string_view word) {
+  struct Row {
+    std::string_view word, meant;
+  };
+  constexpr std::array<Row, 10> rows = {{{"yes", "true"},
+                                         {"on", "true"},
+                                         {"y", "true"},
+                                         {"true", "true"},
+                                         {"no", "false"},
+                                         {"off", "false"},
+                                         {"n", "false"},
+                                         {"false", "false"},
+                                         {"null", ""},
+                                         {"~", ""}}};
+  if (word.size() > 5 || word == "true" || word == "false") return {};
+  std::string small(word);
+  for (char& letter : small) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  for (const Row& row : rows) {
+    if (row.word == small) return {true, row.meant};
+  }
+  return {};
+}
+
+void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
+  for (const ScannedScalar& scalar : scan.scalars) {
+    if (!is_bare(scalar)) continue;
+    const std::string_view word = text_of(sources, file, scalar);
+    const BareTruth truth = bare_truth(word);
+    if (!truth.found) continue;
+    const Span where{file, scalar.begin, scalar.end};
+    std::string help = fmt::format("put it in quotes: \"{}\"", word);
+    if (!scalar.key && truth.meant.empty()) {
+      help = "leave the line out, or write none where something is to be taken away";
+    } else if (!scalar.key) {
+      help = fmt::format("write {}, or \"{}\" in quotes where a text is meant", truth.meant, word);
+    }
+    scan.diagnostics.push_back(yaml_error(
+        YamlCode::bare_truth, where,
+        scalar.key            ? fmt::format("the key '{}' is no plain word in every YAML program", word)
+        : truth.meant.empty() ? fmt::format("'{}' stands for nothing, which is no value here", word)
+                              : fmt::format("'{}' is no truth value here: they are true and false", word),
+        std::move(help)));
+  }
+}
+
+void check_curly_quotes(const SourceMap& sources, FileId file, YamlScan& scan) {
+  for (const ScannedScalar& scalar : scan.scalars) {
+    if (!is_bare(scalar)) continue;
+    std::string_view text = text_of(sources, file, scalar);
+    const std::size_t length = curly_quote_length(text, 0);
+    if (length == 0) continue;
+    std::size_t quotes = 0;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (curly_quote_length(text, i) == 0) continue;
+      ++quotes;
+      last = i;
+    }
+    const bool closed = last > 0 && last + curly_quote_length(text, last) == text.size();
+    if (scalar.sentence && (!closed || quotes > 2)) continue;
+    const std::string_view inside = text.substr(length, closed ? last - length : std::string_view::npos);
+    Diagnostic diagnostic = yaml_error(
+        YamlCode::curly_quote, part_of(file, scalar, 0, length),
+        fmt::format("'{}' is a typographic quote, which means nothing to YAML", text.substr(0, length)),
+        "type straight quotes:" + line_with(sources, {file, scalar.begin, scalar.end}, in_quotes(inside)));
+    if (scalar.sentence) {
+      scan.diagnostics.push_back(std::move(diagnostic));
+    } else {
+      complain_broken(scan, std::move(diagnostic));
+    }
+  }
+}
+
+void check_lost_tails(const SourceMap& sources, FileId file, YamlScan& scan) {
+  const std::string_view all = sources.file(file).text;
+  for (const ScannedScalar& scalar : scan.scalars) {
+    if (!is_bare(scalar) || !scalar.sentence || scalar.comment == 0) continue;
+    const std::string_view gap = all.substr(scalar.end, scalar.comment - scalar.end);
+    if (gap != " ") continue;
+    const char after = scalar.comment + 1 < all.size() ? all[scalar.comment + 1] : '\n';
+    const bool blank_after = after == ' ' || after == '\t' || after == '\n' || after == '\r';
+    const bool complete = std::strchr(".!?", all[scalar.end - 1]) != nullptr;
+    if (blank_after && complete) continue;
+    std::size_t end = std::min(all.find('\n', scalar.comment), all.size());
+    while (end > scalar.comment && std::strchr(" \t\r", all[end - 1]) != nullptr) --end;
+    const Span whole{file, scalar.begin, static_cast<std::uint32_t>(end)};
+    const std::string example = line_with(sources, whole, in_quotes(sources.text(whole)));
+    scan.diagnostics.push_back(
+        yaml_error(YamlCode::lost_tail, {file, scalar.comment, static_cast<std::uint32_t>(end)},
+                   fmt::format("this end of the text of {} is read as a comment", quote_name(scalar.owner)),
+                   (example.empty() ? "put the text in quotes" : "put the text in quotes:" + example) +
+                       "\nor write two spaces before the '#' of a comment"));
+  }
+}
+
+void check_merge_keys(const SourceMap& sources, FileId file, YamlScan& scan) {
+  for (const ScannedScalar& scalar : scan.scalars) {
+    if (!scalar.key || !is_bare(scalar) || text_of(sources, file, scalar) != "<<") continue;
+    complain_broken(scan, yaml_error(YamlCode::merge_key, {file, scalar.begin, scalar.end},
+                                     "'<<' takes over the keys of another map",
+                                     "write the keys out; a file takes over another one with 'extends'"));
+  }
+}
+
+void check_spaces_after_colons(const SourceMap& sources, FileId file, YamlScan& scan) {
+  const std::string_view all = sources.file(file).text;
+  std::size_t told_to = 0;
+  for (std::size_t i = 0; i < scan.scalars.size(); ++i) {
+    const ScannedScalar& scalar = scan.scalars[i];
+    if (!is_bare(scalar) || scalar.begin < told_to) continue;
+    const std::size_t colon = tight_colon(scalar, text_of(sources, file, scalar));
+    if (colon == std::string_view::npos) continue;
+    // One complaint a line, with all of the line mended.
+    told_to = std::min(all.find('\n', scalar.begin), all.size());
+    std::string mended;
+    std::uint32_t copied = scalar.begin;
+    for (std::size_t j = i; j < scan.scalars.size() && scan.scalars[j].end <= told_to; ++j) {
+      const std::size_t tight = tight_colon(scan.scalars[j], text_of(sources, file, scan.scalars[j]));
+      if (!is_bare(scan.scalars[j]) || tight == std::string_view::npos) continue;
+      const std::size_t behind = scan.scalars[j].begin + tight + 1;
+      mended.append(all.substr(copied, behind - copied)).append(" ");
+      copied = static_cast<std::uint32_t>(behind);
+    }
+    complain_broken(scan,
+                    yaml_error(YamlCode::no_space, part_of(file, scalar, colon, 1),
+                               fmt::format("the space is missing behind the colon of {}",
+                                           quote_name(text_of(sources, file, scalar).substr(0, colon))),
+                               "write it as" + line_with(sources, {file, scalar.begin, copied}, mended)));
+  }
+}
+
+void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan) {
+  for (const ScannedScalar& scalar : scan.scalars) {
+    if (!is_bare(scalar)) continue;
+    const std::string_view text = text_of(sources, file, scalar);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const std::size_t length = odd_space_length(text, i);
+      if (length == 0 || (!scalar.key && i != 0 && i + length != text.size())) continue;
+      const Span where = part_of(file, scalar, i, length);
+      complain_broken(scan, yaml_error(YamlCode::odd_space, where,
+                                       "an unusual space stands here, which YAML takes for a letter",
+                                       "type the space anew:" + line_with(sources, where, " ")));
+      break;
+    }
+  }
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,46 @@
+#pragma once
+// How complaints about YAML are worded: shared by the scanner, the traps and the reader.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/base/source.h"
+#include "dsl/syntax/yaml_codes.h"
+
+namespace roundhouse::dsl {
+
+/// Keys whose values are texts for people rather than expressions: `says`, `ask`, `name`, `title`,
+/// `reading`. Entries of `sources` are such texts, too.
+bool is_sentence_key(std::string_view key);
+
+/// Keys that make a map unfit for `{ }`: `do`, `ask`, `says`.
+bool is_block_key(std::string_view key);
+
+/// Letters, digits, `_`, `-` and `.`, as keys of variant files have them.
+bool is_plain_name(std::string_view text);
+
+/// Bytes of a space that is neither ' ' nor a tab at `offset`; 0: none stands there.
+std::size_t odd_space_length(std::string_view text, std::size_t offset);
+
+/// Bytes of a typographic quote at `offset`; 0: none stands there.
+std::size_t curly_quote_length(std::string_view text, std::size_t offset);
+
+/// Where `name:value` is written without the space: the offset of the first colon; npos: it is not.
+/// `://` is no such place.
+std::size_t colon_without_space(std::string_view text);
+
+Diagnostic yaml_error(YamlCode code, Span where, std::string message, std::string help = {});
+
+/// An example for a help: the line on which `span` lies, the span replaced, after a line feed and some
+/// spaces. Empty where the line is too long to be shown or the span is of several lines.
+std::string line_with(const SourceMap& sources, Span span, std::string_view replacement);
+
+/// The text in the quotes that fit it: double ones, or single ones where it holds double ones.
+std::string in_quotes(std::string_view text);
+
+/// A text from a file as a message may quote it: 'like this', shortened where it is long.
+std::string quote_name(std::string_view text);
+
+}  // namespace roundhouse::dsl
