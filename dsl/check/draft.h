@@ -1,0 +1,146 @@
+#pragma once
+// What a variant file says, read but not yet understood: each block as lists of plain entries whose
+// expressions are parsed and whose names are not looked up. A child's draft is laid over its parent's
+// (merge.h) before anything is resolved. Entries point into the YAML trees, which outlive them.
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/syntax/expression.h"
+#include "dsl/syntax/yaml_tree.h"
+
+namespace roundhouse::dsl {
+
+/// A name as written, with its place.
+struct Named {
+  std::string text;
+  Span where;
+};
+
+/// A parsed expression; not `good` where the parser complained (then it is left alone silently).
+struct DraftExpr {
+  SyntaxNode node;
+  bool good = false;
+  Span where;
+};
+
+struct DraftEffects {
+  std::vector<EffectSyntax> calls;
+  bool good = false;
+  Span where;
+};
+
+/// What most entries share.
+struct DraftTexts {
+  const YamlNode* says = nullptr;
+  std::vector<Named> from;
+};
+
+/// A new value for an option, or its default.
+struct DraftValue {
+  const YamlNode* node = nullptr;
+  Span name_where;  ///< of the key it is given under
+};
+
+struct DraftOption {
+  Named name;
+  bool declared = false;  ///< not: only values for a parent's option
+  bool taken_away = false;
+  std::string ask;
+  std::vector<Named> choices;
+  std::optional<std::pair<std::int32_t, std::int32_t>> range;
+  Span range_where;
+  std::vector<TableKey> by;
+  std::vector<Named> from;
+  std::vector<DraftValue> values;  ///< the default first; the last is in force
+};
+
+struct DraftWord {
+  Named name;
+  bool taken_away = false;
+  Type of = Type::none;
+  DraftExpr is;
+  DraftTexts texts;
+};
+
+struct DraftFact {
+  Named name;
+  bool taken_away = false;
+  Scope of = Scope::turn;
+  Scope per = Scope::turn;
+  std::optional<Type> type;   ///< as `is` says; absent: the fact defines itself
+  std::vector<Named> events;  ///< of one that defines itself
+  std::optional<DraftExpr> when;
+  std::optional<DraftExpr> add;
+  std::optional<DraftExpr> is;
+  DraftTexts texts;
+};
+
+struct DraftTrain {
+  Named name;
+  bool taken_away = false;
+  TrainOwner of = TrainOwner::each;
+  std::optional<DraftExpr> count;
+  CentreHalf starts = CentreHalf::high;
+  DraftTexts texts;
+};
+
+struct DraftAct {
+  Named name;
+  bool taken_away = false;
+  ActBy by = ActBy::turn;
+  bool whom = false;
+  std::optional<std::pair<std::int32_t, std::int32_t>> amount;
+  std::optional<DraftExpr> when;
+  std::optional<DraftEffects> effects;
+  DraftTexts texts;
+};
+
+struct DraftRule {
+  Named id;
+  Shape shape = Shape::forbid;
+  std::vector<Named> about;  ///< acts, events or rules, as the shape has them
+  std::optional<DraftExpr> when;
+  std::optional<DraftEffects> effects;
+  DraftTexts texts;
+  Span where;
+};
+
+/// One value of `setup` or `match` under its whole key ("engine.wanted").
+struct DraftSetting {
+  Named key;
+  bool taken_away = false;
+  std::vector<DraftExpr> values;                                 ///< one; `match.order` may have more
+  std::optional<std::pair<std::int32_t, std::int32_t>> players;  ///< of `setup.players` alone
+  Span where;
+};
+
+struct DraftCarried {
+  Named section;
+  std::vector<Named> names;
+};
+
+struct Draft {
+  std::string name;
+  std::optional<Named> extends;
+  std::vector<DraftOption> options;
+  std::vector<DraftWord> words;
+  std::vector<DraftFact> facts;
+  std::vector<DraftTrain> trains;
+  std::vector<DraftAct> acts;
+  std::vector<DraftSetting> setup;
+  std::vector<DraftSetting> match;
+  std::vector<DraftRule> rules;
+  std::vector<Named> remove;
+  std::vector<DraftCarried> carries;
+  std::vector<Section> sources;
+  std::set<std::string, std::less<>> broken;  ///< names of entries left out because of a complaint
+  Span whole;                                 ///< a point at the beginning of the file
+};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,38 @@
+#pragma once
+// Collects what the checker has to complain about. Knows how a complaint is worded that is made in
+// many places (an unknown name with its nearest neighbour and the list of what was expected).
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/check/check_codes.h"
+
+namespace roundhouse::dsl {
+
+class Findings {
+ public:
+  /// The diagnostic stays valid until the next call.
+  Diagnostic& error(CheckCode code, Span where, std::string message);
+
+  /// 'x' is no `what`: with the nearest of `known`, and all of them where they are few.
+  Diagnostic& unknown(CheckCode code, Span where, std::string_view name, std::string_view what,
+                      const std::vector<std::string>& known);
+
+  void add(const Diagnostics& others);
+  /// The one made last.
+  Diagnostic& last() { return diagnostics_.back(); }
+  Diagnostics take() { return std::move(diagnostics_); }
+  /// Something was said of exactly this place already.
+  bool has_at(Span where) const;
+  std::size_t size() const { return diagnostics_.size(); }
+
+ private:
+  Diagnostics diagnostics_;
+};
+
+/// The number with a noun: "1 rule", "3 rules".
+std::string counted(std::size_t number, std::string_view noun);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,150 @@
+#include "dsl/check/guess_type.h"
+
+#include <algorithm>
+#include <map>
+
+namespace roundhouse::dsl {
+namespace {
+
+struct Guesser {
+  const Draft& draft;
+  const NameTable& names;
+  const CheckedRules& rules;
+  // Words and facts asked for already; Type::none while being worked out, which is what ends a circle.
+  std::map<std::uint16_t, Type> words{};
+  std::map<std::uint16_t, Type> facts{};
+  std::vector<std::pair<std::string, Type>> bound{};
+
+  Type of_word(WordId id) {
+    const auto [at, fresh] = words.emplace(id.value, Type::none);
+    if (!fresh) return at->second;
+    const DraftWord& word = draft.words[id.value];
+    if (!word.is.good) return Type::none;
+    std::vector<std::pair<std::string, Type>> outer;
+    if (word.of != Type::none) outer.emplace_back("it", word.of);
+    outer.swap(bound);
+    const Type type = of(word.is.node);
+    outer.swap(bound);
+    return words[id.value] = type;
+  }
+
+  Type of_fact(FactId id) {
+    const auto [at, fresh] = facts.emplace(id.value, Type::none);
+    if (!fresh) return at->second;
+    const DraftFact& fact = draft.facts[id.value];
+    Type type = Type::truth;
+    if (fact.type) {
+      type = *fact.type;
+    } else if (fact.add) {
+      type = Type::number;
+    } else if (fact.is) {
+      std::vector<std::pair<std::string, Type>> outer;
+      outer.swap(bound);
+      type = fact.is->good ? of(fact.is->node) : Type::none;
+      outer.swap(bound);
+    }
+    return facts[id.value] = type;
+  }
+
+  Type of_member(Type receiver, std::string_view name) {
+    if (const MemberRow* member = find_member(receiver, name)) return member->type;
+    const auto scope = scope_of(receiver);
+    if (const FactId* fact = find_in(names.facts, name); fact && draft.facts[fact->value].of == scope) {
+      return of_fact(*fact);
+    }
+    if (find_in(names.trains, name) && (receiver == Type::player || receiver == Type::round))
+      return Type::train;
+    if (const WordId* word = find_in(names.words, name); word && draft.words[word->value].of == receiver) {
+      return of_word(*word);
+    }
+    return Type::none;
+  }
+
+  Type of_name(std::string_view name) {
+    const auto binder =
+        std::find_if(bound.rbegin(), bound.rend(), [&](const auto& b) { return b.first == name; });
+    if (binder != bound.rend()) return binder->second;
+    if (const RootRow* root = find_root(name)) return root->type;
+    if (const OptionId* option = find_in(names.options, name)) return rules.options[option->value].type;
+    if (const WordId* word = find_in(names.words, name)) return of_word(*word);
+    return find_in(names.constants, name) ? Type::name : Type::none;
+  }
+
+  /// The first that says anything but "absent".
+  Type first_told(Type a, Type b) { return a == Type::none || a == Type::absent ? b : a; }
+
+  Type of_quantifier(const SyntaxNode& node) {
+    if (node.text == "any" || node.text == "all") return Type::truth;
+    if (node.text == "sole" || node.text == "best")
+      return node.args.empty() ? Type::none : element_of(of(node.args[0]));
+    return Type::number;
+  }
+
+  Type of(const SyntaxNode& node) {
+    switch (node.kind) {
+      case SyntaxKind::number:
+      case SyntaxKind::negate:
+      case SyntaxKind::add:
+      case SyntaxKind::subtract:
+      case SyntaxKind::multiply:
+      case SyntaxKind::divide:
+      case SyntaxKind::modulo:
+        return Type::number;
+      case SyntaxKind::equal:
+      case SyntaxKind::not_equal:
+      case SyntaxKind::less:
+      case SyntaxKind::less_equal:
+      case SyntaxKind::greater:
+      case SyntaxKind::greater_equal:
+      case SyntaxKind::between:
+      case SyntaxKind::has:
+      case SyntaxKind::logical_not:
+      case SyntaxKind::logical_and:
+      case SyntaxKind::logical_or:
+        return Type::truth;
+      case SyntaxKind::name:
+        return of_name(node.text);
+      case SyntaxKind::member:
+        if (node.args[0].kind == SyntaxKind::name && node.args[0].text == "can") return Type::truth;
+        return of_member(of(node.args[0]), node.text);
+      case SyntaxKind::call:
+        return node.receiver ? of_member(of(node.args[0]), node.text) : Type::number;
+      case SyntaxKind::choose: {
+        const Type then = of(node.args[1]);
+        return first_told(then, then == Type::none || then == Type::absent ? of(node.args[2]) : then);
+      }
+      case SyntaxKind::quantifier:
+        return of_quantifier(node);
+    }
+    return Type::none;
+  }
+};
+
+}  // namespace
+
+Type element_of(Type set) {
+  if (set == Type::players) return Type::player;
+  if (set == Type::ends) return Type::end;
+  if (set == Type::debts) return Type::debt;
+  if (set == Type::tiles) return Type::tile;
+  return Type::none;
+}
+
+std::optional<Scope> scope_of(Type receiver) {
+  if (receiver == Type::turn) return Scope::turn;
+  if (receiver == Type::player) return Scope::player;
+  if (receiver == Type::round) return Scope::round;
+  if (receiver == Type::match) return Scope::match;
+  return std::nullopt;
+}
+
+std::vector<Type> guess_fact_types(const Draft& draft, const NameTable& names, const CheckedRules& rules) {
+  Guesser guesser{draft, names, rules};
+  std::vector<Type> types;
+  for (std::size_t i = 0; i < draft.facts.size(); ++i) {
+    types.push_back(guesser.of_fact({static_cast<std::uint16_t>(i)}));
+  }
+  return types;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,70 @@
+#include "dsl/check/load_chain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/check/read_draft.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::size_t longest_chain = 8;
+
+}  // namespace
+
+Chain load_chain(SourceMap& sources, const VariantReader& reader, const std::string& variant,
+                 Findings& findings) {
+  Chain chain;
+  std::string wanted = variant;
+  std::string from;
+  std::optional<Named> asked;  // the `extends` that asked for the next file
+  while (true) {
+    LoadedText text = reader(wanted, from);
+    if (!text.trouble.empty()) {
+      // Without a text there is no place but the one that asked; the first file gets an empty one.
+      const Span where = asked ? asked->where : Span{sources.add(variant, ""), 0, 0};
+      findings.error(CheckCode::cannot_read, where,
+                     fmt::format("cannot read '{}': {}", wanted, text.trouble));
+      chain.whole = false;
+      return chain;
+    }
+    const auto same = std::find_if(chain.files.begin(), chain.files.end(),
+                                   [&](const LoadedFile& file) { return file.name == text.name; });
+    if (same != chain.files.end()) {
+      Diagnostic& made = findings.error(CheckCode::extends_cycle, asked->where,
+                                        fmt::format("'{}' is extended by itself", text.name));
+      for (auto file = same; file + 1 < chain.files.end(); ++file) {
+        made.labels.push_back({file->draft.extends->where, fmt::format("'{}' extends this", file->name)});
+      }
+      chain.whole = false;
+      return chain;
+    }
+    if (chain.files.size() == longest_chain) {
+      findings.error(CheckCode::extends_chain, asked->where,
+                     fmt::format("more than {} files extend each other", longest_chain));
+      chain.whole = false;
+      return chain;
+    }
+    const FileId id = sources.add(text.name, std::move(text.text));
+    Checked<YamlNode> read = read_yaml(sources, id);
+    findings.add(read.diagnostics);
+    LoadedFile& file = chain.files.emplace_back();
+    file.name = text.name;
+    const bool readable = read.ok();
+    file.tree = std::make_unique<YamlNode>(std::move(read.value));
+    file.tree->where.file = id;
+    if (!readable && !file.tree->is_map()) {
+      chain.whole = false;
+      return chain;
+    }
+    file.draft = read_draft(*file.tree, findings);
+    if (!readable) chain.whole = false;
+    if (!file.draft.extends) return chain;
+    asked = file.draft.extends;
+    from = file.name;
+    wanted = asked->text;
+  }
+}
+
+}  // namespace roundhouse::dsl

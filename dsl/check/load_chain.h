@@ -1,0 +1,29 @@
+#pragma once
+// A variant file and those it extends, read and parsed, the file itself first. Stops at a file that
+// cannot be read, extends itself, or is one too many; the files read until then are given all the same.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dsl/check/check.h"
+#include "dsl/check/draft.h"
+#include "dsl/check/findings.h"
+
+namespace roundhouse::dsl {
+
+struct LoadedFile {
+  std::string name;                ///< canonical, from the reader
+  std::unique_ptr<YamlNode> tree;  ///< what the draft points into
+  Draft draft;
+};
+
+struct Chain {
+  std::vector<LoadedFile> files;
+  bool whole = true;  ///< no parent is missing, so that an unknown name is the file's own fault
+};
+
+Chain load_chain(SourceMap& sources, const VariantReader& reader, const std::string& variant,
+                 Findings& findings);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,308 @@
+#include "dsl/check/merge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "dsl/check/read_values.h"
+#include "dsl/vocabulary/vocabulary.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::size_t most_rules = 2000;
+
+template <class Entry>
+auto find_named(std::vector<Entry>& entries, std::string_view name) {
+  return std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.name.text == name; });
+}
+
+template <class Entry>
+std::vector<std::string> names_of(const std::vector<Entry>& entries) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries) names.push_back(entry.name.text);
+  return names;
+}
+
+/// Each entry replaced whole or taken away. A kind of train that is taken away stays as a name.
+template <class Entry>
+void lay_entries(std::vector<Entry>& base, std::vector<Entry> child, std::string_view what, bool stays,
+                 Findings& findings) {
+  for (Entry& entry : child) {
+    const auto old = find_named(base, entry.name.text);
+    if (old == base.end()) {
+      if (entry.taken_away) {
+        findings.unknown(CheckCode::unknown_name, entry.name.where, entry.name.text,
+                         fmt::format("{} of a parent that could be taken away", what), names_of(base));
+      } else {
+        base.push_back(std::move(entry));
+      }
+    } else if (!entry.taken_away) {
+      *old = std::move(entry);
+    } else if (stays) {
+      old->taken_away = true;
+    } else {
+      base.erase(old);
+    }
+  }
+}
+
+void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child, const Draft& parents,
+                 Findings& findings) {
+  for (DraftOption& option : child) {
+    const auto old = find_named(base, option.name.text);
+    if (old != base.end()) {
+      if (option.taken_away) {
+        base.erase(old);
+      } else if (option.declared) {
+        *old = std::move(option);
+      } else {
+        old->values.insert(old->values.end(), option.values.begin(), option.values.end());
+      }
+    } else if (option.declared) {
+      base.push_back(std::move(option));
+    } else if (!parents.broken.contains(option.name.text)) {
+      Diagnostic& made = findings.unknown(CheckCode::unknown_option, option.name.where, option.name.text,
+                                          "option of a parent", names_of(base));
+      if (made.help.empty()) made.help = "an option of this file's own is declared with 'default'";
+    }
+  }
+}
+
+void lay_settings(std::vector<DraftSetting>& base, std::vector<DraftSetting> child, std::string_view block,
+                  Findings& findings) {
+  for (DraftSetting& setting : child) {
+    const auto old = std::find_if(base.begin(), base.end(),
+                                  [&](const DraftSetting& s) { return s.key.text == setting.key.text; });
+    if (old == base.end()) {
+      if (setting.taken_away) {
+        findings.error(
+            CheckCode::unknown_name, setting.key.where,
+            fmt::format("no parent gives '{}.{}' a value that could be taken away", block, setting.key.text));
+      } else {
+        base.push_back(std::move(setting));
+      }
+    } else if (setting.taken_away) {
+      base.erase(old);
+    } else {
+      *old = std::move(setting);
+    }
+  }
+}
+
+std::string listed(const std::vector<Named>& names) {
+  std::string text;
+  for (const Named& name : names) text += (text.empty() ? "" : ", ") + name.text;
+  return text;
+}
+
+std::string_view shape_word(Shape shape) {
+  constexpr std::array<std::string_view, 5> words{"forbid", "permit", "except", "advise", "after"};
+  return words[static_cast<std::size_t>(shape)];
+}
+
+bool same_subject(const DraftRule& a, const DraftRule& b) {
+  if (a.shape == Shape::except) return true;
+  const auto set_of = [](const DraftRule& rule) {
+    std::set<std::string> names;
+    for (const Named& name : rule.about) names.insert(name.text);
+    return names;
+  };
+  return set_of(a) == set_of(b);
+}
+
+void remove_rules(std::vector<DraftRule>& base, const Draft& child, const Draft& parents,
+                  Findings& findings) {
+  std::set<std::string> removed;
+  for (const Named& id : child.remove) {
+    const auto named = [&](const DraftRule& rule) { return rule.id.text == id.text; };
+    if (std::erase_if(base, named) > 0) {
+      removed.insert(id.text);
+      continue;
+    }
+    if (removed.contains(id.text)) {
+      findings.error(CheckCode::twice, id.where, fmt::format("'{}' is removed twice", id.text));
+      continue;
+    }
+    if (parents.broken.contains(id.text)) continue;
+    std::vector<std::string> ids;
+    for (const DraftRule& rule : base) ids.push_back(rule.id.text);
+    Diagnostic& made = findings.unknown(CheckCode::unknown_rule, id.where, id.text,
+                                        "rule of a parent that could be removed", ids);
+    const auto is_name = [&](const auto& entries) {
+      return std::any_of(entries.begin(), entries.end(),
+                         [&](const auto& e) { return e.name.text == id.text; });
+    };
+    if (std::any_of(child.rules.begin(), child.rules.end(), named)) {
+      made.help = "it is a rule of this very file: leave it out";
+    } else if (is_name(parents.facts)) {
+      made.help = fmt::format("it is a fact; 'facts: {{ {}: none }}' takes it away", id.text);
+    } else if (is_name(parents.acts)) {
+      made.help = fmt::format("it is an act; 'acts: {{ {}: none }}' takes it away", id.text);
+    }
+  }
+}
+
+void lay_rules(std::vector<DraftRule>& base, std::vector<DraftRule> child, Findings& findings) {
+  for (DraftRule& rule : child) {
+    const auto old =
+        std::find_if(base.begin(), base.end(), [&](const DraftRule& r) { return r.id.text == rule.id.text; });
+    if (old == base.end()) {
+      base.push_back(std::move(rule));
+      continue;
+    }
+    if (old->shape != rule.shape || !same_subject(*old, rule)) {
+      Diagnostic& made =
+          findings.error(CheckCode::changed_shape, rule.id.where,
+                         fmt::format("'{}' takes the place of a row that is a '{}: {}'", rule.id.text,
+                                     shape_word(old->shape), listed(old->about)));
+      made.labels.push_back({old->id.where, "the row whose place it takes"});
+      made.help = "keep its shape and what it is about, or remove it and give the new row an id of its own";
+      continue;
+    }
+    *old = std::move(rule);
+  }
+  if (base.size() > most_rules) {
+    findings.error(CheckCode::too_many, base[most_rules].id.where,
+                   fmt::format("there are {} rules; at most {} are possible", base.size(), most_rules));
+    base.resize(most_rules);
+  }
+}
+
+/// Parents' exceptions to what this child has taken away lift nothing any more; those left with
+/// nothing to lift go, too.
+void drop_empty_exceptions(std::vector<DraftRule>& rules, const std::set<std::string>& before,
+                           const std::set<std::string>& after, FileId child) {
+  std::erase_if(rules, [&](DraftRule& rule) {
+    if (rule.shape != Shape::except || rule.id.where.file == child || rule.about.empty()) return false;
+    std::erase_if(rule.about, [&](const Named& name) {
+      return before.contains(name.text) && !after.contains(name.text);
+    });
+    return rule.about.empty();
+  });
+}
+
+void drop_empty_carries(std::vector<DraftCarried>& carries, const std::set<std::string>& before,
+                        const std::set<std::string>& after) {
+  std::erase_if(carries, [&](DraftCarried& carried) {
+    std::erase_if(carried.names, [&](const Named& name) {
+      return before.contains(name.text) && !after.contains(name.text);
+    });
+    return carried.names.empty();
+  });
+}
+
+bool is_spelt_like_an_act(std::string_view name) {
+  return find_root(name) == nullptr && (find_act(name) != nullptr || find_event(name) != nullptr ||
+                                        find_effect(name) != nullptr || find_law(name) != nullptr);
+}
+
+/// Everything that an exception or `carries` can name.
+std::set<std::string> all_names(const Draft& draft) {
+  std::set<std::string> names;
+  const auto add = [&](const auto& entries) {
+    for (const auto& entry : entries) names.insert(entry.name.text);
+  };
+  add(draft.options);
+  add(draft.words);
+  add(draft.facts);
+  add(draft.trains);
+  add(draft.acts);
+  for (const DraftRule& rule : draft.rules) names.insert(rule.id.text);
+  for (const DraftSetting& setting : draft.setup) {
+    names.insert(setting.key.text);
+    names.insert("setup." + setting.key.text);
+  }
+  for (const DraftSetting& setting : draft.match) names.insert("match." + setting.key.text);
+  return names;
+}
+
+}  // namespace
+
+void lay_over(Draft& base, Draft child, Findings& findings) {
+  const std::set<std::string> before = all_names(base);
+  base.broken.merge(child.broken);
+  base.name = child.name;
+  base.whole = child.whole;
+  remove_rules(base.rules, child, base, findings);
+  lay_options(base.options, std::move(child.options), base, findings);
+  lay_entries(base.words, std::move(child.words), "word", false, findings);
+  lay_entries(base.facts, std::move(child.facts), "fact", false, findings);
+  lay_entries(base.trains, std::move(child.trains), "kind of train", true, findings);
+  lay_entries(base.acts, std::move(child.acts), "act", false, findings);
+  lay_settings(base.setup, std::move(child.setup), "setup", findings);
+  lay_settings(base.match, std::move(child.match), "match", findings);
+  lay_rules(base.rules, std::move(child.rules), findings);
+
+  // An exception dropped here may itself have been carried, so names are asked for again.
+  drop_empty_exceptions(base.rules, before, all_names(base), child.whole.file);
+  drop_empty_carries(base.carries, before, all_names(base));
+  std::move(child.carries.begin(), child.carries.end(), std::back_inserter(base.carries));
+  for (Section& section : child.sources) {
+    const auto old = std::find_if(base.sources.begin(), base.sources.end(),
+                                  [&](const Section& other) { return other.id == section.id; });
+    if (old == base.sources.end()) {
+      base.sources.push_back(std::move(section));
+    } else {
+      *old = std::move(section);
+    }
+  }
+}
+
+void check_names(const Draft& draft, Findings& findings) {
+  struct Use {
+    std::string_view what;
+    Named name;
+  };
+  std::vector<Use> uses;
+  const auto add = [&](const auto& entries, std::string_view what) {
+    for (const auto& entry : entries) uses.push_back({what, entry.name});
+  };
+  add(draft.options, "an option");
+  add(draft.words, "a word");
+  add(draft.facts, "a fact");
+  add(draft.trains, "a kind of train");
+  add(draft.acts, "an act");
+  for (const DraftRule& rule : draft.rules) uses.push_back({"a rule", rule.id});
+  // Parents were loaded after their children: theirs is the first meaning of a name.
+  std::stable_sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
+    if (a.name.where.file.value != b.name.where.file.value) {
+      return a.name.where.file.value > b.name.where.file.value;
+    }
+    return a.name.where.begin < b.name.where.begin;
+  });
+  std::map<std::string, const Use*, std::less<>> first;
+  for (const Use& use : uses) {
+    const auto [old, fresh] = first.emplace(use.name.text, &use);
+    if (fresh) continue;
+    findings
+        .error(CheckCode::name_taken, use.name.where,
+               fmt::format("'{}' is already the name of {}", use.name.text, old->second->what))
+        .labels.push_back({old->second->name.where, "first given here"});
+  }
+  for (const DraftOption& option : draft.options) {
+    for (const Named& choice : option.choices) {
+      const auto same = first.find(choice.text);
+      // Acts, events and effects never stand bare in an expression, so a choice may be spelt like one.
+      const bool of_expressions = is_reserved(choice.text) && !is_spelt_like_an_act(choice.text);
+      if (same != first.end() && same->second->what != "a rule" && same->second->what != "a kind of train") {
+        findings
+            .error(CheckCode::name_taken, choice.where,
+                   fmt::format("'{}' cannot be chosen: it is already the name of {}", choice.text,
+                               same->second->what))
+            .labels.push_back({same->second->name.where, "given here"});
+      } else if (of_expressions) {
+        findings.error(CheckCode::reserved_name, choice.where,
+                       fmt::format("'{}' cannot be chosen: it is a word of the language", choice.text));
+      } else if (!is_reserved(choice.text)) {
+        check_name(choice, "a choice", true, findings);
+      }
+    }
+  }
+}
+
+}  // namespace roundhouse::dsl

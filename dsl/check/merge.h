@@ -1,0 +1,17 @@
+#pragma once
+// A child over its parent (design, section 3): options, words, facts, trains and acts by entry, setup
+// and match by key, rows by id. Says what is wrong with the laying over itself: values for options
+// that are not there, `none` and `remove` of what is not there, rows that change their shape.
+
+#include "dsl/check/draft.h"
+#include "dsl/check/findings.h"
+
+namespace roundhouse::dsl {
+
+/// Lays `child` over `base`, which is what its parents made together (or nothing).
+void lay_over(Draft& base, Draft child, Findings& findings);
+
+/// Names that mean two things, in the finished draft.
+void check_names(const Draft& draft, Findings& findings);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,26 @@
+#pragma once
+// Options with their values: defaults, what children give, what a record's header or --set lays over
+// them. Every value is held against the option's type, choices and range, every table against gaps.
+
+#include <deque>
+#include <vector>
+
+#include "dsl/check/check.h"
+#include "dsl/check/findings.h"
+#include "dsl/check/name_table.h"
+
+namespace roundhouse::dsl {
+
+/// Adds each setting to its option's values. The trees of their texts are kept in `trees`, into which
+/// the draft then points.
+void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings, std::deque<YamlNode>& trees,
+                       Findings& findings);
+
+/// Fills `rules.options`. An option whose default is no value at all gets Type::none.
+void resolve_options(const Draft& draft, const NameTable& names,
+                     std::pair<std::int32_t, std::int32_t> players, CheckedRules& rules, Findings& findings);
+
+/// The least and greatest number that a key of a table can be.
+std::pair<std::int32_t, std::int32_t> key_range(TableKey key);
+
+}  // namespace roundhouse::dsl

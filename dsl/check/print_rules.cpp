@@ -1,0 +1,217 @@
+// The rules as checked in one canonical text: what plays the same prints the same. Names stand in it
+// rather than ids, so that another order of options or words changes nothing.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/check/check.h"
+#include "dsl/check/sha256.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+std::string_view op_word(Op op) {
+  constexpr std::array<std::string_view, 38> words{
+      "number", "truth", "name",     "absent", "root", "member", "can", "option", "table", "fact",
+      "train",  "word",  "variable", "negate", "+",    "-",      "*",   "/",      "mod",   "==",
+      "!=",     "<",     "<=",       ">",      ">=",   "in",     "has", "not",    "and",   "or",
+      "if",     "any",   "all",      "count",  "sum",  "max",    "min", "sole"};
+  const auto at = static_cast<std::size_t>(op);
+  return at < words.size() ? words[at] : std::string_view("best");
+}
+
+struct Printer {
+  const CheckedRules& rules;
+  std::string text{};
+
+  template <class... Args>
+  void put(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(text), format, std::forward<Args>(args)...);
+  }
+
+  void put_name(const TypedExpr& node) {
+    const auto index = static_cast<std::size_t>(node.index);
+    switch (node.op) {
+      case Op::name:
+        return put(" {}", rules.names[index]);
+      case Op::root:
+        return put(" {}", row(static_cast<Root>(node.index)).name);
+      case Op::member: {
+        const MemberRow& member = row(static_cast<Member>(node.index));
+        return put(" {}", member.name);
+      }
+      case Op::can:
+        return put(" {}", rules.act_name({static_cast<std::uint16_t>(node.index)}));
+      case Op::option:
+      case Op::table:
+        return put(" {}", rules.options[index].name);
+      case Op::fact:
+        return put(" {}", rules.facts[index].name);
+      case Op::train_of:
+        return put(" {}", rules.trains[index].name);
+      case Op::word:
+        return put(" {}", rules.words[index].name);
+      case Op::variable:
+        return put(" {}", node.index);
+      default:
+        return;  // an operator, a number: its word and its operands say it all
+    }
+  }
+
+  void put_expression(const TypedExpr& node) {
+    if (node.op == Op::number || node.op == Op::truth) return put("{}", node.number);
+    put("({}", op_word(node.op));
+    put_name(node);
+    if (node.has_where) put(" where");
+    if (node.has_of) put(" of");
+    for (const TypedExpr& arg : node.args) {
+      put(" ");
+      put_expression(arg);
+    }
+    put(")");
+  }
+
+  void put_value(std::string_view key, const TypedExpr& value) {
+    put("{}: ", key);
+    put_expression(value);
+    put("\n");
+  }
+  void put_value(std::string_view key, const std::optional<TypedExpr>& value) {
+    if (value) put_value(key, *value);
+  }
+
+  void put_table(const Option& option) {
+    std::vector<TableEntry> cells = option.table;
+    std::sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
+    for (const TableKey key : option.by) put(" by {}", static_cast<int>(key));
+    for (const TableEntry& cell : cells) {
+      for (const auto& [low, high] : cell.ranges) put(" {}..{}", low, high);
+      put(" {};", cell.value);
+    }
+  }
+
+  void put_options() {
+    std::vector<const Option*> sorted;
+    for (const Option& option : rules.options) sorted.push_back(&option);
+    std::sort(sorted.begin(), sorted.end(),
+              [](const Option* a, const Option* b) { return a->name < b->name; });
+    for (const Option* option : sorted) {
+      put("option {}", option->name);
+      if (!option->by.empty()) {
+        put_table(*option);
+      } else if (option->type == Type::name) {
+        put(" {}", rules.names[static_cast<std::size_t>(option->value)]);
+      } else {
+        put(" {}", option->value);
+      }
+      put("\n");
+    }
+  }
+
+  void put_words() {
+    std::vector<const Word*> sorted;
+    for (const Word& word : rules.words) sorted.push_back(&word);
+    std::sort(sorted.begin(), sorted.end(), [](const Word* a, const Word* b) { return a->name < b->name; });
+    for (const Word* word : sorted) {
+      put("word {} of {} ", word->name, type_name(word->of));
+      put_expression(word->is);
+      put("\n");
+    }
+  }
+
+  void put_declarations() {
+    for (const Fact& fact : rules.facts) {
+      put("fact {} of {} per {} is {}\n", fact.name, static_cast<int>(fact.of), static_cast<int>(fact.per),
+          type_name(fact.type));
+    }
+    for (const TrainKind& kind : rules.trains) {
+      put("train {} of {} starts {}{}", kind.name, static_cast<int>(kind.of), static_cast<int>(kind.starts),
+          kind.gone ? " gone" : "");
+      if (kind.count && !kind.gone) {
+        put(" count ");
+        put_expression(*kind.count);
+      }
+      put("\n");
+    }
+    for (const DeclaredAct& act : rules.acts) {
+      put("act {} by {}{}", act.name, static_cast<int>(act.by), act.whom ? " whom" : "");
+      if (act.amount) put(" amount {}..{}", act.amount->first, act.amount->second);
+      put("\n");
+    }
+  }
+
+  void put_setup() {
+    const Setup& setup = rules.setup;
+    put("players: {}..{}\n", setup.least_players, setup.most_players);
+    put_value("highest", setup.highest);
+    put_value("copies", setup.copies);
+    put_value("deal", setup.deal);
+    put_value("lots", setup.lots);
+    put_value("first", setup.first);
+    put_value("from", setup.engine_from);
+    put_value("wanted", setup.wanted);
+    put_value("best", setup.best);
+    put_value("missing", setup.missing);
+    put_value("limit", setup.limit);
+    put_value("then", setup.then);
+    put_value("starter", setup.starter);
+    const Match& match = rules.match;
+    put_value("rounds", match.rounds);
+    put_value("over", match.over);
+    put_value("games", match.games);
+    put_value("double", match.scheduled);
+    for (const TypedExpr& key : match.order) put_value("order", key);
+    put_value("moves_on", match.moves_on);
+    put_value("to_playoff", match.to_playoff);
+  }
+
+  std::string event_name(EventId id) const {
+    if (id.value < built_in_events) return std::string(row(static_cast<BuiltInEvent>(id.value)).name);
+    return rules.acts[id.value - built_in_events].name;
+  }
+
+  /// What a list means does not hang on its order.
+  void put_sorted(std::vector<std::string> names) {
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) put(" {}", name);
+  }
+
+  void put_rule(const Rule& rule) {
+    constexpr std::array<std::string_view, 5> shapes{"forbid", "permit", "except", "advise", "after"};
+    put("{} {}", rule.id, shapes[static_cast<std::size_t>(rule.shape)]);
+    std::vector<std::string> about;
+    for (const ActId act : rule.acts) about.emplace_back(rules.act_name(act));
+    for (const EventId event : rule.events) about.push_back(event_name(event));
+    for (const RuleId lifted : rule.excepts) about.push_back(rules.rules[lifted.value].id);
+    put_sorted(std::move(about));
+    put("\n");
+    put_value("  when", rule.when);
+    for (const TypedEffect& effect : rule.effects) {
+      put("  {}", row(effect.id).name);
+      for (const TypedExpr& arg : effect.args) {
+        put(" ");
+        put_expression(arg);
+      }
+      put("\n");
+    }
+  }
+};
+
+}  // namespace
+
+std::string print_rules(const CheckedRules& rules) {
+  Printer printer{rules};
+  printer.put("roundhouse 1\n");
+  printer.put_options();
+  printer.put_words();
+  printer.put_declarations();
+  printer.put_setup();
+  for (const Rule& rule : rules.rules) printer.put_rule(rule);
+  return std::move(printer.text);
+}
+
+std::string rules_hash(const CheckedRules& rules) { return sha256(print_rules(rules)); }
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,88 @@
+#include "dsl/check/read_draft.h"
+
+#include <fmt/format.h>
+
+#include "dsl/check/read_values.h"
+
+namespace roundhouse::dsl {
+
+Draft read_draft(const YamlNode& file, Findings& findings) {
+  Draft draft;
+  draft.whole = {file.where.file, 0, 0};
+  if (!file.is_map()) {
+    // Point at the beginning: the whole text would be underlined otherwise.
+    findings
+        .error(CheckCode::wrong_shape, draft.whole,
+               fmt::format("here stands {}, where a variant file is needed", describe_shape(file)))
+        .help = "a variant file begins with 'roundhouse: 1'";
+    return draft;
+  }
+  bool versioned = false;
+  const auto block = [&](std::string_view key, void (*read)(const YamlNode&, Draft&, Findings&)) {
+    return KeyReader{key, [&draft, &findings, read](const YamlEntry& e) { read(e.value, draft, findings); }};
+  };
+  read_keys(
+      file, "a variant file", findings,
+      {{"roundhouse",
+        [&](const YamlEntry& entry) {
+          versioned = true;
+          if (entry.value.is_scalar() && entry.value.text == "1") return;
+          findings
+              .error(CheckCode::wrong_version, entry.value.where,
+                     fmt::format("the version of the language is {}, and only 1 is known",
+                                 describe_shape(entry.value)))
+              .help = "write 'roundhouse: 1'";
+        }},
+       {"name", [&](const YamlEntry& entry) { draft.name = read_text(entry.value, findings).value_or(""); }},
+       {"extends",
+        [&](const YamlEntry& entry) {
+          if (const auto text = read_text(entry.value, findings)) {
+            draft.extends = Named{*text, entry.value.where};
+          }
+        }},
+       block("options", read_options),
+       block("words", read_words),
+       block("facts", read_facts),
+       block("trains", read_trains),
+       block("acts", read_acts),
+       {"setup",
+        [&](const YamlEntry& entry) {
+          const std::size_t before = findings.size();
+          read_setup(entry.value, draft, findings);
+          if (findings.size() > before) draft.broken.insert("setup");  // what is missing is no news then
+        }},
+       block("match", read_match),
+       block("rules", read_rules),
+       {"remove",
+        [&](const YamlEntry& entry) {
+          draft.remove = read_names(entry.value, "the id of a rule", findings);
+        }},
+       block("carries", read_carries),
+       block("sources", read_sources)});
+  if (!versioned) {
+    findings.error(CheckCode::missing_key, draft.whole, "the file does not say 'roundhouse: 1'").help =
+        "every variant file says with 'roundhouse: 1' in which version of the language it is written";
+  }
+  return draft;
+}
+
+void read_carries(const YamlNode& block, Draft& draft, Findings& findings) {
+  if (!block.is_map()) return wrong_shape(block, "a map from sections to names", findings);
+  for (const YamlEntry& entry : block.entries) {
+    const std::vector<Named> section = read_sections(entry.key, findings);
+    std::vector<Named> names = read_names(entry.value, "a name", findings);
+    if (!section.empty()) draft.carries.push_back({section.front(), std::move(names)});
+  }
+}
+
+void read_sources(const YamlNode& block, Draft& draft, Findings& findings) {
+  if (!block.is_map()) return wrong_shape(block, "a map from sections to what they say", findings);
+  for (const YamlEntry& entry : block.entries) {
+    const std::vector<Named> section = read_sections(entry.key, findings);
+    const auto text = read_text(entry.value, findings);
+    if (!section.empty() && text)
+      draft.sources.push_back({section.front().text, *text, section.front().where});
+  }
+}
+
+}  // namespace roundhouse::dsl

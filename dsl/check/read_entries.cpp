@@ -1,0 +1,211 @@
+// Words, facts, trains and acts: the blocks whose entries are declarations under a name.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/check/read_draft.h"
+#include "dsl/check/read_values.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+/// Reads each entry of a block: its name, `none`, or what `read` makes of it.
+template <class Entry, class Read>
+void read_block(const YamlNode& block, std::string_view what, std::vector<Entry>& entries, Draft& draft,
+                Findings& findings, Read read) {
+  if (!block.is_map())
+    return wrong_shape(block, fmt::format("a map from names to what {} is", what), findings);
+  for (const YamlEntry& source : block.entries) {
+    Entry entry;
+    entry.name = {source.key.text, source.key.where};
+    if (!check_name(entry.name, what, true, findings)) continue;
+    entry.taken_away = is_none(source.value);
+    if (entry.taken_away || read(source, entry)) {
+      entries.push_back(std::move(entry));
+    } else {
+      draft.broken.insert(entry.name.text);
+    }
+  }
+}
+
+KeyReader says_key(DraftTexts& texts, Findings& findings) {
+  return {"says", [&texts, &findings](const YamlEntry& e) {
+            if (read_text(e.value, findings)) texts.says = &e.value;
+          }};
+}
+
+KeyReader from_key(DraftTexts& texts, Findings& findings) {
+  return {"from", [&texts, &findings](const YamlEntry& e) { texts.from = read_sections(e.value, findings); }};
+}
+
+KeyReader expression_key(std::string_view key, std::optional<DraftExpr>& into, Findings& findings) {
+  return {key, [&into, &findings](const YamlEntry& e) { into = read_expression(e.value, findings); }};
+}
+
+/// Types that a word can be a member of, as they are written.
+struct WordOf {
+  std::string_view name;
+  Type type;
+};
+constexpr WordOf word_types[]{{"player", Type::player}, {"tile", Type::tile},   {"end", Type::end},
+                              {"train", Type::train},   {"debt", Type::debt},   {"tiles", Type::tiles},
+                              {"turn", Type::turn},     {"round", Type::round}, {"match", Type::match}};
+
+const std::vector<std::string> scopes{"turn", "player", "round", "match"};
+const std::vector<std::string> periods{"turn", "round", "match"};
+constexpr Scope period_scopes[]{Scope::turn, Scope::round, Scope::match};
+const std::vector<std::string> fact_types{"bool", "int", "player", "tile"};
+constexpr Type types_of_facts[]{Type::truth, Type::number, Type::player, Type::tile};
+
+void missing(const Named& name, std::string_view what, std::string_view key, Findings& findings) {
+  findings.error(CheckCode::missing_key, name.where,
+                 fmt::format("{} '{}' has no '{}'", what, name.text, key));
+}
+
+bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
+  std::optional<Scope> of, per;
+  bool owned = false;
+  const bool defines_itself = source.value.find("after") != nullptr;
+  read_keys(
+      source.value, "a fact", findings,
+      {{"of",
+        [&](const YamlEntry& e) {
+          const auto found = read_word_of(e.value, "thing that has facts", scopes, findings);
+          owned = true;
+          if (found) of = static_cast<Scope>(*found);
+        }},
+       {"per",
+        [&](const YamlEntry& e) {
+          const auto found = read_word_of(e.value, "time after which a fact is cleared", periods, findings);
+          if (found) per = period_scopes[*found];
+        }},
+       {"is",
+        [&](const YamlEntry& e) {
+          if (defines_itself) {
+            fact.is = read_expression(e.value, findings);
+            return;
+          }
+          const auto found = read_word_of(e.value, "kind of value that a fact holds", fact_types, findings);
+          fact.type = found ? types_of_facts[*found] : Type::none;
+        }},
+       {"after", [&](const YamlEntry& e) { fact.events = read_names(e.value, "an event", findings); }},
+       expression_key("when", fact.when, findings),
+       expression_key("add", fact.add, findings),
+       says_key(fact.texts, findings),
+       from_key(fact.texts, findings)});
+  if (!source.value.is_map()) return false;
+  if (!owned) missing(fact.name, "the fact", "of", findings);
+  if (!of) return false;
+  fact.of = *of;
+  fact.per = per.value_or(fact.of == Scope::player ? Scope::round : fact.of);
+  if (!defines_itself) {
+    if (!fact.type && !fact.add) missing(fact.name, "the fact", "is", findings);
+    if (fact.when || fact.add) {
+      findings
+          .error(CheckCode::missing_key, (fact.when ? fact.when : fact.add)->where,
+                 fmt::format("the fact '{}' does not say after what it changes by itself", fact.name.text))
+          .help = "give it 'after' with an event";
+    }
+    if (!fact.type) fact.type = Type::none;
+  } else if (fact.add && fact.is) {
+    findings
+        .error(CheckCode::twice, fact.is->where,
+               fmt::format("the fact '{}' both grows ('add') and takes a value ('is')", fact.name.text))
+        .labels.push_back({fact.add->where, "here it grows"});
+    fact.is.reset();
+  }
+  return true;
+}
+
+}  // namespace
+
+void read_words(const YamlNode& block, Draft& draft, Findings& findings) {
+  read_block(block, "a word", draft.words, draft, findings, [&](const YamlEntry& source, DraftWord& word) {
+    if (!source.value.is_map()) {
+      word.is = read_expression(source.value, findings);
+      return true;
+    }
+    bool said = false;
+    read_keys(source.value, "a word", findings,
+              {{"of",
+                [&](const YamlEntry& e) {
+                  std::vector<std::string> names;
+                  for (const WordOf& of : word_types) names.emplace_back(of.name);
+                  const auto found = read_word_of(e.value, "thing that a word can be about", names, findings);
+                  if (found) word.of = word_types[*found].type;
+                }},
+               {"is",
+                [&](const YamlEntry& e) {
+                  said = true;
+                  word.is = read_ladder(e.value, findings);
+                }},
+               says_key(word.texts, findings),
+               from_key(word.texts, findings)});
+    if (!said) missing(word.name, "the word", "is", findings);
+    return true;
+  });
+}
+
+void read_facts(const YamlNode& block, Draft& draft, Findings& findings) {
+  read_block(block, "a fact", draft.facts, draft, findings,
+             [&](const YamlEntry& source, DraftFact& fact) { return read_fact(source, fact, findings); });
+}
+
+void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
+  read_block(
+      block, "a kind of train", draft.trains, draft, findings,
+      [&](const YamlEntry& source, DraftTrain& train) {
+        bool owned = false;
+        read_keys(
+            source.value, "a kind of train", findings,
+            {{"of",
+              [&](const YamlEntry& e) {
+                owned = true;
+                const auto found = read_word_of(e.value, "owner of a train", {"each", "all"}, findings);
+                if (found) train.of = static_cast<TrainOwner>(*found);
+              }},
+             {"count", [&](const YamlEntry& e) { train.count = read_ladder(e.value, findings); }},
+             {"starts",
+              [&](const YamlEntry& e) {
+                const auto found = read_word_of(e.value, "half of the engine", {"high", "low"}, findings);
+                if (found) train.starts = static_cast<CentreHalf>(*found);
+              }},
+             says_key(train.texts, findings),
+             from_key(train.texts, findings)});
+        if (!owned && source.value.is_map()) missing(train.name, "the kind of train", "of", findings);
+        return owned;
+      });
+}
+
+void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
+  read_block(block, "an act", draft.acts, draft, findings, [&](const YamlEntry& source, DraftAct& act) {
+    read_keys(
+        source.value, "an act", findings,
+        {{"by",
+          [&](const YamlEntry& e) {
+            const auto found = read_word_of(e.value, "one who acts", {"turn", "anyone", "referee"}, findings);
+            if (found) act.by = static_cast<ActBy>(*found);
+          }},
+         {"whom",
+          [&](const YamlEntry& e) {
+            act.whom = read_word_of(e.value, "one whom an act is about", {"player"}, findings).has_value();
+          }},
+         {"amount",
+          [&](const YamlEntry& e) {
+            act.amount = read_range(e.value, findings);
+            if (!act.amount) act.amount = std::pair{0, 0};
+            if (act.amount->first < 0 || act.amount->second > 1000) {
+              findings.error(CheckCode::out_of_range, e.value.where,
+                             "the amount of an act is 0..1000 at most");
+            }
+          }},
+         expression_key("when", act.when, findings),
+         {"do", [&](const YamlEntry& e) { act.effects = read_effects(e.value, findings); }},
+         says_key(act.texts, findings),
+         from_key(act.texts, findings)});
+    return true;
+  });
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/check/read_draft.h"
+#include "dsl/check/read_values.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+const std::vector<std::string> table_keys{"players", "round", "highest"};
+
+/// A map declares an option unless all its keys are numbers or ranges: then it is a table, a new value.
+bool is_table(const YamlNode& node) {
+  return std::all_of(node.entries.begin(), node.entries.end(),
+                     [](const YamlEntry& entry) { return range_in(entry.key.text).has_value(); });
+}
+
+std::vector<TableKey> read_by(const YamlNode& node, Findings& findings) {
+  std::vector<TableKey> keys;
+  const auto take = [&](const YamlNode& item) {
+    const auto found = read_word_of(item, "key of a table", table_keys, findings);
+    if (!found) return;
+    const auto key = static_cast<TableKey>(*found);
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
+      findings.error(CheckCode::twice, item.where,
+                     fmt::format("the table has the key '{}' twice", item.text));
+      return;
+    }
+    keys.push_back(key);
+  };
+  if (node.is_sequence()) {
+    for (const YamlNode& item : node.items) take(item);
+  } else {
+    take(node);
+  }
+  return keys;
+}
+
+void read_choices(const YamlNode& node, DraftOption& option, Findings& findings) {
+  if (!node.is_sequence() || node.items.empty()) return wrong_shape(node, "a list of names", findings);
+  for (const Named& choice : read_names(node, "a name", findings)) {
+    const auto same = std::find_if(option.choices.begin(), option.choices.end(),
+                                   [&](const Named& other) { return other.text == choice.text; });
+    if (same != option.choices.end()) {
+      findings.error(CheckCode::twice, choice.where, fmt::format("'{}' can be chosen twice", choice.text))
+          .labels.push_back({same->where, "first given here"});
+      continue;
+    }
+    option.choices.push_back(choice);
+  }
+}
+
+void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& findings) {
+  option.declared = true;
+  read_keys(entry.value, "an option", findings,
+            {{"default",
+              [&](const YamlEntry& e) {
+                option.values.push_back({&e.value, entry.key.where});
+              }},
+             {"ask", [&](const YamlEntry& e) { option.ask = read_text(e.value, findings).value_or(""); }},
+             {"choose", [&](const YamlEntry& e) { read_choices(e.value, option, findings); }},
+             {"range",
+              [&](const YamlEntry& e) {
+                option.range = read_range(e.value, findings);
+                option.range_where = e.value.where;
+              }},
+             {"by", [&](const YamlEntry& e) { option.by = read_by(e.value, findings); }},
+             {"from", [&](const YamlEntry& e) { option.from = read_sections(e.value, findings); }}});
+  if (!option.choices.empty() && option.range) {
+    findings.error(CheckCode::wrong_shape, option.range_where,
+                   fmt::format("'{}' chooses a name and cannot have a range", option.name.text));
+  }
+  if (option.values.empty()) {
+    findings
+        .error(CheckCode::missing_key, entry.key.where,
+               fmt::format("the option '{}' has no default", option.name.text))
+        .help = "give it 'default': what holds where nobody chooses";
+  }
+}
+
+}  // namespace
+
+void read_options(const YamlNode& block, Draft& draft, Findings& findings) {
+  if (!block.is_map()) return wrong_shape(block, "a map of options", findings);
+  for (const YamlEntry& entry : block.entries) {
+    DraftOption option;
+    option.name = {entry.key.text, entry.key.where};
+    if (!check_name(option.name, "an option", true, findings)) continue;
+    if (is_none(entry.value)) {
+      option.taken_away = true;
+    } else if (entry.value.is_map() && !is_table(entry.value)) {
+      read_declaration(entry, option, findings);
+    } else if (entry.value.kind == YamlKind::empty || entry.value.is_sequence() ||
+               (entry.value.is_map() && entry.value.entries.empty())) {
+      wrong_shape(entry.value, "a value or a declaration with 'default'", findings);
+      draft.broken.insert(option.name.text);
+      continue;
+    } else {
+      option.values.push_back({&entry.value, entry.key.where});
+    }
+    draft.options.push_back(std::move(option));
+  }
+}
+
+}  // namespace roundhouse::dsl

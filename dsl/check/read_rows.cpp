@@ -1,0 +1,139 @@
+// The block rules: rows of five shapes.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/base/nearest.h"
+#include "dsl/check/read_draft.h"
+#include "dsl/check/read_values.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+const std::vector<std::string> shape_names{"forbid", "permit", "except", "advise", "after"};
+
+std::string_view about(Shape shape) {
+  switch (shape) {
+    case Shape::forbid:
+    case Shape::permit:
+    case Shape::advise:
+      return "an act";
+    case Shape::except:
+      return "the id of a rule";
+    case Shape::after:
+      return "an event";
+  }
+  return {};
+}
+
+struct RowReader {
+  Findings& findings;
+  DraftRule rule{};
+  std::optional<Named> shape{};
+
+  void take_shape(const YamlEntry& entry, Shape taken) {
+    if (shape) {
+      findings
+          .error(
+              CheckCode::twice, entry.key.where,
+              fmt::format("the row is already a '{}' and cannot be a '{}', too", shape->text, entry.key.text))
+          .labels.push_back({shape->where, "its shape is given here"});
+      return;
+    }
+    shape = Named{entry.key.text, entry.key.where};
+    rule.shape = taken;
+    for (const Named& name : read_names(entry.value, about(taken), findings)) {
+      const auto same = std::find_if(rule.about.begin(), rule.about.end(),
+                                     [&](const Named& other) { return other.text == name.text; });
+      if (same == rule.about.end()) {
+        rule.about.push_back(name);
+      } else {
+        findings.error(CheckCode::twice, name.where, fmt::format("'{}' stands here twice", name.text))
+            .labels.push_back({same->where, "first given here"});
+      }
+    }
+  }
+
+  KeyReader shape_key(Shape taken) {
+    return {shape_names[static_cast<std::size_t>(taken)],
+            [this, taken](const YamlEntry& e) { take_shape(e, taken); }};
+  }
+
+  /// False: not enough of a row to go on with.
+  bool read(const YamlNode& item) {
+    rule.where = item.where;
+    Span do_where;
+    read_keys(item, "a rule", findings,
+              {{"id",
+                [&](const YamlEntry& e) {
+                  if (const auto text = read_text(e.value, findings)) rule.id = {*text, e.value.where};
+                }},
+               shape_key(Shape::forbid),
+               shape_key(Shape::permit),
+               shape_key(Shape::except),
+               shape_key(Shape::advise),
+               shape_key(Shape::after),
+               {"when", [&](const YamlEntry& e) { rule.when = read_expression(e.value, findings); }},
+               {"do",
+                [&](const YamlEntry& e) {
+                  rule.effects = read_effects(e.value, findings);
+                  do_where = e.key.where;
+                }},
+               {"says",
+                [&](const YamlEntry& e) {
+                  if (read_text(e.value, findings)) rule.texts.says = &e.value;
+                }},
+               {"from", [&](const YamlEntry& e) { rule.texts.from = read_sections(e.value, findings); }}});
+    if (!item.is_map()) return false;
+    const Span place = item.entries.empty() ? item.where : item.entries.front().key.where;
+    if (item.find("id") == nullptr) {
+      findings.error(CheckCode::missing_key, place, "this rule has no 'id'").help =
+          "every rule has an id of its own, by which verdicts and exceptions name it";
+    }
+    if (!shape) {
+      findings.error(CheckCode::missing_key, place, "the rule does not say what it is").help =
+          fmt::format("give it {} with {}", list_names(shape_names), "what it is about");
+      return false;
+    }
+    if (rule.shape == Shape::after && !rule.effects) {
+      findings.error(CheckCode::missing_key, shape->where, "the row says 'after', but not what follows")
+          .help = "give it 'do' with effects";
+    }
+    if (rule.shape != Shape::after && rule.effects) {
+      findings
+          .error(CheckCode::wrong_shape, do_where,
+                 fmt::format("a row that is a '{}' does nothing and cannot have 'do'", shape->text))
+          .help = "what follows of an act stands in an 'after' row of its own";
+      rule.effects.reset();
+    }
+    return !rule.id.text.empty() && check_name(rule.id, "a rule", false, findings);
+  }
+};
+
+}  // namespace
+
+void read_rules(const YamlNode& block, Draft& draft, Findings& findings) {
+  if (!block.is_sequence())
+    return wrong_shape(block, "a list of rules, each beginning with '- id:'", findings);
+  for (const YamlNode& item : block.items) {
+    RowReader reader{findings};
+    if (!reader.read(item)) {
+      draft.broken.insert(reader.rule.id.text);
+      continue;
+    }
+    const auto same = std::find_if(draft.rules.begin(), draft.rules.end(), [&](const DraftRule& other) {
+      return other.id.text == reader.rule.id.text;
+    });
+    if (same != draft.rules.end()) {
+      findings
+          .error(CheckCode::twice, reader.rule.id.where,
+                 fmt::format("there is already a rule '{}' in this file", reader.rule.id.text))
+          .labels.push_back({same->id.where, "first given here"});
+      continue;
+    }
+    draft.rules.push_back(std::move(reader.rule));
+  }
+}
+
+}  // namespace roundhouse::dsl

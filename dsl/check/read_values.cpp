@@ -1,0 +1,274 @@
+#include "dsl/check/read_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "dsl/base/nearest.h"
+#include "dsl/vocabulary/vocabulary.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+// As deep as an expression may be: a ladder becomes one.
+constexpr std::size_t most_steps = 32;
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Letters, digits, `_` and dashes; a letter first, no dash last.
+bool is_name(std::string_view text, bool in_expressions) {
+  if (text.empty() || text.size() > 60 || !is_letter(text.front()) || text.back() == '-') return false;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const char c = text[i];
+    if (is_letter(c) || is_digit(c) || c == '_') continue;
+    if (c != '-' || text[i - 1] == '-') return false;
+    if (in_expressions && !(is_letter(text[i - 1]) && is_letter(text[i + 1]))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string describe_shape(const YamlNode& node) {
+  switch (node.kind) {
+    case YamlKind::empty:
+      return "nothing";
+    case YamlKind::sequence:
+      return "a list";
+    case YamlKind::map:
+      return "a map";
+    case YamlKind::scalar:
+      return node.text.size() > 40 ? "a text" : fmt::format("'{}'", node.text);
+  }
+  return {};
+}
+
+void wrong_shape(const YamlNode& node, std::string_view expected, Findings& findings) {
+  findings.error(CheckCode::wrong_shape, node.where,
+                 fmt::format("here stands {}, where {} is needed", describe_shape(node), expected));
+}
+
+void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
+               std::initializer_list<KeyReader> readers) {
+  if (!node.is_map()) {
+    wrong_shape(node, fmt::format("a map with the keys of {}", what), findings);
+    return;
+  }
+  for (const YamlEntry& entry : node.entries) {
+    const auto found = std::find_if(readers.begin(), readers.end(),
+                                    [&](const KeyReader& reader) { return reader.key == entry.key.text; });
+    if (found != readers.end()) {
+      found->read(entry);
+      continue;
+    }
+    std::vector<std::string> keys;
+    for (const KeyReader& reader : readers) keys.emplace_back(reader.key);
+    findings.unknown(CheckCode::unknown_key, entry.key.where, entry.key.text, fmt::format("key of {}", what),
+                     keys);
+  }
+}
+
+std::optional<std::string> read_text(const YamlNode& node, Findings& findings) {
+  if (node.is_scalar()) return node.text;
+  wrong_shape(node, "a text", findings);
+  return std::nullopt;
+}
+
+std::optional<std::int32_t> number_in(std::string_view text) {
+  std::int32_t number = 0;
+  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (trouble != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  const auto low = number_in(text.substr(0, dots));
+  const auto high = dots == std::string_view::npos ? low : number_in(text.substr(dots + 2));
+  if (!low || !high) return std::nullopt;
+  return std::pair{*low, *high};
+}
+
+std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings) {
+  if (node.is_scalar()) {
+    if (const auto number = number_in(node.text)) return number;
+  }
+  wrong_shape(node, "a whole number", findings);
+  return std::nullopt;
+}
+
+std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& node, Findings& findings) {
+  const auto range = node.is_scalar() ? range_in(node.text) : std::nullopt;
+  if (!range) {
+    wrong_shape(node, "a number or a range such as 2..8", findings);
+    return std::nullopt;
+  }
+  if (range->first > range->second) {
+    findings.error(CheckCode::out_of_range, node.where, fmt::format("the range '{}' is empty", node.text))
+        .help = "the smaller number comes first";
+    return std::nullopt;
+  }
+  return range;
+}
+
+std::vector<Named> read_names(const YamlNode& node, std::string_view what, Findings& findings) {
+  std::vector<Named> names;
+  const auto take = [&](const YamlNode& item) {
+    if (item.is_scalar() && !item.text.empty()) {
+      names.push_back({item.text, item.where});
+    } else {
+      wrong_shape(item, what, findings);
+    }
+  };
+  if (!node.is_sequence()) {
+    take(node);
+  } else if (node.items.empty()) {
+    wrong_shape(node, fmt::format("{} or a list of them", what), findings);
+  } else {
+    for (const YamlNode& item : node.items) take(item);
+  }
+  return names;
+}
+
+bool is_section_id(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  if (dash == std::string_view::npos || dash == 0 || dash + 1 == text.size()) return false;
+  const auto fits = [](char c) { return is_letter(c) || is_digit(c); };
+  return text.front() >= 'A' && text.front() <= 'Z' && std::all_of(text.begin(), text.begin() + dash, fits) &&
+         std::all_of(text.begin() + dash + 1, text.end(), fits);
+}
+
+std::vector<Named> read_sections(const YamlNode& node, Findings& findings) {
+  std::vector<Named> sections = read_names(node, "a section such as MF-3", findings);
+  std::erase_if(sections, [&](const Named& section) {
+    if (is_section_id(section.text)) return false;
+    findings.error(CheckCode::unknown_section, section.where, fmt::format("'{}' is no section", section.text))
+        .help = "a section is a word such as MF-3: capital letters, a dash, letters or digits";
+    return true;
+  });
+  return sections;
+}
+
+std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view what,
+                                        const std::vector<std::string>& words, Findings& findings) {
+  if (!node.is_scalar()) {
+    wrong_shape(node, list_names(words), findings);
+    return std::nullopt;
+  }
+  const auto found = std::find(words.begin(), words.end(), node.text);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  findings.unknown(CheckCode::unknown_name, node.where, node.text, what, words);
+  return std::nullopt;
+}
+
+DraftExpr read_expression(const YamlNode& node, Findings& findings) {
+  DraftExpr expression;
+  expression.where = node.where;
+  if (!node.is_scalar()) {
+    wrong_shape(node, "an expression", findings);
+    return expression;
+  }
+  Checked<SyntaxNode> parsed = parse_expression(node);
+  findings.add(parsed.diagnostics);
+  expression.good = parsed.ok();
+  expression.node = std::move(parsed.value);
+  return expression;
+}
+
+DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
+  if (!node.is_sequence()) return read_expression(node, findings);
+  DraftExpr ladder;
+  ladder.where = node.where;
+  ladder.good = !node.items.empty();
+  if (node.items.empty()) wrong_shape(node, "an expression or a ladder of steps", findings);
+  if (node.items.size() > most_steps) {
+    findings.error(
+        CheckCode::too_many, node.where,
+        fmt::format("the ladder has {} steps; at most {} are possible", node.items.size(), most_steps));
+    ladder.good = false;
+    return ladder;
+  }
+
+  struct Step {
+    std::optional<DraftExpr> when, then;
+    Span where;
+  };
+  std::vector<Step> steps;
+  for (const YamlNode& item : node.items) {
+    Step& step = steps.emplace_back();
+    step.where = item.where;
+    read_keys(
+        item, "a step of a ladder", findings,
+        {{"when", [&](const YamlEntry& entry) { step.when = read_expression(entry.value, findings); }},
+         {"then", [&](const YamlEntry& entry) { step.then = read_expression(entry.value, findings); }}});
+    if (!item.is_map()) {
+      ladder.good = false;
+      continue;
+    }
+    const bool last = &item == &node.items.back();
+    if (!step.then) {
+      findings.error(CheckCode::ladder, item.where, "this step of the ladder has no 'then'");
+    } else if (last && step.when) {
+      findings.error(CheckCode::ladder, item.where, "the last step of the ladder has a 'when'").help =
+          "the last step is what holds otherwise: give it 'then' alone";
+    } else if (!last && !step.when) {
+      findings.error(CheckCode::ladder, item.where,
+                     "this step of the ladder has no 'when', and more steps follow");
+    }
+    ladder.good = ladder.good && step.then && step.then->good && step.when.has_value() != last &&
+                  (last || step.when->good);
+  }
+  if (!ladder.good) return ladder;
+  // From the last step up: each becomes `if when then ... else (what stands below)`.
+  ladder.node = std::move(steps.back().then->node);
+  for (std::size_t i = steps.size() - 1; i-- > 0;) {
+    SyntaxNode choose;
+    choose.kind = SyntaxKind::choose;
+    choose.where = steps[i].where;
+    choose.args.push_back(std::move(steps[i].when->node));
+    choose.args.push_back(std::move(steps[i].then->node));
+    choose.args.push_back(std::move(ladder.node));
+    ladder.node = std::move(choose);
+  }
+  return ladder;
+}
+
+DraftEffects read_effects(const YamlNode& node, Findings& findings) {
+  DraftEffects effects;
+  effects.where = node.where;
+  if (!node.is_scalar()) {
+    wrong_shape(node, "effects such as 'mark(new); owe(new, 1)'", findings);
+    return effects;
+  }
+  Checked<std::vector<EffectSyntax>> parsed = parse_effects(node);
+  findings.add(parsed.diagnostics);
+  effects.good = parsed.ok();
+  effects.calls = std::move(parsed.value);
+  return effects;
+}
+
+bool is_none(const YamlNode& node) {
+  return node.is_scalar() && node.style == ScalarStyle::plain && node.text == "none";
+}
+
+bool check_name(const Named& name, std::string_view what, bool in_expressions, Findings& findings) {
+  if (!is_name(name.text, in_expressions)) {
+    findings
+        .error(CheckCode::bad_name, name.where, fmt::format("'{}' cannot be the name of {}", name.text, what))
+        .help = in_expressions ? "a letter first, then letters, digits and _; a dash only between two letters"
+                               : "a letter first, then letters, digits, _ and single dashes";
+    return false;
+  }
+  if (is_reserved(name.text)) {
+    findings
+        .error(CheckCode::reserved_name, name.where,
+               fmt::format("'{}' is a word of the language and cannot be the name of {}", name.text, what))
+        .help = "choose another name";
+    return false;
+  }
+  return true;
+}
+
+}  // namespace roundhouse::dsl

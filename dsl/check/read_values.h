@@ -1,0 +1,61 @@
+#pragma once
+// Reads the small values of a variant file: names, numbers, ranges, lists, expressions, ladders. Each
+// function complains itself when a value has another shape, and then gives nothing.
+
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dsl/check/draft.h"
+#include "dsl/check/findings.h"
+
+namespace roundhouse::dsl {
+
+/// One key that a map may have, and what is done with its value.
+struct KeyReader {
+  std::string_view key;
+  std::function<void(const YamlEntry&)> read;
+};
+
+/// Hands each entry of the map to the reader of its key. Any other key is complained about, as is a
+/// node that is no map. `what` completes "... of `what`".
+void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
+               std::initializer_list<KeyReader> readers);
+
+/// "a list", "a map", "empty", "the text 'x'": what stands there, for messages.
+std::string describe_shape(const YamlNode& node);
+void wrong_shape(const YamlNode& node, std::string_view expected, Findings& findings);
+
+std::optional<std::string> read_text(const YamlNode& node, Findings& findings);
+std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings);
+/// `n` or `a..b`, ends included, the first not above the second.
+std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& node, Findings& findings);
+/// One word or a list of words.
+std::vector<Named> read_names(const YamlNode& node, std::string_view what, Findings& findings);
+/// Section ids: one or a list, each of the form `XY-Z1`.
+std::vector<Named> read_sections(const YamlNode& node, Findings& findings);
+/// One of a few words, by position; complains with the list.
+std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view what,
+                                        const std::vector<std::string>& words, Findings& findings);
+
+DraftExpr read_expression(const YamlNode& node, Findings& findings);
+/// An expression, or a ladder of `when` and `then` maps made into a chain of `choose`.
+DraftExpr read_ladder(const YamlNode& node, Findings& findings);
+DraftEffects read_effects(const YamlNode& node, Findings& findings);
+
+/// The bare word `none`.
+bool is_none(const YamlNode& node);
+/// Complains unless `name` may be given to something of one's own. `in_expressions`: dashes stand
+/// between letters only, as an expression reads them.
+bool check_name(const Named& name, std::string_view what, bool in_expressions, Findings& findings);
+bool is_section_id(std::string_view text);
+
+/// As the first reading of a scalar, without complaint.
+std::optional<std::int32_t> number_in(std::string_view text);
+std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view text);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,189 @@
+#include "dsl/check/resolve.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "dsl/check/guess_type.h"
+#include "dsl/check/option_values.h"
+#include "dsl/check/says.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::int32_t most_fact_slots = 64;
+constexpr std::size_t most_words = 1000;
+constexpr std::size_t most_declared_acts = 60;
+constexpr std::size_t most_train_kinds = 64;
+
+std::vector<std::string> texts_of(const std::vector<Named>& names) {
+  std::vector<std::string> texts;
+  for (const Named& name : names) texts.push_back(name.text);
+  return texts;
+}
+
+std::string sentence(const DraftTexts& texts, const NameTable& names, Findings& findings) {
+  if (!texts.says) return {};
+  weave_says(*texts.says, names, findings);  // for its complaints
+  return texts.says->text;
+}
+
+/// Nothing of a variant may hide a member of the vocabulary.
+void check_hidden(const Named& name, Type receiver, std::string_view what, Findings& findings) {
+  if (find_member(receiver, name.text) == nullptr) return;
+  findings.error(CheckCode::name_taken, name.where,
+                 fmt::format("'{}' cannot be the name of {}: {} has a member of this name", name.text, what,
+                             with_article(receiver)));
+}
+
+Type receiver_type(Scope scope) {
+  switch (scope) {
+    case Scope::turn:
+      return Type::turn;
+    case Scope::player:
+      return Type::player;
+    case Scope::round:
+      return Type::round;
+    case Scope::match:
+      return Type::match;
+  }
+  return Type::none;
+}
+
+void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
+  const std::vector<Type> types = guess_fact_types(draft, names, rules);
+  std::int32_t slots = 0;
+  for (std::size_t i = 0; i < draft.facts.size(); ++i) {
+    const DraftFact& source = draft.facts[i];
+    check_hidden(source.name, receiver_type(source.of), "a fact", findings);
+    Fact& fact = rules.facts.emplace_back();
+    fact.name = source.name.text;
+    fact.of = source.of;
+    fact.per = source.per;
+    fact.type = types[i];
+    fact.where = source.name.where;
+    fact.from = texts_of(source.texts.from);
+    fact.says = sentence(source.texts, names, findings);
+    const bool holdable = fact.type == Type::number || fact.type == Type::truth ||
+                          fact.type == Type::player || fact.type == Type::tile || fact.type == Type::none;
+    if (!holdable) {
+      findings
+          .error(CheckCode::type_mismatch, source.is->where,
+                 fmt::format("the fact '{}' cannot hold {}", fact.name, with_article(fact.type)))
+          .why = "facts hold numbers, truth values, players and tiles";
+      fact.type = Type::none;
+    }
+    const std::int32_t before = slots;
+    slots += fact.of == Scope::player ? rules.setup.most_players : 1;
+    if (before <= most_fact_slots && slots > most_fact_slots) {
+      findings.error(
+          CheckCode::too_many, fact.where,
+          fmt::format("the facts take more than {} places, a fact of each player one for each of {}",
+                      most_fact_slots, rules.setup.most_players));
+    }
+  }
+}
+
+void resolve_trains(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
+  for (const DraftTrain& source : draft.trains) {
+    check_hidden(source.name, source.of == TrainOwner::each ? Type::player : Type::round, "a kind of train",
+                 findings);
+    TrainKind& kind = rules.trains.emplace_back();
+    kind.name = source.name.text;
+    kind.name_id = *find_in(names.constants, kind.name);
+    kind.of = source.of;
+    kind.starts = source.starts;
+    kind.gone = source.taken_away;
+    kind.where = source.name.where;
+    kind.from = texts_of(source.texts.from);
+    kind.says = sentence(source.texts, names, findings);
+  }
+}
+
+void resolve_acts(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
+  for (const DraftAct& source : draft.acts) {
+    DeclaredAct& act = rules.acts.emplace_back();
+    act.name = source.name.text;
+    act.by = source.by;
+    act.whom = source.whom;
+    act.amount = source.amount;
+    act.where = source.name.where;
+    act.from = texts_of(source.texts.from);
+    act.says = source.texts.says ? source.texts.says->text : std::string();  // woven with its rows
+    if (source.texts.says && !source.when && !source.effects) weave_says(*source.texts.says, names, findings);
+  }
+}
+
+void limit(std::size_t size, std::size_t most, std::string_view what, Span where, Findings& findings) {
+  if (size > most) {
+    findings.error(CheckCode::too_many, where,
+                   fmt::format("there are {}; at most {} are possible", counted(size, what), most));
+  }
+}
+
+void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings) {
+  std::set<std::string, std::less<>> known;
+  const auto add = [&](const auto& entries) {
+    for (const auto& entry : entries) known.insert(entry.name.text);
+  };
+  add(draft.options);
+  add(draft.words);
+  add(draft.facts);
+  add(draft.trains);
+  add(draft.acts);
+  for (const DraftRule& rule : draft.rules) known.insert(rule.id.text);
+  for (const DraftSetting& setting : draft.setup) {
+    known.insert(setting.key.text);
+    known.insert("setup." + setting.key.text);
+  }
+  for (const DraftSetting& setting : draft.match) known.insert("match." + setting.key.text);
+  for (const DraftCarried& carried : draft.carries) {
+    for (const Named& name : carried.names) {
+      if (known.contains(name.text) || draft.broken.contains(name.text)) continue;
+      findings.unknown(CheckCode::unknown_name, name.where, name.text,
+                       "rule, value or name that could carry a section", {known.begin(), known.end()});
+    }
+    rules.carries.push_back({carried.section.text, texts_of(carried.names), carried.section.where});
+  }
+  rules.sources = draft.sources;
+}
+
+}  // namespace
+
+CheckedRules resolve(const Draft& draft, Findings& findings) {
+  CheckedRules rules;
+  rules.name = draft.name;
+  limit(draft.words.size(), most_words, "word", draft.whole, findings);
+  limit(draft.acts.size(), most_declared_acts, "act", draft.whole, findings);
+  limit(draft.trains.size(), most_train_kinds, "kind of train", draft.whole, findings);
+  // 1. What names stand for, and the options, whose types and tables expressions need.
+  const NameTable names = number_names(draft, rules);
+  std::tie(rules.setup.least_players, rules.setup.most_players) = resolve_players(draft, findings);
+  resolve_options(draft, names, {rules.setup.least_players, rules.setup.most_players}, rules, findings);
+  // 2. What members there are.
+  resolve_facts(draft, names, rules, findings);
+  resolve_trains(draft, names, rules, findings);
+  resolve_acts(draft, names, rules, findings);
+  // 3. Words, then all that speaks of them.
+  Typer typer(draft, names, rules, findings);
+  for (const DraftWord& word : draft.words) {
+    check_hidden(word.name, word.of, "a word", findings);
+    sentence(word.texts, names, findings);
+  }
+  typer.type_all_words();
+  const Standing constant{{Site::option}, {}, {}};
+  for (std::size_t i = 0; i < draft.trains.size(); ++i) {
+    if (!draft.trains[i].count) continue;
+    rules.trains[i].count = typer.type(*draft.trains[i].count, constant, {Type::number, "'count'"});
+  }
+  resolve_setup(draft, names, typer, rules, findings);
+  resolve_rows(draft, names, typer, rules, findings);
+  // 4. What only the whole can tell.
+  order_can(typer, rules, findings);
+  resolve_carries(draft, rules, findings);
+  return rules;
+}
+
+}  // namespace roundhouse::dsl

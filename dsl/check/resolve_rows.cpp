@@ -1,0 +1,265 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "dsl/check/resolve.h"
+#include "dsl/check/says.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+struct RowBuilder {
+  const Draft& draft;
+  const NameTable& names;
+  Typer& typer;
+  CheckedRules& rules;
+  Findings& findings;
+  std::vector<Standing> standings{};                                     ///< of each row made
+  std::map<std::string, std::vector<RuleId>, std::less<>> rows_by_id{};  ///< an act may have two
+
+  // --- where a row stands ---
+
+  static void add_site(Standing& standing, Site site) {
+    if (std::find(standing.sites.begin(), standing.sites.end(), site) == standing.sites.end()) {
+      standing.sites.push_back(site);
+    }
+  }
+
+  void add_declared(Standing& standing, std::size_t act) const {
+    const DeclaredAct& declared = rules.acts[act];
+    if (!declared.whom) standing.act_without_whom = declared.name;
+    if (!declared.amount) standing.act_without_amount = declared.name;
+  }
+
+  void add_act(Standing& standing, ActId act) const {
+    if (act.value < built_in_acts) return add_site(standing, row(static_cast<BuiltInAct>(act.value)).site);
+    add_site(standing, Site::act_declared);
+    add_declared(standing, act.value - built_in_acts);
+  }
+
+  void add_event(Standing& standing, EventId event) const {
+    if (event.value < built_in_events)
+      return add_site(standing, row(static_cast<BuiltInEvent>(event.value)).site);
+    add_site(standing, Site::after_declared);
+    add_declared(standing, event.value - built_in_events);
+  }
+
+  static void add_standing(Standing& standing, const Standing& other) {
+    for (const Site site : other.sites) add_site(standing, site);
+    if (!other.act_without_whom.empty()) standing.act_without_whom = other.act_without_whom;
+    if (!other.act_without_amount.empty()) standing.act_without_amount = other.act_without_amount;
+  }
+
+  // --- parts of a row ---
+
+  Rule begin_row(const Named& id, Shape shape, Origin origin, const DraftTexts& texts, Span where) {
+    Rule rule;
+    rule.id = id.text;
+    rule.id_where = id.where;
+    rule.where = where;
+    rule.shape = shape;
+    rule.origin = origin;
+    for (const Named& section : texts.from) rule.from.push_back(section.text);
+    if (texts.says) {
+      rule.says = texts.says->text;
+      rule.says_pieces = weave_says(*texts.says, names, findings);
+    }
+    return rule;
+  }
+
+  void finish_row(Rule rule, Standing standing) {
+    rows_by_id[rule.id].push_back({static_cast<std::uint16_t>(rules.rules.size())});
+    rules.rules.push_back(std::move(rule));
+    standings.push_back(std::move(standing));
+  }
+
+  void take_when(Rule& rule, const std::optional<DraftExpr>& when, const Standing& standing) {
+    if (when) rule.when = typer.type(*when, standing, {Type::truth, "the condition"});
+  }
+
+  void take_events(Rule& rule, const std::vector<Named>& events, Standing& standing) {
+    for (const Named& name : events) {
+      if (const EventId* event = find_in(names.events, name.text)) {
+        rule.events.push_back(*event);
+        add_event(standing, *event);
+      } else if (!draft.broken.contains(name.text)) {
+        findings.unknown(CheckCode::unknown_event, name.where, name.text, "event", names_in(names.events));
+      }
+    }
+  }
+
+  void take_acts(Rule& rule, const std::vector<Named>& acts, Standing& standing) {
+    for (const Named& name : acts) {
+      if (const ActId* act = find_in(names.acts, name.text)) {
+        rule.acts.push_back(*act);
+        add_act(standing, *act);
+      } else if (!draft.broken.contains(name.text)) {
+        findings.unknown(CheckCode::unknown_act, name.where, name.text, "act", names_in(names.acts));
+      }
+    }
+  }
+
+  // --- rows of facts and acts ---
+
+  void fact_row(std::size_t index) {
+    const DraftFact& source = draft.facts[index];
+    if (source.events.empty()) return;
+    Rule rule = begin_row(source.name, Shape::after, Origin::fact, source.texts, source.name.where);
+    Standing standing;
+    take_events(rule, source.events, standing);
+    take_when(rule, source.when, standing);
+    Fact& fact = rules.facts[index];
+    TypedEffect effect;
+    effect.id = source.add ? Effect::add : Effect::set;
+    effect.where = source.name.where;
+    effect.args.push_back(typer.own_fact({static_cast<std::uint16_t>(index)}, source.name.where, standing));
+    if (source.add) {
+      effect.args.push_back(typer.type(*source.add, standing, {Type::number, "what is added"}));
+    } else if (source.is) {
+      const std::size_t before = findings.size();
+      const bool clearable = fact.type == Type::player || fact.type == Type::tile;
+      effect.args.push_back(typer.type(*source.is, standing, {fact.type, "the value", clearable}));
+      if (fact.type == Type::none && source.is->good && findings.size() == before &&
+          !complained_about(source)) {
+        findings.error(CheckCode::fact_cycle, source.is->where,
+                       fmt::format("what the fact '{}' holds cannot be told from this", fact.name));
+      }
+    } else {
+      TypedExpr truth;
+      truth.op = Op::truth;
+      truth.type = Type::truth;
+      truth.number = 1;
+      truth.where = source.name.where;
+      effect.args.push_back(std::move(truth));
+    }
+    rule.effects.push_back(std::move(effect));
+    finish_row(std::move(rule), std::move(standing));
+  }
+
+  /// Its value could be typed, only not held by a fact: that was said already.
+  bool complained_about(const DraftFact& source) const { return findings.has_at(source.is->where); }
+
+  void act_rows(std::size_t index) {
+    const DraftAct& source = draft.acts[index];
+    const ActId act{static_cast<std::uint16_t>(built_in_acts + index)};
+    DraftTexts texts = source.texts;
+    if (source.when) {
+      Rule rule = begin_row(source.name, Shape::permit, Origin::act, texts, source.name.where);
+      rule.acts.push_back(act);
+      Standing standing;
+      add_act(standing, act);
+      take_when(rule, source.when, standing);
+      finish_row(std::move(rule), std::move(standing));
+      texts.says = nullptr;  // one sentence is enough
+    }
+    if (source.effects) {
+      Rule rule = begin_row(source.name, Shape::after, Origin::act, texts, source.name.where);
+      rule.events.push_back(event_of(act));
+      Standing standing;
+      add_event(standing, event_of(act));
+      rule.effects = typer.type_effects(*source.effects, standing);
+      finish_row(std::move(rule), std::move(standing));
+    }
+  }
+
+  // --- rows under `rules` ---
+
+  void take_exceptions(Rule& rule, const std::vector<Named>& ids, Standing& standing) {
+    for (const Named& id : ids) {
+      const auto found = rows_by_id.find(id.text);
+      bool lifts = false;
+      if (found != rows_by_id.end()) {
+        for (const RuleId target : found->second) {
+          const Shape shape = rules.rules[target.value].shape;
+          if (shape == Shape::permit || shape == Shape::except) continue;
+          rule.excepts.push_back(target);
+          add_standing(standing, standings[target.value]);
+          lifts = true;
+        }
+      }
+      if (!lifts) complain_exception(id);
+    }
+  }
+
+  void complain_exception(const Named& id) {
+    const auto named = [&](const DraftRule& rule) { return rule.id.text == id.text; };
+    const auto source = std::find_if(draft.rules.begin(), draft.rules.end(), named);
+    const bool of_act = std::any_of(draft.acts.begin(), draft.acts.end(),
+                                    [&](const DraftAct& act) { return act.name.text == id.text; });
+    if (source != draft.rules.end() || of_act) {
+      Diagnostic& made = findings.error(CheckCode::no_such_exception, id.where,
+                                        fmt::format("'{}' is no row that can have an exception", id.text));
+      made.why = "exceptions are to forbid, advise and after rows only";
+      if (source != draft.rules.end()) made.labels.push_back({source->id.where, "the row"});
+    } else if (const LawRow* law = find_law(id.text)) {
+      findings
+          .error(CheckCode::law_exception, id.where,
+                 fmt::format("'{}' holds in every game and has no exceptions", id.text))
+          .why = fmt::format("{}", law->sentence);
+    } else if (!draft.broken.contains(id.text)) {
+      std::vector<std::string> ids;
+      for (const auto& [name, targets] : rows_by_id) ids.push_back(name);
+      for (const DraftRule& rule : draft.rules) {
+        if (rule.shape != Shape::permit && rule.shape != Shape::except) ids.push_back(rule.id.text);
+      }
+      findings.unknown(CheckCode::unknown_rule, id.where, id.text, "rule of this game", ids);
+    }
+  }
+
+  void rule_row(const DraftRule& source) {
+    Rule rule = begin_row(source.id, source.shape, Origin::rule, source.texts, source.where);
+    Standing standing;
+    switch (source.shape) {
+      case Shape::forbid:
+      case Shape::permit:
+      case Shape::advise:
+        take_acts(rule, source.about, standing);
+        break;
+      case Shape::except:
+        take_exceptions(rule, source.about, standing);
+        break;
+      case Shape::after:
+        take_events(rule, source.about, standing);
+        break;
+    }
+    take_when(rule, source.when, standing);
+    if (source.effects) rule.effects = typer.type_effects(*source.effects, standing);
+    const std::size_t at = finished_at(source);
+    rules.rules[at] = std::move(rule);
+    standings[at] = std::move(standing);
+  }
+
+  std::size_t finished_at(const DraftRule& source) const {
+    return first_rule + static_cast<std::size_t>(&source - draft.rules.data());
+  }
+
+  std::size_t first_rule = 0;
+
+  void build() {
+    for (std::size_t i = 0; i < draft.facts.size(); ++i) fact_row(i);
+    for (std::size_t i = 0; i < draft.acts.size(); ++i) act_rows(i);
+    first_rule = rules.rules.size();
+    // Exceptions may stand before the rows they lift, so those come first; each gets the place it has in the
+    // file.
+    rules.rules.resize(first_rule + draft.rules.size());
+    standings.resize(rules.rules.size());
+    for (const DraftRule& source : draft.rules) {
+      if (source.shape == Shape::except) continue;
+      rows_by_id[source.id.text].push_back({static_cast<std::uint16_t>(finished_at(source))});
+      rule_row(source);
+    }
+    for (const DraftRule& source : draft.rules) {
+      if (source.shape == Shape::except) rule_row(source);
+    }
+  }
+};
+
+}  // namespace
+
+void resolve_rows(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
+                  Findings& findings) {
+  RowBuilder{draft, names, typer, rules, findings}.build();
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/check/resolve.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::int32_t fewest_players = 2;
+constexpr std::int32_t most_players_ever = 14;
+
+const DraftSetting* find_setting(const std::vector<DraftSetting>& settings, std::string_view key) {
+  const auto found = std::find_if(settings.begin(), settings.end(),
+                                  [&](const DraftSetting& setting) { return setting.key.text == key; });
+  return found == settings.end() ? nullptr : &*found;
+}
+
+NameId id_of(SetupName name) { return {static_cast<std::uint16_t>(name)}; }
+
+TypedExpr number_literal(std::int32_t number) {
+  TypedExpr made;
+  made.number = number;
+  return made;
+}
+
+TypedExpr name_literal(SetupName name) {
+  TypedExpr made;
+  made.op = Op::name;
+  made.type = Type::name;
+  made.index = static_cast<std::int32_t>(name);
+  return made;
+}
+
+/// Types the values of one block under its keys.
+struct BlockReader {
+  const std::vector<DraftSetting>& settings;
+  std::string_view prefix;
+  Typer& typer;
+  std::vector<std::pair<std::string, Span>>& places;
+  const Draft& draft;
+  Findings& findings;
+
+  std::optional<TypedExpr> value(std::string_view key, Site site, Type type, bool may_be_absent,
+                                 std::vector<NameId> names = {}) {
+    const DraftSetting* setting = find_setting(settings, key);
+    if (!setting || setting->values.empty()) return std::nullopt;
+    places.emplace_back(setting->key.text, setting->where);
+    const std::string what = fmt::format("'{}{}'", prefix, key);
+    return typer.type(setting->values.front(), {{site}, {}, {}},
+                      {type, what, may_be_absent, std::move(names)});
+  }
+
+  TypedExpr needed(std::string_view key, Site site, Type type, std::vector<NameId> names = {}) {
+    if (auto found = value(key, site, type, false, std::move(names))) return std::move(*found);
+    if (!draft.broken.contains("setup")) {
+      findings
+          .error(CheckCode::missing_key, draft.whole, fmt::format("nothing says what '{}{}' is", prefix, key))
+          .help = "a file that extends no other has to say it";
+    }
+    return number_literal(0);
+  }
+};
+
+}  // namespace
+
+std::pair<std::int32_t, std::int32_t> resolve_players(const Draft& draft, Findings& findings) {
+  const std::pair all{fewest_players, most_players_ever};
+  const DraftSetting* players = find_setting(draft.setup, "players");
+  if (!players || !players->players) {
+    if (!draft.broken.contains("setup")) {
+      findings.error(CheckCode::missing_key, draft.whole, "nothing says for how many players the game is")
+          .help = "write 'players: 2..8' under 'setup'";
+    }
+    return all;
+  }
+  const auto [least, most] = *players->players;
+  if (least >= fewest_players && most <= most_players_ever) return *players->players;
+  findings.error(CheckCode::out_of_range, players->where,
+                 fmt::format("a game is for {}..{} players", fewest_players, most_players_ever));
+  return all;
+}
+
+void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRules& rules,
+                   Findings& findings) {
+  Setup& setup = rules.setup;
+  BlockReader in_setup{draft.setup, "setup.", typer, setup.places, draft, findings};
+  if (const DraftSetting* players = find_setting(draft.setup, "players")) {
+    setup.places.emplace_back("players", players->where);
+  }
+  setup.highest = in_setup.needed("set.highest", Site::option, Type::number);
+  setup.copies = in_setup.value("set.copies", Site::option, Type::number, false).value_or(number_literal(1));
+  setup.deal = in_setup.needed("deal", Site::round_setup, Type::number);
+  setup.lots = in_setup.value("lots", Site::tile_setup, Type::number, true);
+  setup.first = in_setup.value("first", Site::round_setup, Type::player, true);
+  setup.engine_from =
+      in_setup.needed("engine.from", Site::round_setup, Type::name,
+                      {id_of(SetupName::hands), id_of(SetupName::aside), id_of(SetupName::lead)});
+  setup.wanted = in_setup.value("engine.wanted", Site::tile_setup, Type::truth, false);
+  setup.best = in_setup.value("engine.best", Site::engine_choice, Type::number, true);
+  setup.missing =
+      in_setup
+          .value("engine.missing", Site::round_setup, Type::name, false,
+                 {id_of(SetupName::unison), id_of(SetupName::in_turn), id_of(SetupName::one_by_one),
+                  id_of(SetupName::reveal), id_of(SetupName::redeal)})
+          .value_or(name_literal(SetupName::unison));
+  setup.limit = in_setup.value("engine.limit", Site::round_setup, Type::number, true);
+  setup.then = in_setup
+                   .value("engine.then", Site::round_setup, Type::name, false,
+                          {id_of(SetupName::nothing), id_of(SetupName::turn_over)})
+                   .value_or(name_literal(SetupName::nothing));
+  setup.starter = in_setup.value("starter", Site::starter, Type::player, true);
+
+  Match& match = rules.match;
+  BlockReader in_match{draft.match, "match.", typer, match.places, draft, findings};
+  match.rounds = in_match.value("rounds", Site::option, Type::number, false);
+  match.over = in_match.value("over", Site::match, Type::truth, false);
+  match.games = in_match.value("games", Site::option, Type::number, false);
+  match.scheduled = in_match.value("double", Site::match, Type::number, true);
+  match.moves_on = in_match.value("moves_on", Site::match_player, Type::truth, false);
+  match.to_playoff = in_match.value("to_playoff", Site::match_player, Type::truth, false);
+  if (const DraftSetting* order = find_setting(draft.match, "order")) {
+    match.places.emplace_back("order", order->where);
+    for (const DraftExpr& key : order->values) {
+      match.order.push_back(
+          typer.type(key, {{Site::match_player}, {}, {}}, {Type::number, "'match.order'", true}));
+    }
+  }
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,308 @@
+#include "dsl/check/typer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "dsl/base/nearest.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::int64_t greatest_literal = 1'000'000;
+constexpr int deepest_nesting = 4;
+constexpr std::int64_t largest_size = 20'000;
+
+constexpr unsigned site_count = 0
+#define X(id, text) +1
+    ROUNDHOUSE_SITES(X)
+#undef X
+    ;
+
+TypedExpr literal(Op op, Type type, std::int32_t number, Span where) {
+  TypedExpr made;
+  made.op = op;
+  made.type = type;
+  made.number = number;
+  made.where = where;
+  return made;
+}
+
+}  // namespace
+
+std::string with_article(Type type) {
+  const std::string_view name = type_name(type);
+  const bool vowel = std::string_view("aeiou").find(name.front()) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", name);
+}
+
+Typer::Typer(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings)
+    : draft_(draft), names_(names), rules_(rules), findings_(findings), words_(draft.words.size()) {
+  rules_.words.resize(draft.words.size());
+}
+
+TypedExpr Typer::type(const DraftExpr& expression, const Standing& standing, const Want& want) {
+  if (!expression.good) {
+    TypedExpr poison;
+    poison.type = Type::none;
+    poison.where = expression.where;
+    return poison;
+  }
+  const Surroundings outer = around_;
+  around_ = {&standing, nullptr};
+  TypedExpr value = typed(expression.node, want.names.empty() ? nullptr : &want.names);
+  around_ = outer;
+  if (value.type == Type::none) return value;
+  const bool fits = value.type == want.type || (want.may_be_absent && value.type == Type::absent);
+  if (!fits) {
+    findings_.error(CheckCode::type_mismatch, value.where,
+                    fmt::format("{} is to be {}, and this is {}", want.what, with_article(want.type),
+                                with_article(value.type)));
+    value.type = Type::none;
+    return value;
+  }
+  if (!want.names.empty()) {
+    for (const NameId name : possible_names(value)) {
+      if (std::find(want.names.begin(), want.names.end(), name) != want.names.end()) continue;
+      std::vector<std::string> expected;
+      for (const NameId id : want.names) expected.push_back(rules_.names[id.value]);
+      findings_
+          .error(
+              CheckCode::not_a_choice, value.where,
+              fmt::format("{} can be '{}' here, which it cannot have", want.what, rules_.names[name.value]))
+          .why = fmt::format("expected {}", list_names(expected));
+      break;
+    }
+  }
+  bounded_cost(value, expression.where);
+  return value;
+}
+
+void Typer::type_all_words() {
+  for (std::size_t i = 0; i < words_.size(); ++i) type_word({static_cast<std::uint16_t>(i)});
+}
+
+void Typer::type_word(WordId id) {
+  WordState& state = words_[id.value];
+  if (state.progress != Progress::untouched) return;
+  state.progress = Progress::begun;
+  const DraftWord& source = draft_.words[id.value];
+  Word& word = rules_.words[id.value];
+  word.name = source.name.text;
+  word.of = source.of;
+  word.where = source.name.where;
+  word.is.type = Type::none;
+  word.is.where = source.is.where;
+  for (const Named& section : source.texts.from) word.from.push_back(section.text);
+  if (source.texts.says) word.says = source.texts.says->text;
+  if (source.is.good) {
+    const Surroundings outer = around_;
+    std::vector<Binder> outer_binders;
+    outer_binders.swap(binders_);
+    around_ = {nullptr, &state.needs};
+    if (source.of != Type::none) binders_.push_back({"it", source.of, source.name.where});
+    // Not into `word.is` at once: the list of words does not grow, but the word may be asked for meanwhile.
+    TypedExpr body = typed(source.is.node);
+    rules_.words[id.value].is = std::move(body);
+    around_ = outer;
+    binders_.swap(outer_binders);
+    std::tie(state.needs.depth, state.needs.size) = bounded_cost(rules_.words[id.value].is, source.is.where);
+  }
+  state.names = possible_names(rules_.words[id.value].is);
+  state.progress = Progress::done;
+}
+
+TypedExpr Typer::typed(const SyntaxNode& node, const std::vector<NameId>* wanted) {
+  switch (node.kind) {
+    case SyntaxKind::number:
+      if (node.number > greatest_literal || node.number < -greatest_literal) {
+        findings_.error(CheckCode::out_of_range, node.where,
+                        fmt::format("the number is greater than {}", greatest_literal));
+        return literal(Op::number, Type::number, 0, node.where);
+      }
+      return literal(Op::number, Type::number, static_cast<std::int32_t>(node.number), node.where);
+    case SyntaxKind::name:
+      return typed_name(node, wanted);
+    case SyntaxKind::member:
+      return typed_member(node);
+    case SyntaxKind::call:
+      return typed_call(node);
+    case SyntaxKind::negate:
+      return typed_operator(node, Op::negate, Type::number, Type::number);
+    case SyntaxKind::add:
+      return typed_operator(node, Op::add, Type::number, Type::number);
+    case SyntaxKind::subtract:
+      return typed_operator(node, Op::subtract, Type::number, Type::number);
+    case SyntaxKind::multiply:
+      return typed_operator(node, Op::multiply, Type::number, Type::number);
+    case SyntaxKind::divide:
+      return typed_operator(node, Op::divide, Type::number, Type::number);
+    case SyntaxKind::modulo:
+      return typed_operator(node, Op::modulo, Type::number, Type::number);
+    case SyntaxKind::equal:
+    case SyntaxKind::not_equal:
+      return typed_equal(node);
+    case SyntaxKind::less:
+      return typed_operator(node, Op::less, Type::number, Type::truth);
+    case SyntaxKind::less_equal:
+      return typed_operator(node, Op::less_equal, Type::number, Type::truth);
+    case SyntaxKind::greater:
+      return typed_operator(node, Op::greater, Type::number, Type::truth);
+    case SyntaxKind::greater_equal:
+      return typed_operator(node, Op::greater_equal, Type::number, Type::truth);
+    case SyntaxKind::between:
+      return typed_operator(node, Op::between, Type::number, Type::truth);
+    case SyntaxKind::has:
+      return typed_has(node);
+    case SyntaxKind::logical_not:
+      return typed_operator(node, Op::logical_not, Type::truth, Type::truth);
+    case SyntaxKind::logical_and:
+      return typed_operator(node, Op::logical_and, Type::truth, Type::truth);
+    case SyntaxKind::logical_or:
+      return typed_operator(node, Op::logical_or, Type::truth, Type::truth);
+    case SyntaxKind::choose:
+      return typed_choose(node, wanted);
+    case SyntaxKind::quantifier:
+      return typed_quantifier(node);
+  }
+  return {};
+}
+
+// --- what an expression takes from its surroundings ---
+
+// `through`: the word that speaks of the root, and where in it.
+void Typer::complain_root(Root root, Site site, Span where, const std::optional<Named>& through) {
+  const RootRow& known = row(root);
+  std::vector<std::string> phrases;
+  for (unsigned i = 0; i < site_count; ++i) {
+    if (known.known & at(static_cast<Site>(i))) phrases.emplace_back(site_phrase(static_cast<Site>(i)));
+  }
+  Diagnostic& made =
+      findings_.error(CheckCode::not_known_here, where,
+                      through ? fmt::format("'{}' rests on '{}', which is not known {}", through->text,
+                                            known.name, site_phrase(site))
+                              : fmt::format("'{}' is not known {}", known.name, site_phrase(site)));
+  if (through) made.labels.push_back({through->where, fmt::format("here it speaks of '{}'", known.name)});
+  if (phrases.size() > 8) return;
+  made.why = "it is known ";
+  for (std::size_t i = 0; i < phrases.size(); ++i) {
+    made.why += (i == 0 ? "" : i + 1 == phrases.size() ? " and " : ", ") + phrases[i];
+  }
+}
+
+void Typer::check_root(Root root, Span where, const std::optional<Named>& through) {
+  const Standing& standing = *around_.standing;
+  for (const Site site : standing.sites) {
+    if (!(row(root).known & at(site))) return complain_root(root, site, where, through);
+  }
+  const std::string act = root == Root::whom     ? standing.act_without_whom
+                          : root == Root::amount ? standing.act_without_amount
+                                                 : std::string();
+  if (act.empty()) return;
+  Diagnostic& made =
+      findings_.error(CheckCode::not_known_here, where,
+                      fmt::format("'{}' is not known here: the act '{}' has none", row(root).name, act));
+  made.help =
+      root == Root::whom ? "declare the act with 'whom: player'" : "declare the act with 'amount: 1..200'";
+  if (through) made.labels.push_back({through->where, fmt::format("here '{}' speaks of it", through->text)});
+}
+
+void Typer::note_root(Root root, Span where) {
+  if (around_.needs) {
+    around_.needs->roots.emplace(root, where);
+  } else {
+    check_root(root, where, std::nullopt);
+  }
+}
+
+void Typer::note_changing(Span where, std::string_view what) {
+  if (around_.needs) {
+    if (!around_.needs->changing) around_.needs->changing = where;
+    return;
+  }
+  const std::vector<Site>& sites = around_.standing->sites;
+  if (std::find(sites.begin(), sites.end(), Site::option) == sites.end()) return;
+  findings_.error(
+      CheckCode::not_constant, where,
+      fmt::format("'{}' changes during the match and cannot stand {}", what, site_phrase(Site::option)));
+}
+
+void Typer::note_asked(ActId act, Span where) {
+  note_root(Root::can, where);
+  if (around_.needs) around_.needs->asked.emplace_back(act, where);
+}
+
+void Typer::note_word(WordId word, Span where) {
+  const WordNeeds& needs = words_[word.value].needs;
+  if (around_.needs) {
+    for (const auto& [root, place] : needs.roots) around_.needs->roots.emplace(root, where);
+    if (needs.changing && !around_.needs->changing) around_.needs->changing = where;
+    for (const auto& [act, place] : needs.asked) {
+      const auto same = [act = act](const auto& other) { return other.first == act; };
+      auto& asked = around_.needs->asked;
+      if (std::none_of(asked.begin(), asked.end(), same)) asked.emplace_back(act, where);
+    }
+    return;
+  }
+  for (const auto& [root, place] : needs.roots) {
+    const std::size_t before = findings_.size();
+    check_root(root, where, Named{rules_.words[word.value].name, place});
+    if (findings_.size() > before) return;  // one is enough
+  }
+  if (needs.changing) note_changing(where, rules_.words[word.value].name);
+}
+
+// --- cost ---
+
+namespace {
+
+struct Cost {
+  int depth = 0;
+  std::int64_t size = 1;
+};
+
+template <class WordCost>
+Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
+  Cost cost;
+  if (node.op == Op::word) {
+    cost = word_cost(node.index);
+    ++cost.size;
+  }
+  const bool quantifier = node.op >= Op::any;
+  for (std::size_t i = 0; i < node.args.size(); ++i) {
+    const Cost inner = cost_of(node.args[i], word_cost);
+    // The set of a quantifier is asked once, what follows it for each element.
+    cost.depth = std::max(cost.depth, inner.depth + (quantifier && i > 0 ? 1 : 0));
+    cost.size = std::min(cost.size + inner.size, largest_size + 1);
+  }
+  if (quantifier) cost.depth = std::max(cost.depth, 1);
+  return cost;
+}
+
+}  // namespace
+
+std::pair<int, std::int64_t> Typer::bounded_cost(const TypedExpr& expression, Span where) {
+  const Cost cost = cost_of(expression, [&](std::int32_t word) {
+    const WordNeeds& needs = words_[static_cast<std::size_t>(word)].needs;
+    return Cost{needs.depth, needs.size};
+  });
+  if (cost.depth > deepest_nesting) {
+    findings_
+        .error(CheckCode::too_costly, where,
+               fmt::format("{} quantifiers stand within each other here; at most {} are possible", cost.depth,
+                           deepest_nesting))
+        .why = "words count with what stands in them";
+    return {0, 1};
+  }
+  if (cost.size > largest_size) {
+    findings_
+        .error(CheckCode::too_costly, where,
+               fmt::format("with all its words laid open this has more than {} parts", largest_size))
+        .why = "words count with what stands in them";
+    return {0, 1};
+  }
+  return {cost.depth, cost.size};
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,123 @@
+#pragma once
+// Gives every node of an expression its meaning and type, and complains where that cannot be done. A
+// node that could not be understood is poison (Type::none): whatever it stands in is silent about it.
+// Words are typed when first met, wherever that is; which roots they need is held against each use.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dsl/check/findings.h"
+#include "dsl/check/name_table.h"
+
+namespace roundhouse::dsl {
+
+/// Where a row's expressions stand. A row about several acts stands at several sites.
+struct Standing {
+  std::vector<Site> sites;
+  std::string act_without_whom;    ///< a declared act that it is about and that has no `whom`
+  std::string act_without_amount;  ///< likewise
+};
+
+/// What an expression is to be. `names`: those that a name may be (setup's own), else any.
+struct Want {
+  Type type = Type::truth;
+  std::string_view what;  ///< "the condition", "'deal'"
+  bool may_be_absent = false;
+  std::vector<NameId> names{};
+};
+
+/// What a word takes from its surroundings, its own words' share included.
+struct WordNeeds {
+  std::map<Root, Span> roots;                 ///< with the place in the word
+  std::optional<Span> changing;               ///< something of the match that is not constant
+  std::vector<std::pair<ActId, Span>> asked;  ///< every `can.ACT`
+  int depth = 0;                              ///< quantifiers within each other
+  std::int64_t size = 0;                      ///< nodes, with all words laid open
+};
+
+class Typer {
+ public:
+  /// `rules` has options, facts, trains and acts; words are filled in as they are met.
+  Typer(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings);
+
+  TypedExpr type(const DraftExpr& expression, const Standing& standing, const Want& want);
+  std::vector<TypedEffect> type_effects(const DraftEffects& effects, const Standing& standing);
+  void type_all_words();
+  const WordNeeds& needs(WordId word) const { return words_[word.value].needs; }
+
+  /// A fact as seen from where it defines itself: `turn.x`, `me.x`, `round.x`, `match.x`.
+  TypedExpr own_fact(FactId fact, Span where, const Standing& standing);
+
+ private:
+  enum class Progress : std::uint8_t { untouched, begun, done };
+  struct WordState {
+    Progress progress = Progress::untouched;
+    WordNeeds needs;
+    std::vector<NameId> names;  ///< of a word that is a name: those it can be
+  };
+  struct Binder {
+    std::string name;
+    Type type;
+    Span where;
+  };
+  /// Surroundings of the expression being typed: exactly one of the two is set.
+  struct Surroundings {
+    const Standing* standing = nullptr;
+    WordNeeds* needs = nullptr;
+  };
+
+  // typer.cpp
+  TypedExpr typed(const SyntaxNode& node, const std::vector<NameId>* wanted = nullptr);
+  void type_word(WordId id);
+  /// Depth and size of an expression; complains where they are too great, and then counts it as small.
+  std::pair<int, std::int64_t> bounded_cost(const TypedExpr& expression, Span where);
+  void note_root(Root root, Span where);
+  void note_changing(Span where, std::string_view what);
+  void note_asked(ActId act, Span where);
+  void note_word(WordId word, Span where);
+  void check_root(Root root, Span where, const std::optional<Named>& through);
+  void complain_root(Root root, Site site, Span where, const std::optional<Named>& through);
+
+  // typer_names.cpp
+  TypedExpr typed_name(const SyntaxNode& node, const std::vector<NameId>* wanted);
+  TypedExpr typed_member(const SyntaxNode& node);
+  TypedExpr typed_call(const SyntaxNode& node);
+  TypedExpr meant_word(TypedExpr made, const SyntaxNode& node);
+  TypedExpr typed_option(OptionId option, Span where);
+  TypedExpr member_of(TypedExpr receiver, const SyntaxNode& node, std::vector<TypedExpr> arguments);
+  TypedExpr typed_can(const SyntaxNode& node);
+  TypedExpr named_constant(const SyntaxNode& node, const TypedExpr& other);
+  bool is_unresolved(const SyntaxNode& node) const;
+  void unknown_bare_name(const SyntaxNode& node);
+  std::vector<std::string> member_names(Type receiver) const;
+  std::vector<NameId> possible_names(const TypedExpr& expression) const;
+  const Binder* find_binder(std::string_view name) const;
+
+  // typer_operators.cpp
+  TypedExpr typed_operator(const SyntaxNode& node, Op op, Type operands, Type result);
+  TypedExpr typed_equal(const SyntaxNode& node);
+  TypedExpr typed_has(const SyntaxNode& node);
+  TypedExpr typed_choose(const SyntaxNode& node, const std::vector<NameId>* wanted);
+  TypedExpr typed_quantifier(const SyntaxNode& node);
+  void check_binder(const SyntaxNode& node);
+  TypedEffect typed_effect(const EffectSyntax& call);
+  void check_argument(const EffectSyntax& call, char letter, TypedEffect& effect);
+  /// Complains unless the value is of the type or poison.
+  bool expect(const TypedExpr& value, Type type, std::string_view what);
+
+  const Draft& draft_;
+  const NameTable& names_;
+  CheckedRules& rules_;
+  Findings& findings_;
+  std::vector<WordState> words_;
+  std::vector<Binder> binders_;
+  Surroundings around_;
+};
+
+/// "a number", "an open end".
+std::string with_article(Type type);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,356 @@
+// Names and members: what a word in an expression stands for.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "dsl/base/nearest.h"
+#include "dsl/check/guess_type.h"
+#include "dsl/check/option_values.h"
+#include "dsl/check/typer.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+TypedExpr make(Op op, Type type, Span where, std::int32_t index = 0) {
+  TypedExpr made;
+  made.op = op;
+  made.type = type;
+  made.where = where;
+  made.index = index;
+  return made;
+}
+
+TypedExpr poison(Span where) { return make(Op::absent, Type::none, where); }
+
+/// How a fact of this scope is written: `turn.x`, `me.x`.
+std::string_view receiver_word(Scope scope) {
+  switch (scope) {
+    case Scope::turn:
+      return "turn";
+    case Scope::player:
+      return "me";
+    case Scope::round:
+      return "round";
+    case Scope::match:
+      return "match";
+  }
+  return {};
+}
+
+}  // namespace
+
+const Typer::Binder* Typer::find_binder(std::string_view name) const {
+  const auto found =
+      std::find_if(binders_.rbegin(), binders_.rend(), [&](const Binder& b) { return b.name == name; });
+  return found == binders_.rend() ? nullptr : &*found;
+}
+
+bool Typer::is_unresolved(const SyntaxNode& node) const {
+  return node.kind == SyntaxKind::name && node.text != "it" && find_binder(node.text) == nullptr &&
+         find_root(node.text) == nullptr && find_in(names_.options, node.text) == nullptr &&
+         find_in(names_.words, node.text) == nullptr && !draft_.broken.contains(node.text);
+}
+
+void Typer::unknown_bare_name(const SyntaxNode& node) {
+  if (const FactId* fact = find_in(names_.facts, node.text)) {
+    findings_
+        .error(CheckCode::unknown_name, node.where,
+               fmt::format("the fact '{}' does not stand alone", node.text))
+        .help = fmt::format("write '{}.{}'", receiver_word(draft_.facts[fact->value].of), node.text);
+    return;
+  }
+  if (find_in(names_.acts, node.text)) {
+    findings_.error(CheckCode::unknown_name, node.where, fmt::format("the act '{}' is no value", node.text))
+        .help = fmt::format("'can.{}' asks whether it is legal", node.text);
+    return;
+  }
+  std::vector<std::string> known;
+  for (const Binder& binder : binders_) known.push_back(binder.name);
+  for (const RootRow& root : all_roots()) known.emplace_back(root.name);
+  for (std::string& name : names_in(names_.options)) known.push_back(std::move(name));
+  for (std::string& name : names_in(names_.words)) known.push_back(std::move(name));
+  for (std::string& name : names_in(names_.constants)) known.push_back(std::move(name));
+  findings_.unknown(CheckCode::unknown_name, node.where, node.text, "option, word or name", known)
+      .why.clear();
+}
+
+TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* wanted) {
+  if (wanted) {
+    for (const NameId name : *wanted) {
+      if (rules_.names[name.value] == node.text) return make(Op::name, Type::name, node.where, name.value);
+    }
+  }
+  if (const Binder* binder = find_binder(node.text)) {
+    const auto outwards = binders_.data() + binders_.size() - 1 - binder;
+    return make(Op::variable, binder->type, node.where, static_cast<std::int32_t>(outwards));
+  }
+  if (node.text == "it") {
+    findings_.error(CheckCode::not_known_here, node.where, "'it' is not known here").why =
+        "it is known in a word that says with 'of' what it is about";
+    return poison(node.where);
+  }
+  if (const RootRow* root = find_root(node.text)) {
+    TypedExpr made = make(Op::root, root->type, node.where, static_cast<std::int32_t>(root->id));
+    if (root->id == Root::truth_true || root->id == Root::truth_false) {
+      made.op = Op::truth;
+      made.number = root->id == Root::truth_true;
+      made.index = 0;
+    } else if (root->id == Root::nobody || root->id == Root::nothing) {
+      made.op = Op::absent;
+      made.index = 0;
+    } else if (root->id == Root::can) {
+      findings_.error(CheckCode::wrong_arguments, node.where, "'can' does not stand alone").help =
+          "'can.lay' asks whether some lay is legal";
+      return poison(node.where);
+    } else {
+      const std::size_t before = findings_.size();
+      note_root(root->id, node.where);
+      if (findings_.size() > before) return poison(node.where);
+    }
+    return made;
+  }
+  if (const OptionId* option = find_in(names_.options, node.text)) return typed_option(*option, node.where);
+  if (const WordId* word = find_in(names_.words, node.text)) {
+    const Type of = draft_.words[word->value].of;
+    if (of != Type::none) {
+      findings_
+          .error(CheckCode::unknown_name, node.where,
+                 fmt::format("'{}' is a word about {} and does not stand alone", node.text, with_article(of)))
+          .help = fmt::format("write it after a dot, behind {}", with_article(of));
+      return poison(node.where);
+    }
+    TypedExpr made = make(Op::word, Type::none, node.where, word->value);
+    return meant_word(std::move(made), node);
+  }
+  if (const NameId* name = find_in(names_.constants, node.text)) {
+    return make(Op::name, Type::name, node.where, name->value);
+  }
+  if (!draft_.broken.contains(node.text)) unknown_bare_name(node);
+  return poison(node.where);
+}
+
+TypedExpr Typer::meant_word(TypedExpr made, const SyntaxNode& node) {
+  const WordId id{static_cast<std::uint16_t>(made.index)};
+  if (words_[id.value].progress == Progress::begun) {
+    findings_
+        .error(CheckCode::word_cycle,
+               node.text_where.end > node.text_where.begin ? node.text_where : node.where,
+               fmt::format("the word '{}' is explained by itself", node.text))
+        .labels.push_back({draft_.words[id.value].name.where, "this word"});
+    return poison(node.where);
+  }
+  type_word(id);
+  made.type = rules_.words[id.value].is.type;
+  if (made.type == Type::none) return poison(node.where);
+  const std::size_t before = findings_.size();
+  note_word(id, node.where);
+  return findings_.size() > before ? poison(node.where) : made;
+}
+
+TypedExpr Typer::typed_option(OptionId id, Span where) {
+  const Option& option = rules_.options[id.value];
+  if (option.by.empty()) return make(Op::option, option.type, where, id.value);
+  TypedExpr made = make(Op::table, option.type, where, id.value);
+  const auto implied = [&](Root root, Member member) {
+    note_root(root, where);
+    TypedExpr key = make(Op::member, Type::number, where, static_cast<std::int32_t>(member));
+    key.args.push_back(make(Op::root, row(root).type, where, static_cast<std::int32_t>(root)));
+    made.args.push_back(std::move(key));
+  };
+  for (const TableKey key : option.by) {
+    switch (key) {
+      case TableKey::players:
+        implied(Root::match, Member::match_players);
+        break;
+      case TableKey::round:
+        implied(Root::round, Member::round_number);
+        break;
+      case TableKey::highest:
+        implied(Root::set, Member::set_highest);
+        break;
+    }
+  }
+  return made;
+}
+
+TypedExpr Typer::typed_can(const SyntaxNode& node) {
+  const ActId* act = find_in(names_.acts, node.text);
+  if (!act) {
+    if (!draft_.broken.contains(node.text)) {
+      findings_.unknown(CheckCode::unknown_act, node.text_where, node.text, "act", names_in(names_.acts));
+    }
+    return poison(node.where);
+  }
+  const std::size_t before = findings_.size();
+  note_asked(*act, node.where);
+  if (findings_.size() > before) return poison(node.where);
+  return make(Op::can, Type::truth, node.where, act->value);
+}
+
+TypedExpr Typer::typed_member(const SyntaxNode& node) {
+  const SyntaxNode& left = node.args[0];
+  if (left.kind == SyntaxKind::name && left.text == "can" && !find_binder("can")) return typed_can(node);
+  TypedExpr receiver = typed(left);
+  return member_of(std::move(receiver), node, {});
+}
+
+TypedExpr Typer::typed_call(const SyntaxNode& node) {
+  std::vector<TypedExpr> arguments;
+  for (std::size_t i = node.receiver ? 1 : 0; i < node.args.size(); ++i) {
+    arguments.push_back(typed(node.args[i]));
+    expect(arguments.back(), Type::number, fmt::format("what stands in the brackets of '{}'", node.text));
+  }
+  if (node.receiver) return member_of(typed(node.args[0]), node, std::move(arguments));
+
+  const Span name_where = node.text_where.end > node.text_where.begin ? node.text_where : node.where;
+  const OptionId* id = find_in(names_.options, node.text);
+  if (!id) {
+    if (draft_.broken.contains(node.text)) return poison(node.where);
+    std::vector<std::string> tables;
+    for (const Option& option : rules_.options) {
+      if (!option.by.empty()) tables.push_back(option.name);
+    }
+    Diagnostic& made =
+        findings_.unknown(CheckCode::unknown_name, name_where, node.text, "table among the options", tables);
+    if (find_in(names_.words, node.text) || find_root(node.text))
+      made.help = "only tables are asked with brackets";
+    return poison(node.where);
+  }
+  const Option& option = rules_.options[id->value];
+  if (option.type == Type::none) return poison(node.where);
+  if (option.by.size() != arguments.size()) {
+    findings_
+        .error(CheckCode::wrong_arguments, node.where,
+               option.by.empty() ? fmt::format("'{}' is a single value and no table", node.text)
+                                 : fmt::format("the table '{}' has {}, and {} stand here", node.text,
+                                               counted(option.by.size(), "key"), arguments.size()))
+        .labels.push_back({option.where, "declared here"});
+    return poison(node.where);
+  }
+  TypedExpr made = make(Op::table, option.type, node.where, id->value);
+  made.args = std::move(arguments);
+  return made;
+}
+
+TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vector<TypedExpr> arguments) {
+  if (receiver.type == Type::none) return poison(node.where);
+  const Span name_where = node.text_where.end > node.text_where.begin ? node.text_where : node.where;
+  const Type of = receiver.type;
+  TypedExpr made = make(Op::member, Type::none, node.where);
+  std::size_t takes = 0;
+  if (const MemberRow* member = find_member(of, node.text)) {
+    made.type = member->type;
+    made.index = static_cast<std::int32_t>(member->id);
+    takes = member->argument == Type::none ? 0 : 1;
+    if (of == Type::match && member->level != Level::constant) note_changing(node.where, node.text);
+  } else if (const FactId* fact = find_in(names_.facts, node.text);
+             fact && draft_.facts[fact->value].of == scope_of(of)) {
+    made.op = Op::fact;
+    made.type = rules_.facts[fact->value].type;
+    made.index = fact->value;
+    note_changing(node.where, node.text);
+  } else if (const KindId* kind = find_in(names_.trains, node.text);
+             kind && of == (draft_.trains[kind->value].of == TrainOwner::each ? Type::player : Type::round)) {
+    made.op = Op::train_of;
+    made.type = Type::train;
+    made.index = kind->value;
+  } else if (const WordId* word = find_in(names_.words, node.text);
+             word && draft_.words[word->value].of == of) {
+    made.op = Op::word;
+    made.index = word->value;
+    made = meant_word(std::move(made), node);
+  } else if (!draft_.broken.contains(node.text)) {
+    Diagnostic& complaint =
+        findings_.unknown(CheckCode::unknown_member, name_where, node.text,
+                          fmt::format("member of {}", with_article(of)), member_names(of));
+    if (fact) {
+      complaint.help =
+          fmt::format("it is a fact: write '{}.{}'", receiver_word(draft_.facts[fact->value].of), node.text);
+    } else if (kind) {
+      complaint.help = draft_.trains[kind->value].of == TrainOwner::each
+                           ? fmt::format("each player has such a train: write 'me.{}'", node.text)
+                           : fmt::format("the train is shared: write 'round.{}'", node.text);
+    }
+  }
+  if (made.type == Type::none) return poison(node.where);
+  if (arguments.size() != takes) {
+    findings_.error(CheckCode::wrong_arguments, node.where,
+                    takes == 0 ? fmt::format("'{}' takes nothing in brackets", node.text)
+                               : fmt::format("'{}' takes one number in brackets", node.text));
+    return poison(node.where);
+  }
+  made.args.push_back(std::move(receiver));
+  std::move(arguments.begin(), arguments.end(), std::back_inserter(made.args));
+  return made;
+}
+
+std::vector<std::string> Typer::member_names(Type receiver) const {
+  std::vector<std::string> known;
+  for (const MemberRow& member : all_members()) {
+    if (member.of == receiver) known.emplace_back(member.name);
+  }
+  for (const DraftFact& fact : draft_.facts) {
+    if (fact.of == scope_of(receiver)) known.push_back(fact.name.text);
+  }
+  for (const DraftTrain& train : draft_.trains) {
+    if (receiver == (train.of == TrainOwner::each ? Type::player : Type::round))
+      known.push_back(train.name.text);
+  }
+  for (const DraftWord& word : draft_.words) {
+    if (word.of == receiver && receiver != Type::none) known.push_back(word.name.text);
+  }
+  return known;
+}
+
+TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) {
+  const NameId* name = find_in(names_.constants, node.text);
+  if (other.type == Type::none) {  // nothing to hold it against
+    return name ? make(Op::name, Type::name, node.where, name->value) : poison(node.where);
+  }
+  if (other.type != Type::name) {
+    if (!name) {
+      unknown_bare_name(node);
+      return poison(node.where);
+    }
+    return make(Op::name, Type::name, node.where, name->value);
+  }
+  std::vector<std::string> expected;
+  for (const NameId id : possible_names(other)) {
+    if (name && id == *name) return make(Op::name, Type::name, node.where, name->value);
+    expected.push_back(rules_.names[id.value]);
+  }
+  findings_.unknown(
+      CheckCode::unknown_name, node.where, node.text,
+      other.op == Op::option
+          ? fmt::format("choice of '{}'", rules_.options[static_cast<std::size_t>(other.index)].name)
+      : other.op == Op::member ? std::string("kind of train")
+                               : std::string("name that can stand on the other side"),
+      expected);
+  return poison(node.where);
+}
+
+std::vector<NameId> Typer::possible_names(const TypedExpr& expression) const {
+  std::vector<NameId> names;
+  const auto add = [&](NameId name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  const auto index = static_cast<std::size_t>(expression.index);
+  if (expression.type != Type::name) return names;
+  if (expression.op == Op::name) {
+    add({static_cast<std::uint16_t>(expression.index)});
+  } else if (expression.op == Op::option) {
+    for (const NameId choice : rules_.options[index].choices) add(choice);
+  } else if (expression.op == Op::choose) {
+    for (const NameId name : possible_names(expression.args[1])) add(name);
+    for (const NameId name : possible_names(expression.args[2])) add(name);
+  } else if (expression.op == Op::word) {
+    return words_[index].names;
+  } else {
+    for (const DraftTrain& train : draft_.trains) add(*find_in(names_.constants, train.name.text));
+  }
+  return names;
+}
+
+}  // namespace roundhouse::dsl

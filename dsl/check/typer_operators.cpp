@@ -1,0 +1,362 @@
+// Operators, quantifiers and effects: which kinds of values they take and give.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "dsl/check/guess_type.h"
+#include "dsl/check/typer.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+TypedExpr make(Op op, Type type, Span where) {
+  TypedExpr made;
+  made.op = op;
+  made.type = type;
+  made.where = where;
+  return made;
+}
+
+TypedExpr poison(Span where) { return make(Op::absent, Type::none, where); }
+
+struct QuantifierRow {
+  std::string_view name;
+  Op op;
+  bool needs_of;
+};
+constexpr QuantifierRow quantifier_rows[]{
+    {"any", Op::any, false}, {"all", Op::all, false}, {"count", Op::count, false}, {"sum", Op::sum, true},
+    {"max", Op::max, true},  {"min", Op::min, true},  {"sole", Op::sole, true},    {"best", Op::best, true}};
+
+std::string_view sign(SyntaxKind kind) {
+  switch (kind) {
+    case SyntaxKind::add:
+      return "+";
+    case SyntaxKind::subtract:
+    case SyntaxKind::negate:
+      return "-";
+    case SyntaxKind::multiply:
+      return "*";
+    case SyntaxKind::divide:
+      return "/";
+    case SyntaxKind::modulo:
+      return "mod";
+    case SyntaxKind::equal:
+      return "==";
+    case SyntaxKind::not_equal:
+      return "!=";
+    case SyntaxKind::less:
+      return "<";
+    case SyntaxKind::less_equal:
+      return "<=";
+    case SyntaxKind::greater:
+      return ">";
+    case SyntaxKind::greater_equal:
+      return ">=";
+    case SyntaxKind::between:
+      return "in";
+    case SyntaxKind::has:
+      return "has";
+    case SyntaxKind::logical_not:
+      return "not";
+    case SyntaxKind::logical_and:
+      return "and";
+    case SyntaxKind::logical_or:
+      return "or";
+    case SyntaxKind::number:
+    case SyntaxKind::name:
+    case SyntaxKind::member:
+    case SyntaxKind::call:
+    case SyntaxKind::choose:
+    case SyntaxKind::quantifier:
+      return "";
+  }
+  return {};
+}
+
+bool can_be_compared(Type type) {
+  return type == Type::number || type == Type::truth || type == Type::name || type == Type::tile ||
+         type == Type::player || type == Type::train || type == Type::end || type == Type::debt;
+}
+
+}  // namespace
+
+bool Typer::expect(const TypedExpr& value, Type type, std::string_view what) {
+  if (value.type == type || value.type == Type::none) return true;
+  Diagnostic& made = findings_.error(
+      CheckCode::type_mismatch, value.where,
+      fmt::format("{} is to be {}, and this is {}", what, with_article(type), with_article(value.type)));
+  if (type == Type::truth && value.type == Type::number) made.help = "compare it with a number: '> 0'";
+  return false;
+}
+
+TypedExpr Typer::typed_operator(const SyntaxNode& node, Op op, Type operands, Type result) {
+  TypedExpr made = make(op, result, node.where);
+  for (const SyntaxNode& arg : node.args) {
+    made.args.push_back(typed(arg));
+    expect(made.args.back(), operands, fmt::format("what stands beside '{}'", sign(node.kind)));
+  }
+  return made;
+}
+
+TypedExpr Typer::typed_equal(const SyntaxNode& node) {
+  TypedExpr made = make(node.kind == SyntaxKind::equal ? Op::equal : Op::not_equal, Type::truth, node.where);
+  // A bare name gets its meaning from what it is compared with.
+  const bool left_open = is_unresolved(node.args[0]);
+  const bool right_open = is_unresolved(node.args[1]);
+  TypedExpr left, right;
+  if (right_open) {
+    left = typed(node.args[0]);
+    right = left_open ? typed(node.args[1]) : named_constant(node.args[1], left);
+  } else {
+    right = typed(node.args[1]);
+    left = left_open ? named_constant(node.args[0], right) : typed(node.args[0]);
+  }
+  const Type a = left.type, b = right.type;
+  if (a != Type::none && b != Type::none) {
+    const bool comparable = a == Type::absent ? b != Type::absent && can_be_compared(b)
+                                              : can_be_compared(a) && (b == a || b == Type::absent);
+    if (!comparable) {
+      findings_.error(CheckCode::type_mismatch, node.where,
+                      a == b ? fmt::format("two sides that are both {} cannot be compared", with_article(a))
+                             : fmt::format("{} and {} cannot be compared", with_article(a), with_article(b)));
+    } else if (a == Type::name && b == Type::name && !left_open && !right_open) {
+      const std::vector<NameId> lefts = possible_names(left), rights = possible_names(right);
+      const bool shared = std::any_of(lefts.begin(), lefts.end(), [&](NameId name) {
+        return std::find(rights.begin(), rights.end(), name) != rights.end();
+      });
+      if (!shared) {
+        findings_.error(CheckCode::type_mismatch, node.where, "the two sides have no name in common");
+      }
+    }
+  }
+  made.args.push_back(std::move(left));
+  made.args.push_back(std::move(right));
+  return made;
+}
+
+TypedExpr Typer::typed_has(const SyntaxNode& node) {
+  TypedExpr made = make(Op::has, Type::truth, node.where);
+  made.args.push_back(typed(node.args[0]));
+  made.args.push_back(typed(node.args[1]));
+  if (made.args[0].type != Type::tiles) expect(made.args[0], Type::tile, "what stands before 'has'");
+  expect(made.args[1], Type::number, "what stands behind 'has'");
+  return made;
+}
+
+TypedExpr Typer::typed_choose(const SyntaxNode& node, const std::vector<NameId>* wanted) {
+  TypedExpr made = make(Op::choose, Type::none, node.where);
+  made.args.push_back(typed(node.args[0]));
+  expect(made.args[0], Type::truth, "what stands behind 'if' or 'when'");
+  made.args.push_back(typed(node.args[1], wanted));
+  made.args.push_back(typed(node.args[2], wanted));
+  const Type then = made.args[1].type, otherwise = made.args[2].type;
+  if (then == Type::none || otherwise == Type::none) return poison(node.where);
+  if (then == otherwise || otherwise == Type::absent) {
+    made.type = then;
+  } else if (then == Type::absent) {
+    made.type = otherwise;
+  } else {
+    findings_
+        .error(
+            CheckCode::type_mismatch, made.args[2].where,
+            fmt::format("one way this is {}, the other way {}", with_article(then), with_article(otherwise)))
+        .labels.push_back({made.args[1].where, fmt::format("here it is {}", with_article(then))});
+    return poison(node.where);
+  }
+  return made;
+}
+
+void Typer::check_binder(const SyntaxNode& node) {
+  const Binder* outer = find_binder(node.variable);
+  std::string taken;
+  if (outer) {
+    taken = "a variable further out";
+  } else if (is_reserved(node.variable)) {
+    taken = "a word of the language";
+  } else if (find_in(names_.options, node.variable)) {
+    taken = "an option";
+  } else if (find_in(names_.words, node.variable)) {
+    taken = "a word of the variant";
+  }
+  if (taken.empty()) return;
+  Diagnostic& made =
+      findings_.error(CheckCode::name_taken, node.variable_where,
+                      fmt::format("the variable '{}' has the name of {}", node.variable, taken));
+  made.help = "give the variable another name";
+  if (outer) made.labels.push_back({outer->where, "given here"});
+}
+
+TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
+  const auto found = std::find_if(std::begin(quantifier_rows), std::end(quantifier_rows),
+                                  [&](const QuantifierRow& row) { return row.name == node.text; });
+  if (found == std::end(quantifier_rows) || node.args.empty()) return poison(node.where);
+  TypedExpr made = make(found->op, Type::number, node.where);
+  made.has_where = node.has_where;
+  made.has_of = node.has_of;
+  made.args.push_back(typed(node.args[0]));
+  const Type set = made.args[0].type;
+  const Type element = element_of(set);
+  if (set != Type::none && element == Type::none) {
+    Diagnostic& complaint =
+        findings_.error(CheckCode::type_mismatch, made.args[0].where,
+                        fmt::format("'{}' goes through a set, and this is {}", node.text, with_article(set)));
+    complaint.help = "sets are players, ends, debts, a hand such as me.hand, and rest";
+  }
+  check_binder(node);
+  if (found->needs_of != node.has_of) {
+    findings_.error(CheckCode::wrong_arguments, node.where,
+                    found->needs_of ? fmt::format("'{}' needs to know of what: 'of' and a number", node.text)
+                                    : fmt::format("'{}' has no 'of'", node.text));
+    return poison(node.where);
+  }
+  if (element == Type::none) {
+    // What follows is typed all the same, for its own mistakes: the variable is poison in it.
+    made.type = Type::none;
+  }
+  binders_.push_back({node.variable, element, node.variable_where});
+  std::size_t next = 1;
+  if (node.has_where) {
+    made.args.push_back(typed(node.args[next++]));
+    expect(made.args.back(), Type::truth, "what stands behind 'where'");
+  }
+  if (node.has_of) {
+    made.args.push_back(typed(node.args[next]));
+    expect(made.args.back(), Type::number, "what stands behind 'of'");
+  }
+  binders_.pop_back();
+  if (made.op == Op::any || made.op == Op::all) made.type = Type::truth;
+  if (made.op == Op::sole || made.op == Op::best) made.type = element;
+  return element == Type::none ? poison(node.where) : made;
+}
+
+// --- effects ---
+
+std::vector<TypedEffect> Typer::type_effects(const DraftEffects& effects, const Standing& standing) {
+  std::vector<TypedEffect> made;
+  if (!effects.good) return made;
+  const Surroundings outer = around_;
+  around_ = {&standing, nullptr};
+  for (const EffectSyntax& call : effects.calls) {
+    TypedEffect effect = typed_effect(call);
+    for (const TypedExpr& arg : effect.args) bounded_cost(arg, arg.where);
+    made.push_back(std::move(effect));
+  }
+  around_ = outer;
+  return made;
+}
+
+TypedEffect Typer::typed_effect(const EffectSyntax& call) {
+  TypedEffect effect;
+  effect.where = call.where;
+  const EffectRow* found = find_effect(call.name);
+  if (!found) {
+    std::vector<std::string> known;
+    for (const EffectRow& row : all_effects()) known.emplace_back(row.name);
+    findings_.unknown(CheckCode::unknown_effect, call.name_where, call.name, "effect", known);
+    return effect;
+  }
+  effect.id = found->id;
+  if (found->arguments.size() != call.args.size()) {
+    findings_
+        .error(CheckCode::wrong_arguments, call.where,
+               fmt::format("'{}' takes {}, and {} stand here", call.name,
+                           counted(found->arguments.size(), "value"), call.args.size()))
+        .why = fmt::format("'{}': {}", call.name, found->meaning);
+    return effect;
+  }
+  for (std::size_t i = 0; i < call.args.size(); ++i) {
+    effect.args.push_back(typed(call.args[i]));
+    check_argument(call, found->arguments[i], effect);
+  }
+  return effect;
+}
+
+void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& effect) {
+  const TypedExpr& value = effect.args.back();
+  const auto complain = [&](std::string_view expected) {
+    findings_.error(
+        CheckCode::type_mismatch, value.where,
+        fmt::format("'{}' takes {} here, and this is {}", call.name, expected, with_article(value.type)));
+  };
+  // `nobody` and `nothing` are of every kind that can be absent; an effect on them does nothing.
+  if (value.type == Type::none) return;
+  switch (letter) {
+    case 'e':
+      if (value.type != Type::end) complain("an open end");
+      return;
+    case 'E':
+      if (value.type != Type::end && value.type != Type::train) complain("an open end or a train");
+      return;
+    case 't':
+      if (value.type != Type::train) complain("a train");
+      return;
+    case 'p':
+      if (value.type != Type::player) complain("a player");
+      return;
+    case 'd':
+      if (value.type != Type::debt && value.type != Type::debts) complain("a debt or 'debts'");
+      return;
+    case 'n':
+      if (value.type != Type::number) {
+        complain("a number");
+      } else if (effect.id == Effect::add && effect.args[0].type != Type::number &&
+                 effect.args[0].op == Op::fact) {
+        findings_.error(CheckCode::type_mismatch, effect.args[0].where,
+                        fmt::format("'add' makes a number grow, and this fact holds {}",
+                                    with_article(effect.args[0].type)));
+      }
+      return;
+    case 'f':
+      if (value.op != Op::fact) {
+        findings_
+            .error(CheckCode::type_mismatch, value.where,
+                   fmt::format("'{}' changes a fact, and this is none", call.name))
+            .help = "only what is declared under 'facts' can be changed";
+      }
+      return;
+    case 'v': {
+      const TypedExpr& fact = effect.args[0];
+      if (fact.op != Op::fact || fact.type == Type::none || value.type == fact.type) return;
+      const bool clears =
+          value.type == Type::absent && (fact.type == Type::player || fact.type == Type::tile);
+      if (!clears) complain(fmt::format("{}, which the fact holds,", with_article(fact.type)));
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+TypedExpr Typer::own_fact(FactId id, Span where, const Standing& standing) {
+  const Surroundings outer = around_;
+  around_ = {&standing, nullptr};
+  const Fact& fact = rules_.facts[id.value];
+  TypedExpr made = make(Op::fact, fact.type, where);
+  made.index = id.value;
+  Root root = Root::turn;
+  switch (fact.of) {
+    case Scope::turn:
+      root = Root::turn;
+      break;
+    case Scope::player:
+      root = Root::me;
+      break;
+    case Scope::round:
+      root = Root::round;
+      break;
+    case Scope::match:
+      root = Root::match;
+      break;
+  }
+  note_root(root, where);
+  TypedExpr receiver = make(Op::root, row(root).type, where);
+  receiver.index = static_cast<std::int32_t>(root);
+  made.args.push_back(std::move(receiver));
+  around_ = outer;
+  return made;
+}
+
+}  // namespace roundhouse::dsl
