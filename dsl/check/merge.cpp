@@ -299,7 +299,7 @@ void check_names(const Draft& draft, Findings& findings) {
         findings.error(CheckCode::reserved_name, choice.where,
                        fmt::format("'{}' cannot be chosen: it is a word of the language", choice.text));
       } else if (!is_reserved(choice.text)) {
-        check_name(choice, "a choice", true, findings);
+        check_name(choice, "a choice", NameUse::value, findings);
       }
     }
   }

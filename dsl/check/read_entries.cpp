@@ -12,14 +12,17 @@ namespace {
 
 /// Reads each entry of a block: its name, `none`, or what `read` makes of it.
 template <class Entry, class Read>
-void read_block(const YamlNode& block, std::string_view what, std::vector<Entry>& entries, Draft& draft,
-                Findings& findings, Read read) {
+void read_block(const YamlNode& block, std::string_view what, NameUse use, std::vector<Entry>& entries,
+                Draft& draft, Findings& findings, Read read) {
   if (!block.is_map())
     return wrong_shape(block, fmt::format("a map from names to what {} is", what), findings);
   for (const YamlEntry& source : block.entries) {
     Entry entry;
     entry.name = {source.key.text, source.key.where};
-    if (!check_name(entry.name, what, true, findings)) continue;
+    if (!check_name(entry.name, what, use, findings)) {
+      draft.broken.insert(entry.name.text);
+      continue;
+    }
     entry.taken_away = is_none(source.value);
     if (entry.taken_away || read(source, entry)) {
       entries.push_back(std::move(entry));
@@ -121,40 +124,42 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
 }  // namespace
 
 void read_words(const YamlNode& block, Draft& draft, Findings& findings) {
-  read_block(block, "a word", draft.words, draft, findings, [&](const YamlEntry& source, DraftWord& word) {
-    if (!source.value.is_map()) {
-      word.is = read_expression(source.value, findings);
-      return true;
-    }
-    bool said = false;
-    read_keys(source.value, "a word", findings,
-              {{"of",
-                [&](const YamlEntry& e) {
-                  std::vector<std::string> names;
-                  for (const WordOf& of : word_types) names.emplace_back(of.name);
-                  const auto found = read_word_of(e.value, "thing that a word can be about", names, findings);
-                  if (found) word.of = word_types[*found].type;
-                }},
-               {"is",
-                [&](const YamlEntry& e) {
-                  said = true;
-                  word.is = read_ladder(e.value, findings);
-                }},
-               says_key(word.texts, findings),
-               from_key(word.texts, findings)});
-    if (!said) missing(word.name, "the word", "is", findings);
-    return true;
-  });
+  read_block(block, "a word", NameUse::value, draft.words, draft, findings,
+             [&](const YamlEntry& source, DraftWord& word) {
+               if (!source.value.is_map()) {
+                 word.is = read_expression(source.value, findings);
+                 return true;
+               }
+               bool said = false;
+               read_keys(source.value, "a word", findings,
+                         {{"of",
+                           [&](const YamlEntry& e) {
+                             std::vector<std::string> names;
+                             for (const WordOf& of : word_types) names.emplace_back(of.name);
+                             const auto found =
+                                 read_word_of(e.value, "thing that a word can be about", names, findings);
+                             if (found) word.of = word_types[*found].type;
+                           }},
+                          {"is",
+                           [&](const YamlEntry& e) {
+                             said = true;
+                             word.is = read_ladder(e.value, findings);
+                           }},
+                          says_key(word.texts, findings),
+                          from_key(word.texts, findings)});
+               if (!said) missing(word.name, "the word", "is", findings);
+               return true;
+             });
 }
 
 void read_facts(const YamlNode& block, Draft& draft, Findings& findings) {
-  read_block(block, "a fact", draft.facts, draft, findings,
+  read_block(block, "a fact", NameUse::value, draft.facts, draft, findings,
              [&](const YamlEntry& source, DraftFact& fact) { return read_fact(source, fact, findings); });
 }
 
 void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
   read_block(
-      block, "a kind of train", draft.trains, draft, findings,
+      block, "a kind of train", NameUse::value, draft.trains, draft, findings,
       [&](const YamlEntry& source, DraftTrain& train) {
         bool owned = false;
         read_keys(
@@ -179,33 +184,36 @@ void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
 }
 
 void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
-  read_block(block, "an act", draft.acts, draft, findings, [&](const YamlEntry& source, DraftAct& act) {
-    read_keys(
-        source.value, "an act", findings,
-        {{"by",
-          [&](const YamlEntry& e) {
-            const auto found = read_word_of(e.value, "one who acts", {"turn", "anyone", "referee"}, findings);
-            if (found) act.by = static_cast<ActBy>(*found);
-          }},
-         {"whom",
-          [&](const YamlEntry& e) {
-            act.whom = read_word_of(e.value, "one whom an act is about", {"player"}, findings).has_value();
-          }},
-         {"amount",
-          [&](const YamlEntry& e) {
-            act.amount = read_range(e.value, findings);
-            if (!act.amount) act.amount = std::pair{0, 0};
-            if (act.amount->first < 0 || act.amount->second > 1000) {
-              findings.error(CheckCode::out_of_range, e.value.where,
-                             "the amount of an act is 0..1000 at most");
-            }
-          }},
-         expression_key("when", act.when, findings),
-         {"do", [&](const YamlEntry& e) { act.effects = read_effects(e.value, findings); }},
-         says_key(act.texts, findings),
-         from_key(act.texts, findings)});
-    return true;
-  });
+  read_block(
+      block, "an act", NameUse::act, draft.acts, draft, findings,
+      [&](const YamlEntry& source, DraftAct& act) {
+        read_keys(source.value, "an act", findings,
+                  {{"by",
+                    [&](const YamlEntry& e) {
+                      const auto found =
+                          read_word_of(e.value, "one who acts", {"turn", "anyone", "referee"}, findings);
+                      if (found) act.by = static_cast<ActBy>(*found);
+                    }},
+                   {"whom",
+                    [&](const YamlEntry& e) {
+                      act.whom =
+                          read_word_of(e.value, "one whom an act is about", {"player"}, findings).has_value();
+                    }},
+                   {"amount",
+                    [&](const YamlEntry& e) {
+                      act.amount = read_range(e.value, findings);
+                      if (!act.amount) act.amount = std::pair{0, 0};
+                      if (act.amount->first < 0 || act.amount->second > 1000) {
+                        findings.error(CheckCode::out_of_range, e.value.where,
+                                       "the amount of an act is 0..1000 at most");
+                      }
+                    }},
+                   expression_key("when", act.when, findings),
+                   {"do", [&](const YamlEntry& e) { act.effects = read_effects(e.value, findings); }},
+                   says_key(act.texts, findings),
+                   from_key(act.texts, findings)});
+        return true;
+      });
 }
 
 }  // namespace roundhouse::dsl

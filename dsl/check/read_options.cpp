@@ -86,7 +86,10 @@ void read_options(const YamlNode& block, Draft& draft, Findings& findings) {
   for (const YamlEntry& entry : block.entries) {
     DraftOption option;
     option.name = {entry.key.text, entry.key.where};
-    if (!check_name(option.name, "an option", true, findings)) continue;
+    if (!check_name(option.name, "an option", NameUse::value, findings)) {
+      draft.broken.insert(option.name.text);
+      continue;
+    }
     if (is_none(entry.value)) {
       option.taken_away = true;
     } else if (entry.value.is_map() && !is_table(entry.value)) {

@@ -107,7 +107,7 @@ struct RowReader {
           .help = "what follows of an act stands in an 'after' row of its own";
       rule.effects.reset();
     }
-    return !rule.id.text.empty() && check_name(rule.id, "a rule", false, findings);
+    return !rule.id.text.empty() && check_name(rule.id, "a rule", NameUse::row, findings);
   }
 };
 

@@ -29,6 +29,12 @@ bool is_name(std::string_view text, bool in_expressions) {
   return true;
 }
 
+/// An act is an event of its own name, so events are taken for acts; a value cannot be confused with one.
+bool is_event_only(std::string_view name) {
+  return find_event(name) != nullptr && find_root(name) == nullptr && find_act(name) == nullptr &&
+         find_effect(name) == nullptr && find_law(name) == nullptr;
+}
+
 }  // namespace
 
 std::string describe_shape(const YamlNode& node) {
@@ -253,7 +259,8 @@ bool is_none(const YamlNode& node) {
   return node.is_scalar() && node.style == ScalarStyle::plain && node.text == "none";
 }
 
-bool check_name(const Named& name, std::string_view what, bool in_expressions, Findings& findings) {
+bool check_name(const Named& name, std::string_view what, NameUse use, Findings& findings) {
+  const bool in_expressions = use != NameUse::row;
   if (!is_name(name.text, in_expressions)) {
     findings
         .error(CheckCode::bad_name, name.where, fmt::format("'{}' cannot be the name of {}", name.text, what))
@@ -261,7 +268,7 @@ bool check_name(const Named& name, std::string_view what, bool in_expressions, F
                                : "a letter first, then letters, digits, _ and single dashes";
     return false;
   }
-  if (is_reserved(name.text)) {
+  if (is_reserved(name.text) && !(use == NameUse::value && is_event_only(name.text))) {
     findings
         .error(CheckCode::reserved_name, name.where,
                fmt::format("'{}' is a word of the language and cannot be the name of {}", name.text, what))

@@ -49,9 +49,10 @@ DraftEffects read_effects(const YamlNode& node, Findings& findings);
 
 /// The bare word `none`.
 bool is_none(const YamlNode& node);
-/// Complains unless `name` may be given to something of one's own. `in_expressions`: dashes stand
-/// between letters only, as an expression reads them.
-bool check_name(const Named& name, std::string_view what, bool in_expressions, Findings& findings);
+/// What a name is given to. Values are read by expressions, where a dash stands between letters only.
+enum class NameUse : std::uint8_t { value, act, row };
+/// Complains unless `name` may be given to something of one's own.
+bool check_name(const Named& name, std::string_view what, NameUse use, Findings& findings);
 bool is_section_id(std::string_view text);
 
 /// As the first reading of a scalar, without complaint.

@@ -66,27 +66,29 @@ std::vector<std::string> bundled_variants(const fs::path& bundled) {
 VariantReader read_variant_files(fs::path bundled) {
   // Shared by the copies that std::function makes: the folder of the first file, once it is known.
   const auto home = std::make_shared<fs::path>();
-  return [bundled = std::move(bundled), home](const std::string& wanted, const std::string& from) -> LoadedText {
-    const bool first = from.empty();
-    if (is_bundled_name(wanted) && !bundled.empty()) {
-      const fs::path path = bundled / (wanted + ".yaml");
-      std::error_code error;
-      if (fs::is_regular_file(path, error)) return loaded(wanted, path);
-    }
-    if (is_bundled_name(wanted) && (!first || !fs::exists(wanted)))
-      return {wanted, {}, "there is no bundled variant of this name, and a path to a file ends in .yaml"};
-    if (first) {
-      *home = settled(wanted).parent_path();
-      return loaded(wanted, wanted);
-    }
-    if (is_bundled_name(from)) return {wanted, {}, "a bundled variant may extend only bundled ones"};
-    const fs::path named(wanted);
-    if (named.is_absolute()) return {wanted, {}, "a parent is named by a path relative to the file that extends it"};
-    const fs::path path = fs::path(from).parent_path() / named;
-    if (!lies_below(settled(path), *home))
-      return {wanted, {}, "a parent must lie in the folder of the file that was asked for, or below it"};
-    return loaded(path.lexically_normal().string(), path);
-  };
+  return
+      [bundled = std::move(bundled), home](const std::string& wanted, const std::string& from) -> LoadedText {
+        const bool first = from.empty();
+        if (is_bundled_name(wanted) && !bundled.empty()) {
+          const fs::path path = bundled / (wanted + ".yaml");
+          std::error_code error;
+          if (fs::is_regular_file(path, error)) return loaded(wanted, path);
+        }
+        if (is_bundled_name(wanted) && (!first || !fs::exists(wanted)))
+          return {wanted, {}, "there is no bundled variant of this name, and a path to a file ends in .yaml"};
+        if (first) {
+          *home = settled(wanted).parent_path();
+          return loaded(wanted, wanted);
+        }
+        if (is_bundled_name(from)) return {wanted, {}, "a bundled variant may extend only bundled ones"};
+        const fs::path named(wanted);
+        if (named.is_absolute())
+          return {wanted, {}, "a parent is named by a path relative to the file that extends it"};
+        const fs::path path = fs::path(from).parent_path() / named;
+        if (!lies_below(settled(path), *home))
+          return {wanted, {}, "a parent must lie in the folder of the file that was asked for, or below it"};
+        return loaded(path.lexically_normal().string(), path);
+      };
 }
 
 }  // namespace roundhouse::dsl
