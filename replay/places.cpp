@@ -1,0 +1,259 @@
+// Places: trains and open ends by the names that records give them.
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include "dsl/base/nearest.h"
+#include "engine/evaluate.h"
+#include "engine/fold.h"
+#include "replay/names.h"
+#include "replay/resolve.h"
+#include "replay/tiles.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+/// A written kind: its name and which of several it means, from 1; 0: no number was written.
+struct KindText {
+  std::string name;
+  int number = 0;
+};
+
+/// All ways to take a text as a kind and a number: `spoke2` is the second spoke, or a kind of that name.
+std::vector<KindText> kind_texts(std::string_view text) {
+  std::vector<KindText> ways{{folded(text), 0}};
+  std::size_t digits = text.size();
+  while (digits > 1 && text[digits - 1] >= '0' && text[digits - 1] <= '9') --digits;
+  if (digits < text.size() && text.size() - digits <= 2 && text[digits] != '0') {
+    int number = 0;
+    std::from_chars(text.data() + digits, text.data() + text.size(), number);
+    ways.push_back({folded(text.substr(0, digits)), number});
+  }
+  return ways;
+}
+
+class Trains {
+ public:
+  Trains(const dsl::Program& program, const Header& header) : program_(program), header_(header) {}
+
+  std::string kind_name(std::size_t train) const {
+    return program_.names[program_.trains[train].kind_name.value];
+  }
+
+  /// The first train of the first kind that each player has; -1 where no kind is like that.
+  int home_of(Seat owner) const {
+    int home = -1;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainPlace& train = program_.trains[i];
+      if (train.owner < 0) continue;
+      if (home >= 0 && !(program_.trains[static_cast<std::size_t>(home)].kind == train.kind)) break;
+      if (train.owner == owner && train.number == 0) return static_cast<int>(i);
+      home = static_cast<int>(i);
+    }
+    return -1;
+  }
+
+  /// The trains of this owner (-1: shared) whose kind is called so; of beginnings only if they fit one kind.
+  int find(Seat owner, std::string_view text) const {
+    for (const KindText& way : kind_texts(text)) {
+      const int train = find_kind(owner, way, true);
+      if (train >= 0) return train;
+    }
+    for (const KindText& way : kind_texts(text)) {
+      const int train = find_kind(owner, way, false);
+      if (train >= 0) return train;
+    }
+    return -1;
+  }
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      names.push_back(train_text(program_, header_, static_cast<int>(i)));
+    }
+    return names;
+  }
+
+  /// How many trains there are of this kind and owner.
+  int siblings(const dsl::TrainPlace& train) const {
+    return static_cast<int>(
+        std::count_if(program_.trains.begin(), program_.trains.end(), [&](const dsl::TrainPlace& other) {
+          return other.kind == train.kind && other.owner == train.owner;
+        }));
+  }
+
+ private:
+  int find_kind(Seat owner, const KindText& text, bool whole) const {
+    int found = -1;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainPlace& train = program_.trains[i];
+      if (train.owner != owner) continue;
+      const std::string name = folded(kind_name(i));
+      if (whole ? name != text.name : !name.starts_with(text.name)) continue;
+      if (found >= 0 && !(program_.trains[static_cast<std::size_t>(found)].kind == train.kind)) return -1;
+      const bool meant = text.number == 0 ? train.number == 0 : train.number + 1 == text.number;
+      if (meant && found < 0) found = static_cast<int>(i);
+    }
+    return found;
+  }
+
+  const dsl::Program& program_;
+  const Header& header_;
+};
+
+/// Open ends that fit a test: tails first, then those of the newest tiles.
+template <class Test>
+std::vector<std::uint16_t> ends_where(const engine::Position& position, Test test) {
+  std::vector<const engine::End*> ends;
+  for (std::size_t i = 0; i < position.end_count; ++i) {
+    if (test(position.ends[i])) ends.push_back(&position.ends[i]);
+  }
+  std::stable_sort(ends.begin(), ends.end(), [](const engine::End* a, const engine::End* b) {
+    return std::make_tuple(!a->tail, -int{a->group}, int{a->serial}) <
+           std::make_tuple(!b->tail, -int{b->group}, int{b->serial});
+  });
+  std::vector<std::uint16_t> serials;
+  for (const engine::End* end : ends) serials.push_back(end->serial);
+  return serials;
+}
+
+PlaceMatch ends_of_train(const dsl::Program& program, const Header& header, const engine::Position& position,
+                         int train) {
+  PlaceMatch match;
+  match.ends = ends_where(position, [&](const engine::End& end) { return end.train == train; });
+  if (match.ends.empty()) {
+    match.reason = "the train '" + train_text(program, header, train) + "' has no open end";
+  }
+  return match;
+}
+
+PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& position,
+                           std::string_view place) {
+  PlaceMatch match;
+  const TileToken token = read_tile_token(place, 1);
+  if (token.length > 0) {
+    if (token.tile.high > program.highest) {
+      match.reason = "the set has no " + tile_text(token.tile);
+      return match;
+    }
+    const engine::TileId tile = token.tile.id();
+    match.ends = ends_where(position, [&](const engine::End& end) { return end.side && end.tile == tile; });
+    if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";
+    return match;
+  }
+  unsigned number = 0;
+  std::from_chars(place.data() + 1, place.data() + place.size(), number);
+  if (number < 1 || number > position.end_count) {
+    match.reason =
+        "there are " + std::to_string(position.end_count) + " open ends, not " + std::to_string(number);
+    return match;
+  }
+  match.ends = {position.ends[number - 1].serial};
+  match.exact = true;
+  return match;
+}
+
+PlaceMatch find_train_of(const dsl::Program& program, const Header& header, const engine::Position& position,
+                         std::string_view place, std::size_t dot) {
+  const Trains trains(program, header);
+  const std::string name(place.substr(0, dot));
+  const PlayerMatch player = match_player(header, name);
+  PlaceMatch match;
+  if (!player.found()) {
+    match.reason = player.seats.empty() ? "no player is called '" + name + "'"
+                                        : "'" + name + "' is the beginning of more than one name";
+    return match;
+  }
+  const int train = trains.find(player.seats.front(), place.substr(dot + 1));
+  if (train >= 0) return ends_of_train(program, header, position, train);
+  match.reason = header.players[static_cast<std::size_t>(player.seats.front())].name + " has no train '" +
+                 std::string(place.substr(dot + 1)) + "'";
+  return match;
+}
+
+}  // namespace
+
+std::string train_text(const dsl::Program& program, const Header& header, int train) {
+  const Trains trains(program, header);
+  const dsl::TrainPlace& place = program.trains[static_cast<std::size_t>(train)];
+  std::string kind = trains.kind_name(static_cast<std::size_t>(train));
+  if (trains.siblings(place) > 1) kind += std::to_string(place.number + 1);
+  if (place.owner < 0) return kind;
+  const std::string& name = header.players[static_cast<std::size_t>(place.owner)].name;
+  return trains.home_of(place.owner) == train ? name : name + "." + kind;
+}
+
+PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
+                      Seat actor, std::string_view place) {
+  const Trains trains(program, header);
+  if (place.empty()) {
+    const int home = trains.home_of(actor);
+    if (home >= 0) return ends_of_train(program, header, position, home);
+    // A game without own trains: anywhere.
+    PlaceMatch match;
+    match.ends = ends_where(position, [](const engine::End&) { return true; });
+    if (match.ends.empty()) match.reason = "nothing is open on the table";
+    return match;
+  }
+  if (place.front() == '^') return find_marked_end(program, position, place);
+  const std::size_t dot = place.find('.');
+  PlaceMatch match;
+  if (dot != std::string_view::npos) {
+    match = find_train_of(program, header, position, place, dot);
+  } else {
+    // A whole name, then a whole kind, then the beginning of a name, then that of a kind.
+    const PlayerMatch player = match_player(header, place);
+    int train = player.exact ? trains.home_of(player.seats.front()) : -1;
+    const int kind = trains.find(no_seat, place);
+    const bool whole_kind = kind >= 0 && folded(train_text(program, header, kind)) == folded(place);
+    if (train < 0 && whole_kind) train = kind;
+    if (train < 0 && player.found()) train = trains.home_of(player.seats.front());
+    if (train < 0 && player.seats.empty()) train = kind;
+    if (train >= 0) return ends_of_train(program, header, position, train);
+    match.reason = player.seats.size() > 1
+                       ? "'" + std::string(place) + "' is the beginning of more than one name"
+                   : player.found() ? "players have no trains of their own here"
+                                    : "there is no train or player '" + std::string(place) + "'";
+  }
+  if (const auto nearest = dsl::nearest_name(place, trains.names()))
+    match.help = "did you mean '" + *nearest + "'?";
+  return match;
+}
+
+std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
+                         engine::TileId tile, const PlaceMatch& match) {
+  if (match.ends.size() == 1) return match.ends.front();
+  for (const std::uint16_t end : match.ends) {
+    if (engine::is_legal(program, position, {engine::ActKind::lay, actor, tile, no_seat, end})) return end;
+  }
+  for (const std::uint16_t serial : match.ends) {
+    const int index = engine::find_end(position, serial);
+    if (index < 0) continue;
+    const int pip = position.ends[static_cast<std::size_t>(index)].pip;
+    if (engine::high_of(tile) == pip || engine::low_of(tile) == pip) return serial;
+  }
+  return match.ends.front();
+}
+
+std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,
+                       Seat actor, engine::TileId tile, std::uint16_t end) {
+  const int index = engine::find_end(position, end);
+  if (index < 0) return {};
+  const engine::End& target = position.ends[static_cast<std::size_t>(index)];
+  const auto leads_there = [&](const std::string& text) {
+    const PlaceMatch match = find_place(program, header, position, actor, text);
+    return !match.ends.empty() && choose_end(program, position, actor, tile, match) == end;
+  };
+  const Trains trains(program, header);
+  std::string text = trains.home_of(actor) == target.train ? "" : train_text(program, header, target.train);
+  if (leads_there(text)) return text;
+  if (target.side) {
+    text = "^" + tile_text(target.tile);
+    if (leads_there(text)) return text;
+  }
+  return "^" + std::to_string(index + 1);
+}
+
+}  // namespace roundhouse::replay

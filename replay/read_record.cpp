@@ -1,0 +1,338 @@
+#include "replay/read_record.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dsl/base/utf8.h"
+#include "replay/names.h"
+#include "replay/notation_codes.h"
+#include "replay/read_header.h"
+#include "replay/read_line.h"
+#include "replay/write_record.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+constexpr std::size_t most_diagnostics = 1000;
+/// Shorter lines cannot become longer than a line may be when names are written out.
+constexpr std::size_t surely_short = 100;
+
+std::string_view without_spaces_behind(std::string_view text) {
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+    text.remove_suffix(1);
+  return text;
+}
+
+std::uint32_t column_of(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  return static_cast<std::uint32_t>(std::count_if(before.begin(), before.end(), dsl::begins_character)) + 1;
+}
+
+/// What a character is that may not stand in a record: a control, or one that turns the writing round.
+bool is_forbidden(char32_t point) {
+  return (point < 0x20 && point != '\t') || (point >= 0x7F && point < 0xA0) ||
+         (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0x2028 ||
+         point == 0x2029;
+}
+
+bool is_header_line(std::string_view text) {
+  const std::size_t bracket = text.find_first_not_of(" \t");
+  if (bracket == std::string_view::npos || text[bracket] != '[') return false;
+  const std::size_t name = text.find_first_not_of(" \t", bracket + 1);
+  // [9:3] is a tile.
+  return name == std::string_view::npos || text[name] < '0' || text[name] > '9';
+}
+
+}  // namespace
+
+struct RecordReader::State {
+  explicit State(dsl::FileId file_id) : file(file_id) {}
+
+  dsl::FileId file;
+  std::string partial;
+  bool partial_too_long = false;
+  std::uint64_t offset = 0;  ///< of the line that is being read
+  std::uint64_t next = 0;    ///< of the byte after what was fed
+  bool stopped = false;
+  bool first_line = true;
+
+  HeaderReader header_reader;
+  Header header;
+  bool header_done = false;
+  bool header_late_said = false;
+  bool players_said = false;
+
+  std::vector<Item> comments;  ///< comment lines whose neighbour below is not known yet
+  bool blank = false;          ///< an empty line stands above
+  RecordRound round;
+  std::size_t round_bytes = 0;
+  int round_turns = 0;
+  std::deque<RecordRound> ready;
+  dsl::Diagnostics diagnostics;
+
+  void add(dsl::Diagnostic diagnostic) {
+    if (diagnostics.size() < most_diagnostics) diagnostics.push_back(std::move(diagnostic));
+  }
+  LineCursor cursor_at(std::string_view line) const {
+    return {file, static_cast<std::uint32_t>(std::min<std::uint64_t>(offset, UINT32_MAX - longest_line)),
+            line};
+  }
+
+  void say(LineCursor& cursor, bool mend) {
+    if (!cursor.complaint) return;
+    const Complaint& complaint = *cursor.complaint;
+    if (complaint.code == NotationCode::missing_players) {
+      if (players_said || header_reader.players_were_named()) return;
+      players_said = true;
+    }
+    dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);
+    if (mend) {
+      const std::string_view text = cursor.text();
+      if (const auto mended = mended_line(header, text)) {
+        diagnostic.help = "write it like: " + *mended;
+      } else if (diagnostic.help.empty()) {
+        diagnostic.help = example_for(text);
+      }
+    }
+    add(std::move(diagnostic));
+  }
+
+  void say_at(std::string_view line, NotationCode code, std::size_t begin, std::size_t end,
+              std::string message, std::string help = {}) {
+    LineCursor cursor = cursor_at(line);
+    cursor.complain(code, begin, end, std::move(message), std::move(help));
+    say(cursor, false);
+  }
+
+  void stop() {
+    stopped = true;
+    partial.clear();
+  }
+
+  void end_line() {
+    std::string line = std::exchange(partial, {});
+    if (std::exchange(partial_too_long, false)) {
+      say_at(line, NotationCode::line_too_long, 0, 1, "this line is longer than 8,192 bytes",
+             "a turn can go on below: end the line with ...");
+    } else {
+      read(line);
+    }
+    first_line = false;
+    offset = next;
+  }
+
+  /// False: the line cannot be read at all.
+  bool check_bytes(std::string_view line) {
+    if (first_line && (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF"))) {
+      say_at(line, NotationCode::not_text, 0, 2, "this file is written in UTF-16", "save it as UTF-8");
+      stop();
+      return false;
+    }
+    for (std::size_t i = 0; i < line.size();) {
+      const dsl::Utf8Character character = dsl::utf8_character(line, i);
+      if (!character.valid) {
+        say_at(line, NotationCode::not_utf8, i, i + 1, "this byte is no UTF-8", "save the file as UTF-8");
+        return false;
+      }
+      if (character.point == 0) {
+        say_at(line, NotationCode::not_text, i, i + 1, "a byte of value 0: this file is not text");
+        stop();
+        return false;
+      }
+      if (is_forbidden(character.point)) {
+        say_at(line, NotationCode::control_character, i, i + character.length,
+               "a character that cannot be seen stands here", "take it out");
+        return false;
+      }
+      i += character.length;
+    }
+    return true;
+  }
+
+  void read(std::string_view whole) {
+    std::string_view line = whole;
+    if (first_line && line.starts_with(dsl::byte_order_mark)) {
+      line.remove_prefix(dsl::byte_order_mark.size());
+      offset += dsl::byte_order_mark.size();
+    }
+    line = without_spaces_behind(line);
+    if (!check_bytes(line)) return;
+    LineCursor cursor = cursor_at(line);
+    cursor.skip_spaces();
+    if (cursor.rest().empty()) {
+      blank = true;
+    } else if (cursor.rest()[0] == '#') {
+      Item item{CommentLine{std::string(cursor.rest().substr(1)), blank},
+                {},
+                cursor.at(cursor.position, line.size())};
+      comments.push_back(std::move(item));
+      blank = false;
+    } else {
+      if (is_header_line(line)) {
+        read_header_line(cursor);
+      } else {
+        read_body_line(cursor);
+      }
+      blank = false;
+    }
+    count(whole.size() + 1);
+  }
+
+  void count(std::size_t bytes) {
+    round_bytes += bytes;
+    if (stopped || round_bytes <= longest_round) return;
+    say_at({}, NotationCode::round_too_long, 0, 0, "this round has more than 1 MiB of text",
+           "a line 'round LABEL' begins the next one");
+    stop();
+  }
+
+  void read_header_line(LineCursor& cursor) {
+    if (header_done) {
+      if (!std::exchange(header_late_said, true)) {
+        cursor.complain(NotationCode::late_header, cursor.position, cursor.text().size(),
+                        "header fields cannot stand below the first line of play",
+                        "another match is another file");
+        say(cursor, false);
+      }
+      return;
+    }
+    if (!header_reader.read(cursor)) {
+      say(cursor, false);
+      return;
+    }
+    std::vector<std::string> above;
+    for (const Item& item : std::exchange(comments, {}))
+      above.push_back(std::get<CommentLine>(item.line).text);
+    header_reader.add_comments(std::move(above), comment_of(cursor));
+  }
+
+  std::optional<Comment> comment_of(LineCursor& cursor) const {
+    if (cursor.rest().empty()) return std::nullopt;
+    return Comment{std::string(cursor.rest().substr(1)), column_of(cursor.text(), cursor.position)};
+  }
+
+  void finish_header() {
+    if (std::exchange(header_done, true)) return;
+    for (dsl::Diagnostic& diagnostic : header_reader.finish()) add(std::move(diagnostic));
+    header = header_reader.header();
+    // Below the header, or at the top of the file, there is only one way to set comments off.
+    if (!comments.empty()) std::get<CommentLine>(comments.front().line).after_blank = !header_reader.empty();
+  }
+
+  void read_body_line(LineCursor& cursor) {
+    finish_header();
+    Item item;
+    const std::size_t begin = cursor.position;
+    if (!read_line(cursor, header, item.line)) {
+      say(cursor, true);
+      return;
+    }
+    item.comment = comment_of(cursor);
+    const std::size_t end =
+        begin + without_spaces_behind(cursor.text().substr(begin, cursor.position - begin)).size();
+    item.at = cursor.at(begin, end);
+    if (cursor.text().size() > surely_short && !fits(item)) {
+      say_at(cursor.text(), NotationCode::line_too_long, begin, end,
+             "this line is longer than 8,192 bytes when its names are written out");
+      return;
+    }
+    if (begins_chunk(item.line)) flush();
+    if (std::holds_alternative<TurnLine>(item.line) && ++round_turns > most_turn_lines) {
+      cursor.complaint.reset();
+      cursor.complain(NotationCode::too_many_turns, begin, end, "this round has more than 5,000 turn lines",
+                      "a line 'round LABEL' begins the next one");
+      say(cursor, false);
+      stop();
+      return;
+    }
+    take_comments();
+    round.items.push_back(std::move(item));
+  }
+
+  bool fits(const Item& item) const {
+    const std::size_t comment = item.comment ? item.comment->text.size() + item.comment->column + 2 : 0;
+    return write_line(header, item.line).size() + comment <= longest_line;
+  }
+
+  /// `game` and `round` begin a new round; `round` below `game` is the same.
+  bool begins_chunk(const Line& line) const {
+    const auto is_game = [](const Item& item) { return std::holds_alternative<GameLine>(item.line); };
+    const auto is_comment = [](const Item& item) { return std::holds_alternative<CommentLine>(item.line); };
+    if (std::holds_alternative<GameLine>(line))
+      return !std::all_of(round.items.begin(), round.items.end(), is_comment);
+    if (!std::holds_alternative<RoundLine>(line)) return false;
+    return !std::all_of(round.items.begin(), round.items.end(),
+                        [&](const Item& item) { return is_comment(item) || is_game(item); });
+  }
+
+  void take_comments() {
+    for (Item& item : std::exchange(comments, {})) round.items.push_back(std::move(item));
+  }
+
+  void flush() {
+    if (!round.items.empty()) ready.push_back(std::exchange(round, {}));
+    round_bytes = 0;
+    round_turns = 0;
+  }
+
+  void finish() {
+    if (!stopped && (!partial.empty() || partial_too_long)) end_line();
+    finish_header();
+    if (!stopped && header.players.empty() && !header_reader.players_were_named() && !players_said) {
+      say_at({}, NotationCode::missing_players, 0, 0, "the players of this record are not named",
+             "write their names in the order of their seats, clockwise, at the top: [players Joe Ann]");
+    }
+    take_comments();
+    flush();
+    stopped = true;
+  }
+};
+
+RecordReader::RecordReader(dsl::FileId file) : state_(std::make_unique<State>(file)) {}
+RecordReader::~RecordReader() = default;
+RecordReader::RecordReader(RecordReader&&) noexcept = default;
+RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
+
+void RecordReader::feed(std::string_view bytes) {
+  State& state = *state_;
+  while (!bytes.empty() && !state.stopped) {
+    const std::size_t newline = bytes.find('\n');
+    const std::string_view piece = bytes.substr(0, newline);
+    if (state.partial.size() + piece.size() > longest_line) {
+      state.partial_too_long = true;
+    } else if (!state.partial_too_long) {
+      state.partial += piece;
+    }
+    state.next += piece.size();
+    if (newline == std::string_view::npos) return;
+    ++state.next;
+    bytes.remove_prefix(newline + 1);
+    state.end_line();
+  }
+}
+
+void RecordReader::finish() { state_->finish(); }
+bool RecordReader::has_round() const { return !state_->ready.empty(); }
+RecordRound RecordReader::take_round() {
+  RecordRound round = std::move(state_->ready.front());
+  state_->ready.pop_front();
+  return round;
+}
+const Header& RecordReader::header() const { return state_->header; }
+const dsl::Diagnostics& RecordReader::diagnostics() const { return state_->diagnostics; }
+bool RecordReader::stopped() const { return state_->stopped; }
+
+dsl::Checked<Record> read_record(dsl::FileId file, std::string_view text) {
+  RecordReader reader(file);
+  reader.feed(text);
+  reader.finish();
+  dsl::Checked<Record> result;
+  result.value.header = reader.header();
+  while (reader.has_round()) result.value.rounds.push_back(reader.take_round());
+  result.diagnostics = reader.diagnostics();
+  dsl::sort_diagnostics(result.diagnostics);
+  return result;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,292 @@
+#include "replay/resolve.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dsl/base/nearest.h"
+#include "engine/fold.h"
+#include "replay/line_cursor.h"
+#include "replay/names.h"
+#include "replay/tiles.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+/// Takes a line apart into words that are acts, as this variant has them.
+class LineSettler {
+ public:
+  LineSettler(const dsl::Program& program, const Header& header, TurnLine line)
+      : program_(program), header_(header), line_(std::move(line)) {}
+
+  TurnLine settle() {
+    std::vector<WrittenAct> acts = std::exchange(line_.acts, {});
+    for (std::size_t i = 0; i < acts.size(); ++i) {
+      const auto* word = std::get_if<WordAct>(&acts[i].what);
+      if (word == nullptr) {
+        line_.acts.push_back(std::move(acts[i]));
+        continue;
+      }
+      const auto declared = find_declared(program_, word->word);
+      if (declared && !word->whom.empty() && !takes_whom(*declared)) {
+        split(acts[i]);
+      } else if (declared && takes_whom(*declared) && word->whom.empty() && !word->amount &&
+                 i + 1 < acts.size() && is_misspelt_player(acts[i + 1])) {
+        join(acts[i], acts[i + 1]);
+        ++i;
+      } else {
+        line_.acts.push_back(std::move(acts[i]));
+      }
+    }
+    return std::move(line_);
+  }
+
+ private:
+  bool takes_whom(std::uint16_t declared) const { return program_.declared[declared].whom; }
+
+  /// A lone word that is no act, behind an act that needs a player.
+  bool is_misspelt_player(const WrittenAct& act) const {
+    const auto* word = std::get_if<WordAct>(&act.what);
+    return word != nullptr && word->whom.empty() && !find_declared(program_, word->word);
+  }
+
+  /// `knock mark`, `knock call`: what looked like a player is an act, or a claim, of its own.
+  void split(WrittenAct& act) {
+    auto& word = std::get<WordAct>(act.what);
+    WordAct second{word.whom, {}, word.amount, std::move(word.note), word.whom_at, {}, word.amount_at};
+    const At at{{act.at.span.file, word.whom_at.span.begin, act.at.span.end}};
+    const std::string own = lower(second.word);
+    const bool is_claim = own == "mark" || own == "nomark";
+    const bool is_pass = own == "pass" || own == "done";
+    const bool is_draw = own == "draw";
+    if (!is_claim && !is_pass && !is_draw && !find_declared(program_, second.word)) {
+      // Really a player, and one too many: resolve_act says so.
+      word.note = std::move(second.note);
+      line_.acts.push_back(std::move(act));
+      return;
+    }
+    act.at.span.end = word.word_at.span.end;
+    word.whom.clear();
+    word.amount.reset();
+    line_.acts.push_back(std::move(act));
+    if (is_claim) {
+      line_.claim = own == "mark" ? MarkClaim::mark : MarkClaim::nomark;
+      line_.claim_at = at;
+    } else if (is_pass) {
+      line_.acts.push_back({PassAct{}, at});
+    } else if (is_draw) {
+      line_.acts.push_back({DrawAct{}, at});
+    } else {
+      line_.acts.push_back({std::move(second), at});
+    }
+  }
+
+  void join(WrittenAct& act, const WrittenAct& next) {
+    auto& word = std::get<WordAct>(act.what);
+    const auto& name = std::get<WordAct>(next.what);
+    word.whom = name.word;
+    word.whom_at = name.word_at;
+    word.amount = name.amount;
+    word.amount_at = name.amount_at;
+    word.note = name.note;
+    act.at.span.end = next.at.span.end;
+    line_.acts.push_back(std::move(act));
+  }
+
+  const dsl::Program& program_;
+  const Header& header_;
+  TurnLine line_;
+};
+
+std::vector<std::string> player_names(const Header& header) {
+  std::vector<std::string> names;
+  for (const PlayerField& player : header.players) names.push_back(player.name);
+  return names;
+}
+
+Resolved refused(dsl::Law law, std::string reason, std::string help = {}) {
+  Resolved result;
+  result.law = law;
+  result.reason = std::move(reason);
+  result.help = std::move(help);
+  return result;
+}
+
+class ActResolver {
+ public:
+  ActResolver(const dsl::Program& program, const Header& header, const engine::Position& position, Seat actor)
+      : program_(program), header_(header), position_(position), actor_(actor) {}
+
+  Resolved operator()(const TileAct& act) const {
+    if (!act.tile.known()) return refused(dsl::Law::no_such_act, "nothing made anybody take a tile here");
+    const engine::TileId tile = act.tile.id();
+    if (act.tile.high > program_.highest) {
+      return refused(
+          dsl::Law::tile_once, "the set has no " + tile_text(tile),
+          "its greatest tile is " + tile_text(engine::tile_of(program_.highest, program_.highest)));
+    }
+    engine::Act result;
+    result.actor = actor_;
+    result.tile = tile;
+    Resolved resolved;
+    if (position_.phase == engine::Phase::lead) {
+      result.kind = engine::ActKind::lead;
+      resolved.act = result;
+      return resolved;
+    }
+    const PlaceMatch match = find_place(program_, header_, position_, actor_, act.place);
+    if (match.ends.empty()) return refused(dsl::Law::no_such_place, match.reason, match.help);
+    result.kind = engine::ActKind::lay;
+    result.end = choose_end(program_, position_, actor_, tile, match);
+    resolved.act = result;
+    return resolved;
+  }
+
+  Resolved operator()(const DrawAct& act) const {
+    if (act.tile.high > program_.highest) {
+      return refused(dsl::Law::tile_once, "the set has no " + tile_text(act.tile));
+    }
+    Resolved resolved;
+    resolved.act = engine::Act{engine::ActKind::draw, actor_, act.tile.id()};
+    return resolved;
+  }
+
+  Resolved operator()(const PassAct&) const {
+    Resolved resolved;
+    resolved.act = engine::Act{engine::ActKind::done, actor_};
+    return resolved;
+  }
+
+  Resolved operator()(const WordAct& act) const {
+    const auto declared = find_declared(program_, act.word);
+    if (!declared) {
+      const std::string nearest = nearest_act(program_, act.word);
+      return refused(dsl::Law::no_such_act, "this game has no act '" + act.word + "'",
+                     nearest.empty() ? "" : "did you mean '" + nearest + "'?");
+    }
+    const dsl::DeclaredAct& rules = program_.declared[*declared];
+    Resolved resolved;
+    engine::Act result;
+    result.kind = engine::ActKind::declared;
+    result.declared = *declared;
+    result.actor = actor_;
+    if (rules.by == dsl::ActBy::referee && actor_ != no_seat) {
+      return refused(dsl::Law::no_such_act, "'" + rules.name + "' is for the referee",
+                     "write it on a line of the referee: referee: " + rules.name);
+    }
+    if (rules.by != dsl::ActBy::referee && actor_ == no_seat) {
+      return refused(dsl::Law::no_such_act, "'" + rules.name + "' is for players, not for the referee");
+    }
+    if (!rules.whom && !act.whom.empty()) {
+      return refused(dsl::Law::no_such_act, "'" + rules.name + "' is done to nobody",
+                     "leave '" + act.whom + "' out");
+    }
+    if (!rules.amount && act.amount) {
+      return refused(dsl::Law::no_such_act, "'" + rules.name + "' has no number",
+                     "leave " + std::to_string(*act.amount) + " out");
+    }
+    if (rules.whom) {
+      if (!act.whom.empty()) {
+        const PlayerMatch match = match_player(header_, act.whom);
+        if (!match.found()) return refuse_whom(act.whom, match);
+        result.whom = match.seats.front();
+      } else {
+        resolved.whom_open = true;
+        result.whom = 0;
+      }
+    }
+    if (rules.amount) {
+      resolved.amount_open = !act.amount;
+      result.amount = act.amount.value_or(rules.amount->first);
+      const bool in_range = result.amount >= rules.amount->first && result.amount <= rules.amount->second;
+      if (!in_range) {
+        return refused(dsl::Law::no_such_act, "the number of '" + rules.name + "' is from " +
+                                                  std::to_string(rules.amount->first) + " to " +
+                                                  std::to_string(rules.amount->second));
+      }
+    }
+    if (resolved.whom_open || resolved.amount_open) fill_in(result, resolved);
+    resolved.act = result;
+    return resolved;
+  }
+
+ private:
+  Resolved refuse_whom(const std::string& text, const PlayerMatch& match) const {
+    if (!match.seats.empty()) {
+      std::vector<std::string> names;
+      for (const Seat seat : match.seats)
+        names.push_back(header_.players[static_cast<std::size_t>(seat)].name);
+      return refused(dsl::Law::no_such_act, "'" + text + "' is the beginning of more than one name",
+                     "write a letter more of " + dsl::list_names(names));
+    }
+    const auto nearest = dsl::nearest_name(text, player_names(header_));
+    return refused(dsl::Law::no_such_act, "no player is called '" + text + "'",
+                   nearest ? "did you mean '" + *nearest + "'?" : "");
+  }
+
+  /// What is not written is the first that is legal, if any is.
+  void fill_in(engine::Act& act, const Resolved& open) const {
+    engine::ActList legal;
+    engine::legal_acts(program_, position_, legal);
+    const auto fits = [&](const engine::Act& other) {
+      return other.kind == act.kind && other.declared == act.declared && other.actor == act.actor &&
+             (open.whom_open || other.whom == act.whom) && (open.amount_open || other.amount == act.amount);
+    };
+    const auto found = std::find_if(legal.begin(), legal.end(), fits);
+    if (found == legal.end()) return;
+    if (open.whom_open) act.whom = found->whom;
+    if (open.amount_open) act.amount = found->amount;
+  }
+
+  const dsl::Program& program_;
+  const Header& header_;
+  const engine::Position& position_;
+  Seat actor_;
+};
+
+}  // namespace
+
+TurnLine settle_line(const dsl::Program& program, const Header& header, const TurnLine& line) {
+  return LineSettler(program, header, line).settle();
+}
+
+std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word) {
+  const std::string wanted = folded(word);
+  for (std::size_t i = 0; i < program.declared.size(); ++i) {
+    if (folded(program.declared[i].name) == wanted) return static_cast<std::uint16_t>(i);
+  }
+  return std::nullopt;
+}
+
+std::string nearest_act(const dsl::Program& program, std::string_view word) {
+  std::vector<std::string> names{"draw", "mark", "nomark", "pass"};
+  for (const dsl::DeclaredAct& act : program.declared) names.push_back(act.name);
+  return dsl::nearest_name(word, names).value_or("");
+}
+
+bool is_out_of_turn(const dsl::Program& program, std::uint16_t declared) {
+  return program.declared[declared].by != dsl::ActBy::turn;
+}
+
+bool ends_no_turn(const dsl::Program& program, const TurnLine& line) {
+  bool any = false;
+  for (std::size_t i = 0; i < line.acts.size(); ++i) {
+    if (const auto* word = std::get_if<WordAct>(&line.acts[i].what)) {
+      const auto declared = find_declared(program, word->word);
+      if (!declared || !is_out_of_turn(program, *declared)) return false;
+      any = true;
+      continue;
+    }
+    // Tiles behind such an act are the penalty; those with a place were laid.
+    const auto* tile = std::get_if<TileAct>(&line.acts[i].what);
+    if (tile == nullptr || !any || !tile->place.empty()) return false;
+  }
+  return any;
+}
+
+Resolved resolve_act(const dsl::Program& program, const Header& header, const engine::Position& position,
+                     Seat actor, const WrittenAct& act) {
+  return std::visit(ActResolver(program, header, position, actor), act.what);
+}
+
+}  // namespace roundhouse::replay
