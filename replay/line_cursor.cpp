@@ -175,7 +175,9 @@ std::optional<std::vector<WrittenTile>> LineCursor::take_tiles() {
 
 std::size_t LineCursor::piece_end(std::size_t begin) const {
   std::size_t end = begin;
-  while (end < text_.size() && text_[end] != ' ' && text_[end] != '\t') ++end;
+  while (end < text_.size() && text_[end] != ' ' && text_[end] != '\t' && !(in_field && text_[end] == ']')) {
+    ++end;
+  }
   return end;
 }
 

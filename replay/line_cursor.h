@@ -66,6 +66,7 @@ class LineCursor {
   bool complain_here(NotationCode code, std::string message, std::string help = {});
 
   std::size_t position = 0;
+  bool in_field = false;  ///< a header field: `]` ends a piece, too
   std::optional<Complaint> complaint;
 
  private:

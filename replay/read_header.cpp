@@ -8,6 +8,7 @@
 #include "replay/names.h"
 #include "replay/read_line.h"
 #include "replay/tiles.h"
+#include "replay/write_pieces.h"
 
 namespace roundhouse::replay {
 
@@ -82,6 +83,15 @@ dsl::Diagnostic complaint_at(NotationCode code, const At& at, std::string messag
 
 }  // namespace
 
+std::string_view header_field_name(HeaderKey key) { return fields[static_cast<std::size_t>(key)].name; }
+
+std::optional<HeaderKey> find_header_field(std::string_view name) {
+  const auto field =
+      std::find_if(fields.begin(), fields.end(), [&](const FieldRow& row) { return row.name == name; });
+  if (field == fields.end()) return std::nullopt;
+  return field->key;
+}
+
 dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complaint) {
   dsl::Diagnostic diagnostic = complaint_at(complaint.code, cursor.at(complaint.begin, complaint.end),
                                             complaint.message, complaint.help);
@@ -91,6 +101,7 @@ dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complai
 
 bool HeaderReader::read(LineCursor& cursor) {
   seen_any_ = true;
+  cursor.in_field = true;
   while (!cursor.at_end()) {
     if (!cursor.rest().starts_with('[')) return read_end(cursor);
     if (!read_field(cursor)) return false;
@@ -104,44 +115,42 @@ bool HeaderReader::read_field(LineCursor& cursor) {
   cursor.skip_spaces();
   const std::size_t name_begin = cursor.position;
   const std::string name = lower(cursor.take_word());
-  const auto field =
-      std::find_if(fields.begin(), fields.end(), [&](const FieldRow& row) { return row.name == name; });
-  if (field == fields.end()) {
+  const auto key = find_header_field(name);
+  if (!key) {
     std::vector<std::string> names;
     for (const FieldRow& row : fields) names.emplace_back(row.name);
     const auto nearest = dsl::nearest_name(name, names);
-    return cursor.complain(
-        NotationCode::unknown_header, name_begin, std::max(cursor.position, name_begin),
-        "there is no header field '" + name.substr(0, longest_name) + "'",
-        nearest ? "did you mean '" + *nearest + "'?" : "the fields are " + dsl::list_names(names));
+    return cursor.complain(NotationCode::unknown_header, name_begin, std::max(cursor.position, name_begin),
+                           "there is no header field '" + name.substr(0, longest_name) + "'",
+                           nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names));
   }
-  last_key_ = field->key;
-  std::optional<At>& seen = seen_[static_cast<std::size_t>(field->key)];
-  if (seen && field->key != HeaderKey::fact) {
+  last_key_ = *key;
+  const std::string example(example_of(*key));
+  std::optional<At>& seen = seen_[static_cast<std::size_t>(*key)];
+  if (seen && *key != HeaderKey::fact) {
     cursor.complain(NotationCode::repeated_header, begin, cursor.position, "'" + name + "' is given twice");
     cursor.complaint->labels.push_back({seen->span, "first given here"});
     return false;
   }
   seen = cursor.at_since(begin);
-  if (!read_content(cursor, field->key)) {
-    if (field->key == HeaderKey::players) players_broken_ = true;
-    if (cursor.complaint->help.empty())
-      cursor.complaint->help = "write it like " + std::string(field->example);
+  if (!read_content(cursor, *key)) {
+    if (*key == HeaderKey::players) players_broken_ = true;
+    if (cursor.complaint->help.empty()) cursor.complaint->help = "write it like " + example;
     return false;
   }
   cursor.skip_spaces();
   if (cursor.rest().empty()) {
     return cursor.complain(NotationCode::bad_header, begin, begin + 1, "this bracket is not closed",
-                           "write it like " + std::string(field->example));
+                           "write it like " + example);
   }
   if (!cursor.takes("]")) {
     return cursor.complain_here(NotationCode::trailing_text,
                                 "'" + cursor.piece_at(cursor.position) + "' is too much in this field",
-                                "write it like " + std::string(field->example));
+                                "write it like " + example);
   }
   seen = cursor.at_since(begin);
-  if (field->key == HeaderKey::variant) header_.variant.at = *seen;
-  if (field->key == HeaderKey::rules) header_.rules_at = *seen;
+  if (*key == HeaderKey::variant) header_.variant.at = *seen;
+  if (*key == HeaderKey::rules) header_.rules_at = *seen;
   return true;
 }
 
@@ -374,11 +383,11 @@ Seat HeaderReader::later_seat(const LaterName& later, dsl::Diagnostics& diagnost
     for (const PlayerField& player : header_.players) names.push_back(player.name);
     const auto nearest = dsl::nearest_name(later.name, names);
     const bool none = match.seats.empty();
-    diagnostics.push_back(complaint_at(
-        none ? NotationCode::unknown_player : NotationCode::ambiguous_player, later.at,
-        none ? "no player is called '" + later.name.substr(0, longest_name) + "'"
-             : "'" + later.name + "' is the beginning of more than one name",
-        nearest ? "did you mean '" + *nearest + "'?" : "the players are " + dsl::list_names(names)));
+    diagnostics.push_back(
+        complaint_at(none ? NotationCode::unknown_player : NotationCode::ambiguous_player, later.at,
+                     none ? "no player is called '" + later.name.substr(0, longest_name) + "'"
+                          : "'" + later.name + "' is the beginning of more than one name",
+                     nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names)));
   }
   return no_seat;
 }

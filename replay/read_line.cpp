@@ -325,7 +325,7 @@ std::optional<Seat> read_player(LineCursor& cursor, const Header& header) {
   if (match.seats.empty()) {
     cursor.complain(NotationCode::unknown_player, begin, end,
                     "no player is called '" + cursor.piece_at(begin) + "'",
-                    "the players are " + dsl::list_names(names));
+                    "it is " + dsl::list_names(names));
     cursor.complaint->message = "no player is called '" + std::string(name.substr(0, 64)) + "'";
     if (auto nearest = dsl::nearest_name(name, names)) {
       cursor.complaint->help = "did you mean '" + *nearest + "'?";
@@ -337,7 +337,7 @@ std::optional<Seat> read_player(LineCursor& cursor, const Header& header) {
   for (const Seat seat : match.seats) names.push_back(header.players[static_cast<std::size_t>(seat)].name);
   cursor.complain(NotationCode::ambiguous_player, begin, end,
                   "'" + std::string(name) + "' is the beginning of more than one name",
-                  "write a letter more of " + dsl::list_names(names));
+                  "write more of it; it may be " + dsl::list_names(names));
   return std::nullopt;
 }
 

@@ -204,7 +204,11 @@ struct RecordReader::State {
     std::vector<std::string> above;
     for (const Item& item : std::exchange(comments, {}))
       above.push_back(std::get<CommentLine>(item.line).text);
-    header_reader.add_comments(std::move(above), comment_of(cursor));
+    std::optional<Comment> beside = comment_of(cursor);
+    const std::string_view fields = cursor.text().substr(0, cursor.position);
+    // Several fields on a line are written as lines of their own, so that an old column means nothing.
+    if (beside && std::count(fields.begin(), fields.end(), '[') > 1) beside->column = 0;
+    header_reader.add_comments(std::move(above), std::move(beside));
   }
 
   std::optional<Comment> comment_of(LineCursor& cursor) const {

@@ -217,7 +217,7 @@ class ActResolver {
       for (const Seat seat : match.seats)
         names.push_back(header_.players[static_cast<std::size_t>(seat)].name);
       return refused(dsl::Law::no_such_act, "'" + text + "' is the beginning of more than one name",
-                     "write a letter more of " + dsl::list_names(names));
+                     "write more of it; it may be " + dsl::list_names(names));
     }
     const auto nearest = dsl::nearest_name(text, player_names(header_));
     return refused(dsl::Law::no_such_act, "no player is called '" + text + "'",

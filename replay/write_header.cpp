@@ -55,7 +55,7 @@ class HeaderWriter {
     std::string text = "players";
     for (const PlayerField& player : header_.players) {
       text += " " + player.name;
-      if (!player.full_name.empty()) text += "=" + quoted(player.full_name);
+      if (!player.full_name.empty()) text += "=" + quoted_text(player.full_name);
     }
     return text;
   }
@@ -87,7 +87,7 @@ std::string player_text(const Header& header, Seat seat) {
   return seat >= 0 && index < header.players.size() ? header.players[index].name : "?";
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted_text(std::string_view text) {
   std::string result = "\"";
   for (const char letter : text) {
     if (letter == '"' || letter == '\\') result += '\\';
@@ -102,7 +102,7 @@ std::string quoted_if_needed(std::string_view text) {
   const bool plain = !text.empty() && text.find_first_of(special) == std::string_view::npos &&
                      text.find("\xC2\xA0") == std::string_view::npos &&
                      text.find("\xE2\x80\x9C") == std::string_view::npos;
-  return plain ? std::string(text) : quoted(text);
+  return plain ? std::string(text) : quoted_text(text);
 }
 
 void add_comment(std::string& line, const std::optional<Comment>& comment) {

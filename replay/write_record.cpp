@@ -63,7 +63,7 @@ struct LineWriter {
   std::string operator()(const GapLine&) const { return "?"; }
   std::string operator()(const ClaimLine& line) const {
     std::string text = "claim " + name(line.player) + " " + write_reference(line.about);
-    return line.note.empty() ? text : text + " " + quoted(line.note);
+    return line.note.empty() ? text : text + " " + quoted_text(line.note);
   }
   std::string operator()(const LeftLine& line) const {
     return "left " + name(line.player) + ":" + tiles(line.tiles);
@@ -90,7 +90,7 @@ struct ActWriter {
     std::string text = act.word;
     if (!act.whom.empty()) text += " " + act.whom;
     if (act.amount) text += " " + std::to_string(*act.amount);
-    if (!act.note.empty()) text += " " + quoted(act.note);
+    if (!act.note.empty()) text += " " + quoted_text(act.note);
     return text;
   }
   std::string operator()(const PassAct&) const { return "pass"; }
