@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/nearest.h"
 #include "dsl/syntax/expression_words.h"
 #include "dsl/syntax/failure.h"
 
@@ -20,7 +21,8 @@ Mistake Failure::explain_value() const {
                                 text_between(end, text_.size()).empty() ? "" : " ..."));
   }
   if (found_is("..")) return explain_misplaced_range();
-  if (found_is(";") && kind_ == TextKind::expression) return explain_semicolon();
+  if (found_is(";") && (kind_ == TextKind::expression || open_bracket() < tokens_.size()))
+    return explain_semicolon();
   const bool begins = before() == nullptr || before_is("(") || before_is(";");
   if (begins && found() != nullptr) {
     if (found_is("then") || found_is("else") || found_is("where") || found_is("of"))
@@ -109,7 +111,7 @@ std::optional<Mistake> Failure::explain_what_follows() const {
     const bool joins = at_ + 1 < tokens_.size() && (tokens_[at_ + 1].is("in") || tokens_[at_ + 1].is("has"));
     return at_found(ExpressionCode::misplaced_not, "'not' stands after a value",
                     "'not' stands in front of what it turns round",
-                    joins ? fmt::format("write 'not {} {}'", before()->text,
+                    joins ? fmt::format("write 'not {} {}'", brief(*before()),
                                         text_between(tokens_[at_ + 1].begin, text_.size(), 60))
                           : fmt::format("write '{} and not ...'", text_up_to_here()));
   }
@@ -127,16 +129,26 @@ Mistake Failure::explain_two_values() const {
                   "two values need an operator between them",
                   fmt::format("write '{} == {}', or another operator", value_before(), value_from(at_))};
   mistake.also.push_back({first.begin, before()->end, "the first value"});
+  const bool between =
+      at_ + 1 < tokens_.size() && (begins_value(tokens_[at_ + 1]) || tokens_[at_ + 1].is("not"));
+  if (between && found()->kind == TokenKind::word && found()->text.size() > 1) {
+    const std::vector<std::string> words(operator_words.begin(), operator_words.end());
+    if (const std::optional<std::string> meant = nearest_name(found()->text, words)) {
+      mistake.end = found()->end;
+      mistake.help = fmt::format("did you mean '{}'?", *meant);
+      return mistake;
+    }
+  }
   if (before()->end == found()->begin && before()->kind == TokenKind::number) {
     mistake.why = "a name begins with a letter";
-    mistake.help = fmt::format("write '{} * {}' if a product is meant", before()->text, value_from(at_));
+    mistake.help = fmt::format("write '{} * {}' if a product is meant", brief(*before()), value_from(at_));
   } else if (expected_ == Expected::call_close) {
     mistake.help = fmt::format("write '{}, {}' for two values, or an operator between them", value_before(),
                                value_from(at_));
   } else if (last == at_ && &first == before() && found()->kind == TokenKind::word &&
              before()->kind == TokenKind::word) {
     mistake.help = fmt::format("write an operator between them, or '{}-{}' or '{}_{}' if that is one name",
-                               before()->text, found()->text, before()->text, found()->text);
+                               brief(*before()), brief(*found()), brief(*before()), brief(*found()));
   }
   return mistake;
 }
@@ -148,7 +160,7 @@ Mistake Failure::explain_loose_comma() const {
   if (digits) {
     return at_found(ExpressionCode::misplaced_comma, "',' stands inside a number",
                     "numbers are written without gaps",
-                    fmt::format("write '{}{}'", before()->text, tokens_[at_ + 1].text));
+                    fmt::format("write '{}{}'", brief(*before()), brief(tokens_[at_ + 1])));
   }
   return at_found(
       ExpressionCode::misplaced_comma, "',' stands outside a call",
@@ -166,8 +178,12 @@ Mistake Failure::explain_semicolon() const {
 }
 
 Mistake Failure::explain_misplaced_range() const {
+  const std::size_t open = open_bracket();
   return at_found(ExpressionCode::misplaced_range, "a range stands where none is asked for",
-                  "a range is no value; it stands only after 'in'", "write 'x in 1..3'");
+                  "a range is no value; it stands only after 'in'",
+                  open > 0 && open < tokens_.size() && tokens_[open - 1].is("in")
+                      ? "write 'x in 1..3', without brackets round the range"
+                      : "write 'x in 1..3'");
 }
 
 Mistake Failure::explain_misplaced_word() const {

@@ -1,5 +1,6 @@
 // The one door to PEGTL: what it throws is caught here and goes no further.
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -325,6 +326,13 @@ Mistake too_long(std::size_t characters, std::size_t size) {
           "give its parts names of their own under 'words'"};
 }
 
+bool touches_any(const Mistake& mistake, const MendedText& mended, const std::vector<Mistake>& spelling) {
+  const std::size_t begin = mended.begins[mistake.begin];
+  const std::size_t end = mistake.end > mistake.begin ? mended.ends[mistake.end - 1] : begin;
+  return std::ranges::any_of(spelling,
+                             [&](const Mistake& other) { return begin < other.end && other.begin < end; });
+}
+
 /// Reads `scalar` into `builder`, whose tree is whole only if this returns true.
 bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder& builder, Diagnostics& out) {
   std::vector<Mistake> mistakes;
@@ -340,6 +348,7 @@ bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder
     return false;
   }
   mended = mend_spelling(text, kind, mistakes);
+  const std::vector<Mistake> spelling = mistakes;
   collect(scalar, nullptr, mistakes, out);
   if (!mended.readable || is_blank(mended.text)) return false;
   if (!check_brackets(mended.text, mistakes)) {
@@ -355,7 +364,9 @@ bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder
     whole = kind == TextKind::expression ? pegtl::parse<grammar::expression, action, control>(in, builder)
                                          : pegtl::parse<grammar::effects, action, control>(in, builder);
   } catch (const NoMatch& failure) {
-    builder.mistakes.push_back(explain_failure(mended.text, kind, failure.expected, failure.offset));
+    Mistake mistake = explain_failure(mended.text, kind, failure.expected, failure.offset);
+    // What does not fit although it was mended has been complained about already.
+    if (!touches_any(mistake, mended, spelling)) builder.mistakes.push_back(std::move(mistake));
   } catch (const TreeBuilder::LimitReached&) {
     // The builder has said which.
   } catch (const pegtl::parse_error& error) {

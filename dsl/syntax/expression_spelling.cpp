@@ -32,13 +32,13 @@ bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(
 std::string shown_character(std::string_view character) {
   const Utf8Character read = utf8_character(character, 0);
   const char32_t point = read.point;
-  if (!read.valid) return fmt::format("byte 0x{:02X}", static_cast<unsigned char>(character[0]));
+  if (!read.valid) return fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(character[0]));
   const bool invisible = point < 0xA1 || (point >= 0x2000 && point <= 0x200F) ||
                          (point >= 0x2028 && point <= 0x202F) || (point >= 0x2060 && point <= 0x206F) ||
                          point == 0x3000 || point == 0xFEFF || (point >= 0xE000 && point <= 0xF8FF) ||
                          point >= 0xE0000;
-  return invisible ? fmt::format("U+{:04X}", static_cast<std::uint32_t>(point))
-                   : fmt::format("'{}'", character);
+  return invisible ? fmt::format("the character U+{:04X}", static_cast<std::uint32_t>(point))
+                   : fmt::format("the character '{}'", character);
 }
 
 class Mender {
@@ -85,8 +85,10 @@ class Mender {
 
   void report(ExpressionCode code, std::size_t begin, std::size_t end, std::string message, std::string why,
               std::string help) {
-    if (mistakes_.size() < most_mistakes)
-      mistakes_.push_back({code, begin, end, std::move(message), std::move(why), std::move(help)});
+    const bool again = code == ExpressionCode::unknown_character &&
+                       std::ranges::find(mistakes_, message, &Mistake::message) != mistakes_.end();
+    if (again || mistakes_.size() >= most_mistakes) return;
+    mistakes_.push_back({code, begin, end, std::move(message), std::move(why), std::move(help)});
   }
 
   /// Reports it, and reads on as if `ours` stood there.
@@ -148,13 +150,14 @@ class Mender {
     if (owns && after() != nullptr && after()->kind == TokenKind::word) {
       const std::size_t size = token.text.ends_with("'s") ? 2 : 4;
       mend(ExpressionCode::english_operator, token.begin, token.end, ".",
-           fmt::format("'{}' is not known here", token.text), why);
+           fmt::format("'{}' is not known here", quotable(token.text, 40)), why);
       edits_.back().begin = token.end - size;
       edits_.back().end = after()->begin;
       return;
     }
     refuse(ExpressionCode::unknown_character, token.begin, token.end,
-           fmt::format("'{}' has an apostrophe", token.text), "names are letters, digits, '_' and inner '-'",
+           fmt::format("'{}' has an apostrophe", quotable(token.text, 40)),
+           "names are letters, digits, '_' and inner '-'",
            owns ? "write what belongs to something as in 'end.train.owner'" : "spell the name without it");
   }
 
@@ -163,7 +166,7 @@ class Mender {
     if (!after_value() || (depth_ == 0 && kind_ == TextKind::effects)) return false;
     for (const Spelling& phrase : english) {
       const std::optional<std::size_t> words = match_phrase(phrase.foreign);
-      if (!words) continue;
+      if (!words || (phrase.ours.starts_with("else") && !stands_before("if"))) continue;
       const std::size_t begin = tokens_[next_].begin;
       const std::size_t end = tokens_[next_ + *words - 1].end;
       const Token* value = after(*words);
@@ -199,6 +202,11 @@ class Mender {
     return "write 'x in 1..3'";
   }
 
+  bool stands_before(std::string_view word) const {
+    return std::any_of(tokens_.begin(), tokens_.begin() + static_cast<std::ptrdiff_t>(next_),
+                       [&](const Token& token) { return token.is(word); });
+  }
+
   /// How many tokens from here on spell the phrase.
   std::optional<std::size_t> match_phrase(std::string_view phrase) const {
     std::size_t words = 0;
@@ -223,9 +231,10 @@ class Mender {
     const bool has_digits =
         fraction != nullptr && fraction->begin == dot->end && fraction->kind == TokenKind::number;
     const std::size_t end = has_digits ? fraction->end : dot->end;
-    refuse(ExpressionCode::decimal_number, token.begin, end,
-           fmt::format("'{}' is not a whole number", text_.substr(token.begin, end - token.begin)),
-           "all numbers are whole", fmt::format("write '{}'", token.text));
+    refuse(
+        ExpressionCode::decimal_number, token.begin, end,
+        fmt::format("'{}' is not a whole number", quotable(text_.substr(token.begin, end - token.begin), 40)),
+        "all numbers are whole", fmt::format("write '{}'", quotable(token.text, 40)));
     next_ += has_digits ? 2 : 1;
   }
 
@@ -258,7 +267,7 @@ class Mender {
     if (token.is(".") && after() != nullptr && after()->kind == TokenKind::number &&
         after()->begin == token.end) {
       refuse(ExpressionCode::decimal_number, token.begin, after()->end,
-             fmt::format("'.{}' is not a whole number", after()->text), "all numbers are whole",
+             fmt::format("'.{}' is not a whole number", quotable(after()->text, 40)), "all numbers are whole",
              "write a whole number");
       ++next_;
       return;
@@ -275,9 +284,9 @@ class Mender {
              "change facts in a 'do', with 'set(fact, value)' or 'add(fact, number)'");
       return;
     }
-    if (token.is("**")) {
-      refuse(ExpressionCode::foreign_operator, token.begin, token.end, "'**' is not known here",
-             "there are no powers", "write 'n * n'");
+    if (token.is("**") || token.is("^")) {
+      refuse(ExpressionCode::foreign_operator, token.begin, token.end,
+             fmt::format("'{}' is not known here", token.text), "there are no powers", "write 'n * n'");
       return;
     }
     refuse(ExpressionCode::unknown_character, token.begin, token.end,
@@ -320,6 +329,14 @@ class Mender {
          fmt::format("'{}' is not known here", token.text), fmt::format("it is written '{}'", ours));
   }
 
+  /// What stands between the last separator and here.
+  std::string_view value_before() const {
+    std::size_t first = next_;
+    while (first > 0 && !tokens_[first - 1].is(";") && !tokens_[first - 1].is(",")) --first;
+    if (first == next_) return "fact";
+    return text_.substr(tokens_[first].begin, before()->end - tokens_[first].begin);
+  }
+
   /// Whether no comma stands between the bracket and here.
   bool in_first_argument() const {
     for (std::size_t i = next_; i-- > 0;) {
@@ -341,22 +358,29 @@ class Mender {
            fmt::format("'{}' stands between two effects", token.text), "effects are separated by ';'");
       return true;
     }
+    const Token* next = after();
+    const bool steps = (token.is("+") || token.is("-")) && after_value() && next != nullptr &&
+                       next->is(token.text) && next->begin == token.end;
+    if (steps) {
+      refuse(ExpressionCode::assignment, token.begin, next->end,
+             fmt::format("'{}{}' changes nothing here", token.text, token.text), "effects are calls",
+             fmt::format("write 'add({}, {}1)'", quotable(value_before(), 60), token.is("-") ? "-" : ""));
+      ++next_;
+      return true;
+    }
     const bool sets = token.is("=") || token.is(":=");
     const bool adds = token.is("+=");
     const bool takes = token.is("-=");
     if (!sets && !adds && !takes) return false;
-    std::size_t first = next_;
-    while (first > 0 && !tokens_[first - 1].is(";")) --first;
+
     std::size_t last = next_;
-    while (last + 1 < tokens_.size() && !tokens_[last + 1].is(";")) ++last;
-    const std::string fact = std::string(
-        text_.substr(tokens_[first].begin, before() == nullptr ? 0 : before()->end - tokens_[first].begin));
+    while (last + 1 < tokens_.size() && !tokens_[last + 1].is(";") && !tokens_[last + 1].is(",")) ++last;
     const std::string value =
         last == next_ ? "..." : std::string(text_.substr(after()->begin, tokens_[last].end - after()->begin));
     refuse(ExpressionCode::assignment, token.begin, token.end,
            fmt::format("'{}' changes nothing here", token.text), "effects are calls",
-           fmt::format("write '{}({}, {}{})'", sets ? "set" : "add",
-                       quotable(fact.empty() ? "fact" : fact, 60), takes ? "-" : "", quotable(value, 60)));
+           fmt::format("write '{}({}, {}{})'", sets ? "set" : "add", quotable(value_before(), 60),
+                       takes ? "-" : "", quotable(value, 60)));
     next_ = last;
     return true;
   }
@@ -376,7 +400,9 @@ class Mender {
     const std::vector<Token> parts = scan_tokens(inside);
     const std::string why =
         curly ? "quotes, curly ones too, are not part of a name" : "values are names, without quotes";
-    if (parts.size() == 1 && parts[0].kind == TokenKind::word && parts[0].text == inside) {
+    const bool name = parts.size() == 1 && parts[0].kind == TokenKind::word && parts[0].text == inside;
+    // A whole text in one more pair of quotes than YAML takes away is better read than refused.
+    if ((name && !after_value()) || (tokens_.size() == 1 && parts.size() > 1)) {
       mend(ExpressionCode::text_in_expression, token.begin, token.end, inside,
            "there are no texts in conditions", why);
       return;
@@ -390,7 +416,7 @@ class Mender {
     if (spelling != special_characters.end()) {
       const bool space = spelling->ours == " ";
       mend(ExpressionCode::special_character, token.begin, token.end, spelling->ours,
-           fmt::format("the character {} is not known here", shown_character(token.text)),
+           fmt::format("{} is not known here", shown_character(token.text)),
            space ? "a plain space belongs here" : fmt::format("it is written '{}'", spelling->ours));
       return;
     }
@@ -405,7 +431,7 @@ class Mender {
     }
     const bool letter = token.text.size() > 1 && before() != nullptr;
     refuse(ExpressionCode::unknown_character, token.begin, end,
-           fmt::format("the character {} is not known here", shown_character(token.text)),
+           fmt::format("{} is not known here", shown_character(token.text)),
            letter ? "names are ASCII letters, digits, '_' and inner '-'" : "",
            "take it away or spell it with plain letters");
   }
@@ -433,7 +459,9 @@ class Mender {
       at = edit.end;
       while (edit.ours == ".." && at < text_.size() && text_[at] == ' ') ++at;
       // `!x` becomes `not x`; `not-x` would be a name.
-      if (word && at < text_.size() && (is_word_character(text_[at]) || text_[at] == '-' || text_[at] == '('))
+      if (word && at < text_.size() &&
+          (is_word_character(text_[at]) || text_[at] == '-' ||
+           (text_[at] == '(' && is_operator_word(edit.ours))))
         put(' ', at, at);
     }
     for (; at < text_.size(); ++at) put(text_[at], at, at + 1);
@@ -446,7 +474,7 @@ class Mender {
     for (const Edit& edit : edits_) {
       if (edit.mistake == none) continue;
       std::string& help = mistakes_[edit.mistake].help;
-      if (readable_ && mended.size() <= longest) {
+      if (readable_ && mended.size() <= longest && !quotable(mended).empty()) {
         help = fmt::format("write '{}'", quotable(mended, longest));
       } else if (edit.ours == " ") {
         help = "write a plain space there";
@@ -461,21 +489,6 @@ class Mender {
 
 MendedText mend_spelling(std::string_view text, TextKind kind, std::vector<Mistake>& mistakes) {
   return Mender(text, kind, mistakes).mend();
-}
-
-std::string quotable(std::string_view text, std::size_t limit) {
-  std::string line;
-  for (std::size_t at = 0; at < text.size();) {
-    const Utf8Character read = utf8_character(text, at);
-    const std::string_view character = text.substr(at, read.length);
-    at += read.length;
-    const bool blank = !read.valid || read.point <= U' ' || read.point == 0x7F;
-    if (blank && (line.empty() || line.back() == ' ')) continue;
-    if (line.size() + read.length > limit) return line + "...";
-    line += blank ? " " : character;
-  }
-  while (!line.empty() && line.back() == ' ') line.pop_back();
-  return line;
 }
 
 }  // namespace roundhouse::dsl

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/utf8.h"
 #include "dsl/syntax/expression_words.h"
 
 namespace roundhouse::dsl {
@@ -172,4 +173,19 @@ Mistake Failure::unexpected() const {
   return at_found(ExpressionCode::unexpected_text, fmt::format("{} cannot stand here", shown_found()), why,
                   "");
 }
+std::string quotable(std::string_view text, std::size_t limit) {
+  std::string line;
+  for (std::size_t at = 0; at < text.size();) {
+    const Utf8Character read = utf8_character(text, at);
+    const std::string_view character = text.substr(at, read.length);
+    at += read.length;
+    const bool blank = !read.valid || read.point <= U' ' || read.point == 0x7F;
+    if (blank && (line.empty() || line.back() == ' ')) continue;
+    if (line.size() + read.length > limit) return line + "...";
+    line += blank ? " " : character;
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
 }  // namespace roundhouse::dsl

@@ -42,7 +42,8 @@ class Failure {
 
   std::size_t found_begin() const { return found() != nullptr ? found()->begin : tokens_.back().end; }
   std::size_t found_end() const { return found() != nullptr ? found()->end : tokens_.back().end; }
-  std::string shown(const Token& token) const { return "'" + quotable(token.text, 40) + "'"; }
+  static std::string brief(const Token& token) { return quotable(token.text, 40); }
+  std::string shown(const Token& token) const { return "'" + brief(token) + "'"; }
   std::string shown_found() const { return found() != nullptr ? shown(*found()) : "the end"; }
   std::string text_between(std::size_t begin, std::size_t end, std::size_t limit = 120) const {
     return quotable(text_.substr(begin, end - begin), limit);

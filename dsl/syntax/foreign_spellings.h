@@ -100,13 +100,14 @@ constexpr std::array<Spelling, 63> english = {{
 }};
 
 /// Characters that word processors and telephones put in the place of plain ones.
-constexpr std::array<Spelling, 26> special_characters = {{
+constexpr std::array<Spelling, 32> special_characters = {{
     {"\u2264", "<="}, {"\u2265", ">="},  {"\u2A7D", "<="}, {"\u2A7E", ">="},  {"\u2260", "!="},
     {"\u00D7", "*"},  {"\u00B7", "*"},   {"\u22C5", "*"},  {"\u2217", "*"},   {"\u00F7", "/"},
     {"\u2044", "/"},  {"\u2212", "-"},   {"\u2013", "-"},  {"\u2014", "-"},   {"\u2011", "-"},
     {"\u2026", ".."}, {"\u2227", "and"}, {"\u2228", "or"}, {"\u00AC", "not"}, {"\u00A0", " "},
     {"\u202F", " "},  {"\u2009", " "},   {"\u3000", " "},  {"\uFEFF", " "},   {"\u200B", " "},
-    {"\uFF1D", "=="},
+    {"\uFF1D", "=="}, {"\uFF08", "("},   {"\uFF09", ")"},  {"\uFF0C", ","},   {"\uFF1B", ";"},
+    {"\uFF1C", "<"},  {"\uFF1E", ">"},
 }};
 
 }  // namespace roundhouse::dsl

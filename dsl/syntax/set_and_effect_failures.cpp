@@ -14,16 +14,18 @@ Mistake Failure::explain_range() const {
   while (first > 0 && !tokens_[first - 1].is("in")) --first;
   const std::size_t begin = first < at_ ? tokens_[first].begin : found_begin();
   const std::size_t end = before() != nullptr && begin < before()->end ? before()->end : found_end();
-  const std::string subject = first > 1 && first < at_ ? std::string(tokens_[first - 2].text) : "x";
+  const std::string subject = first > 1 && first < at_ ? brief(tokens_[first - 2]) : "x";
   const std::size_t next = at_ + 1;
   std::string help = "write 'x in 1..3'";
   if (found_is(",") && next < tokens_.size()) {
     help = fmt::format("write '{} == {} or {} == {}'", subject, text_between(begin, end, 40), subject,
                        value_from(next));
-  } else if (found_is("to") || found_is("and") || found_is("until")) {
+  } else if (found_is("to") || found_is("until") ||
+             (found_is("and") && before()->kind == TokenKind::number && next < tokens_.size() &&
+              tokens_[next].kind == TokenKind::number)) {
     help = fmt::format("write '{}..{}'", text_between(begin, end, 60), value_from(next));
   } else if (found_value() && found()->kind == TokenKind::number) {
-    help = fmt::format("write '{}..{}'", text_between(begin, end, 60), found()->text);
+    help = fmt::format("write '{}..{}'", text_between(begin, end, 60), brief(*found()));
   } else if (before() != nullptr && before()->kind == TokenKind::word) {
     help = "write 'x in 1..3'; whether something is in a set is asked with 'any(x in SET where ...)'";
   }
@@ -51,7 +53,7 @@ Mistake Failure::explain_member() const {
 Mistake Failure::explain_quantifier() const {
   if (expected_ == Expected::quantifier_open) return explain_bare_quantifier();
   const std::size_t open = open_bracket();
-  const std::string word = open > 0 && open < tokens_.size() ? std::string(tokens_[open - 1].text) : "any";
+  const std::string word = open > 0 && open < tokens_.size() ? brief(tokens_[open - 1]) : "any";
   if (expected_ == Expected::quantifier_close) return explain_quantifier_end(word);
 
   const std::string why = fmt::format("'{}' looks through a set, with a name for each of its members", word);
@@ -66,7 +68,7 @@ Mistake Failure::explain_quantifier() const {
         ExpressionCode::quantifier_form,
         each->begin,
         each->end,
-        fmt::format("'{}' is not said here", each->text),
+        fmt::format("'{}' is not said here", brief(*each)),
         why,
         fmt::format("write '{}({}'", word,
                     text_between(from < tokens_.size() ? tokens_[from].begin : text_.size(), text_.size()))};
@@ -80,7 +82,7 @@ Mistake Failure::explain_quantifier() const {
       (found_is("of") || found_is("from") || found_is(":") || found_is("=="))) {
     return at_found(
         ExpressionCode::quantifier_form, fmt::format("{} stands where 'in' belongs", shown_found()), why,
-        fmt::format("write '{}({} in {}'", word, each->text,
+        fmt::format("write '{}({} in {}'", word, brief(*each),
                     at_ + 1 < tokens_.size() ? text_between(tokens_[at_ + 1].begin, text_.size()) : "..."));
   }
   if (expected_ == Expected::quantifier_variable && found() != nullptr && found()->kind == TokenKind::word &&
@@ -128,10 +130,18 @@ Mistake Failure::explain_quantifier_end(const std::string& word) const {
                     "a quantifier has one of each", "join conditions with 'and'");
   }
   if (!of && !where && found() != nullptr &&
-      (found_value() || found_is(",") || found_is(";") || found_is("not"))) {
+      (found_value() || found_binary() || found_is(",") || found_is(";") || found_is("not"))) {
     const bool filler = found_is(",") || found_is(";") || found_is("when") || found_is("if") ||
-                        found_is("with") || found_is("that") || found_is("having") || found_is("for");
+                        found_is("with") || found_is("that") || found_is("having") || found_is("and") ||
+                        found_is("or") || found_is("for");
     const std::size_t rest = filler ? at_ + 1 : at_;
+    if (filler && rest < tokens_.size() && (tokens_[rest].is("where") || tokens_[rest].is("of"))) {
+      return at_found(ExpressionCode::misplaced_comma,
+                      fmt::format("{} stands before '{}'", shown_found(), brief(tokens_[rest])),
+                      "the parts of a quantifier stand side by side",
+                      fmt::format("write '{} {}'", text_up_to_here(),
+                                  text_between(tokens_[rest].begin, text_.size(), 80)));
+    }
     const bool sums = word != "any" && word != "all" && word != "count";
     const std::string condition =
         rest < tokens_.size() ? text_between(tokens_[rest].begin, text_.size(), 80) : "...";
@@ -150,6 +160,10 @@ Mistake Failure::explain_quantifier_end(const std::string& word) const {
 Mistake Failure::explain_effect() const {
   if (expected_ == Expected::effect) return explain_no_effect();
   if (expected_ == Expected::effect_open) return explain_effect_brackets();
+  if (found_is("if") || found_is("when") || found_is("unless") || found_is("where")) {
+    return at_found(ExpressionCode::not_an_effect, fmt::format("{} cannot follow an effect", shown_found()),
+                    "a row does all its effects or none", "put the condition in 'when'");
+  }
   if (found() != nullptr && found()->kind == TokenKind::word) {
     return at_found(ExpressionCode::missing_semicolon, fmt::format("no ';' stands before {}", shown_found()),
                     "effects are separated by ';'",
@@ -188,19 +202,20 @@ std::string Failure::values_to_semicolon() const {
     list += text_between(tokens_[from].begin, tokens_[last].end);
     from = last + 1;
   }
-  return list;
+  return quotable(list);
 }
 
 Mistake Failure::explain_effect_brackets() const {
   const Token& name = *before();
   if (found() == nullptr || found_is(";") || found_is(",") || found_is("and") || found_is(")")) {
-    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", name.text),
-                     "effects are calls",
-                     fmt::format("write '{}(...)', or '{}()' if it is about nothing", name.text, name.text));
+    return at_before(
+        ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
+        "effects are calls",
+        fmt::format("write '{}(...)', or '{}()' if it is about nothing", brief(name), brief(name)));
   }
   if (found_value()) {
-    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", name.text),
-                     "effects are calls", fmt::format("write '{}({})'", name.text, values_to_semicolon()));
+    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
+                     "effects are calls", fmt::format("write '{}({})'", brief(name), values_to_semicolon()));
   }
   return at_found(ExpressionCode::not_an_effect, fmt::format("{} makes this no effect", shown_found()),
                   "effects are calls", "write an effect such as 'mark(end)', and what is asked in 'when'");
