@@ -155,7 +155,7 @@ Value read_member(const Reading& reading, Member member, Value receiver, Value a
     case Member::set_copies:
       return program.copies;
     case Member::set_each:
-      return on_a_tile ? (program.highest + 1) * program.copies : 0;
+      return (program.highest + 1) * program.copies;
     case Member::match_players:
       return program.players;
     case Member::match_game:

@@ -262,10 +262,8 @@ std::int32_t NodeBuilder::member(NodeWish wish) {
   if (id == Member::match_players) return number(program_.players);
   if (id == Member::set_highest) return number(program_.highest);
   if (id == Member::set_copies) return number(program_.copies);
-  if (id == Member::set_each && is_constant(wish.args[1])) {
-    const std::int32_t pip = node(wish.args[1]).value;
-    return number(pip >= 0 && pip <= program_.highest ? (program_.highest + 1) * program_.copies : 0);
-  }
+  // Every number stands on a tile with each number, itself once.
+  if (id == Member::set_each) return number((program_.highest + 1) * program_.copies);
   const bool one_of_a_kind = word.of == Type::set || word.of == Type::match || word.of == Type::round ||
                              word.of == Type::turn || word.of == Type::debts;
   if (one_of_a_kind && node(wish.args[0]).op == Op::root) wish.args.erase(wish.args.begin());
