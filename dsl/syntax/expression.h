@@ -62,12 +62,16 @@ struct EffectSyntax {
   std::vector<SyntaxNode> args;
 };
 
-/// Limits (design: files from strangers): 4,096 characters, depth 32, 512 nodes.
+/// Every complaint has a code of expression_codes.h. Where all that is wrong is a foreign spelling (`=`, `&&`,
+/// `is`), the tree of the mended text is there nevertheless; otherwise the value is empty. Limits (design:
+/// files from strangers): 4,096 characters, depth 32 (brackets, calls, `not`, `-`, choices, quantifiers; a
+/// chain such as `a + b + c` is one level), 512 nodes.
 Checked<SyntaxNode> parse_expression(const YamlNode& scalar);
 Checked<std::vector<EffectSyntax>> parse_effects(const YamlNode& scalar);
 
 /// The expression in one canonical form: single spaces, only the brackets that are needed (`and`
-/// beside `or` always bracketed). parse(print(tree)) is the same tree but for places.
+/// beside `or`, and a choice that is part of an operation, are always bracketed). parse(print(tree)) is
+/// the same tree but for places, as long as the limits hold for what is printed.
 std::string print_expression(const SyntaxNode& node);
 std::string print_effects(const std::vector<EffectSyntax>& effects);
 

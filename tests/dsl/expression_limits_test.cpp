@@ -1,7 +1,7 @@
 // Expressions from strangers: however long, deep or strange, an answer comes at once and in words of ours.
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -17,6 +17,13 @@
 using namespace roundhouse::dsl;
 
 namespace {
+
+/// 50 milliseconds of our own time, whatever else the machine does; sanitizers may take ten times as long.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::clock_t most_time = CLOCKS_PER_SEC / 2;
+#else
+constexpr std::clock_t most_time = CLOCKS_PER_SEC / 20;
+#endif
 
 YamlNode scalar_of(std::string text) {
   YamlNode scalar;
@@ -64,13 +71,13 @@ struct Judged {
 /// Reads it as condition and as effects, with manners and in time.
 Judged judged(const std::string& text) {
   const YamlNode scalar = scalar_of(text);
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   const auto expression = parse_expression(scalar);
-  const auto between = std::chrono::steady_clock::now();
+  const std::clock_t between = std::clock();
   const auto effects = parse_effects(scalar);
-  const auto end = std::chrono::steady_clock::now();
-  CHECK(between - start < std::chrono::milliseconds(50));
-  CHECK(end - between < std::chrono::milliseconds(50));
+  const std::clock_t end = std::clock();
+  CHECK(between - start < most_time);
+  CHECK(end - between < most_time);
   check_manners(scalar, expression.diagnostics);
   check_manners(scalar, effects.diagnostics);
   return {expression.diagnostics, effects.diagnostics};
