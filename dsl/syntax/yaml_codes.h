@@ -16,6 +16,8 @@ inline constexpr std::size_t scalar_bytes = 64 * 1024;
 inline constexpr std::size_t depth = 32;
 inline constexpr std::size_t keys_a_map = 1000;
 inline constexpr std::size_t values_a_file = 50'000;  ///< scalars, lists and maps, keys included
+/// After so many the reading stops: a file of nothing but mistakes is not read to its end.
+inline constexpr std::size_t complaints = 250;
 }  // namespace yaml_limits
 
 // X(enumerator, code, sentence)

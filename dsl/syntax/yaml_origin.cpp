@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "dsl/base/utf8.h"
+
 namespace roundhouse::dsl {
 
 namespace {
@@ -82,9 +84,11 @@ class Tracer {
     for (std::size_t k = 0; k < length; ++k) {
       if (run[k] == '\n') {
         const std::size_t found = text_.substr(0, raw_).find('\n', line);
-        place = k == 0 && found_.style != ScalarStyle::literal ? begin
-                : found == std::string_view::npos              ? std::max(place, begin)
-                                                               : found;
+        if (k == 0 && found_.style != ScalarStyle::literal) {
+          place = begin;
+        } else if (found != std::string_view::npos) {
+          place = found > begin && text_[found - 1] == '\r' ? found - 1 : found;
+        }
         if (found != std::string_view::npos) line = found + 1;
         map_to(place);
       } else if (last_break != std::string_view::npos && k > last_break) {
@@ -135,20 +139,18 @@ class Tracer {
     last_ = raw_;
     // All bytes of one character stand where its escape stands.
     map_to(begin);
-    while (i_ < decoded_.size() && (static_cast<unsigned char>(decoded_[i_]) & 0xC0U) == 0x80U &&
-           digits + 1 > 0 && (digits > 0 || letter == '_')) {
-      map_to(begin);
-    }
+    while (i_ < decoded_.size() && !begins_character(decoded_[i_])) map_to(begin);
   }
 
   void skip_header() {
     while (raw_ < text_.size() && text_[raw_] != '\n') ++raw_;
     if (raw_ < text_.size()) ++raw_;
-    // Blanks before the first text are indentation unless the decoded text has them, too.
-    found_.begin = static_cast<std::uint32_t>(raw_);
-    if (decoded_.empty() || is_space(decoded_.front())) return;
-    while (raw_ < text_.size() && is_space(text_[raw_])) ++raw_;
-    found_.begin = static_cast<std::uint32_t>(raw_);
+    std::size_t first = raw_;
+    while (first < text_.size() && is_space(text_[first])) ++first;
+    const bool has_text = decoded_.find_first_not_of(" \t\n") != std::string_view::npos;
+    found_.begin = static_cast<std::uint32_t>(has_text ? first : std::min(raw_, text_.size()));
+    // The blanks before the first text are indentation unless the decoded text has them, too.
+    if (!decoded_.empty() && !is_space(decoded_.front())) raw_ = first;
   }
 
   ScalarOrigin finish_quoted(char quote) {

@@ -10,13 +10,6 @@
 
 namespace roundhouse::dsl {
 
-namespace {
-
-/// Enough to mend; a file of nothing but mistakes is not read to its end.
-constexpr std::size_t most_complaints = 250;
-
-}  // namespace
-
 YamlScan scan_yaml(const SourceMap& sources, FileId file) { return YamlScanner(sources, file).run(); }
 
 YamlScanner::YamlScanner(const SourceMap& sources, FileId file)
@@ -28,7 +21,7 @@ YamlScan YamlScanner::run() {
   while (pos_ < text_.size() && !stopped_) {
     scan_line();
     next_line();
-    if (scan_.diagnostics.size() >= most_complaints) stopped_ = true;
+    if (scan_.diagnostics.size() >= yaml_limits::complaints) stopped_ = true;
   }
   return std::move(scan_);
 }
@@ -97,6 +90,7 @@ void YamlScanner::scan_entry() {
   while (!frames_.empty() && frames_.back().indent > first) frames_.pop_back();
   while (at(pos_) == '-' && is_blank_or_break(pos_ + 1)) {
     if (!open_sequence()) return recover(static_cast<long>(first));
+    if (stopped_) return;
     ++pos_;
     const std::size_t after = pos_;
     skip_blanks();
@@ -200,14 +194,14 @@ bool YamlScanner::is_misplaced(std::string_view plain) {
       const auto end = after + static_cast<std::uint32_t>(odd);
       complain_broken(yaml_error(YamlCode::odd_space, span(after, end),
                                  "an unusual space stands behind the colon, which YAML takes for a letter",
-                                 "type the space anew:" + example(after, end, " ")));
+                                 shown("type the space anew", example(after, end, " "))));
       return true;
     }
     if (colon_without_space(plain) != std::string_view::npos && (in_map || !in_sentence())) {
       complain_broken(yaml_error(
           YamlCode::no_space, span(after - 1, after),
           fmt::format("the space is missing behind the colon of {}", quote_name(plain.substr(0, colon))),
-          "write it as" + example(after, after, " ")));
+          shown("put a space behind it", example(after, after, " "))));
       return true;
     }
   }
@@ -327,12 +321,12 @@ void YamlScanner::refuse_reserved(long parent) {
   const char first = value.front();
   const bool name_follows = value.size() > 1 && is_plain_name(value.substr(1, 1));
   const bool sentence = in_sentence();
-  const std::string in_quotes_help = "put the text in quotes:" + example(begin, end, in_quotes(value));
+  const std::string in_quotes_help = shown("put the text in quotes", example(begin, end, in_quotes(value)));
   if (!sentence && first == '!') {
     const std::string_view rest = value.substr(1);
     complain_broken(yaml_error(
         YamlCode::tag, span(begin, begin + 1), "a value that begins with '!' is a tag in YAML",
-        name_follows ? "to say 'not', write the word:" + example(begin, end, "not " + std::string(rest))
+        name_follows ? shown("to say 'not', write the word", example(begin, end, "not " + std::string(rest)))
                      : in_quotes_help));
   } else if (!sentence && name_follows && (first == '&' || first == '*')) {
     const bool anchor = first == '&';
@@ -366,13 +360,15 @@ void YamlScanner::expect_line_end(std::uint32_t value, bool quoted, long parent)
     Diagnostic diagnostic =
         yaml_error(YamlCode::after_value, span(here(), end),
                    fmt::format("something stands behind the closing {}", quoted ? "quote" : "bracket"),
-                   remedy.empty() ? "" : "put the whole text in quotes:" + remedy);
+                   shown("put the whole text in quotes", remedy));
     diagnostic.labels.push_back({span(value, value + 1), quoted ? "the quotes begin here" : "opened here"});
     complain_broken(std::move(diagnostic));
   } else {
+    // It is a text: what was wrong with it as a list or map is beside the point.
+    std::erase_if(scan_.diagnostics, [&](const Diagnostic& found) { return found.where.begin >= value; });
     complain_broken(yaml_error(YamlCode::text_start, span(value, value + 1),
                                fmt::format("a text that begins with '{}' needs quotes", at(value)),
-                               remedy.empty() ? "put the whole text in quotes" : "write it as" + remedy));
+                               shown("put the whole text in quotes", remedy)));
   }
   recover(parent);
 }
@@ -386,7 +382,7 @@ void YamlScanner::check_text_is_no_comment(long parent) {
   complain(yaml_error(
       YamlCode::lost_tail, span(here(), end),
       fmt::format("the text of {} begins with '#', so all of it is a comment", quote_name(owner())),
-      "put the text in quotes:" + example(here(), end, in_quotes(text_of(here(), end)))));
+      shown("put the text in quotes", example(here(), end, in_quotes(text_of(here(), end))))));
 }
 
 void YamlScanner::skip_comment() {

@@ -34,11 +34,12 @@ class YamlScanner {
     char opener = '{';
     std::uint32_t begin = 0;
     std::size_t keys = 0;
-    std::string_view key = {};  ///< of the entry that is being read
-    bool has_key = false;       ///< this entry has a key
-    bool has_value = false;     ///< something stands in this entry, after its key if it has one
-    bool plain = false;         ///< the last thing read is a plain scalar, which may go on
-    bool call_cut = false;      ///< a comma has cut a call in this bracket; told already
+    std::string_view key = {};   ///< of the entry that is being read
+    bool has_key = false;        ///< this entry has a key
+    bool has_value = false;      ///< something stands in this entry, after its key if it has one
+    bool plain = false;          ///< the last thing read is a plain scalar, which may go on
+    bool question_told = false;  ///< this entry has a question mark; told already
+    bool call_cut = false;       ///< a comma has cut a call in this bracket; told already
   };
 
   /// A line ahead that holds something.

@@ -85,6 +85,7 @@ bool YamlScanner::scan_flow(long parent) {
   count_value(begin);
   ++pos_;
   while (!brackets_.empty() && !flow_lost_ && !stopped_) {
+    if (scan_.diagnostics.size() >= yaml_limits::complaints) break;
     skip_blanks();
     if (at(pos_) == '#') {
       skip_comment();
@@ -191,7 +192,8 @@ void YamlScanner::scan_flow_plain() {
     const char letter = at(pos_);
     if (std::string_view(",[]{}").find(letter) != std::string_view::npos || is_flow_colon(pos_)) break;
     if (letter == '#' && is_blank(pos_ - 1)) break;
-    if (letter == '?') {
+    if (letter == '?' && !brackets_.back().question_told) {
+      brackets_.back().question_told = true;
       complain_broken(yaml_error(YamlCode::flow_question, span(here(), here() + 1),
                                  "in brackets a question mark ends a value", "put the value in quotes"));
     }
@@ -265,8 +267,8 @@ void YamlScanner::end_flow_entry(bool comma) {
   Bracket& bracket = brackets_.back();
   const std::uint32_t place = here();
   if (comma && !bracket.has_key && !bracket.has_value) {
-    complain_broken(yaml_error(YamlCode::flow_entry, span(place, place + 1),
-                               "nothing stands before this comma", "take it away"));
+    return refuse_flow(yaml_error(YamlCode::flow_entry, span(place, place + 1),
+                                  "nothing stands before this comma", "take it away"));
   } else if (bracket.has_value && !scan_.scalars.empty() && scan_.scalars.back().begin > bracket.begin) {
     const ScannedScalar& last = scan_.scalars.back();
     const std::string_view text = text_of(last.begin, last.end);
@@ -285,7 +287,7 @@ void YamlScanner::end_flow_entry(bool comma) {
                                  "write 'key: value'; a comma in a value needs quotes around the value"));
     }
   }
-  bracket.has_key = bracket.has_value = bracket.plain = false;
+  bracket.has_key = bracket.has_value = bracket.plain = bracket.question_told = false;
   bracket.key = {};
 }
 

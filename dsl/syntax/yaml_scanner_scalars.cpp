@@ -90,8 +90,8 @@ void YamlScanner::complain_colon(const ScannedScalar& scalar, std::uint32_t line
                        ? "a second colon stands on this line"
                        : fmt::format("a colon and a space stand within the value of {}", quote_name(owner())),
                    sentence || !is_plain_name(word)
-                       ? "put the text in quotes:" + remedy
-                       : "begin a map on the line below, or put a text in quotes:" + remedy));
+                       ? shown("put the text in quotes", remedy)
+                       : shown("begin a map on the line below, or put a text in quotes", remedy)));
     return;
   }
   const bool key_meant = is_plain_name(word) && (!sentence || is_known_key(word));
@@ -182,7 +182,7 @@ std::optional<ScannedScalar> YamlScanner::scan_quoted(long parent) {
   const std::string closed = example(begin, end, in_quotes(text_of(begin + 1, end)));
   complain_broken(yaml_error(YamlCode::unclosed_quote, span(begin, begin + 1),
                              "this quote is not closed before the next entry begins",
-                             closed.empty() ? "close it" : "close it on its line:" + closed));
+                             shown("close it on its line", closed)));
   return std::nullopt;
 }
 
@@ -199,17 +199,12 @@ bool YamlScanner::check_escape() {
   std::size_t length = 2;
   if (digits != 0) {
     std::uint32_t point = 0;
-    known = true;
-    for (std::size_t i = 0; i < digits && known; ++i) {
-      const int digit = hex_digit(at(pos_ + 2 + i));
-      known = digit >= 0 && point <= 0x10FFFF;
-      if (known) point = point * 16 + static_cast<std::uint32_t>(digit);
+    for (; length < 2 + digits && hex_digit(at(pos_ + length)) >= 0; ++length) {
+      point = point * 16 + static_cast<std::uint32_t>(hex_digit(at(pos_ + length)));
     }
-    known = known && is_text_character(point);
-    length += known ? digits : 0;
+    known = length == 2 + digits && is_text_character(point);
   }
   if (!known) {
-    while (length > 1 && begin + length > text_.size()) --length;
     const bool quote = letter == '\'';
     complain_broken(yaml_error(YamlCode::escape, span(begin, begin + static_cast<std::uint32_t>(length)),
                                digits != 0 ? "behind this backslash stands no character of a text"

@@ -17,6 +17,8 @@ std::string_view text_of(const SourceMap& sources, FileId file, const ScannedSca
   return sources.text({file, scalar.begin, scalar.end});
 }
 
+bool is_enough(const YamlScan& scan) { return scan.diagnostics.size() >= yaml_limits::complaints; }
+
 bool is_bare(const ScannedScalar& scalar) { return scalar.style == ScalarStyle::plain && !scalar.told; }
 
 Span part_of(FileId file, const ScannedScalar& scalar, std::size_t begin, std::size_t length) {
@@ -65,6 +67,7 @@ BareTruth bare_truth(std::string_view word) {
 
 void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
+    if (is_enough(scan)) return;
     if (!is_bare(scalar)) continue;
     const std::string_view word = text_of(sources, file, scalar);
     const BareTruth truth = bare_truth(word);
@@ -87,6 +90,7 @@ void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
 
 void check_curly_quotes(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
+    if (is_enough(scan)) return;
     if (!is_bare(scalar)) continue;
     std::string_view text = text_of(sources, file, scalar);
     const std::size_t length = curly_quote_length(text, 0);
@@ -104,7 +108,8 @@ void check_curly_quotes(const SourceMap& sources, FileId file, YamlScan& scan) {
     Diagnostic diagnostic = yaml_error(
         YamlCode::curly_quote, part_of(file, scalar, 0, length),
         fmt::format("'{}' is a typographic quote, which means nothing to YAML", text.substr(0, length)),
-        "type straight quotes:" + line_with(sources, {file, scalar.begin, scalar.end}, in_quotes(inside)));
+        shown("type straight quotes",
+              line_with(sources, {file, scalar.begin, scalar.end}, in_quotes(inside))));
     if (scalar.sentence) {
       scan.diagnostics.push_back(std::move(diagnostic));
     } else {
@@ -116,6 +121,7 @@ void check_curly_quotes(const SourceMap& sources, FileId file, YamlScan& scan) {
 void check_lost_tails(const SourceMap& sources, FileId file, YamlScan& scan) {
   const std::string_view all = sources.file(file).text;
   for (const ScannedScalar& scalar : scan.scalars) {
+    if (is_enough(scan)) return;
     if (!is_bare(scalar) || !scalar.sentence || scalar.comment == 0) continue;
     const std::string_view gap = all.substr(scalar.end, scalar.comment - scalar.end);
     if (gap != " ") continue;
@@ -127,16 +133,16 @@ void check_lost_tails(const SourceMap& sources, FileId file, YamlScan& scan) {
     while (end > scalar.comment && std::strchr(" \t\r", all[end - 1]) != nullptr) --end;
     const Span whole{file, scalar.begin, static_cast<std::uint32_t>(end)};
     const std::string example = line_with(sources, whole, in_quotes(sources.text(whole)));
-    scan.diagnostics.push_back(
-        yaml_error(YamlCode::lost_tail, {file, scalar.comment, static_cast<std::uint32_t>(end)},
-                   fmt::format("this end of the text of {} is read as a comment", quote_name(scalar.owner)),
-                   (example.empty() ? "put the text in quotes" : "put the text in quotes:" + example) +
-                       "\nor write two spaces before the '#' of a comment"));
+    scan.diagnostics.push_back(yaml_error(
+        YamlCode::lost_tail, {file, scalar.comment, static_cast<std::uint32_t>(end)},
+        fmt::format("this end of the text of {} is read as a comment", quote_name(scalar.owner)),
+        shown("put the text in quotes", example) + "\nor write two spaces before the '#' of a comment"));
   }
 }
 
 void check_merge_keys(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
+    if (is_enough(scan)) return;
     if (!scalar.key || !is_bare(scalar) || text_of(sources, file, scalar) != "<<") continue;
     complain_broken(scan, yaml_error(YamlCode::merge_key, {file, scalar.begin, scalar.end},
                                      "'<<' takes over the keys of another map",
@@ -148,6 +154,7 @@ void check_spaces_after_colons(const SourceMap& sources, FileId file, YamlScan& 
   const std::string_view all = sources.file(file).text;
   std::size_t told_to = 0;
   for (std::size_t i = 0; i < scan.scalars.size(); ++i) {
+    if (is_enough(scan)) return;
     const ScannedScalar& scalar = scan.scalars[i];
     if (!is_bare(scalar) || scalar.begin < told_to) continue;
     const std::size_t colon = tight_colon(scalar, text_of(sources, file, scalar));
@@ -163,16 +170,17 @@ void check_spaces_after_colons(const SourceMap& sources, FileId file, YamlScan& 
       mended.append(all.substr(copied, behind - copied)).append(" ");
       copied = static_cast<std::uint32_t>(behind);
     }
-    complain_broken(scan,
-                    yaml_error(YamlCode::no_space, part_of(file, scalar, colon, 1),
-                               fmt::format("the space is missing behind the colon of {}",
-                                           quote_name(text_of(sources, file, scalar).substr(0, colon))),
-                               "write it as" + line_with(sources, {file, scalar.begin, copied}, mended)));
+    complain_broken(scan, yaml_error(YamlCode::no_space, part_of(file, scalar, colon, 1),
+                                     fmt::format("the space is missing behind the colon of {}",
+                                                 quote_name(text_of(sources, file, scalar).substr(0, colon))),
+                                     shown("put a space behind it",
+                                           line_with(sources, {file, scalar.begin, copied}, mended))));
   }
 }
 
 void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
+    if (is_enough(scan)) return;
     if (!is_bare(scalar)) continue;
     const std::string_view text = text_of(sources, file, scalar);
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -181,7 +189,7 @@ void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan) {
       const Span where = part_of(file, scalar, i, length);
       complain_broken(scan, yaml_error(YamlCode::odd_space, where,
                                        "an unusual space stands here, which YAML takes for a letter",
-                                       "type the space anew:" + line_with(sources, where, " ")));
+                                       shown("type the space anew", line_with(sources, where, " "))));
       break;
     }
   }

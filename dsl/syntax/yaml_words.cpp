@@ -88,6 +88,10 @@ std::string line_with(const SourceMap& sources, Span span, std::string_view repl
   return "\n    " + example.substr(first, last + 1 - first);
 }
 
+std::string shown(std::string_view advice, std::string_view example) {
+  return std::string(advice).append(example.empty() ? "" : ":").append(example);
+}
+
 std::string in_quotes(std::string_view text) {
   if (text.find_first_of("\"\\") == std::string_view::npos) return "\"" + std::string(text) + "\"";
   std::string single = "'";

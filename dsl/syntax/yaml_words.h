@@ -37,6 +37,9 @@ Diagnostic yaml_error(YamlCode code, Span where, std::string message, std::strin
 /// spaces. Empty where the line is too long to be shown or the span is of several lines.
 std::string line_with(const SourceMap& sources, Span span, std::string_view replacement);
 
+/// An advice with an example of line_with behind it, if there is one.
+std::string shown(std::string_view advice, std::string_view example);
+
 /// The text in the quotes that fit it: double ones, or single ones where it holds double ones.
 std::string in_quotes(std::string_view text);
 
