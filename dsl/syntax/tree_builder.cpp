@@ -211,7 +211,7 @@ void TreeBuilder::end_comparison() {
   for (const Operator& sign : level.operators) {
     const std::size_t parts = sign.kind == SyntaxKind::between ? 2 : 1;
     SyntaxNode node = make_node(sign.kind, text_.substr(sign.begin, 1));
-    node.args.push_back(std::move(left));
+    node.args.push_back(std::exchange(left, {}));
     for (std::size_t i = 0; i < parts; ++i) node.args.push_back(std::move(values[next++]));
     node.where = {{}, node.args.front().where.begin, node.args.back().where.end};
     // In `a in 1..3 == b` the next comparison is surely about `a` again.
