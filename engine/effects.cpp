@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "dsl/base/arithmetic.h"
 #include "engine/flow.h"
 #include "engine/table.h"
 
@@ -75,7 +76,7 @@ void owe(const Work& work) {
   const int known = find_debt(position, end.group);
   if (known >= 0) {
     Debt& debt = position.debts[static_cast<std::size_t>(known)];
-    debt.covers = static_cast<std::uint8_t>(std::min<std::int32_t>(255, add_clamped(debt.covers, times)));
+    debt.covers = static_cast<std::uint8_t>(std::min<std::int32_t>(255, dsl::sum_of(debt.covers, times)));
   } else {
     push_debt(position, {.group = end.group,
                          .turn = position.turn_serial,
@@ -152,7 +153,7 @@ void draw(const Work& work) {
   const auto [player, tiles] = work.effect.args;
   if (player == absent || tiles <= 0) return;
   auto& pulls = work.flow.position.players[static_cast<std::size_t>(player)].pulls;
-  pulls = static_cast<std::uint16_t>(std::min<std::int32_t>(UINT16_MAX, add_clamped(pulls, tiles)));
+  pulls = static_cast<std::uint16_t>(std::min<std::int32_t>(UINT16_MAX, dsl::sum_of(pulls, tiles)));
   work.flow.tell(about_seat(work, Happening::Kind::pulled, player, tiles));
 }
 
@@ -160,7 +161,7 @@ void score(const Work& work) {
   const auto [player, points] = work.effect.args;
   if (player == absent || points == absent) return;
   auto& so_far = work.flow.position.players[static_cast<std::size_t>(player)].points;
-  so_far = add_clamped(so_far, points);
+  so_far = dsl::sum_of(so_far, points);
   work.flow.tell(about_seat(work, Happening::Kind::scored, player, points));
 }
 
@@ -185,7 +186,7 @@ void set_fact(const Work& work) {
 
 void add_to_fact(const Work& work) {
   std::int32_t* fact = fact_of(work);
-  if (fact != nullptr && work.effect.args[0] != absent) *fact = add_clamped(*fact, work.effect.args[0]);
+  if (fact != nullptr && work.effect.args[0] != absent) *fact = dsl::sum_of(*fact, work.effect.args[0]);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/arithmetic.h"
 #include "engine/flow.h"
 #include "engine/table.h"
 
@@ -27,7 +28,7 @@ Position next_round(const dsl::Program& program, const Position& before) {
     const PlayerState& was = before.players[seat];
     const bool keeps_total = !new_game || before.round == 0;
     position.players[seat].age = was.age;
-    position.players[seat].total = keeps_total ? add_clamped(was.total, was.points) : 0;
+    position.players[seat].total = keeps_total ? dsl::sum_of(was.total, was.points) : 0;
   }
   return position;
 }

@@ -19,7 +19,7 @@ enum class Outcome : std::uint8_t {
 };
 
 struct PlayOptions {
-  std::vector<const Player*> seats;  ///< by seat; where there is none, the random player
+  std::vector<const Player*> seats{};  ///< by seat; where there is none, the random player
   double declared = 0;               ///< how likely a declared act is that need not be
   int most_turns = 5'000;            ///< of one round
   int most_acts = 50'000;            ///< of one round, chance included

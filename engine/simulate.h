@@ -17,7 +17,7 @@ struct SimulateOptions {
   std::uint64_t first_game = 0;  ///< numbers of games: first_game, first_game + 1, ...
   std::uint64_t games = 100;
   Unit unit = Unit::round;
-  PlayOptions play;
+  PlayOptions play{};
 };
 
 /// Sums, by seat where they are arrays. Means are for the reader to work out.

@@ -106,9 +106,4 @@ void clear_facts(const dsl::Program& program, Position& position, dsl::Scope per
   }
 }
 
-std::int32_t add_clamped(std::int32_t a, std::int32_t b) {
-  constexpr std::int64_t limit = 1'000'000'000;
-  return static_cast<std::int32_t>(std::clamp(std::int64_t{a} + b, -limit, limit));
-}
-
 }  // namespace roundhouse::engine

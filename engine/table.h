@@ -64,7 +64,4 @@ void erase_debt(Position& position, int index);
 /// Every fact that is kept `per` this becomes false, 0 or absent.
 void clear_facts(const dsl::Program& program, Position& position, dsl::Scope per);
 
-/// Numbers of the rule language stop at +-1,000,000,000.
-std::int32_t add_clamped(std::int32_t a, std::int32_t b);
-
 }  // namespace roundhouse::engine

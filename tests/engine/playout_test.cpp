@@ -1,0 +1,250 @@
+// Random rounds of every bundled variant, over its numbers of players and the values of its options: what
+// holds of any game holds after every act.
+
+#include <algorithm>
+#include <tuple>
+
+#include "dsl/check/variant_files.h"
+#include "engine/evaluate.h"
+#include "engine/simulate.h"
+#include "engine/table.h"
+#include "tests/catch.h"
+#include "tests/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::engine;
+
+namespace {
+
+std::string variants_folder() { return std::string(ROUNDHOUSE_SOURCE_DIR) + "/variants"; }
+
+/// One way of playing a variant.
+struct Table {
+  std::string variant;
+  std::vector<dsl::OptionSetting> settings;
+  int players = 2;
+
+  std::string text() const {
+    std::string all = variant + ", " + std::to_string(players) + " players";
+    for (const dsl::OptionSetting& setting : settings) all += ", " + setting.name + ": " + setting.value;
+    return all;
+  }
+};
+
+std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl::Option& option) {
+  std::vector<std::string> values;
+  if (option.type == dsl::Type::truth) return {"false", "true"};
+  for (const dsl::NameId choice : option.choices) values.emplace_back(rules.name_text(choice));
+  if (option.range) {
+    const auto [least, most] = *option.range;
+    for (const int value : {least, least + (most - least) / 2, most}) values.push_back(std::to_string(value));
+  }
+  return values;
+}
+
+/// The default at every number of players, then each value of each option at one of these numbers.
+std::vector<Table> tables_of(const std::string& variant) {
+  const dsl::CheckedRules rules = tests::bundled_rules(variant);
+  std::vector<Table> tables;
+  for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+    tables.push_back({variant, {}, players});
+  }
+  const auto defaults = tables.size();
+  for (const dsl::Option& option : rules.options) {
+    for (const std::string& value : values_to_try(rules, option)) {
+      const int players = tables[tables.size() % defaults].players;
+      tables.push_back({variant, {{.name = option.name, .value = value, .where = {}}}, players});
+    }
+  }
+  return tables;
+}
+
+/// The rules and the program of a table; no program where its options or its players do not go together.
+struct Played {
+  dsl::CheckedRules rules;
+  std::optional<dsl::Program> program;
+};
+
+Played set_up(const Table& table) {
+  dsl::SourceMap sources;
+  auto checked = dsl::check_variant(sources, dsl::read_variant_files(variants_folder()),
+                                    {.variant = table.variant, .settings = table.settings});
+  Played played{std::move(checked.value), {}};
+  if (checked.ok() && !dsl::refuse_players(played.rules, table.players)) {
+    played.program = dsl::compile_rules(played.rules, table.players);
+  }
+  return played;
+}
+
+/// What must hold of any position; "" if it does.
+std::string trouble_with(const dsl::Program& program, const Position& position) {
+  int tiles = position.boneyard + position.aside.size() + position.laid_tiles.size();
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat) {
+    if (position.hands[seat].size() != position.players[seat].count) return "a hand is miscounted";
+    tiles += position.players[seat].count;
+  }
+  if (tiles != program.tile_kinds * program.copies) return "tiles are lost or made";
+  if (boneyard_tiles(program, position).size() != position.boneyard) return "the boneyard is miscounted";
+  for (int tile = 0; tile < program.tile_kinds; ++tile) {
+    if (times_seen(program, position, static_cast<TileId>(tile)) > program.copies) return "a tile too often";
+  }
+  for (std::size_t i = 0; i < position.ends.size(); ++i) {
+    if (i >= position.end_count && position.ends[i] != End{}) return "an unused end is not empty";
+    if (i == 0 || i >= position.end_count) continue;
+    const auto key = [&](std::size_t at) {
+      return std::pair(position.ends[at].train, position.ends[at].serial);
+    };
+    if (key(i - 1) >= key(i)) return "ends out of order";
+  }
+  return "";
+}
+
+auto place_in_order(const Act& act) {
+  const int kind = act.kind == ActKind::lead       ? 0
+                   : act.kind == ActKind::lay      ? 1
+                   : act.kind == ActKind::draw     ? 2
+                   : act.kind == ActKind::declared ? 3
+                                                   : 4;
+  return std::tuple(kind, int{act.declared}, int{act.actor}, int{act.whom});
+}
+
+std::string trouble_with_acts(const dsl::Program& program, const Position& position, ActList& acts) {
+  legal_acts(program, position, acts);
+  for (std::size_t i = 0; i < acts.size(); ++i) {
+    if (!is_legal(program, position, acts[i])) return "a listed act is not legal";
+    if (!breaches(program, position, acts[i]).empty()) return "a listed act has breaches";
+    if (i == 0) continue;
+    const Act& a = acts[i - 1];
+    const Act& b = acts[i];
+    if (a.kind == ActKind::lay && b.kind == ActKind::lay) {
+      const auto key = [&](const Act& act) {
+        const int end = find_end(position, act.end);
+        return std::tuple(position.ends[static_cast<std::size_t>(end)].train, act.end, act.tile);
+      };
+      if (key(a) >= key(b)) return "lays out of order";
+    } else if (place_in_order(a) >= place_in_order(b)) {
+      return "acts out of order";
+    }
+  }
+  // Nothing legal is left out.
+  std::size_t lays = 0;
+  const Seat seat = position.turn_player;
+  if (position.phase != Phase::play || seat == no_seat) return "";
+  for (int i = 0; i < position.end_count; ++i) {
+    for (int tile = 0; tile < program.tile_kinds; ++tile) {
+      const Act act{.kind = ActKind::lay,
+                    .actor = seat,
+                    .tile = static_cast<TileId>(tile),
+                    .end = position.ends[static_cast<std::size_t>(i)].serial};
+      if (!position.hands[static_cast<std::size_t>(seat)].has(act.tile)) continue;
+      if (is_legal(program, position, act)) ++lays;
+    }
+  }
+  const auto listed =
+      std::count_if(acts.begin(), acts.end(), [](const Act& act) { return act.kind == ActKind::lay; });
+  return static_cast<std::size_t>(listed) == lays ? "" : "a legal lay is not listed";
+}
+
+/// Pips left in hand, counted without the rules; only the double blank's worth is asked of the options.
+std::vector<int> count_hands(const dsl::CheckedRules& rules, const dsl::Program& program,
+                             const Position& position) {
+  const auto option = std::find_if(rules.options.begin(), rules.options.end(),
+                                   [](const dsl::Option& o) { return o.name == "double_blank"; });
+  const int blank = option == rules.options.end() ? 0 : option->value;
+  std::vector<int> counts;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat) {
+    int count = 0;
+    for (int high = 0; high <= program.highest; ++high) {
+      for (int low = 0; low <= high; ++low) {
+        count += position.hands[seat].count(tile_of(high, low)) * (high == 0 ? blank : high + low);
+      }
+    }
+    counts.push_back(count);
+  }
+  return counts;
+}
+
+struct Tally {
+  Figures figures;
+  int refused = 0;
+};
+
+void play_table(const Table& table, std::uint64_t rounds, Tally& tally) {
+  const Played played = set_up(table);
+  if (!played.program) {
+    ++tally.refused;
+    return;
+  }
+  const dsl::Program& program = *played.program;
+  INFO(table.text());
+  SimulateOptions options{.seed = 7, .games = 1, .unit = Unit::round, .play = {.declared = 0.2}};
+  ActList acts;
+  std::string trouble;
+  const auto note = [&](const std::string& found) {
+    if (trouble.empty()) trouble = found;
+  };
+  const Onlooker onlooker{
+      .round_begins = {},
+      .act =
+          [&](const Act&, const Position& after) {
+            note(trouble_with(program, after));
+            note(trouble_with_acts(program, after, acts));
+          },
+      .round_ends =
+          [&](const Position& ended) {
+            if (ended.engine_tile == no_tile) return;
+            const std::vector<int> counts = count_hands(played.rules, program, ended);
+            for (std::size_t seat = 0; seat < counts.size(); ++seat) {
+              if (ended.players[seat].points != counts[seat]) note("a score is wrong");
+            }
+          },
+  };
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    INFO("game " << round);
+    const Figures figures = simulate_game(program, options, round, onlooker);
+    REQUIRE(trouble == "");
+    REQUIRE(figures.dead_ends == 0);
+    REQUIRE(figures.too_long == 0);
+    tally.figures += figures;
+  }
+}
+
+/// Spreads so many rounds over the tables of a variant.
+void play_variant(const std::string& variant, std::uint64_t rounds) {
+  const std::vector<Table> tables = tables_of(variant);
+  Tally tally;
+  for (const Table& table : tables) play_table(table, rounds / tables.size() + 1, tally);
+  INFO(variant << ": " << tally.refused << " of " << tables.size() << " tables refused");
+  CHECK(static_cast<std::size_t>(tally.refused) * 2 < tables.size());
+  CHECK(tally.figures.rounds * 2 > rounds);
+  CHECK(tally.figures.blocked > 0);
+  CHECK(tally.figures.blocked < tally.figures.rounds);
+  for (const std::uint64_t times : tally.figures.declared) CHECK(times > 0);
+}
+
+}  // namespace
+
+TEST_CASE("random rounds of every variant keep their tiles and come to an end", "[variants][sanitized]") {
+  for (const std::string& variant : dsl::bundled_variants(variants_folder())) {
+    DYNAMIC_SECTION(variant) { play_variant(variant, 400); }
+  }
+}
+
+TEST_CASE("ten thousand random rounds of every variant keep their tiles and come to an end",
+          "[.long][long][variants]") {
+  for (const std::string& variant : dsl::bundled_variants(variants_folder())) {
+    DYNAMIC_SECTION(variant) { play_variant(variant, 10'000); }
+  }
+}
+
+TEST_CASE("whole matches of every variant come to an end", "[variants]") {
+  for (const std::string& variant : dsl::bundled_variants(variants_folder())) {
+    DYNAMIC_SECTION(variant) {
+      const dsl::CheckedRules rules = tests::bundled_rules(variant);
+      const dsl::Program program = dsl::compile_rules(rules, rules.setup.least_players);
+      const Figures figures = simulate(program, {.seed = 3, .games = 5, .unit = Unit::match});
+      CHECK(figures.finished == 5);
+      CHECK(figures.rounds > 5);
+    }
+  }
+}

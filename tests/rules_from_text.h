@@ -1,0 +1,19 @@
+#pragma once
+// Rules for a test from a text that stands in the test. What it extends is read from variants/.
+
+#include <string>
+#include <vector>
+
+#include "dsl/check/check.h"
+
+namespace roundhouse::tests {
+
+/// Fails the test, with the findings as a user would see them, if the text is no variant.
+dsl::CheckedRules rules_from_text(const std::string& yaml,
+                                  const std::vector<dsl::OptionSetting>& settings = {});
+
+/// The same for a bundled variant.
+dsl::CheckedRules bundled_rules(const std::string& name,
+                                const std::vector<dsl::OptionSetting>& settings = {});
+
+}  // namespace roundhouse::tests
