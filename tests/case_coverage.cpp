@@ -44,9 +44,9 @@ std::vector<std::string> tokens_of(std::string_view text) {
 
 std::string_view op_of_token(std::string_view token) {
   static const std::map<std::string_view, std::string_view> ops{
-      {"and", "and"}, {"or", "or"},   {"not", "not"},     {"==", "=="}, {"!=", "!="}, {"<", "<"},
-      {"<=", "<="},   {">", ">"},     {">=", ">="},       {"+", "+"},   {"*", "*"},   {"/", "/"},
-      {"mod", "mod"}, {"has", "has"}, {"..", "in a..b"},  {"if", "if"}};
+      {"and", "and"}, {"or", "or"},   {"not", "not"},    {"==", "=="}, {"!=", "!="}, {"<", "<"},
+      {"<=", "<="},   {">", ">"},     {">=", ">="},      {"+", "+"},   {"*", "*"},   {"/", "/"},
+      {"mod", "mod"}, {"has", "has"}, {"..", "in a..b"}, {"if", "if"}};
   const auto found = ops.find(token);
   return found == ops.end() ? std::string_view{} : found->second;
 }

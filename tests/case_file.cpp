@@ -117,7 +117,8 @@ class Reader {
     if (made.text.starts_with("do ")) {
       made.effects = true;
       made.text = trimmed(made.text.substr(3));
-      if (!made.gives.empty() && !split(made.text, " then ", made.text, made.then)) refuse("'then' is missing");
+      if (!made.gives.empty() && !split(made.text, " then ", made.text, made.then))
+        refuse("'then' is missing");
     }
     file_.groups.back().cases.push_back(made);
   }

@@ -31,13 +31,13 @@
 namespace roundhouse::tests {
 
 struct Case {
-  std::string text;    ///< the expression or, with `effects`, the calls
-  std::string then;    ///< with effects: the condition asked afterwards
-  std::string gives;   ///< as written; empty: refused
-  std::string code;    ///< refused: of which a diagnostic must be
+  std::string text;   ///< the expression or, with `effects`, the calls
+  std::string then;   ///< with effects: the condition asked afterwards
+  std::string gives;  ///< as written; empty: refused
+  std::string code;   ///< refused: of which a diagnostic must be
   std::vector<std::string> covers;
   bool effects = false;
-  bool law = false;    ///< `text` is "LAW ACT", or "LAW" where it is refused
+  bool law = false;  ///< `text` is "LAW ACT", or "LAW" where it is refused
   int line = 0;
 };
 

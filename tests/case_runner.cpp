@@ -29,7 +29,8 @@ class Match {
         program_(dsl::compile_rules(rules_, scenario.players)),
         position_(engine::begin_match(program_, scenario.ages)),
         game_(rules_, scenario.players, scenario.ages) {
-    if (const auto trouble = dsl::refuse_players(rules_, scenario.players)) throw std::runtime_error(*trouble);
+    if (const auto trouble = dsl::refuse_players(rules_, scenario.players))
+      throw std::runtime_error(*trouble);
   }
 
   const dsl::CheckedRules& rules() const { return rules_; }
@@ -71,7 +72,8 @@ class Match {
     game_.apply(act);
     std::vector<std::string> rows;
     for (const engine::Happening& happening : trace) {
-      if (happening.kind == engine::Happening::Kind::row) rows.push_back(program_.rules[happening.rule.value].id);
+      if (happening.kind == engine::Happening::Kind::row)
+        rows.push_back(program_.rules[happening.rule.value].id);
     }
     return {rows, game_.log};
   }
@@ -79,7 +81,8 @@ class Match {
   std::pair<std::vector<std::string>, std::vector<std::string>> against(const slow::Act& act) const {
     std::vector<std::string> ids;
     for (const engine::Breach& breach : engine::breaches(program_, position_, engine_act(act))) {
-      ids.emplace_back(breach.law ? std::string(row(*breach.law).name) : program_.rules[breach.rule.value].id);
+      ids.emplace_back(breach.law ? std::string(row(*breach.law).name)
+                                  : program_.rules[breach.rule.value].id);
     }
     return {ids, game_.forbidden_by(act)};
   }
@@ -122,7 +125,8 @@ class Match {
       hand.pop_front();
       return act;
     }
-    if (setup_.empty()) throw std::runtime_error("chance is not told what comes: " + slow::act_text(rules_, act));
+    if (setup_.empty())
+      throw std::runtime_error("chance is not told what comes: " + slow::act_text(rules_, act));
     const slow::Act told = this->act(setup_.front());
     setup_.pop_front();
     if (told.kind != act.kind) throw std::runtime_error("chance comes as " + slow::act_text(rules_, act));
@@ -152,7 +156,8 @@ Question question_of(const Case& asked) {
   if (gives == "true") return {text, 0, false, false};
   if (gives == "false") return {text, 0, true, false};
   if (gives == "absent") return {fmt::format("({}) != ({})", text, text), 1, false, true};
-  if (gives.starts_with("player ")) return {fmt::format("({}).seat == {}", text, gives.substr(7)), 2, false, false};
+  if (gives.starts_with("player "))
+    return {fmt::format("({}).seat == {}", text, gives.substr(7)), 2, false, false};
   if (gives.starts_with("tile ")) {
     const auto dash = gives.find('-');
     return {fmt::format("({}).high == {} and ({}).low == {}", text, gives.substr(5, dash - 5), text,
@@ -205,7 +210,8 @@ class Runner {
 
   std::string row_text(const std::string& id, const std::string& condition) const {
     if (group_->site == "after") {
-      return fmt::format("  - id: {}\n    after: {}\n    when: {}\n    do: warn()\n", id, subject(), condition);
+      return fmt::format("  - id: {}\n    after: {}\n    when: {}\n    do: warn()\n", id, subject(),
+                         condition);
     }
     return fmt::format("  - id: {}\n    forbid: {}\n    when: {}\n", id, subject(), condition);
   }
@@ -255,9 +261,10 @@ class Runner {
     if (slow == question.negated) fail(one.line, one.text, "the slow reading does not give " + one.gives);
   }
 
-  void cover(const dsl::CheckedRules& rules, const std::string& id, const Case& one, const Question& question) {
-    const auto rule = std::find_if(rules.rules.begin(), rules.rules.end(),
-                                   [&](const dsl::Rule& r) { return r.id == id; });
+  void cover(const dsl::CheckedRules& rules, const std::string& id, const Case& one,
+             const Question& question) {
+    const auto rule =
+        std::find_if(rules.rules.begin(), rules.rules.end(), [&](const dsl::Rule& r) { return r.id == id; });
     if (rule == rules.rules.end() || !rule->when) return;
     const dsl::TypedExpr* expression = &*rule->when;
     for (int i = 0; i < question.depth; ++i) expression = &expression->args[0];
@@ -269,8 +276,8 @@ class Runner {
     const Question question = question_of(one);
     const std::string effects =
         fmt::format("  - id: {}\n    after: {}\n    do: {}\n", case_id(0), subject(), one.text);
-    const std::string asked = fmt::format("  - id: {}\n    forbid: [probe, judge]\n    when: {}\n", case_id(1),
-                                          question.condition);
+    const std::string asked =
+        fmt::format("  - id: {}\n    forbid: [probe, judge]\n    when: {}\n", case_id(1), question.condition);
     // What comes first comes without the effects.
     Match before = this->match(yaml(asked));
     play(before);
@@ -323,7 +330,8 @@ class Runner {
     if (group_->site == "starter") {
       expect_refusal(one, "", fmt::format("if {} then holder else holder", one.text));
     } else if (one.effects) {
-      expect_refusal(one, fmt::format("  - id: {}\n    after: {}\n    do: {}\n", case_id(0), subject(), one.text));
+      expect_refusal(one,
+                     fmt::format("  - id: {}\n    after: {}\n    do: {}\n", case_id(0), subject(), one.text));
     } else {
       expect_refusal(one, row_text(case_id(0), one.text));
     }
