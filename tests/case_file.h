@@ -18,6 +18,8 @@
 //     do mark(5) !! type-mismatch
 //   after cover: lay 1 9-4 >1      the cases follow another event that the act raises
 //   law turn-order lay 2 9-9 >1 => true          whether the law forbids the act here
+//   law false-claim record: round 3 | A: 3-3 mark => true     whether the referee finds it broken in a record
+//                                  of players A, B, C and so on, its lines parted by `|`
 //   law turn-order !! law-exception              no exception may name it
 //
 // `for A, B` names operations that a refused case is about and that cannot be read off its text. Acts are

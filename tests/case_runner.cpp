@@ -12,6 +12,8 @@
 #include "dsl/check/check.h"
 #include "dsl/program.h"
 #include "engine/fold.h"
+#include "replay/read_record.h"
+#include "replay/referee.h"
 #include "tests/agreement.h"
 #include "tests/slow/rules_from_text.h"
 #include "tests/slow/slow_text.h"
@@ -318,12 +320,33 @@ class Runner {
       return;
     }
     const std::string law = one.text.substr(0, one.text.find(' '));
+    const Question question{"", 0, one.gives == "false", false};
+    coverage_.law(law, question.negated ? Shown::not_held : Shown::held);
+    const std::string record = law + " record: ";
+    if (one.text.starts_with(record)) {
+      if (is_broken_in(one.text.substr(record.size()), law) == question.negated) {
+        fail(one.line, one.text, "the referee does not give " + one.gives);
+      }
+      return;
+    }
     Match match = this->match(yaml(""));
     play(match);
     const auto [engine_ids, slow_ids] = match.against(match.act(one.text.substr(law.size() + 1)));
-    const Question question{"", 0, one.gives == "false", false};
     judge(one, question, holds(engine_ids, law), holds(slow_ids, law));
-    coverage_.law(law, question.negated ? Shown::not_held : Shown::held);
+  }
+
+  /// Some laws only a record can break: it may say what cannot be.
+  bool is_broken_in(const std::string& lines, const std::string& law) const {
+    std::string text = "[variant test]\n[players";
+    for (int seat = 0; seat < scenario().players; ++seat) text += {' ', static_cast<char>('A' + seat)};
+    text += "]\n" + lines + "\n";
+    std::replace(text.begin(), text.end(), '|', '\n');
+    const auto record = replay::read_record({}, text);
+    if (!record.ok()) throw std::runtime_error("no record: " + record.diagnostics.front().message);
+    const dsl::CheckedRules rules = slow::rules_of(yaml(""));
+    const replay::Judgement judgement =
+        replay::judge_record(dsl::compile_rules(rules, scenario().players), record.value);
+    return judgement.verdict == replay::Verdict::illegal && judgement.ruling && judgement.ruling->rule == law;
   }
 
   void run_refused(const Case& one) {
