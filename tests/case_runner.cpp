@@ -15,11 +15,20 @@
 #include "replay/read_record.h"
 #include "replay/referee.h"
 #include "tests/agreement.h"
-#include "tests/slow/rules_from_text.h"
 #include "tests/slow/slow_text.h"
 
 namespace roundhouse::tests {
 namespace {
+
+dsl::CheckedRules checked_rules(const std::string& yaml) {
+  dsl::SourceMap sources;
+  const auto reader = [&](const std::string& wanted, const std::string&) {
+    return dsl::LoadedText{wanted, yaml, ""};
+  };
+  dsl::Checked<dsl::CheckedRules> checked = dsl::check_variant(sources, reader, {"cases", {}});
+  if (!checked.ok()) throw std::runtime_error("\n" + render_diagnostics(sources, checked.diagnostics));
+  return std::move(checked.value);
+}
 
 std::string case_id(std::size_t number) { return "case-" + std::to_string(number); }
 
@@ -27,7 +36,7 @@ std::string case_id(std::size_t number) { return "case-" + std::to_string(number
 class Match {
  public:
   Match(const std::string& yaml, const Scenario& scenario)
-      : rules_(slow::rules_of(yaml)),
+      : rules_(checked_rules(yaml)),
         program_(dsl::compile_rules(rules_, scenario.players)),
         position_(engine::begin_match(program_, scenario.ages)),
         game_(rules_, scenario.players, scenario.ages) {
@@ -343,7 +352,7 @@ class Runner {
     std::replace(text.begin(), text.end(), '|', '\n');
     const auto record = replay::read_record({}, text);
     if (!record.ok()) throw std::runtime_error("no record: " + record.diagnostics.front().message);
-    const dsl::CheckedRules rules = slow::rules_of(yaml(""));
+    const dsl::CheckedRules rules = checked_rules(yaml(""));
     const replay::Judgement judgement =
         replay::judge_record(dsl::compile_rules(rules, scenario().players), record.value);
     return judgement.verdict == replay::Verdict::illegal && judgement.ruling && judgement.ruling->rule == law;
