@@ -1,0 +1,20 @@
+#pragma once
+// What every benchmark begins with: a bundled variant, checked. Throws where that fails, for nothing could be
+// measured then.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::bench {
+
+std::filesystem::path source_folder();
+
+/// The bundled variants, sorted.
+std::vector<std::string> variants();
+
+dsl::CheckedRules checked(const std::string& variant);
+
+}  // namespace roundhouse::bench
