@@ -1,0 +1,23 @@
+#pragma once
+// The commands, one file each. Each adds itself to the program's command line and leaves what it is to
+// do, once the line has been read, in `run`.
+
+#include <functional>
+
+#include "cli/exit_status.h"
+
+namespace CLI {
+class App;
+}
+
+namespace roundhouse::cli {
+
+using Run = std::function<Exit()>;
+
+void add_lint(CLI::App& app, Run& run);
+void add_list(CLI::App& app, Run& run);
+void add_replay(CLI::App& app, Run& run);
+void add_simulate(CLI::App& app, Run& run);
+void add_validate(CLI::App& app, Run& run);
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,46 @@
+#include "cli/console.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+
+#include "cli/exit_status.h"
+
+namespace roundhouse::cli {
+namespace {
+
+[[noreturn]] void give_up() {
+  // EPIPE: whoever read has gone. Anything else (a full disk) must not pass for success.
+  if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::fine));
+  std::fputs("roundhouse: the output cannot be written\n", stderr);
+  std::_Exit(static_cast<int>(Exit::unreadable));
+}
+
+void write_to(std::FILE* stream, std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size()) give_up();
+}
+
+dsl::Paint paint_for(int descriptor) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  if (no_colour != nullptr && *no_colour != '\0') return dsl::Paint::plain;
+  const char* terminal = std::getenv("TERM");
+  if (terminal == nullptr || std::string_view(terminal) == "dumb") return dsl::Paint::plain;
+  return isatty(descriptor) != 0 ? dsl::Paint::colour : dsl::Paint::plain;
+}
+
+}  // namespace
+
+void print(std::string_view text) { write_to(stdout, text); }
+
+void print_error(std::string_view text) { write_to(stderr, text); }
+
+void flush() {
+  if (std::fflush(stdout) != 0) give_up();
+}
+
+dsl::Paint paint_for_output() { return paint_for(STDOUT_FILENO); }
+dsl::Paint paint_for_errors() { return paint_for(STDERR_FILENO); }
+
+}  // namespace roundhouse::cli

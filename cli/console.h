@@ -1,0 +1,20 @@
+#pragma once
+// Standard output and standard error, as commands use them. The only files that print are in cli/.
+
+#include <string_view>
+
+#include "dsl/base/diagnostic.h"
+
+namespace roundhouse::cli {
+
+/// Writes to standard output. A closed pipe ends the program quietly, as its reader has had enough.
+void print(std::string_view text);
+/// Writes to standard error.
+void print_error(std::string_view text);
+void flush();
+
+/// Colour only on a terminal that is not dumb, and not with NO_COLOR.
+dsl::Paint paint_for_output();
+dsl::Paint paint_for_errors();
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,101 @@
+#include "cli/load.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+
+#include "cli/variant_folder.h"
+#include "dsl/check/variant_files.h"
+#include "dsl/syntax/yaml_tree.h"
+
+namespace roundhouse::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_standard_input(std::size_t limit) {
+  std::string text(limit + 1, '\0');
+  std::cin.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(std::cin.gcount()));
+  return text;
+}
+
+}  // namespace
+
+Text read_whole(const std::string& path, std::size_t limit) {
+  if (path != "-") {
+    dsl::FileText file = dsl::read_text_file(path, limit);
+    return {std::move(file.text), std::move(file.trouble)};
+  }
+  Text text{read_standard_input(limit), {}};
+  if (text.text.size() > limit) return {{}, fmt::format("the input is larger than {} KiB", limit / 1024)};
+  return text;
+}
+
+std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
+                                              const std::vector<std::string>& written, std::string& trouble) {
+  std::string text;
+  for (const std::string& setting : written) text += setting + "\n";
+  if (written.empty()) return {};
+  const dsl::FileId file = sources.add("--set", text);
+  std::vector<dsl::OptionSetting> settings;
+  std::uint32_t offset = 0;
+  for (const std::string& setting : written) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      trouble = fmt::format("'--set {}' has no '=': write --set option=value", setting);
+      return {};
+    }
+    settings.push_back({setting.substr(0, equals),
+                        setting.substr(equals + 1),
+                        {file, offset, offset + static_cast<std::uint32_t>(setting.size())}});
+    offset += static_cast<std::uint32_t>(setting.size()) + 1;
+  }
+  return settings;
+}
+
+std::vector<std::string> bundled_sections() {
+  std::vector<std::string> ids;
+  const auto folder = variant_folder();
+  if (!folder) return ids;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(*folder / "sources", error)) {
+    dsl::FileText file = dsl::read_text_file(entry.path(), dsl::largest_variant_file);
+    dsl::SourceMap sources;
+    const dsl::FileId id = sources.add(entry.path().filename().string(), std::move(file.text));
+    const dsl::Checked<dsl::YamlNode> tree = dsl::read_yaml(sources, id);
+    const dsl::YamlNode* sections = tree.value.find("sections");
+    if (sections == nullptr) continue;
+    for (const dsl::YamlEntry& section : sections->entries) ids.push_back(section.key.text);
+  }
+  return ids;
+}
+
+dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const std::string& variant,
+                                           const std::vector<dsl::OptionSetting>& settings,
+                                           const std::string& from) {
+  const fs::path bundled = variant_folder().value_or(fs::path());
+  dsl::VariantReader files = dsl::read_variant_files(bundled);
+  dsl::CheckInput input{variant, settings};
+  if (variant == "-") {
+    // A parent may then lie in the working folder, as if the text stood in a file there.
+    const Text text = read_whole("-", dsl::largest_variant_file);
+    const auto reader = [files, text](const std::string& wanted,
+                                      const std::string& from_file) -> dsl::LoadedText {
+      if (from_file.empty() && wanted == "-") {
+        files("./-", {});
+        return {"-", text.text, text.trouble};
+      }
+      return files(wanted, from_file == "-" ? "./-" : from_file);
+    };
+    return dsl::check_variant(sources, reader, input);
+  }
+  if (!from.empty() && variant.find('/') == std::string::npos && variant.find('.') == std::string::npos)
+    return dsl::check_variant(sources, files, input);  // a bundled name
+  if (!from.empty() && fs::path(variant).is_relative()) input.variant = (fs::path(from) / variant).string();
+  return dsl::check_variant(sources, files, input);
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,35 @@
+#pragma once
+// A record with the rules it is to be judged by, ready for the referee or the replay.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/base/source.h"
+#include "dsl/check/checked_rules.h"
+#include "dsl/program.h"
+#include "replay/record.h"
+
+namespace roundhouse::cli {
+
+struct RecordWishes {
+  std::string rules;                  ///< judge by this variant instead of the record's own; may be empty
+  std::vector<std::string> settings;  ///< --set, over the record's own options
+  bool any_rules = false;             ///< go on even if the header's hash is of other rules
+};
+
+struct LoadedRecord {
+  replay::Record record;
+  dsl::CheckedRules rules;
+  dsl::Program program;
+};
+
+/// Reads the record and its rules. Whatever stands in the way is printed as complaints on standard error,
+/// and nothing is returned.
+std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
+                                        const RecordWishes& wishes);
+
+/// No record file is larger: what a command holds in memory as a whole.
+constexpr std::size_t largest_record_file = std::size_t{64} << 20;
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,24 @@
+#pragma once
+// The lint: what is probably a mistake in rules that check. One file a check in dsl/lint/checks/, one
+// line a check in all_checks.cpp. A false alarm is a bug; a missed case is not. No settings.
+
+#include <span>
+#include <string_view>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+struct LintCheck {
+  std::string_view name;      ///< reads well after "allow": `unreachable-rules`
+  std::string_view sentence;  ///< what it finds, for docs/checks.md
+  void (*find)(const CheckedRules& rules, Diagnostics& findings);
+};
+
+std::span<const LintCheck> all_lint_checks();
+
+/// All checks over rules that have no errors; sorted.
+Diagnostics lint(const CheckedRules& rules);
+
+}  // namespace roundhouse::dsl

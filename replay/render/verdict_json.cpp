@@ -1,0 +1,106 @@
+#include "replay/render/verdict_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "replay/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::legal:
+      return "legal";
+    case Verdict::illegal:
+      return "illegal";
+    case Verdict::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+void put_place(Json& object, const dsl::SourceMap& sources, const RecordPlace& place) {
+  const dsl::LineColumn at = sources.locate(place.where.file, place.where.begin);
+  object["line"] = at.line;
+  object["column"] = at.column;
+  object["round"] = place.round.empty() ? Json() : Json(place.round);
+  object["turn"] = place.turn == 0 ? Json() : Json(place.turn);
+  object["player"] = place.player.empty() ? Json() : Json(place.player);
+}
+
+void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& ruling) {
+  put_place(object, sources, ruling.place);
+  object["rule"] = ruling.rule;
+  object["says"] = ruling.says;
+  object["from"] = ruling.from;
+  object["message"] = ruling.message;
+  Json because = Json::array();
+  for (const Because& b : ruling.because) {
+    Json line;
+    put_place(line, sources, b.place);
+    line["message"] = b.message;
+    because.push_back(std::move(line));
+  }
+  object["because"] = std::move(because);
+  object["could"] = ruling.could;
+}
+
+Json all_rulings(const dsl::SourceMap& sources, const std::vector<Ruling>& rulings) {
+  Json list = Json::array();
+  for (const Ruling& ruling : rulings) {
+    Json object;
+    put_ruling(object, sources, ruling);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string render_verdict_json(const VerdictView& view) {
+  const Judgement& j = view.judgement;
+  Json object;
+  object["schema"] = 1;
+  object["file"] = view.file;
+  object["verdict"] = verdict_word(j.verdict);
+  if (j.ruling) {
+    put_ruling(object, view.sources, *j.ruling);
+  } else {
+    if (j.unknown)
+      put_place(object, view.sources, *j.unknown);
+    else
+      for (const char* field : {"line", "column", "round", "turn", "player"}) object[field] = nullptr;
+    for (const char* field : {"rule", "says"}) object[field] = nullptr;
+    object["from"] = Json::array();
+    object["message"] = j.undecided.empty() ? Json() : Json(j.undecided);
+    object["because"] = Json::array();
+    object["could"] = Json::array();
+  }
+  Json trust = Json::array();
+  for (const Trust& t : j.trust) {
+    Json line;
+    put_place(line, view.sources, t.place);
+    line["act"] = t.act;
+    line["rule"] = t.rule;
+    line["tile"] = tile_text(t.tile);
+    trust.push_back(std::move(line));
+  }
+  object["trust"] = std::move(trust);
+  object["more"] = all_rulings(view.sources, j.more);
+  object["advice"] = all_rulings(view.sources, j.advice);
+  Json scores = Json::array();
+  for (const ScoreDifference& s : j.scores) {
+    Json line;
+    put_place(line, view.sources, s.place);
+    line["player"] = s.player;
+    line["claimed"] = s.claimed;
+    line["right"] = s.right;
+    scores.push_back(std::move(line));
+  }
+  object["scores"] = std::move(scores);
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace roundhouse::replay

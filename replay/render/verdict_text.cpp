@@ -1,0 +1,85 @@
+#include "replay/render/verdict_text.h"
+
+#include <fmt/format.h>
+
+#include "replay/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+std::string joined(const std::vector<std::string>& texts, std::string_view between) {
+  std::string all;
+  for (const std::string& text : texts) {
+    if (!all.empty()) all += between;
+    all += text;
+  }
+  return all;
+}
+
+std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
+  std::string text = ruling.rule;
+  if (ruling.rule_where)
+    text += fmt::format(", {}:{}", sources.file(ruling.rule_where->file).name,
+                        sources.locate(ruling.rule_where->file, ruling.rule_where->begin).line);
+  else
+    text += ", a law of every train game";
+  if (!ruling.from.empty()) text += fmt::format(" ({})", joined(ruling.from, ", "));
+  return text;
+}
+
+dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& ruling, dsl::Severity severity) {
+  dsl::Diagnostic d;
+  d.code = ruling.rule;
+  d.severity = severity;
+  d.where = ruling.place.where;
+  d.message = fmt::format("{}: {}. {}", place_name(ruling.place), ruling.message, ruling.says);
+  for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
+  d.why = "rule " + rule_source(sources, ruling);
+  if (!ruling.could.empty()) d.help = "could have been: " + joined(ruling.could, ", ");
+  return d;
+}
+
+}  // namespace
+
+std::string place_name(const RecordPlace& place) {
+  if (place.turn > 0) return fmt::format("{}.{}", place.round.empty() ? "#1" : place.round, place.turn);
+  return place.round.empty() ? "before the first turn" : "round " + place.round;
+}
+
+std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
+  const Judgement& j = view.judgement;
+  std::string text;
+  switch (j.verdict) {
+    case Verdict::legal:
+      text += fmt::format("{}: legal\n", view.file);
+      break;
+    case Verdict::illegal:
+      text += fmt::format("{}: illegal\n", view.file);
+      break;
+    case Verdict::undecided:
+      text += fmt::format("{}: undecided{}: {}\n", view.file,
+                          j.unknown ? " at " + place_name(*j.unknown) : std::string(), j.undecided);
+      break;
+  }
+  if (j.ruling)
+    text += "\n" + dsl::render_diagnostic(
+                       view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), paint);
+  for (const Ruling& more : j.more)
+    text += "\n" + dsl::render_diagnostic(view.sources,
+                                          as_diagnostic(view.sources, more, dsl::Severity::error), paint);
+  for (const Ruling& advice : j.advice)
+    text += "\n" + dsl::render_diagnostic(view.sources,
+                                          as_diagnostic(view.sources, advice, dsl::Severity::warning), paint);
+  for (const ScoreDifference& score : j.scores)
+    text += fmt::format("wrong score: {} wrote {} for {}, and the tiles make {}\n", place_name(score.place),
+                        score.claimed, score.player, score.right);
+  if (!j.trust.empty()) {
+    text += "on trust:\n";
+    for (const Trust& t : j.trust)
+      text += fmt::format("  {:<6} {}: {} would have been illegal with the {} in hand ({})\n",
+                          place_name(t.place), t.place.player, t.act, tile_text(t.tile), t.rule);
+  }
+  return text;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,24 @@
+#pragma once
+// A verdict as a person reads it.
+
+#include <string>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/base/source.h"
+#include "replay/verdict.h"
+
+namespace roundhouse::replay {
+
+struct VerdictView {
+  const dsl::SourceMap& sources;  ///< the record's text and the variant files
+  const std::string& file;        ///< the record, as the user named it
+  const Judgement& judgement;
+};
+
+/// Several lines: the verdict, where and by which rule, what rests on trust, advice, wrong scores.
+std::string render_verdict_text(const VerdictView& view, dsl::Paint paint = dsl::Paint::plain);
+
+/// "9.2": as references name a turn; "round 9" before the first one.
+std::string place_name(const RecordPlace& place);
+
+}  // namespace roundhouse::replay
