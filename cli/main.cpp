@@ -21,6 +21,7 @@ int run_program(int argc, char** argv) {
   cli::Run run;
   cli::add_lint(app, run);
   cli::add_validate(app, run);
+  cli::add_replay(app, run);
   cli::add_list(app, run);
   try {
     app.parse(argc, argv);

@@ -35,9 +35,9 @@ struct Because {
 /// Something that the rules forbid, or a row of advice that was not followed.
 struct Ruling {
   RecordPlace place;
-  std::string rule;               ///< id of the row or law
-  std::string says;               ///< its sentence
-  std::vector<std::string> from;  ///< sections of the rule document
+  std::string rule;                     ///< id of the row or law
+  std::string says;                     ///< its sentence
+  std::vector<std::string> from;        ///< sections of the rule document
   std::optional<dsl::Span> rule_where;  ///< in the variant file; absent: a law of any train game
   std::string message;                  ///< what happened here, in one sentence
   std::vector<Because> because;

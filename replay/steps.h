@@ -1,0 +1,46 @@
+#pragma once
+// A record step by step: the position after every act, the tiles as they lie on the trains, and the
+// sentences of what happened. The same fold that the referee uses; it judges nothing and stops where
+// the record cannot be carried out.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+#include "replay/record.h"
+#include "replay/round_fold.h"
+
+namespace roundhouse::replay {
+
+/// A tile as it lies on the table.
+struct LaidTile {
+  std::uint16_t group = 0;   ///< End::group of its own ends
+  std::uint16_t parent = 0;  ///< of the tile it lies at; 0: the engine
+  bool at_side = false;      ///< it begins a branch at a side of its parent
+  int train = 0;
+  int inner = 0;  ///< the number that touches the parent
+  int outer = 0;  ///< the other one
+};
+
+/// What there is to show after one act.
+struct Frame {
+  std::size_t round = 0;  ///< index into Record::rounds
+  std::size_t item = 0;
+  int turn = 0;         ///< number of the turn line, 0: before the first
+  std::string place;    ///< "9.2", "round 9"
+  std::string written;  ///< the line as the canonical writer has it
+  std::vector<std::string> sentences;
+  bool ends_line = false;  ///< the last act of its line
+  std::string trouble;     ///< why the record cannot be carried on from here; empty: it can
+  engine::Position position;
+  std::vector<LaidTile> laid;  ///< in the order of laying
+};
+
+/// Calls `show` after every act that changes the table, in order; false stops.
+void step_through(const dsl::Program& program, const Record& record,
+                  const std::function<bool(const Frame&)>& show);
+
+}  // namespace roundhouse::replay
