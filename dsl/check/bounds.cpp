@@ -49,21 +49,36 @@ struct BoundChecker {
     return true;
   }
 
+  /// A number of players that the tiles do not suffice for is refused when it is asked for; here only
+  /// a deal that suits nobody.
   void check_deal() {
     const Setup& setup = rules.setup;
-    const Span where = place_of(setup.places, "deal");
-    if (!within(setup.deal, "the deal", where, 1, 380)) return;
+    std::string first;
     for (std::int32_t players = setup.least_players; players <= setup.most_players; ++players) {
       const ConstantValue deal = constant_value(setup.deal, rules, players);
       const ConstantValue highest = constant_value(setup.highest, rules, players);
       const ConstantValue copies = constant_value(setup.copies, rules, players);
-      if (!deal.is_known() || !highest.is_known() || !copies.is_known()) continue;
+      if (deal.state == ConstantValue::State::changing || !highest.is_known() || !copies.is_known()) return;
       const std::int64_t tiles = (highest.value + 1) * (highest.value + 2) / 2 * copies.value;
-      if (deal.value * players <= tiles) continue;
-      findings.error(CheckCode::out_of_range, where,
-                     fmt::format("{} players with {} tiles each need {} tiles, and the set has {}", players,
-                                 deal.value, deal.value * players, tiles));
-      return;
+      std::string trouble;
+      if (!deal.is_known()) {
+        trouble = fmt::format("the deal is not given for {} players", players);
+      } else if (deal.value < 1) {
+        trouble = fmt::format("the deal for {} players is {} tiles", players, deal.value);
+      } else if (deal.value * players > tiles) {
+        trouble = fmt::format("{} players with {} tiles each need {} tiles, and the set has {}", players,
+                              deal.value, deal.value * players, tiles);
+      } else {
+        return;
+      }
+      if (first.empty()) first = std::move(trouble);
+    }
+    Diagnostic& made =
+        findings.error(CheckCode::out_of_range, place_of(setup.places, "deal"), std::move(first));
+    if (setup.least_players < setup.most_players) made.why = "more players need more";
+    if (setup.deal.op == Op::table || setup.deal.op == Op::option) {
+      const Option& option = rules.options[static_cast<std::size_t>(setup.deal.index)];
+      made.labels.push_back({option.value_where, fmt::format("'{}' is given here", option.name)});
     }
   }
 

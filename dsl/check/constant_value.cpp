@@ -7,7 +7,7 @@ namespace {
 
 using State = ConstantValue::State;
 
-constexpr std::int64_t limit = 2'000'000'000;
+constexpr std::int64_t limit = 1'000'000'000;
 
 ConstantValue known(std::int64_t value) { return {State::known, std::clamp(value, -limit, limit)}; }
 ConstantValue truth(bool value) { return {State::known, value ? 1 : 0}; }
@@ -50,10 +50,7 @@ struct Evaluator {
     if (op == Op::subtract) return known(a - b);
     if (op == Op::multiply) return known(a * b);
     if (b == 0) return known(0);
-    // Towards the smaller number, so that mod is never negative for a positive divisor.
-    std::int64_t quotient = a / b;
-    if (a % b != 0 && (a < 0) != (b < 0)) --quotient;
-    return known(op == Op::divide ? quotient : a - quotient * b);
+    return known(op == Op::divide ? a / b : a % b);
   }
 
   static bool compare(Op op, std::int64_t a, std::int64_t b) {
@@ -74,9 +71,10 @@ struct Evaluator {
       return comparison ? truth(compare(node.op, a.value, b.value)) : arithmetic(node.op, a.value, b.value);
     }
     if (!comparison) return {State::absent, 0};
-    // With something absent: `absent == nobody` holds, a comparison with a value does not, except `!=`.
-    const bool both = a.state == b.state;
-    return truth(node.op == Op::equal ? both : node.op == Op::not_equal && !both);
+    // Only the words nobody and nothing ask for absence; `!=` is the opposite of `==`.
+    const bool asked = node.args[0].op == Op::absent || node.args[1].op == Op::absent;
+    const bool equal = asked && a.state == b.state;
+    return truth(node.op == Op::equal ? equal : node.op == Op::not_equal && !equal);
   }
 
   /// `and` (deciding: false), `or` (deciding: true): one deciding side is enough.

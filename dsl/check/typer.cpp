@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 
 #include "dsl/base/nearest.h"
 
@@ -13,6 +12,7 @@ namespace {
 constexpr std::int64_t greatest_literal = 1'000'000;
 constexpr int deepest_nesting = 4;
 constexpr std::int64_t largest_size = 20'000;
+constexpr int most_variables = 16;  // as many as a compiled expression has places for (program.h)
 
 constexpr unsigned site_count = 0
 #define X(id, text) +1
@@ -107,7 +107,7 @@ void Typer::type_word(WordId id) {
     rules_.words[id.value].is = std::move(body);
     around_ = outer;
     binders_.swap(outer_binders);
-    std::tie(state.needs.depth, state.needs.size) = bounded_cost(rules_.words[id.value].is, source.is.where);
+    state.needs.cost = bounded_cost(rules_.words[id.value].is, source.is.where);
   }
   state.names = possible_names(rules_.words[id.value].is);
   state.progress = Progress::done;
@@ -257,23 +257,21 @@ void Typer::note_word(WordId word, Span where) {
 
 namespace {
 
-struct Cost {
-  int depth = 0;
-  std::int64_t size = 1;
-};
-
 template <class WordCost>
 Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
   Cost cost;
   if (node.op == Op::word) {
     cost = word_cost(node.index);
     ++cost.size;
+    if (!node.args.empty()) ++cost.variables;
   }
   const bool quantifier = node.op >= Op::any;
   for (std::size_t i = 0; i < node.args.size(); ++i) {
     const Cost inner = cost_of(node.args[i], word_cost);
     // The set of a quantifier is asked once, what follows it for each element.
-    cost.depth = std::max(cost.depth, inner.depth + (quantifier && i > 0 ? 1 : 0));
+    const int within = quantifier && i > 0 ? 1 : 0;
+    cost.depth = std::max(cost.depth, inner.depth + within);
+    cost.variables = std::max(cost.variables, inner.variables + within);
     cost.size = std::min(cost.size + inner.size, largest_size + 1);
   }
   if (quantifier) cost.depth = std::max(cost.depth, 1);
@@ -282,27 +280,25 @@ Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
 
 }  // namespace
 
-std::pair<int, std::int64_t> Typer::bounded_cost(const TypedExpr& expression, Span where) {
-  const Cost cost = cost_of(expression, [&](std::int32_t word) {
-    const WordNeeds& needs = words_[static_cast<std::size_t>(word)].needs;
-    return Cost{needs.depth, needs.size};
-  });
+Cost Typer::bounded_cost(const TypedExpr& expression, Span where) {
+  const Cost cost = cost_of(
+      expression, [&](std::int32_t word) { return words_[static_cast<std::size_t>(word)].needs.cost; });
+  std::string message;
   if (cost.depth > deepest_nesting) {
-    findings_
-        .error(CheckCode::too_costly, where,
-               fmt::format("{} quantifiers stand within each other here; at most {} are possible", cost.depth,
-                           deepest_nesting))
-        .why = "words count with what stands in them";
-    return {0, 1};
+    message = fmt::format("{} quantifiers stand within each other here; at most {} are possible", cost.depth,
+                          deepest_nesting);
+  } else if (cost.variables > most_variables) {
+    message = fmt::format(
+        "{} words and quantifiers that bind something stand within each other here; at most {} are possible",
+        cost.variables, most_variables);
+  } else if (cost.size > largest_size) {
+    message = fmt::format("with all its words laid open this has more than {} parts", largest_size);
+  } else {
+    return cost;
   }
-  if (cost.size > largest_size) {
-    findings_
-        .error(CheckCode::too_costly, where,
-               fmt::format("with all its words laid open this has more than {} parts", largest_size))
-        .why = "words count with what stands in them";
-    return {0, 1};
-  }
-  return {cost.depth, cost.size};
+  findings_.error(CheckCode::too_costly, where, std::move(message)).why =
+      "words count with what stands in them";
+  return {};
 }
 
 }  // namespace roundhouse::dsl

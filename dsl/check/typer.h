@@ -29,13 +29,19 @@ struct Want {
   std::vector<NameId> names{};
 };
 
+/// What an expression costs, with all its words laid open.
+struct Cost {
+  int depth = 0;          ///< quantifiers within each other
+  int variables = 0;      ///< bound variables within each other: of quantifiers, and `it`
+  std::int64_t size = 1;  ///< nodes
+};
+
 /// What a word takes from its surroundings, its own words' share included.
 struct WordNeeds {
   std::map<Root, Span> roots;                 ///< with the place in the word
   std::optional<Span> changing;               ///< something of the match that is not constant
   std::vector<std::pair<ActId, Span>> asked;  ///< every `can.ACT`
-  int depth = 0;                              ///< quantifiers within each other
-  std::int64_t size = 0;                      ///< nodes, with all words laid open
+  Cost cost;
 };
 
 class Typer {
@@ -72,8 +78,8 @@ class Typer {
   // typer.cpp
   TypedExpr typed(const SyntaxNode& node, const std::vector<NameId>* wanted = nullptr);
   void type_word(WordId id);
-  /// Depth and size of an expression; complains where they are too great, and then counts it as small.
-  std::pair<int, std::int64_t> bounded_cost(const TypedExpr& expression, Span where);
+  /// Complains where the cost is too great, and then counts it as small.
+  Cost bounded_cost(const TypedExpr& expression, Span where);
   void note_root(Root root, Span where);
   void note_changing(Span where, std::string_view what);
   void note_asked(ActId act, Span where);
