@@ -11,6 +11,8 @@ namespace {
 
 // A longer list is no help in a message; the nearest name is.
 constexpr std::size_t longest_list = 14;
+constexpr std::size_t longest_quoted = 80;
+constexpr std::size_t most_compared = 200'000;
 
 }  // namespace
 
@@ -24,7 +26,12 @@ Diagnostic& Findings::error(CheckCode code, Span where, std::string message) {
 
 Diagnostic& Findings::unknown(CheckCode code, Span where, std::string_view name, std::string_view what,
                               const std::vector<std::string>& known) {
-  Diagnostic& made = error(code, where, fmt::format("'{}' is no {}", name, what));
+  const bool long_name = name.size() > longest_quoted;
+  Diagnostic& made =
+      error(code, where,
+            fmt::format("'{}{}' is no {}", name.substr(0, longest_quoted), long_name ? "..." : "", what));
+  compared_ += known.size();
+  if (compared_ > most_compared) return made;
   if (const auto nearest = nearest_name(name, known)) {
     made.help = fmt::format("did you mean '{}'?", *nearest);
   }

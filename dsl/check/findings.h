@@ -30,6 +30,7 @@ class Findings {
 
  private:
   Diagnostics diagnostics_;
+  std::size_t compared_ = 0;  ///< names, for hints: many complaints times many names would take long
 };
 
 /// The number with a noun: "1 rule", "3 rules".

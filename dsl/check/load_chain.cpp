@@ -59,7 +59,7 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const std::str
       return chain;
     }
     file.draft = read_draft(*file.tree, findings);
-    if (!readable) chain.whole = false;
+    if (!readable || !file.tree->is_map()) chain.whole = false;
     if (!file.draft.extends) return chain;
     asked = file.draft.extends;
     from = file.name;

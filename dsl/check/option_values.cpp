@@ -31,7 +31,7 @@ std::string_view key_word(TableKey key) {
 struct ValueReader {
   const DraftOption& draft;
   const NameTable& names;
-  std::pair<std::int32_t, std::int32_t> players;
+  std::optional<std::pair<std::int32_t, std::int32_t>> players;
   Option& option;
   Findings& findings;
   bool in_force = false;  ///< only the value in force must have no gaps
@@ -64,9 +64,11 @@ struct ValueReader {
     if (!number) return std::nullopt;
     const auto [low, high] = option.range.value_or(std::pair{-greatest_number, greatest_number});
     if (*number >= low && *number <= high) return number;
-    Diagnostic& made =
-        findings.error(CheckCode::out_of_range, node.where,
-                       fmt::format("'{}' is {}..{}, and {} is outside", option.name, low, high, *number));
+    Diagnostic& made = findings.error(
+        CheckCode::out_of_range, node.where,
+        option.range
+            ? fmt::format("'{}' is {}..{}, and {} is outside", option.name, low, high, *number)
+            : fmt::format("'{}' is {}, and no number is beyond {}", option.name, *number, greatest_number));
     if (option.range) made.labels.push_back({draft.range_where, "its range is given here"});
     return std::nullopt;
   }
@@ -86,11 +88,11 @@ struct ValueReader {
       }
       for (const auto& [other, where] : keys) {
         if (range->first > other.second || range->second < other.first) continue;
-        findings
-            .error(CheckCode::table_overlap, entry.key.where,
-                   fmt::format("the table of '{}' has two values for {} {}", option.name,
-                               std::max(range->first, other.first), key_word(option.by[depth])))
-            .labels.push_back({where, "also given here"});
+        Diagnostic& made =
+            findings.error(CheckCode::table_overlap, entry.key.where,
+                           fmt::format("the table of '{}' has two values for {} {}", option.name,
+                                       std::max(range->first, other.first), key_word(option.by[depth])));
+        if (where != entry.key.where) made.labels.push_back({where, "also given here"});
         good = false;
         break;
       }
@@ -111,9 +113,10 @@ struct ValueReader {
 
   bool check_gaps(const YamlNode& node, TableKey key,
                   std::vector<std::pair<std::pair<std::int32_t, std::int32_t>, Span>> keys) {
+    if (key == TableKey::players && !players) return true;
     std::sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     auto [next, last] =
-        key == TableKey::players ? players : std::pair{keys.front().first.first, keys.back().first.second};
+        key == TableKey::players ? *players : std::pair{keys.front().first.first, keys.back().first.second};
     for (const auto& [range, where] : keys) {
       if (range.second < next) continue;
       if (range.first > next) break;
@@ -124,7 +127,7 @@ struct ValueReader {
         CheckCode::table_gap, node.where,
         fmt::format("the table of '{}' has no value for {} {}", option.name, next, key_word(key)));
     if (key == TableKey::players)
-      made.why = fmt::format("the game is for {}..{}", players.first, players.second);
+      made.why = fmt::format("the game is for {}..{}", players->first, players->second);
     return false;
   }
 
@@ -281,7 +284,8 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
 }
 
 void resolve_options(const Draft& draft, const NameTable& names,
-                     std::pair<std::int32_t, std::int32_t> players, CheckedRules& rules, Findings& findings) {
+                     std::optional<std::pair<std::int32_t, std::int32_t>> players, CheckedRules& rules,
+                     Findings& findings) {
   if (draft.options.size() > most_options) {
     findings.error(
         CheckCode::too_many, draft.options[most_options].name.where,

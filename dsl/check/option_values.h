@@ -18,7 +18,8 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
 
 /// Fills `rules.options`. An option whose default is no value at all gets Type::none.
 void resolve_options(const Draft& draft, const NameTable& names,
-                     std::pair<std::int32_t, std::int32_t> players, CheckedRules& rules, Findings& findings);
+                     std::optional<std::pair<std::int32_t, std::int32_t>> players, CheckedRules& rules,
+                     Findings& findings);
 
 /// The least and greatest number that a key of a table can be.
 std::pair<std::int32_t, std::int32_t> key_range(TableKey key);

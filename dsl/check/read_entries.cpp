@@ -69,6 +69,7 @@ void missing(const Named& name, std::string_view what, std::string_view key, Fin
 bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
   std::optional<Scope> of, per;
   bool owned = false;
+  const std::size_t before = findings.size();
   const bool defines_itself = source.value.find("after") != nullptr;
   read_keys(
       source.value, "a fact", findings,
@@ -98,12 +99,14 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
        says_key(fact.texts, findings),
        from_key(fact.texts, findings)});
   if (!source.value.is_map()) return false;
-  if (!owned) missing(fact.name, "the fact", "of", findings);
+  // A misspelt key may be the very one that is missing.
+  const bool silent = findings.size() > before;
+  if (!owned && !silent) missing(fact.name, "the fact", "of", findings);
   if (!of) return false;
   fact.of = *of;
   fact.per = per.value_or(fact.of == Scope::player ? Scope::round : fact.of);
   if (!defines_itself) {
-    if (!fact.type && !fact.add) missing(fact.name, "the fact", "is", findings);
+    if (!fact.type && !fact.add && !silent) missing(fact.name, "the fact", "is", findings);
     if (fact.when || fact.add) {
       findings
           .error(CheckCode::missing_key, (fact.when ? fact.when : fact.add)->where,
@@ -131,6 +134,7 @@ void read_words(const YamlNode& block, Draft& draft, Findings& findings) {
                  return true;
                }
                bool said = false;
+               const std::size_t before = findings.size();
                read_keys(source.value, "a word", findings,
                          {{"of",
                            [&](const YamlEntry& e) {
@@ -147,7 +151,7 @@ void read_words(const YamlNode& block, Draft& draft, Findings& findings) {
                            }},
                           says_key(word.texts, findings),
                           from_key(word.texts, findings)});
-               if (!said) missing(word.name, "the word", "is", findings);
+               if (!said && findings.size() == before) missing(word.name, "the word", "is", findings);
                return true;
              });
 }
@@ -162,6 +166,7 @@ void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
       block, "a kind of train", NameUse::value, draft.trains, draft, findings,
       [&](const YamlEntry& source, DraftTrain& train) {
         bool owned = false;
+        const std::size_t before = findings.size();
         read_keys(
             source.value, "a kind of train", findings,
             {{"of",
@@ -178,7 +183,7 @@ void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
               }},
              says_key(train.texts, findings),
              from_key(train.texts, findings)});
-        if (!owned && source.value.is_map()) missing(train.name, "the kind of train", "of", findings);
+        if (!owned && findings.size() == before) missing(train.name, "the kind of train", "of", findings);
         return owned;
       });
 }

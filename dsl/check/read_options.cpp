@@ -53,6 +53,7 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
 
 void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& findings) {
   option.declared = true;
+  const std::size_t before = findings.size();
   read_keys(entry.value, "an option", findings,
             {{"default",
               [&](const YamlEntry& e) {
@@ -71,7 +72,8 @@ void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& fin
     findings.error(CheckCode::wrong_shape, option.range_where,
                    fmt::format("'{}' chooses a name and cannot have a range", option.name.text));
   }
-  if (option.values.empty()) {
+  // A misspelt key may be the very one that is missing.
+  if (option.values.empty() && findings.size() == before) {
     findings
         .error(CheckCode::missing_key, entry.key.where,
                fmt::format("the option '{}' has no default", option.name.text))

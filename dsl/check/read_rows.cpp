@@ -13,6 +13,8 @@ namespace {
 
 const std::vector<std::string> shape_names{"forbid", "permit", "except", "advise", "after"};
 
+constexpr std::size_t most_rules = 2000;
+
 std::string_view about(Shape shape) {
   switch (shape) {
     case Shape::forbid:
@@ -64,6 +66,7 @@ struct RowReader {
   bool read(const YamlNode& item) {
     rule.where = item.where;
     Span do_where;
+    const std::size_t before = findings.size();
     read_keys(item, "a rule", findings,
               {{"id",
                 [&](const YamlEntry& e) {
@@ -87,16 +90,18 @@ struct RowReader {
                {"from", [&](const YamlEntry& e) { rule.texts.from = read_sections(e.value, findings); }}});
     if (!item.is_map()) return false;
     const Span place = item.entries.empty() ? item.where : item.entries.front().key.where;
-    if (item.find("id") == nullptr) {
+    const bool silent = findings.size() > before;  // a misspelt key may be the very one that is missing
+    if (item.find("id") == nullptr && !silent) {
       findings.error(CheckCode::missing_key, place, "this rule has no 'id'").help =
           "every rule has an id of its own, by which verdicts and exceptions name it";
     }
+    if (!shape && silent) return false;
     if (!shape) {
       findings.error(CheckCode::missing_key, place, "the rule does not say what it is").help =
           fmt::format("give it {} with {}", list_names(shape_names), "what it is about");
       return false;
     }
-    if (rule.shape == Shape::after && !rule.effects) {
+    if (rule.shape == Shape::after && !rule.effects && !silent) {
       findings.error(CheckCode::missing_key, shape->where, "the row says 'after', but not what follows")
           .help = "give it 'do' with effects";
     }
@@ -116,6 +121,12 @@ struct RowReader {
 void read_rules(const YamlNode& block, Draft& draft, Findings& findings) {
   if (!block.is_sequence())
     return wrong_shape(block, "a list of rules, each beginning with '- id:'", findings);
+  if (block.items.size() > most_rules) {
+    findings.error(
+        CheckCode::too_many, block.items[most_rules].where,
+        fmt::format("there are {} rules; at most {} are possible", block.items.size(), most_rules));
+    return;
+  }
   for (const YamlNode& item : block.items) {
     RowReader reader{findings};
     if (!reader.read(item)) {

@@ -13,6 +13,8 @@ namespace {
 
 // As deep as an expression may be: a ladder becomes one.
 constexpr std::size_t most_steps = 32;
+// As many as there may be rules, which such a list may name.
+constexpr std::size_t most_names = 2000;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -132,6 +134,10 @@ std::vector<Named> read_names(const YamlNode& node, std::string_view what, Findi
     take(node);
   } else if (node.items.empty()) {
     wrong_shape(node, fmt::format("{} or a list of them", what), findings);
+  } else if (node.items.size() > most_names) {
+    findings.error(
+        CheckCode::too_many, node.where,
+        fmt::format("the list has {} names; at most {} are possible", node.items.size(), most_names));
   } else {
     for (const YamlNode& item : node.items) take(item);
   }

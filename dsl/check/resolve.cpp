@@ -160,8 +160,9 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   limit(draft.trains.size(), most_train_kinds, "kind of train", draft.whole, findings);
   // 1. What names stand for, and the options, whose types and tables expressions need.
   const NameTable names = number_names(draft, rules);
-  std::tie(rules.setup.least_players, rules.setup.most_players) = resolve_players(draft, findings);
-  resolve_options(draft, names, {rules.setup.least_players, rules.setup.most_players}, rules, findings);
+  const auto players = resolve_players(draft, findings);
+  if (players) std::tie(rules.setup.least_players, rules.setup.most_players) = *players;
+  resolve_options(draft, names, players, rules, findings);
   // 2. What members there are.
   resolve_facts(draft, names, rules, findings);
   resolve_trains(draft, names, rules, findings);

@@ -15,8 +15,8 @@ CheckedRules resolve(const Draft& draft, Findings& findings);
 /// setup and match (resolve_setup.cpp).
 void resolve_setup(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
                    Findings& findings);
-/// `setup.players`, needed before the options; 2..14 where it is missing or wrong.
-std::pair<std::int32_t, std::int32_t> resolve_players(const Draft& draft, Findings& findings);
+/// `setup.players`, needed before the options; nothing where it is missing or wrong.
+std::optional<std::pair<std::int32_t, std::int32_t>> resolve_players(const Draft& draft, Findings& findings);
 
 /// The rows of facts, acts and rules (resolve_rows.cpp).
 void resolve_rows(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,

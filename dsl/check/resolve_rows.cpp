@@ -92,6 +92,12 @@ struct RowBuilder {
   void take_acts(Rule& rule, const std::vector<Named>& acts, Standing& standing) {
     for (const Named& name : acts) {
       if (const ActId* act = find_in(names.acts, name.text)) {
+        if (rule.shape == Shape::permit && act->value < built_in_acts) {
+          findings
+              .error(CheckCode::needless_permit, name.where, fmt::format("'{}' needs no permit", name.text))
+              .help = "what is not forbidden is legal; only declared acts can be permitted";
+          continue;
+        }
         rule.acts.push_back(*act);
         add_act(standing, *act);
       } else if (!draft.broken.contains(name.text)) {
@@ -199,9 +205,9 @@ struct RowBuilder {
           .why = fmt::format("{}", law->sentence);
     } else if (!draft.broken.contains(id.text)) {
       std::vector<std::string> ids;
-      for (const auto& [name, targets] : rows_by_id) ids.push_back(name);
-      for (const DraftRule& rule : draft.rules) {
-        if (rule.shape != Shape::permit && rule.shape != Shape::except) ids.push_back(rule.id.text);
+      for (const Rule& rule : rules.rules) {
+        const bool liftable = rule.shape != Shape::permit && rule.shape != Shape::except;
+        if (liftable && !rule.id.empty()) ids.push_back(rule.id);
       }
       findings.unknown(CheckCode::unknown_rule, id.where, id.text, "rule of this game", ids);
     }

@@ -64,21 +64,20 @@ struct BlockReader {
 
 }  // namespace
 
-std::pair<std::int32_t, std::int32_t> resolve_players(const Draft& draft, Findings& findings) {
-  const std::pair all{fewest_players, most_players_ever};
+std::optional<std::pair<std::int32_t, std::int32_t>> resolve_players(const Draft& draft, Findings& findings) {
   const DraftSetting* players = find_setting(draft.setup, "players");
   if (!players || !players->players) {
     if (!draft.broken.contains("setup")) {
       findings.error(CheckCode::missing_key, draft.whole, "nothing says for how many players the game is")
           .help = "write 'players: 2..8' under 'setup'";
     }
-    return all;
+    return std::nullopt;
   }
   const auto [least, most] = *players->players;
-  if (least >= fewest_players && most <= most_players_ever) return *players->players;
+  if (least >= fewest_players && most <= most_players_ever) return players->players;
   findings.error(CheckCode::out_of_range, players->where,
                  fmt::format("a game is for {}..{} players", fewest_players, most_players_ever));
-  return all;
+  return std::nullopt;
 }
 
 void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRules& rules,

@@ -51,6 +51,7 @@ TypedExpr Typer::type(const DraftExpr& expression, const Standing& standing, con
   }
   const Surroundings outer = around_;
   around_ = {&standing, nullptr};
+  wanted_what_ = want.what;
   TypedExpr value = typed(expression.node, want.names.empty() ? nullptr : &want.names);
   around_ = outer;
   if (value.type == Type::none) return value;
@@ -59,6 +60,9 @@ TypedExpr Typer::type(const DraftExpr& expression, const Standing& standing, con
     findings_.error(CheckCode::type_mismatch, value.where,
                     fmt::format("{} is to be {}, and this is {}", want.what, with_article(want.type),
                                 with_article(value.type)));
+    if (want.type == Type::truth && value.type == Type::number) {
+      findings_.last().help = "compare it with a number: '> 0'";
+    }
     value.type = Type::none;
     return value;
   }
@@ -68,9 +72,8 @@ TypedExpr Typer::type(const DraftExpr& expression, const Standing& standing, con
       std::vector<std::string> expected;
       for (const NameId id : want.names) expected.push_back(rules_.names[id.value]);
       findings_
-          .error(
-              CheckCode::not_a_choice, value.where,
-              fmt::format("{} can be '{}' here, which it cannot have", want.what, rules_.names[name.value]))
+          .error(CheckCode::not_a_choice, value.where,
+                 fmt::format("{} cannot be '{}'", want.what, rules_.names[name.value]))
           .why = fmt::format("expected {}", list_names(expected));
       break;
     }
@@ -216,7 +219,7 @@ void Typer::note_root(Root root, Span where) {
   }
 }
 
-void Typer::note_changing(Span where, std::string_view what) {
+void Typer::note_changing(Span where, std::string_view what, std::optional<Span> in_word) {
   if (around_.needs) {
     if (!around_.needs->changing) around_.needs->changing = where;
     return;
@@ -226,6 +229,7 @@ void Typer::note_changing(Span where, std::string_view what) {
   findings_.error(
       CheckCode::not_constant, where,
       fmt::format("'{}' changes during the match and cannot stand {}", what, site_phrase(Site::option)));
+  if (in_word) findings_.last().labels.push_back({*in_word, "this changes"});
 }
 
 void Typer::note_asked(ActId act, Span where) {
@@ -250,7 +254,7 @@ void Typer::note_word(WordId word, Span where) {
     check_root(root, where, Named{rules_.words[word.value].name, place});
     if (findings_.size() > before) return;  // one is enough
   }
-  if (needs.changing) note_changing(where, rules_.words[word.value].name);
+  if (needs.changing) note_changing(where, rules_.words[word.value].name, needs.changing);
 }
 
 // --- cost ---

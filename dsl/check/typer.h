@@ -81,7 +81,7 @@ class Typer {
   /// Complains where the cost is too great, and then counts it as small.
   Cost bounded_cost(const TypedExpr& expression, Span where);
   void note_root(Root root, Span where);
-  void note_changing(Span where, std::string_view what);
+  void note_changing(Span where, std::string_view what, std::optional<Span> in_word = std::nullopt);
   void note_asked(ActId act, Span where);
   void note_word(WordId word, Span where);
   void check_root(Root root, Span where, const std::optional<Named>& through);
@@ -121,6 +121,7 @@ class Typer {
   std::vector<WordState> words_;
   std::vector<Binder> binders_;
   Surroundings around_;
+  std::string_view wanted_what_;  ///< Want::what, where its names are wanted
 };
 
 /// "a number", "an open end".

@@ -127,7 +127,15 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
   if (const NameId* name = find_in(names_.constants, node.text)) {
     return make(Op::name, Type::name, node.where, name->value);
   }
-  if (!draft_.broken.contains(node.text)) unknown_bare_name(node);
+  if (draft_.broken.contains(node.text)) return poison(node.where);
+  if (wanted) {
+    std::vector<std::string> expected;
+    for (const NameId name : *wanted) expected.push_back(rules_.names[name.value]);
+    findings_.unknown(CheckCode::not_a_choice, node.where, node.text,
+                      fmt::format("value of {}", wanted_what_), expected);
+  } else {
+    unknown_bare_name(node);
+  }
   return poison(node.where);
 }
 

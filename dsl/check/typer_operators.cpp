@@ -322,7 +322,11 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
       if (fact.op != Op::fact || fact.type == Type::none || value.type == fact.type) return;
       const bool clears =
           value.type == Type::absent && (fact.type == Type::player || fact.type == Type::tile);
-      if (!clears) complain(fmt::format("{}, which the fact holds,", with_article(fact.type)));
+      if (!clears) {
+        findings_.error(CheckCode::type_mismatch, value.where,
+                        fmt::format("the fact holds {}, and this is {}", with_article(fact.type),
+                                    with_article(value.type)));
+      }
       return;
     }
     default:

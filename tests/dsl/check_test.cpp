@@ -1,0 +1,391 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+
+#include "dsl/check/check.h"
+#include "dsl/check/check_codes.h"
+#include "tests/catch.h"
+#include "tests/golden.h"
+
+using namespace roundhouse::dsl;
+using roundhouse::tests::golden_difference;
+using roundhouse::tests::read_file;
+using roundhouse::tests::source_folder;
+
+namespace {
+
+std::filesystem::path cases() { return source_folder() / "tests/check"; }
+
+/// Reads from memory first, then from tests/check by a name without its ending.
+struct Files {
+  std::map<std::string, std::string> texts;
+
+  LoadedText operator()(const std::string& wanted, const std::string&) const {
+    if (const auto found = texts.find(wanted); found != texts.end())
+      return {wanted + ".yaml", found->second, ""};
+    const std::filesystem::path path = cases() / (wanted + ".yaml");
+    if (!std::filesystem::exists(path)) return {"", "", "there is no such file"};
+    return {wanted + ".yaml", read_file(path), ""};
+  }
+};
+
+struct Outcome {
+  CheckedRules rules;
+  std::string complaints;
+  Diagnostics diagnostics;
+};
+
+Outcome check(const std::string& variant, const std::map<std::string, std::string>& texts = {},
+              const std::vector<OptionSetting>& settings = {}) {
+  SourceMap sources;
+  Checked<CheckedRules> checked = check_variant(sources, Files{texts}, {variant, settings});
+  return {std::move(checked.value), render_diagnostics(sources, checked.diagnostics), checked.diagnostics};
+}
+
+/// A file that extends tests/check/base.yaml and says this besides.
+Outcome check_child(const std::string& text, const std::vector<OptionSetting>& settings = {}) {
+  return check("child", {{"child", "roundhouse: 1\nextends: base\n" + text}}, settings);
+}
+
+std::vector<std::string> codes_in(const Outcome& outcome) {
+  std::vector<std::string> codes;
+  for (const Diagnostic& made : outcome.diagnostics) codes.push_back(made.code);
+  return codes;
+}
+
+std::vector<std::string> ids(const CheckedRules& rules) {
+  std::vector<std::string> found;
+  for (const Rule& rule : rules.rules) found.push_back(rule.id);
+  return found;
+}
+
+const Rule& rule_named(const CheckedRules& rules, const std::string& id) {
+  const auto found =
+      std::find_if(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) { return rule.id == id; });
+  REQUIRE(found != rules.rules.end());
+  return *found;
+}
+
+const Option& option_named(const CheckedRules& rules, const std::string& name) {
+  const auto found = std::find_if(rules.options.begin(), rules.options.end(),
+                                  [&](const Option& option) { return option.name == name; });
+  REQUIRE(found != rules.options.end());
+  return *found;
+}
+
+}  // namespace
+
+TEST_CASE("every complaint of the checker has a bad file that shows it and a good one that does not",
+          "[dsl][check][sanitized]") {
+#define X(id, code, sentence) std::string(code),
+  const std::vector<std::string> codes{ROUNDHOUSE_CHECK_CODES(X)};
+#undef X
+  for (const std::string& code : codes) {
+    INFO(code << ": tests/check/" << code << "/ needs bad.yaml, bad.expected and good.yaml");
+    const Outcome bad = check(code + "/bad");
+    const auto shown = codes_in(bad);
+    CHECK(std::find(shown.begin(), shown.end(), code) != shown.end());
+    CHECK(golden_difference(cases() / code / "bad.expected", bad.complaints) == "");
+    CHECK(check(code + "/good").complaints == "");
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(cases())) {
+    if (!entry.is_directory()) continue;
+    INFO(entry.path());
+    CHECK(std::find(codes.begin(), codes.end(), entry.path().filename().string()) != codes.end());
+  }
+}
+
+TEST_CASE("the bundled variants are right", "[dsl][check][variants]") {
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "variants")) {
+    if (entry.path().extension() != ".yaml") continue;
+    const std::string name = entry.path().stem().string();
+    SourceMap sources;
+    const VariantReader reader = [](const std::string& wanted, const std::string&) -> LoadedText {
+      return {wanted, read_file(source_folder() / "variants" / (wanted + ".yaml")), ""};
+    };
+    const auto checked = check_variant(sources, reader, {name, {}});
+    CHECK(render_diagnostics(sources, checked.diagnostics) == "");
+  }
+}
+
+TEST_CASE("a child's option value takes the place of its parent's, a setting the child's", "[dsl][check]") {
+  const Outcome parent = check("base");
+  CHECK(option_named(parent.rules, "bonus").value == 5);
+  const Outcome child = check_child("options: { bonus: 7 }\n");
+  CHECK(child.complaints == "");
+  CHECK(option_named(child.rules, "bonus").value == 7);
+  CHECK(option_named(child.rules, "bonus").default_value == 5);
+  const Outcome set = check_child("options: { bonus: 7 }\n", {{"bonus", "9", {}}});
+  CHECK(option_named(set.rules, "bonus").value == 9);
+}
+
+TEST_CASE("settings are read as text: numbers, truth values, names and tables", "[dsl][check]") {
+  const Outcome set = check_child("", {{"strict", "false", {}},
+                                       {"after_double", "free", {}},
+                                       {"bonus", "{ 2: 1, 3..8: 2 }", {}},
+                                       {"deal", " 4 ", {}}});
+  CHECK(set.complaints == "");
+  CHECK(option_named(set.rules, "strict").value == 0);
+  CHECK(set.rules.name_text({static_cast<std::uint16_t>(option_named(set.rules, "after_double").value)}) ==
+        "free");
+  CHECK(option_named(set.rules, "bonus").by == std::vector<TableKey>{TableKey::players});
+  CHECK(option_named(set.rules, "bonus").table.size() == 2);
+  // One number for a table is the same in every cell.
+  REQUIRE(option_named(set.rules, "deal").table.size() == 1);
+  CHECK(option_named(set.rules, "deal").table[0].value == 4);
+  const auto wrong = [](const char* name, const char* value) {
+    return codes_in(check_child("", {{name, value, {}}}));
+  };
+  CHECK(wrong("bonsu", "9") == std::vector<std::string>{"unknown-option"});
+  CHECK(wrong("bonus", "90") == std::vector<std::string>{"out-of-range"});
+  CHECK(wrong("bonus", "{ 2: 1") == std::vector<std::string>{"wrong-shape"});
+  CHECK(wrong("bonus", "{ 2: 1, 4..8: 2 }") == std::vector<std::string>{"table-gap"});
+  CHECK(wrong("after_double", "fere") == std::vector<std::string>{"not-a-choice"});
+  CHECK(wrong("strict", "1") == std::vector<std::string>{"wrong-shape"});
+}
+
+TEST_CASE("a child's row takes its forerunner's place and keeps the exceptions that name it",
+          "[dsl][check]") {
+  const Outcome child = check_child(
+      "rules:\n"
+      "  - id: stuck\n"
+      "    forbid: draw\n"
+      "    when: can.lay and strict\n"
+      "  - id: another\n"
+      "    forbid: lay\n"
+      "    when: not strict\n");
+  REQUIRE(child.complaints == "");
+  CHECK(ids(child.rules) == std::vector<std::string>{"knock", "tiles-match", "stuck", "stay", "may-knock",
+                                                     "stuck-not", "counted", "another"});
+  const Rule& exception = rule_named(child.rules, "stuck-not");
+  REQUIRE(exception.excepts.size() == 1);
+  CHECK(child.rules.rules[exception.excepts[0].value].when->op == Op::logical_and);
+}
+
+TEST_CASE("a removed row takes with it the exceptions that lifted nothing else", "[dsl][check]") {
+  const Outcome child = check_child("remove: [stuck]\n");
+  CHECK(child.complaints == "");
+  CHECK(ids(child.rules) == std::vector<std::string>{"knock", "tiles-match", "stay", "may-knock", "counted"});
+  // Removed and written anew, it may be something else.
+  const Outcome anew =
+      check_child("remove: [stuck]\nrules:\n  - id: stuck\n    advise: lay\n    when: strict\n");
+  CHECK(anew.complaints == "");
+  CHECK(rule_named(anew.rules, "stuck-not").excepts.size() == 1);
+}
+
+TEST_CASE("a child's word replaces its parent's everywhere", "[dsl][check]") {
+  const Outcome child = check_child("words: { finished: turn.laid > 1 }\n");
+  REQUIRE(child.complaints == "");
+  REQUIRE(child.rules.words.size() == 2);
+  CHECK(child.rules.words[0].is.args[1].number == 1);
+}
+
+TEST_CASE("a kind of train that is taken away stays a known name", "[dsl][check]") {
+  const Outcome child = check_child(
+      "trains: { shared: none }\n"
+      "rules:\n"
+      "  - id: a\n"
+      "    forbid: lay\n"
+      "    when: end.train.kind == shared or end.train == round.shared\n");
+  CHECK(child.complaints == "");
+  CHECK(child.rules.trains[1].gone);
+}
+
+TEST_CASE("what a child takes away may no longer be spoken of", "[dsl][check]") {
+  CHECK(codes_in(check_child("words: { finished: none }\n")) == std::vector<std::string>{"unknown-name"});
+  CHECK(codes_in(check_child("facts: { plays: none }\n")) == std::vector<std::string>{"unknown-member"});
+  CHECK(codes_in(check_child("acts: { knock: none }\n")) == std::vector<std::string>{"unknown-act"});
+  CHECK(check_child("facts: { plays: none }\nremove: [counted]\n").complaints == "");
+}
+
+TEST_CASE("setup and match are laid over by key", "[dsl][check]") {
+  const Outcome child = check_child("setup: { engine: { best: tile.low }, set: { copies: 2 } }\n");
+  REQUIRE(child.complaints == "");
+  CHECK(child.rules.setup.highest.number == 9);
+  CHECK(child.rules.setup.copies.number == 2);
+  CHECK(child.rules.setup.engine_from.index == static_cast<std::int32_t>(SetupName::hands));
+  REQUIRE(child.rules.setup.best.has_value());
+}
+
+TEST_CASE("acts and facts that define themselves are rows that bear their names", "[dsl][check]") {
+  const Outcome child = check_child(
+      "facts:\n"
+      "  began: { of: turn, after: lay, when: end.start and end.mine }\n"
+      "  doubles: { of: turn, after: [lay, draw], when: tile.double, add: 1 }\n"
+      "  leader: { of: match, after: engine, is: me }\n"
+      "acts:\n"
+      "  ruling:\n"
+      "    by: referee\n"
+      "    whom: player\n"
+      "    amount: 1..200\n"
+      "    do: score(whom, amount)\n"
+      "rules:\n"
+      "  - id: not-for-one\n"
+      "    except: [doubles, ruling]\n"
+      "    when: strict\n");
+  REQUIRE(child.complaints == "");
+  CHECK(ids(child.rules) == std::vector<std::string>{"began", "doubles", "leader", "knock", "ruling",
+                                                     "tiles-match", "stuck", "stay", "may-knock", "stuck-not",
+                                                     "counted", "not-for-one"});
+  CHECK(rule_named(child.rules, "doubles").events.size() == 2);
+  CHECK(rule_named(child.rules, "ruling").shape == Shape::after);
+  CHECK(child.rules.facts[4].type == Type::player);
+  CHECK(rule_named(child.rules, "not-for-one").excepts.size() == 2);
+}
+
+TEST_CASE("can is ordered by what rests on what, else lead, lay, draw, done and as declared",
+          "[dsl][check]") {
+  const auto order = [](const CheckedRules& rules) {
+    std::string text;
+    for (const ActId act : rules.can_order) text.append(rules.act_name(act)).append(" ");
+    return text;
+  };
+  CHECK(order(check("base").rules) == "lead lay draw done knock ");
+  CHECK(order(check("can-cycle/good").rules) == "lead lay knock call draw done ");
+}
+
+TEST_CASE("the hash is of what plays, not of how it is written", "[dsl][check]") {
+  const auto hash = [](const std::string& text) {
+    const Outcome outcome = check_child(text);
+    REQUIRE(outcome.complaints == "");
+    return rules_hash(outcome.rules);
+  };
+  const std::string row = "rules:\n  - id: a\n    forbid: lay\n    when: strict and end.marked\n";
+  const std::string plain = hash(row);
+  CHECK(plain.size() == 64);
+  CHECK(hash("# a comment\nname: Another\n" + row) == plain);
+  CHECK(hash("rules:\n- {id: a, forbid: [lay], when: (strict)   and (end.marked)}\n") == plain);
+  CHECK(hash(row + "    says: Not at a marker.\n    from: [MF-1]\nsources: { MF-1: text }\n") == plain);
+  CHECK(hash("rules:\n  - id: a\n    forbid: lay\n    when: strict or end.marked\n") != plain);
+  CHECK(hash("options: { bonus: 6 }\n" + row) != plain);
+  CHECK(hash("options: { bonus: 5 }\n" + row) == plain);
+  CHECK(hash("remove: [stuck]\n" + row) != plain);
+}
+
+TEST_CASE("sections that no document has are found", "[dsl][check]") {
+  const Outcome child = check_child(
+      "rules:\n"
+      "  - id: a\n"
+      "    forbid: lay\n"
+      "    from: [MF-1, CD-S1, CD-S9]\n"
+      "carries:\n"
+      "  CD-Q1: deal\n"
+      "sources: { MF-1: Nobody lays }\n");
+  REQUIRE(child.complaints == "");
+  Diagnostics diagnostics;
+  check_sections(child.rules, {"CD-S1", "CD-S2"}, diagnostics);
+  REQUIRE(diagnostics.size() == 2);
+  CHECK(diagnostics[0].code == "unknown-section");
+  CHECK(diagnostics[0].message.find("CD-S9") != std::string::npos);
+  CHECK(diagnostics[1].message.find("CD-Q1") != std::string::npos);
+  Diagnostics none;
+  check_sections(child.rules, {}, none);
+  CHECK(none.empty());
+}
+
+TEST_CASE("a chain of files is told from the child up, and one cause is one error", "[dsl][check]") {
+  CHECK(check_child("").rules.chain == std::vector<std::string>{"child.yaml", "base.yaml"});
+  // The word is wrong once; that much else speaks of it is no news.
+  const Outcome wrong = check_child(
+      "words: { a: strictt, b: a and a }\n"
+      "rules:\n  - id: r\n    forbid: lay\n    when: a or b or not a == true\n");
+  CHECK(codes_in(wrong) == std::vector<std::string>{"unknown-name"});
+  // A parent that cannot be read leaves nothing to say about names.
+  const Outcome orphan =
+      check("child", {{"child", "roundhouse: 1\nextends: gone\nremove: [x]\noptions: { zest: 1 }\n"}});
+  CHECK(codes_in(orphan) == std::vector<std::string>{"cannot-read"});
+}
+
+TEST_CASE("a setup ladder is a chain of choices", "[dsl][check]") {
+  const Outcome child = check("ladder/good");
+  REQUIRE(child.complaints == "");
+  CHECK(child.rules.setup.deal.op == Op::choose);
+  CHECK(child.rules.setup.deal.args[2].number == 6);
+  CHECK(child.rules.setup.engine_from.args[1].index == static_cast<std::int32_t>(SetupName::hands));
+}
+
+TEST_CASE("limits are refused, not met", "[dsl][check][hostile]") {
+  const auto many = [](std::size_t count, const std::string& head, auto line) {
+    std::string text = head;
+    for (std::size_t i = 0; i < count; ++i) text += line(std::to_string(i));
+    return text;
+  };
+  const auto code_of = [](const std::string& text) { return codes_in(check_child(text)); };
+  const std::vector<std::string> too_many{"too-many"}, too_costly{"too-costly"};
+  const auto options = [](const std::string& i) { return "  o" + i + ": { default: 1 }\n"; };
+  CHECK(code_of(many(251, "options:\n", options)).empty());
+  CHECK(code_of(many(252, "options:\n", options)) == too_many);
+  const auto rows = [](const std::string& i) {
+    return "  - { id: r" + i + ", forbid: lay, when: strict }\n";
+  };
+  CHECK(code_of(many(1994, "rules:\n", rows)).empty());
+  CHECK(code_of(many(1995, "rules:\n", rows)) == too_many);
+  CHECK(code_of("trains: { spoke: { of: all, count: 57 } }\n") == too_many);
+  CHECK(code_of("trains: { spoke: { of: all, count: 55 } }\n").empty());
+  // Each word twice as large as the one before: laid open they would have thousands of parts.
+  std::string doubling = "words:\n  w0: turn.laid > 0 and turn.drawn > 0\n";
+  for (int i = 1; i <= 16; ++i) {
+    const std::string before = "w" + std::to_string(i - 1);
+    doubling += "  w" + std::to_string(i) + ": " + before + " and " + before + "\n";
+  }
+  CHECK(code_of(doubling) == too_costly);
+  std::string deep = "words:\n  v0: { of: player, is: it.count > 0 }\n";
+  for (int i = 1; i <= 17; ++i) {
+    deep += "  v" + std::to_string(i) + ": { of: player, is: it.left.v" + std::to_string(i - 1) + " }\n";
+  }
+  CHECK(code_of(deep + "rules:\n  - { id: r, forbid: lay, when: me.v14 }\n").size() >= 1);
+  const std::string long_name(70, 'a');
+  CHECK(code_of("options: { " + long_name + ": { default: 1 } }\n") == std::vector<std::string>{"bad-name"});
+}
+
+TEST_CASE("what can be worked out before the game must be possible", "[dsl][check]") {
+  const auto wrong = [](const std::string& text) { return codes_in(check_child(text)); };
+  const std::vector<std::string> out_of_range{"out-of-range"};
+  CHECK(wrong("setup: { set: { highest: 19 } }\n") == out_of_range);
+  CHECK(wrong("setup: { set: { copies: 3 } }\n") == out_of_range);
+  CHECK(wrong("setup: { set: { highest: bonus - 5 } }\n") == out_of_range);
+  CHECK(wrong("setup: { deal: 28 }\n") == out_of_range);
+  // With 27 tiles each there are enough for two; more players are refused when they sit down.
+  CHECK(wrong("setup: { deal: 27 }\n").empty());
+  CHECK(wrong("setup: { deal: 0 }\n") == out_of_range);
+  CHECK(wrong("match: { rounds: 0 }\n") == out_of_range);
+  CHECK(wrong("trains: { spoke: { of: all, count: if match.players > 7 then 0 - 1 else 1 } }\n") ==
+        out_of_range);
+}
+
+TEST_CASE("a file without a parent has to say what a game needs", "[dsl][check]") {
+  const Outcome bare = check("bare", {{"bare", "roundhouse: 1\n"}});
+  CHECK(codes_in(bare) == std::vector<std::string>(4, "missing-key"));
+  CHECK(codes_in(check("list", {{"list", "- a\n"}})) == std::vector<std::string>{"wrong-shape"});
+}
+
+TEST_CASE("names stand for what is nearest: variables, roots, options, words, then constants",
+          "[dsl][check]") {
+  const Outcome child = check_child(
+      "words: { late: { of: player, is: any(p in players where p == it and it.seat > 1) } }\n"
+      "rules:\n"
+      "  - id: a\n"
+      "    forbid: lay\n"
+      "    when: any(p in players where p.late and sum(t in p.hand of if t.double then bonus else 0) > "
+      "deal)\n");
+  REQUIRE(child.complaints == "");
+  const TypedExpr& any = *rule_named(child.rules, "a").when;
+  REQUIRE(any.op == Op::any);
+  REQUIRE(any.args[1].op == Op::logical_and);
+  const TypedExpr& late = any.args[1].args[0];
+  CHECK(late.op == Op::word);
+  CHECK(late.args[0].op == Op::variable);
+  CHECK(late.args[0].index == 0);
+  const TypedExpr& sum = any.args[1].args[1].args[0];
+  CHECK(sum.args[0].args[0].index == 0);          // p, before t is bound
+  CHECK(sum.args[1].args[0].args[0].index == 0);  // t
+  const TypedExpr& table = any.args[1].args[1].args[1];
+  CHECK(table.op == Op::table);
+  REQUIRE(table.args.size() == 1);
+  CHECK(table.args[0].index == static_cast<std::int32_t>(Member::match_players));
+  const TypedExpr& body = child.rules.words[2].is;
+  CHECK(body.args[1].args[0].args[1].index == 1);  // it, behind p
+}
