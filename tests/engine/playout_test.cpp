@@ -226,7 +226,7 @@ void play_variant(const std::string& variant, std::uint64_t rounds) {
 
 TEST_CASE("random rounds of every variant keep their tiles and come to an end", "[variants][sanitized]") {
   for (const std::string& variant : dsl::bundled_variants(variants_folder())) {
-    DYNAMIC_SECTION(variant) { play_variant(variant, 120); }
+    DYNAMIC_SECTION(variant) { play_variant(variant, 400); }
   }
 }
 
