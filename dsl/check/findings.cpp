@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "dsl/base/nearest.h"
 
@@ -12,12 +13,21 @@ namespace {
 // A longer list is no help in a message; the nearest name is.
 constexpr std::size_t longest_list = 14;
 constexpr std::size_t longest_quoted = 80;
+constexpr std::size_t most_kept = 5000;
+constexpr std::size_t most_with_hints = 1000;
 constexpr std::size_t most_compared = 200'000;
 
 }  // namespace
 
 Diagnostic& Findings::error(CheckCode code, Span where, std::string message) {
-  Diagnostic& made = diagnostics_.emplace_back();
+  ++made_;
+  if (diagnostics_.size() < most_kept) {
+    last_ = &diagnostics_.emplace_back();
+  } else {
+    forgotten_ = {};
+    last_ = &forgotten_;
+  }
+  Diagnostic& made = *last_;
   made.code = row(code).code;
   made.where = where;
   made.message = std::move(message);
@@ -42,8 +52,19 @@ Diagnostic& Findings::unknown(CheckCode code, Span where, std::string_view name,
 }
 
 void Findings::add(const Diagnostics& others) {
-  diagnostics_.insert(diagnostics_.end(), others.begin(), others.end());
+  made_ += others.size();
+  const std::size_t room = most_kept - std::min(most_kept, diagnostics_.size());
+  diagnostics_.insert(diagnostics_.end(), others.begin(),
+                      others.begin() + static_cast<std::ptrdiff_t>(std::min(room, others.size())));
 }
+
+Diagnostics Findings::take() {
+  made_ = 0;
+  last_ = &forgotten_;
+  return std::exchange(diagnostics_, {});
+}
+
+bool Findings::crowded() const { return made_ > most_with_hints; }
 
 bool Findings::has_at(Span where) const {
   return std::any_of(diagnostics_.begin(), diagnostics_.end(),

@@ -13,7 +13,12 @@ namespace roundhouse::dsl {
 
 class Findings {
  public:
-  /// The diagnostic stays valid until the next call.
+  Findings() = default;
+  Findings(const Findings&) = delete;
+  Findings& operator=(const Findings&) = delete;
+
+  /// The diagnostic stays valid until the next call. Past some thousands it is counted and forgotten: a
+  /// hostile file has more of them than anybody reads, and only the first are shown.
   Diagnostic& error(CheckCode code, Span where, std::string message);
 
   /// 'x' is no `what`: with the nearest of `known`, and all of them where they are few.
@@ -22,14 +27,20 @@ class Findings {
 
   void add(const Diagnostics& others);
   /// The one made last.
-  Diagnostic& last() { return diagnostics_.back(); }
-  Diagnostics take() { return std::move(diagnostics_); }
+  Diagnostic& last() { return *last_; }
+  /// So many that hints are no longer worth their time.
+  bool crowded() const;
+  Diagnostics take();
   /// Something was said of exactly this place already.
   bool has_at(Span where) const;
-  std::size_t size() const { return diagnostics_.size(); }
+  /// How many were made, the forgotten ones included.
+  std::size_t size() const { return made_; }
 
  private:
   Diagnostics diagnostics_;
+  Diagnostic forgotten_;
+  Diagnostic* last_ = &forgotten_;
+  std::size_t made_ = 0;
   std::size_t compared_ = 0;  ///< names, for hints: many complaints times many names would take long
 };
 

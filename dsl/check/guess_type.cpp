@@ -6,6 +6,9 @@
 namespace roundhouse::dsl {
 namespace {
 
+// More rest on each other in no right file; each takes its part of the stack.
+constexpr int most_open = 100;
+
 struct Guesser {
   const Draft& draft;
   const NameTable& names;
@@ -13,18 +16,21 @@ struct Guesser {
   // Words and facts asked for already; Type::none while being worked out, which is what ends a circle.
   std::map<std::uint16_t, Type> words{};
   std::map<std::uint16_t, Type> facts{};
+  int open = 0;  ///< words and facts being worked out
   std::vector<std::pair<std::string, Type>> bound{};
 
   Type of_word(WordId id) {
     const auto [at, fresh] = words.emplace(id.value, Type::none);
     if (!fresh) return at->second;
     const DraftWord& word = draft.words[id.value];
-    if (!word.is.good) return Type::none;
+    if (!word.is.good || open > most_open) return Type::none;
+    ++open;
     std::vector<std::pair<std::string, Type>> outer;
     if (word.of != Type::none) outer.emplace_back("it", word.of);
     outer.swap(bound);
     const Type type = of(word.is.node);
     outer.swap(bound);
+    --open;
     return words[id.value] = type;
   }
 
@@ -40,7 +46,9 @@ struct Guesser {
     } else if (fact.is) {
       std::vector<std::pair<std::string, Type>> outer;
       outer.swap(bound);
-      type = fact.is->good ? of(fact.is->node) : Type::none;
+      ++open;
+      type = fact.is->good && open <= most_open ? of(fact.is->node) : Type::none;
+      --open;
       outer.swap(bound);
     }
     return facts[id.value] = type;

@@ -130,7 +130,9 @@ void remove_rules(std::vector<DraftRule>& base, const Draft& child, const Draft&
     }
     if (parents.broken.contains(id.text)) continue;
     std::vector<std::string> ids;
-    for (const DraftRule& rule : base) ids.push_back(rule.id.text);
+    if (!findings.crowded()) {
+      for (const DraftRule& rule : base) ids.push_back(rule.id.text);
+    }
     Diagnostic& made = findings.unknown(CheckCode::unknown_rule, id.where, id.text,
                                         "rule of a parent that could be removed", ids);
     const auto is_name = [&](const auto& entries) {

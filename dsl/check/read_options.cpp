@@ -8,6 +8,7 @@
 namespace roundhouse::dsl {
 namespace {
 
+constexpr std::size_t most_choices = 255;
 const std::vector<std::string> table_keys{"players", "round", "highest"};
 
 /// A map declares an option unless all its keys are numbers or ranges: then it is a table, a new value.
@@ -48,6 +49,12 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
       continue;
     }
     option.choices.push_back(choice);
+  }
+  if (option.choices.size() > most_choices) {
+    findings.error(CheckCode::too_many, node.where,
+                   fmt::format("'{}' chooses from {} names; at most {} are possible", option.name.text,
+                               option.choices.size(), most_choices));
+    option.choices.resize(most_choices);
   }
 }
 

@@ -143,7 +143,9 @@ void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings
     for (const Named& name : carried.names) {
       if (known.contains(name.text) || draft.broken.contains(name.text)) continue;
       findings.unknown(CheckCode::unknown_name, name.where, name.text,
-                       "rule, value or name that could carry a section", {known.begin(), known.end()});
+                       "rule, value or name that could carry a section",
+                       findings.crowded() ? std::vector<std::string>{}
+                                          : std::vector<std::string>{known.begin(), known.end()});
     }
     rules.carries.push_back({carried.section.text, texts_of(carried.names), carried.section.where});
   }

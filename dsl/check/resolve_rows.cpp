@@ -206,6 +206,7 @@ struct RowBuilder {
     } else if (!draft.broken.contains(id.text)) {
       std::vector<std::string> ids;
       for (const Rule& rule : rules.rules) {
+        if (findings.crowded()) break;
         const bool liftable = rule.shape != Shape::permit && rule.shape != Shape::except;
         if (liftable && !rule.id.empty()) ids.push_back(rule.id);
       }

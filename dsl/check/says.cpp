@@ -25,7 +25,8 @@ std::vector<SaysPiece> weave_says(const YamlNode& says, const NameTable& names, 
       pieces.push_back({"", *option});
     } else {
       findings.unknown(CheckCode::unknown_option, span_in_scalar(says, open + 1, close), name,
-                       "option that could be shown here", names_in(names.options));
+                       "option that could be shown here",
+                       findings.crowded() ? std::vector<std::string>{} : names_in(names.options));
     }
     begin = close + 1;
   }

@@ -12,6 +12,7 @@ namespace {
 constexpr std::int64_t greatest_literal = 1'000'000;
 constexpr int deepest_nesting = 4;
 constexpr std::int64_t largest_size = 20'000;
+constexpr int most_words_deep = 64;
 constexpr int most_variables = 16;  // as many as a compiled expression has places for (program.h)
 
 constexpr unsigned site_count = 0
@@ -90,6 +91,7 @@ void Typer::type_word(WordId id) {
   WordState& state = words_[id.value];
   if (state.progress != Progress::untouched) return;
   state.progress = Progress::begun;
+  ++words_open_;
   const DraftWord& source = draft_.words[id.value];
   Word& word = rules_.words[id.value];
   word.name = source.name.text;
@@ -114,6 +116,7 @@ void Typer::type_word(WordId id) {
   }
   state.names = possible_names(rules_.words[id.value].is);
   state.progress = Progress::done;
+  --words_open_;
 }
 
 TypedExpr Typer::typed(const SyntaxNode& node, const std::vector<NameId>* wanted) {
@@ -267,6 +270,7 @@ Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
   if (node.op == Op::word) {
     cost = word_cost(node.index);
     ++cost.size;
+    ++cost.words;
     if (!node.args.empty()) ++cost.variables;
   }
   const bool quantifier = node.op >= Op::any;
@@ -275,6 +279,7 @@ Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
     // The set of a quantifier is asked once, what follows it for each element.
     const int within = quantifier && i > 0 ? 1 : 0;
     cost.depth = std::max(cost.depth, inner.depth + within);
+    cost.words = std::max(cost.words, inner.words);
     cost.variables = std::max(cost.variables, inner.variables + within);
     cost.size = std::min(cost.size + inner.size, largest_size + 1);
   }
@@ -295,6 +300,8 @@ Cost Typer::bounded_cost(const TypedExpr& expression, Span where) {
     message = fmt::format(
         "{} words and quantifiers that bind something stand within each other here; at most {} are possible",
         cost.variables, most_variables);
+  } else if (cost.words > most_words_deep) {
+    message = fmt::format("more than {} words rest on each other here", most_words_deep);
   } else if (cost.size > largest_size) {
     message = fmt::format("with all its words laid open this has more than {} parts", largest_size);
   } else {

@@ -32,6 +32,7 @@ struct Want {
 /// What an expression costs, with all its words laid open.
 struct Cost {
   int depth = 0;          ///< quantifiers within each other
+  int words = 0;          ///< words that rest on each other, one below the other
   int variables = 0;      ///< bound variables within each other: of quantifiers, and `it`
   std::int64_t size = 1;  ///< nodes
 };
@@ -121,6 +122,7 @@ class Typer {
   std::vector<WordState> words_;
   std::vector<Binder> binders_;
   Surroundings around_;
+  int words_open_ = 0;            ///< words begun and not done
   std::string_view wanted_what_;  ///< Want::what, where its names are wanted
 };
 

@@ -13,6 +13,9 @@
 namespace roundhouse::dsl {
 namespace {
 
+// As deep as words may rest on each other; reading them takes that much of the stack, too.
+constexpr int most_words_open = 64;
+
 TypedExpr make(Op op, Type type, Span where, std::int32_t index = 0) {
   TypedExpr made;
   made.op = op;
@@ -64,6 +67,10 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   if (find_in(names_.acts, node.text)) {
     findings_.error(CheckCode::unknown_name, node.where, fmt::format("the act '{}' is no value", node.text))
         .help = fmt::format("'can.{}' asks whether it is legal", node.text);
+    return;
+  }
+  if (findings_.crowded()) {
+    findings_.error(CheckCode::unknown_name, node.where, "this name means nothing here");
     return;
   }
   std::vector<std::string> known;
@@ -147,6 +154,11 @@ TypedExpr Typer::meant_word(TypedExpr made, const SyntaxNode& node) {
                node.text_where.end > node.text_where.begin ? node.text_where : node.where,
                fmt::format("the word '{}' is explained by itself", node.text))
         .labels.push_back({draft_.words[id.value].name.where, "this word"});
+    return poison(node.where);
+  }
+  if (words_[id.value].progress == Progress::untouched && words_open_ >= most_words_open) {
+    findings_.error(CheckCode::too_costly, node.where,
+                    fmt::format("more than {} words rest on each other here", most_words_open));
     return poison(node.where);
   }
   type_word(id);
@@ -296,6 +308,7 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
 
 std::vector<std::string> Typer::member_names(Type receiver) const {
   std::vector<std::string> known;
+  if (findings_.crowded()) return known;
   for (const MemberRow& member : all_members()) {
     if (member.of == receiver) known.emplace_back(member.name);
   }
