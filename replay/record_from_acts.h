@@ -18,8 +18,10 @@ struct PlayedRound {
 
 /// What to leave out.
 struct RecordParts {
-  bool hands = true;  ///< the tiles dealt; without them also what was shown while seeking the engine
-  bool draws = true;  ///< which tile came up in a draw, a seek or a penalty (that there was one stays)
+  bool hands = true;  ///< the tiles dealt
+  /// Which tile came up in a draw, for the engine or as a penalty. That there was one stays; what everybody
+  /// saw (lots, tiles revealed or turned over) stays, too.
+  bool draws = true;
   bool scores = true;
 };
 
