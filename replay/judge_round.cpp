@@ -190,7 +190,7 @@ class RoundJudge {
     const Act& act = step.act;
     const bool hidden = hidden_count(position, act.actor) > 0;
     const ActClaims claims = claims_of(program_, position, act, hidden ? hidden_faces(position) : TileSet());
-    for (const dsl::RuleId rule : engine::advice(program_, position, act)) advise(step, rule);
+    for (const dsl::RuleId rule : engine::advice(program_, position, act)) advise(step, position, rule);
     if (!claims.broken.empty()) {
       const Breach& breach = claims.broken.front();
       add_ruling(act_, teller_.breach(step, position, breach));
@@ -282,7 +282,7 @@ class RoundJudge {
     if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
   }
 
-  void advise(const FoldStep& step, dsl::RuleId rule) { advice_.push_back(teller_.row(step, rule)); }
+  void advise(const FoldStep& step, const Position& position, dsl::RuleId rule) { advice_.push_back(teller_.row(step, position, rule)); }
 
   // -- what is shown ------------------------------------------------------------------------------
 

@@ -166,11 +166,11 @@ Ruling BreachTeller::trouble(const FoldTrouble& trouble, const Position& positio
   return ruling;
 }
 
-Ruling BreachTeller::row(const FoldStep& step, dsl::RuleId rule) const {
+Ruling BreachTeller::row(const FoldStep& step, const Position& before, dsl::RuleId rule) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {std::nullopt, rule});
-  ruling.message = fmt::format("{} does not", name(step.act.actor));
+  ruling.message = fmt::format("{} {}", name(step.act.actor), deed(before, step.act));
   return ruling;
 }
 

@@ -30,7 +30,7 @@ struct BreachTeller {
 
   Ruling breach(const FoldStep& step, const engine::Position& before, const engine::Breach& breach) const;
   Ruling trouble(const FoldTrouble& trouble, const engine::Position& position) const;
-  Ruling row(const FoldStep& step, dsl::RuleId rule) const;
+  Ruling row(const FoldStep& step, const engine::Position& before, dsl::RuleId rule) const;
 
   /// The act contradicts an earlier claim: the player cannot have held this tile. Quotes the rule broken
   /// then.
