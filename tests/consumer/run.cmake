@@ -31,3 +31,6 @@ run(COMMAND ${CMAKE_COMMAND} -S source -B build -G Ninja -DCMAKE_BUILD_TYPE=Rele
 run(COMMAND ${CMAKE_COMMAND} --build build)
 run(COMMAND build/consumer worked-example.train OUTPUT "^legal")
 run(COMMAND build/consumer spoiled-example.train OUTPUT "^illegal")
+
+# The program beside it finds its variants in the same tree.
+run(COMMAND ${CMAKE_COMMAND} -E env --unset=ROUNDHOUSE_VARIANTS "${prefix}/bin/roundhouse" validate worked-example.train)
