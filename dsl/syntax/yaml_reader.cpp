@@ -243,12 +243,34 @@ class TreeBuilder : public YAML::EventHandler {
   Diagnostics diagnostics_;
 };
 
+/// The text as the library gets it: the same but for tabs on empty lines and before comments, which say
+/// nothing and which it refuses in some places. Every byte keeps its place.
+std::string library_text(std::string_view text, const YamlScan& scan) {
+  std::string copy(text);
+  auto scalar = scan.scalars.begin();
+  for (std::size_t begin = 0; begin < copy.size();) {
+    const std::size_t content = std::min(copy.find_first_not_of(" \t", begin), copy.size());
+    while (scalar != scan.scalars.end() && scalar->end <= begin) ++scalar;
+    const bool within = scalar != scan.scalars.end() && scalar->begin < begin &&
+                        (scalar->style == ScalarStyle::literal || scalar->style == ScalarStyle::folded);
+    const bool says_nothing =
+        content == copy.size() || std::string_view("#\r\n").find(copy[content]) != std::string_view::npos;
+    if (!within && says_nothing) {
+      std::fill(copy.begin() + static_cast<std::ptrdiff_t>(begin),
+                copy.begin() + static_cast<std::ptrdiff_t>(content), ' ');
+    }
+    begin = copy.find('\n', content);
+    begin = begin == std::string::npos ? copy.size() : begin + 1;
+  }
+  return copy;
+}
+
 /// Empty when the library has lost its way.
 std::optional<YamlNode> build_tree(const SourceMap& sources, FileId file, const YamlScan& scan,
                                    Diagnostics& diagnostics) {
   TreeBuilder builder(sources, file, scan);
   try {
-    std::istringstream stream(sources.file(file).text);
+    std::istringstream stream(library_text(sources.file(file).text, scan));
     YAML::Parser parser(stream);
     parser.HandleNextDocument(builder);
   } catch (const YAML::Exception& exception) {

@@ -1,7 +1,7 @@
 #pragma once
-// The walk over a file behind scan_yaml. Private to dsl/syntax: three sources share it, one for lines
-// and indentation, one for scalars, one for brackets. Every function leaves the place of reading within
-// the last line that it has read, so that `next_line` goes on from there.
+// The walk over a file behind scan_yaml. Private to dsl/syntax: four sources share it, one for lines
+// and indentation, one each for scalars, for brackets and for moving about. Every function leaves the place
+// of reading within the last line that it has read, so that `next_line` goes on from there.
 
 #include <cstddef>
 #include <cstdint>
@@ -76,6 +76,7 @@ class YamlScanner {
   bool check_escape();
   bool is_block_header() const;
   void scan_block(long parent);
+  void check_empty_lines(std::size_t begin, std::size_t first, std::size_t end, long indent);
 
   // Brackets (yaml_scanner_flow.cpp).
   bool scan_flow(long parent);
@@ -85,6 +86,7 @@ class YamlScanner {
   void scan_flow_colon(const ScannedScalar& scalar);
   void begin_flow_value(std::uint32_t begin);
   void end_flow_entry(bool comma);
+  void end_flow_plain(bool comma);
   void close_bracket();
   void refuse_flow(Diagnostic diagnostic);
   void complain_flow_text(std::size_t first_diagnostic, std::size_t first_scalar, Span brackets);

@@ -238,6 +238,10 @@ void YamlScanner::scan_flow_colon(const ScannedScalar& scalar) {
     return refuse_flow(yaml_error(YamlCode::flow_entry, span(here(), here() + 1), "a key stands in a list",
                                   "write a map in '{ }', or put a text with a colon in quotes"));
   }
+  if (text_of(scalar.begin, scalar.end).find('\n') != std::string_view::npos) {
+    return refuse_flow(yaml_error(YamlCode::complex_key, span(scalar.begin, scalar.end),
+                                  "a key of several lines", "write it on one line"));
+  }
   kept.key = true;
   kept.owner = owner();
   keep(kept);
@@ -269,26 +273,33 @@ void YamlScanner::end_flow_entry(bool comma) {
   if (comma && !bracket.has_key && !bracket.has_value) {
     return refuse_flow(yaml_error(YamlCode::flow_entry, span(place, place + 1),
                                   "nothing stands before this comma", "take it away"));
-  } else if (bracket.has_value && !scan_.scalars.empty() && scan_.scalars.back().begin > bracket.begin) {
-    const ScannedScalar& last = scan_.scalars.back();
-    const std::string_view text = text_of(last.begin, last.end);
-    const bool plain = last.style == ScalarStyle::plain;
-    if (comma && bracket.plain && plain && has_open_call(text) && !bracket.call_cut) {
-      bracket.call_cut = true;
-      complain_broken(
-          yaml_error(YamlCode::flow_comma, span(place, place + 1),
-                     "in brackets a comma ends a value, here in the middle of a call",
-                     "put the value in quotes, or write the entries below each other without '{ }' "
-                     "and '[ ]'"));
-    } else if (bracket.opener == '{' && !bracket.has_key && !bracket.call_cut &&
-               (!plain || colon_without_space(text) == std::string_view::npos)) {
-      complain_broken(yaml_error(YamlCode::flow_entry, span(last.begin, last.end),
-                                 fmt::format("{} stands in '{{ }}' without a value", quote_name(text)),
-                                 "write 'key: value'; a comma in a value needs quotes around the value"));
-    }
+  } else if (bracket.has_value && bracket.plain) {
+    end_flow_plain(comma);
+  } else if (bracket.has_value && bracket.opener == '{' && !bracket.has_key) {
+    refuse_flow(yaml_error(YamlCode::flow_entry, span(place, place + 1), "the entry before this has no key",
+                           "write 'key: value'"));
   }
   bracket.has_key = bracket.has_value = bracket.plain = bracket.question_told = false;
   bracket.key = {};
+}
+
+/// An entry ends with a plain scalar: is it all of what was meant?
+void YamlScanner::end_flow_plain(bool comma) {
+  Bracket& bracket = brackets_.back();
+  const ScannedScalar& last = scan_.scalars.back();
+  const std::string_view text = text_of(last.begin, last.end);
+  if (comma && has_open_call(text) && !bracket.call_cut) {
+    bracket.call_cut = true;
+    complain_broken(yaml_error(YamlCode::flow_comma, span(here(), here() + 1),
+                               "in brackets a comma ends a value, here in the middle of a call",
+                               "put the value in quotes, or write the entries below each other without '{ }' "
+                               "and '[ ]'"));
+  } else if (bracket.opener == '{' && !bracket.has_key && !bracket.call_cut &&
+             colon_without_space(text) == std::string_view::npos) {
+    complain_broken(yaml_error(YamlCode::flow_entry, span(last.begin, last.end),
+                               fmt::format("{} stands in '{{ }}' without a value", quote_name(text)),
+                               "write 'key: value'; a comma in a value needs quotes around the value"));
+  }
 }
 
 void YamlScanner::close_bracket() {

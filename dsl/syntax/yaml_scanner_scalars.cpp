@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "dsl/syntax/yaml_scanner.h"
@@ -160,6 +161,7 @@ std::optional<ScannedScalar> YamlScanner::scan_quoted(long parent) {
     if (is_break(pos_)) {
       const std::optional<Line> ahead = line_ahead();
       if (!ahead || static_cast<long>(ahead->indent()) <= parent) break;
+      if (ahead->indent() == 0 && is_document_mark(ahead->content)) break;
       enter(*ahead);
     } else if (at(pos_) == quote) {
       ++pos_;
@@ -231,27 +233,20 @@ bool YamlScanner::is_block_header() const {
 
 void YamlScanner::scan_block(long parent) {
   ScannedScalar scalar{.begin = here()};
+  // Without a key above it a text must still be indented.
+  parent = std::max(parent, 0L);
   scalar.style = at(pos_) == '|' ? ScalarStyle::literal : ScalarStyle::folded;
   while (!is_line_end()) ++pos_;
   scalar.end = here();
   skip_comment();
   const std::size_t header_end = pos_;
   long indent = -1;
+  std::size_t first = 0;  // the line with the first text
   for (auto line = line_ahead(); line && static_cast<long>(line->spaces) > parent; line = line_ahead()) {
     const auto spaces = static_cast<long>(line->spaces);
     if (indent == -1) {
       indent = spaces;
-      // Blanks on the empty lines before the text would set its indentation.
-      std::size_t begin = text_.find('\n', header_end) + 1;
-      for (; begin < line->begin; begin = text_.find('\n', begin) + 1) {
-        std::size_t blanks = 0;
-        while (is_blank(begin + blanks)) ++blanks;
-        if (static_cast<long>(blanks) <= indent) continue;
-        const auto odd = static_cast<std::uint32_t>(begin);
-        complain_broken(yaml_error(YamlCode::indent, span(odd, odd + static_cast<std::uint32_t>(blanks)),
-                                   "this empty line is indented deeper than the text below it",
-                                   "take its blanks away"));
-      }
+      first = line->begin;
     }
     if (spaces < indent) break;
     enter(*line);
@@ -260,6 +255,7 @@ void YamlScanner::scan_block(long parent) {
   }
   keep(scalar);
   const std::optional<Line> ahead = line_ahead();
+  check_empty_lines(header_end, first, scan_.scalars.back().end, indent);
   if (!ahead || static_cast<long>(ahead->indent()) <= parent || at(ahead->content) == '#') return;
   enter(*ahead);
   if (ahead->spaces != ahead->indent()) {
@@ -270,6 +266,26 @@ void YamlScanner::scan_block(long parent) {
                                fmt::format("let it begin in column {} or deeper", indent + 1)));
   }
   recover(parent);
+}
+
+/// The empty lines of a block. Blanks on those before its first text would set its indentation, and a tab
+/// is no indentation even where nothing follows it.
+void YamlScanner::check_empty_lines(std::size_t begin, std::size_t first, std::size_t end, long indent) {
+  for (begin = text_.find('\n', begin); begin < end; begin = text_.find('\n', begin)) {
+    ++begin;
+    std::size_t spaces = begin;
+    while (at(spaces) == ' ') ++spaces;
+    std::size_t blanks = spaces;
+    while (is_blank(blanks)) ++blanks;
+    const auto length = static_cast<long>(spaces - begin);
+    if (!is_break(blanks) || begin >= end) continue;
+    if (at(spaces) == '\t' && length < std::max(indent, 1L)) return complain_tab(spaces);
+    if (begin<first&& static_cast<long>(blanks - begin)> indent) {
+      return complain_broken(yaml_error(
+          YamlCode::indent, span(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(blanks)),
+          "this empty line is indented deeper than the text below it", "take its blanks away"));
+    }
+  }
 }
 
 }  // namespace roundhouse::dsl
