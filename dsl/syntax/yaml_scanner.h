@@ -1,7 +1,7 @@
 #pragma once
 // The walk over a file behind scan_yaml. Private to dsl/syntax: four sources share it, one for lines
-// and indentation, one each for scalars, for brackets and for moving about. Every function leaves the place
-// of reading within the last line that it has read, so that `next_line` goes on from there.
+// and indentation, one each for scalars, for brackets and for moving about. Every function leaves the
+// place of reading within the last line that it has read, so that `next_line` goes on from there.
 
 #include <cstddef>
 #include <cstdint>
