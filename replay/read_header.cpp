@@ -100,7 +100,6 @@ dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complai
 }
 
 bool HeaderReader::read(LineCursor& cursor) {
-  seen_any_ = true;
   cursor.in_field = true;
   while (!cursor.at_end()) {
     if (!cursor.rest().starts_with('[')) return read_end(cursor);
@@ -255,6 +254,7 @@ bool HeaderReader::read_players(LineCursor& cursor) {
 }
 
 bool HeaderReader::read_ages(LineCursor& cursor) {
+  if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "an age is missing here");
   ages_at_ = cursor.at(0, cursor.text().size());
   while (!field_ends(cursor)) {
     const std::size_t begin = cursor.position;
@@ -304,6 +304,7 @@ bool HeaderReader::read_seed(LineCursor& cursor) {
 }
 
 bool HeaderReader::read_used(LineCursor& cursor) {
+  if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "a number is missing here");
   while (!field_ends(cursor)) {
     const std::size_t begin = cursor.position;
     const auto pips = cursor.take_number();
@@ -392,6 +393,53 @@ Seat HeaderReader::later_seat(const LaterName& later, dsl::Diagnostics& diagnost
   return no_seat;
 }
 
+void HeaderReader::drop_repeated_facts(dsl::Diagnostics& diagnostics) {
+  std::vector<FactField>& facts = header_.facts;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const auto end = facts.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto before = std::find_if(facts.begin(), end, [&](const FactField& other) {
+      return other.name == facts[i].name && other.player == facts[i].player;
+    });
+    if (before == end) continue;
+    diagnostics.push_back(complaint_at(NotationCode::repeated_header, facts[i].at,
+                                       "'" + facts[i].name + "' is given twice", "keep one of them"));
+    diagnostics.back().labels.push_back({before->at.span, "first given here"});
+    facts.erase(end);
+    // The comments of facts go by their number.
+    std::erase_if(header_.comments,
+                  [&](const HeaderComment& c) { return c.key == HeaderKey::fact && c.fact == i; });
+    for (HeaderComment& comment : header_.comments) {
+      if (comment.key == HeaderKey::fact && comment.fact > i) --comment.fact;
+    }
+    --i;
+  }
+}
+
+/// Whether the writer writes this field: only then does a comment have a place.
+bool HeaderReader::is_written(const HeaderComment& comment) const {
+  switch (comment.key) {
+    case HeaderKey::variant:
+      return !header_.variant.name.empty();
+    case HeaderKey::players:
+      return !header_.players.empty();
+    case HeaderKey::ages:
+      return !header_.ages.empty();
+    case HeaderKey::rules:
+      return !header_.rules.empty();
+    case HeaderKey::seed:
+      return header_.seed.has_value();
+    case HeaderKey::complete:
+      return header_.complete;
+    case HeaderKey::used:
+      return !header_.used.empty();
+    case HeaderKey::first:
+      return header_.first != no_seat;
+    case HeaderKey::fact:
+      return comment.fact < header_.facts.size();
+  }
+  return false;
+}
+
 dsl::Diagnostics HeaderReader::finish() {
   dsl::Diagnostics diagnostics;
   if (players_broken_) header_.players.clear();
@@ -408,23 +456,14 @@ dsl::Diagnostics HeaderReader::finish() {
       header_.facts[later.fact].player = seat;
     }
   }
-  for (std::size_t i = 0; i < header_.facts.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const FactField& a = header_.facts[i];
-      const FactField& b = header_.facts[j];
-      if (a.name != b.name || a.player != b.player) continue;
-      diagnostics.push_back(complaint_at(NotationCode::repeated_header, a.at,
-                                         "'" + a.name + "' is given twice", "keep one of them"));
-      diagnostics.back().labels.push_back({b.at.span, "first given here"});
-      break;
-    }
-  }
+  drop_repeated_facts(diagnostics);
   if (!header_.ages.empty() && !header_.players.empty() && header_.ages.size() != header_.players.size()) {
     diagnostics.push_back(complaint_at(NotationCode::number_of_players, ages_at_,
                                        std::to_string(header_.ages.size()) + " ages for " +
                                            std::to_string(header_.players.size()) + " players",
                                        "one for each, in the order of the seats; ? where it is not known"));
   }
+  std::erase_if(header_.comments, [&](const HeaderComment& comment) { return !is_written(comment); });
   return diagnostics;
 }
 

@@ -35,7 +35,6 @@ class HeaderReader {
   dsl::Diagnostics finish();
 
   const Header& header() const { return header_; }
-  bool empty() const { return !seen_any_; }
   /// Names were given, though perhaps wrongly: who is called what shall not be complained of again.
   bool players_were_named() const { return seen_[static_cast<std::size_t>(HeaderKey::players)].has_value(); }
 
@@ -57,11 +56,12 @@ class HeaderReader {
   bool read_used(LineCursor& cursor);
   bool read_first(LineCursor& cursor);
   bool read_fact(LineCursor& cursor);
+  bool is_written(const HeaderComment& comment) const;
+  void drop_repeated_facts(dsl::Diagnostics& diagnostics);
   Seat later_seat(const LaterName& later, dsl::Diagnostics& diagnostics) const;
 
   Header header_;
   std::array<std::optional<At>, 9> seen_{};
-  bool seen_any_ = false;
   bool players_broken_ = false;
   HeaderKey last_key_ = HeaderKey::variant;
   At ages_at_;

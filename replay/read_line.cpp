@@ -6,6 +6,7 @@
 #include "dsl/base/nearest.h"
 #include "replay/names.h"
 #include "replay/reference.h"
+#include "replay/write_record.h"
 
 namespace roundhouse::replay {
 
@@ -253,6 +254,23 @@ bool read_after_word(LineCursor& cursor, const Header& header, LineWord word, Li
   return false;
 }
 
+/// A claim stands at the end of its canonical line, and without it two words may come to stand together that
+/// belong together then. What is read must be what would be read of the canonical line.
+void settle_claim(const LineCursor& cursor, const Header& header, TurnLine& turn) {
+  if (turn.claim == MarkClaim::none || turn.acts.empty()) return;
+  if (turn.claim_at.span.begin >= turn.acts.back().at.span.begin) return;
+  const std::string text = write_line(header, turn);
+  LineCursor canonical({}, 0, text);
+  canonical.position = text.find(':') + 1;
+  TurnLine again;
+  again.player = turn.player;
+  if (!read_acts(canonical, header, again) || again == turn) return;
+  for (WrittenAct& act : again.acts) act.at = cursor.at(0, cursor.position);
+  again.player_at = turn.player_at;
+  again.claim_at = turn.claim_at;
+  turn = std::move(again);
+}
+
 bool read_turn(LineCursor& cursor, const Header& header, std::size_t begin, std::string_view name,
                Line& line) {
   TurnLine turn;
@@ -268,6 +286,7 @@ bool read_turn(LineCursor& cursor, const Header& header, std::size_t begin, std:
   cursor.skip_spaces();
   cursor.takes(":");
   if (!read_acts(cursor, header, turn)) return false;
+  settle_claim(cursor, header, turn);
   line = std::move(turn);
   return true;
 }

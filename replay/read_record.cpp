@@ -15,6 +15,8 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr std::size_t most_diagnostics = 1000;
+/// What lies beyond is counted, but not shown.
+constexpr std::size_t most_shown = 200;
 /// Shorter lines cannot become longer than a line may be when names are written out.
 constexpr std::size_t surely_short = 100;
 
@@ -64,6 +66,7 @@ struct RecordReader::State {
   bool players_said = false;
 
   std::vector<Item> comments;  ///< comment lines whose neighbour below is not known yet
+  bool any_item = false;       ///< something stands below the header
   bool blank = false;          ///< an empty line stands above
   RecordRound round;
   std::size_t round_bytes = 0;
@@ -80,14 +83,14 @@ struct RecordReader::State {
   }
 
   void say(LineCursor& cursor, bool mend) {
-    if (!cursor.complaint) return;
+    if (!cursor.complaint || diagnostics.size() >= most_diagnostics) return;
     const Complaint& complaint = *cursor.complaint;
     if (complaint.code == NotationCode::missing_players) {
       if (players_said || header_reader.players_were_named()) return;
       players_said = true;
     }
     dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);
-    if (mend) {
+    if (mend && diagnostics.size() <= most_shown) {
       const std::string_view text = cursor.text();
       if (const auto mended = mended_line(header, text)) {
         diagnostic.help = "write it like: " + *mended;
@@ -220,8 +223,6 @@ struct RecordReader::State {
     if (std::exchange(header_done, true)) return;
     for (dsl::Diagnostic& diagnostic : header_reader.finish()) add(std::move(diagnostic));
     header = header_reader.header();
-    // Below the header, or at the top of the file, there is only one way to set comments off.
-    if (!comments.empty()) std::get<CommentLine>(comments.front().line).after_blank = !header_reader.empty();
   }
 
   void read_body_line(LineCursor& cursor) {
@@ -271,6 +272,10 @@ struct RecordReader::State {
   }
 
   void take_comments() {
+    // Below the header, or at the top of the file, there is only one way to set comments off.
+    if (!std::exchange(any_item, true) && !comments.empty()) {
+      std::get<CommentLine>(comments.front().line).after_blank = !write_header(header).empty();
+    }
     for (Item& item : std::exchange(comments, {})) round.items.push_back(std::move(item));
   }
 

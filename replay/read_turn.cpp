@@ -206,6 +206,7 @@ class TurnReader {
   }
 
   bool read_word(std::size_t begin, std::string_view word) {
+    if (!cursor_.at_boundary()) return complain_bad_act(begin);
     if (!check_not_over(begin)) return false;
     WordAct act;
     act.word = word;

@@ -29,7 +29,8 @@ std::vector<fs::path> notation_cases() {
 }
 
 /// The file as a golden, or no file where there is nothing to say.
-void check_beside(fs::path path, const char* extension, const std::string& actual, const std::string& nothing) {
+void check_beside(fs::path path, const char* extension, const std::string& actual,
+                  const std::string& nothing) {
   path.replace_extension(extension);
   if (actual == nothing) {
     INFO(path);
