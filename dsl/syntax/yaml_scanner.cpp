@@ -165,14 +165,13 @@ void YamlScanner::complain_indent(std::uint32_t begin) {
   if (!frames_.empty() && frames_.back().indent == indent) {
     const bool map = frames_.back().map;
     const bool dash = at(begin) == '-' && is_blank_or_break(begin + 1);
-    complain_broken(
-        yaml_error(map && !dash ? YamlCode::no_colon : YamlCode::indent, span(begin, end),
-                   map ? dash ? "a list item stands among the keys of a map"
-                              : "among keys this line is not of the form 'key: value'"
+    if (map && !dash) return complain_no_colon(begin);
+    return complain_broken(
+        yaml_error(YamlCode::indent, span(begin, end),
+                   map ? "a list item stands among the keys of a map"
                        : "this line stands among the items of a list but does not begin with '- '",
-                   map ? "write 'key: value'; a text that goes on must stand deeper than its key"
+                   map ? "write 'key: value', or indent the list deeper than the key that it belongs to"
                        : "begin it with '- ', or indent it to the item that it belongs to"));
-    return;
   }
   std::string columns;
   for (const Frame& frame : frames_)
@@ -181,6 +180,23 @@ void YamlScanner::complain_indent(std::uint32_t begin) {
                              fmt::format("this line begins in column {}, where nothing is open", indent + 1),
                              columns.empty() ? "let all keys of the file begin in the same column"
                                              : "here a line may begin in column " + columns));
+}
+
+/// Among keys a line that is none. Where its first word is a known key only the colon is missing.
+void YamlScanner::complain_no_colon(std::uint32_t begin) {
+  const std::uint32_t end = line_tail_end(begin);
+  const std::string_view line = text_of(begin, end);
+  const std::string_view word = line.substr(0, line.find(' '));
+  std::string_view rest = line.substr(word.size());
+  while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
+  const bool equals = rest.starts_with("= ");
+  if (equals) rest.remove_prefix(2);
+  std::string help = "write 'key: value'; a text that goes on must stand deeper than its key";
+  if (is_plain_name(word) && !rest.empty() && (equals || is_known_key(word))) {
+    help = shown("write 'key: value'", example(begin, end, std::string(word).append(": ").append(rest)));
+  }
+  complain_broken(yaml_error(YamlCode::no_colon, span(begin, end),
+                             "among keys this line is not of the form 'key: value'", std::move(help)));
 }
 
 /// A plain text at the beginning of a line where a key is wanted, told from a value by its looks.
@@ -249,7 +265,13 @@ void YamlScanner::scan_node_at_start() {
   }
   if (std::string_view("{[|>&*!@`%,}]").find(first) == std::string_view::npos) {
     const auto end = static_cast<std::uint32_t>(plain_line_end());
-    if (at(pos_) == ':') return scan_key({.begin = begin, .end = end});
+    if (at(pos_) == ':') {
+      if (first != '-') return scan_key({.begin = begin, .end = end});
+      complain_broken(yaml_error(YamlCode::no_space, span(begin, begin + 1),
+                                 "the space is missing behind the dash",
+                                 shown("put a space behind it", example(begin + 1, begin + 1, " "))));
+      return recover(static_cast<long>(start));
+    }
     pos_ = begin;
     if (is_misplaced(text_of(begin, end))) return recover(static_cast<long>(start));
   }

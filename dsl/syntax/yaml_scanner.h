@@ -65,6 +65,7 @@ class YamlScanner {
   void expect_line_end(std::uint32_t value, bool quoted, long parent);
   void check_text_is_no_comment(long parent);
   void complain_indent(std::uint32_t begin);
+  void complain_no_colon(std::uint32_t begin);
   void refuse_reserved(long parent);
 
   // Scalars (yaml_scanner_scalars.cpp).

@@ -26,17 +26,6 @@ bool is_text_character(std::uint32_t point) {
   return (point < 0xD800 || point > 0xDFFF) && point <= 0x10FFFF;
 }
 
-/// Keys that begin a line of a rule or an option: such a line below a text was meant as the next key.
-bool is_known_key(std::string_view word) {
-  for (const std::string_view key :
-       {"id",   "forbid", "permit", "except", "advise",  "after",  "do",    "when",
-        "then", "says",   "from",   "ask",    "default", "choose", "range", "by",
-        "of",   "per",    "is",     "add",    "whom",    "amount", "count", "starts"}) {
-    if (word == key) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 /// Goes to what ends a plain text on this line: a colon that makes a key, a comment, the end of the line.
@@ -84,15 +73,16 @@ void YamlScanner::complain_colon(const ScannedScalar& scalar, std::uint32_t line
   const std::uint32_t end = line_tail_end(line);
   const bool sentence = in_sentence();
   if (line == scalar.begin) {
-    const std::string remedy = example(line, end, in_quotes(text_of(line, end)));
+    const std::string_view value = text_of(line, end);
+    const bool map_meant = !sentence && !frames_.empty() && is_plain_name(word);
     complain_broken(
         yaml_error(YamlCode::colon_in_text, span(colon, colon + 1),
                    frames_.empty()
                        ? "a second colon stands on this line"
                        : fmt::format("a colon and a space stand within the value of {}", quote_name(owner())),
-                   sentence || !is_plain_name(word)
-                       ? shown("put the text in quotes", remedy)
-                       : shown("begin a map on the line below, or put a text in quotes", remedy)));
+                   map_meant ? shown("put a map in brackets, a text in quotes",
+                                     example(line, end, "{ " + std::string(value) + " }"))
+                             : shown("put the text in quotes", example(line, end, in_quotes(value)))));
     return;
   }
   const bool key_meant = is_plain_name(word) && (!sentence || is_known_key(word));
@@ -105,13 +95,9 @@ void YamlScanner::complain_colon(const ScannedScalar& scalar, std::uint32_t line
   }
   // Both lines stand by themselves in the same column: the first was to be a key as well.
   const LineColumn first = sources_.locate(file_, scalar.begin);
-  const bool own_line = sources_.line(file_, first.line).find_first_not_of(' ') == first.column - 1;
-  if (own_line && first.column - 1 == column() - (colon - line) && parent >= -1) {
-    const std::uint32_t first_end = line_tail_end(scalar.begin);
-    complain_broken(yaml_error(YamlCode::no_colon, span(scalar.begin, first_end),
-                               "among keys this line is not of the form 'key: value'",
-                               "write 'key: value' with a colon and a space"));
-    return;
+  const std::size_t first_text = sources_.line(file_, first.line).find_first_not_of(" -");
+  if (first_text == first.column - 1 && first.column - 1 == column() - (colon - line)) {
+    return complain_no_colon(scalar.begin);
   }
   Diagnostic diagnostic =
       yaml_error(YamlCode::indent, span(line, scalar.end),
@@ -181,7 +167,9 @@ std::optional<ScannedScalar> YamlScanner::scan_quoted(long parent) {
   pos_ = begin;
   line_start_ = first_line;
   const std::uint32_t end = line_tail_end(begin);
-  const std::string closed = example(begin, end, in_quotes(text_of(begin + 1, end)));
+  const std::string_view inside = text_of(begin + 1, end);
+  const std::string whole = quote == '"' ? "\"" + std::string(inside) + "\"" : in_quotes(inside);
+  const std::string closed = example(begin, end, whole);
   complain_broken(yaml_error(YamlCode::unclosed_quote, span(begin, begin + 1),
                              "this quote is not closed before the next entry begins",
                              shown("close it on its line", closed)));

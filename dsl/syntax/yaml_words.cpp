@@ -34,6 +34,14 @@ bool is_block_key(std::string_view key) {
   return is_one_of(key, keys);
 }
 
+bool is_known_key(std::string_view word) {
+  constexpr std::array<std::string_view, 24> keys = {
+      "id",   "forbid", "permit", "except", "advise",  "after",  "do",    "when",
+      "then", "says",   "from",   "ask",    "default", "choose", "range", "by",
+      "of",   "per",    "is",     "add",    "whom",    "amount", "count", "starts"};
+  return is_one_of(word, keys);
+}
+
 bool is_plain_name(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_name_letter);
 }

@@ -18,6 +18,9 @@ bool is_sentence_key(std::string_view key);
 /// Keys that make a map unfit for `{ }`: `do`, `ask`, `says`.
 bool is_block_key(std::string_view key);
 
+/// Keys that begin a line of a rule or an option: where such a line goes on a text, a key was meant.
+bool is_known_key(std::string_view word);
+
 /// Letters, digits, `_`, `-` and `.`, as keys of variant files have them.
 bool is_plain_name(std::string_view text);
 
