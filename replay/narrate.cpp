@@ -71,6 +71,7 @@ class Narrator {
     for (const Happening& h : trace) {
       switch (h.kind) {
         case Happening::Kind::marked:
+          if (h.end.train == engine::no_train) break;  // the place that would be marked is not there
           say(h.changed ? fmt::format("A marker goes on the {} of {}.", h.end.pip, train(h.end))
                         : fmt::format("The {} of {} is marked already.", h.end.pip, train(h.end)));
           break;
