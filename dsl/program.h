@@ -29,7 +29,8 @@ constexpr int max_variables = 16;
 /// Program::tables), of fact its first slot, of train_of a KindId (without args: a shared kind), of
 /// variable and quantifiers the slot of the bound variable (0 is the outermost). A root that is no value
 /// of its own (turn, round, match, set, debts) is no argument of its members. A constant that is absent
-/// has the type of what it stands for; Type::absent is only the written `nobody` or `nothing`.
+/// has the type of what it stands for; Type::absent is only the written `nobody` or `nothing`. `has_of` of a
+/// member: its last argument is a number in brackets. The order within `and` and `or` is the compiler's.
 struct Node {
   Op op = Op::number;
   Type type = Type::number;

@@ -228,15 +228,14 @@ Value table(Reading& reading, const Node& node) {
 
 Value member(Reading& reading, const Node& node) {
   const auto id = static_cast<dsl::Member>(node.value);
-  const bool has_argument = dsl::row(id).argument != Type::none;
-  const int receivers = node.arg_count - (has_argument ? 1 : 0);
+  const int receivers = node.arg_count - (node.has_of ? 1 : 0);
   Value receiver = 0;
   if (receivers > 0) {
     receiver = arg(reading, node, 0);
     if (receiver == absent) return missing(node.type);
   }
   Value argument = 0;
-  if (has_argument) {
+  if (node.has_of) {
     argument = arg(reading, node, receivers);
     if (argument == absent) return missing(node.type);
   }

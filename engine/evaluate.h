@@ -13,6 +13,14 @@ namespace roundhouse::engine {
 using Value = std::int32_t;
 constexpr Value absent = INT32_MIN;
 
+/// What can.ACT has been found to be for one player in one position, so that several rows that ask the same
+/// do not each work it out. Only good for as long as the position does not change.
+struct CanMemo {
+  Seat me = no_seat;
+  std::uint32_t known = 0;  ///< bit a: act a, for acts below 32
+  std::uint32_t found = 0;
+};
+
 /// What the roots that stand for a moment mean. Ends are serials; `end_snapshot` answers for an end
 /// that is no longer on the table (after lay).
 struct Moment {
@@ -28,6 +36,7 @@ struct Moment {
   Seat whom = no_seat;
   std::int32_t amount = 0;
   Seat holder = no_seat;
+  CanMemo* can = nullptr;  ///< may be absent
 };
 
 Value evaluate(const dsl::Program& program, const Position& position, const Moment& moment,

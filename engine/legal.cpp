@@ -86,13 +86,13 @@ bool can_lay(const dsl::Program& program, const Position& position, Seat me) {
   return found;
 }
 
-bool can_draw(const dsl::Program& program, const Position& position, Seat me) {
+bool can_draw(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
   return position.boneyard > 0 &&
-         is_allowed(program, position, {.me = me}, rules_of(program, dsl::BuiltInAct::draw));
+         is_allowed(program, position, {.me = me, .can = can}, rules_of(program, dsl::BuiltInAct::draw));
 }
 
-bool can_be_done(const dsl::Program& program, const Position& position, Seat me) {
-  return is_allowed(program, position, {.me = me}, rules_of(program, dsl::BuiltInAct::done));
+bool can_be_done(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
+  return is_allowed(program, position, {.me = me, .can = can}, rules_of(program, dsl::BuiltInAct::done));
 }
 
 template <class Visit>
@@ -146,20 +146,20 @@ bool find_amount(const dsl::Program& program, const Position& position, const ds
 /// Every legal form of one declared act by one actor (no_seat: the referee), by target.
 template <class Visit>
 void walk_declared(const dsl::Program& program, const Position& position, std::size_t index, Seat actor,
-                   Visit&& visit) {
+                   CanMemo* can, Visit&& visit) {
   const dsl::DeclaredAct& act = program.declared[index];
   const ActRules& rules = program.acts[dsl::built_in_acts + index];
   if (rules.needs_permit && rules.permits.empty()) return;
   const int targets = act.whom ? program.players : 1;
   for (int target = 0; target < targets; ++target) {
-    Moment moment{.me = actor, .whom = act.whom ? static_cast<Seat>(target) : no_seat};
+    Moment moment{.me = actor, .whom = act.whom ? static_cast<Seat>(target) : no_seat, .can = can};
     if (find_amount(program, position, act, rules, moment) && visit(moment) == Walk::stop) return;
   }
 }
 
 void add_declared(const dsl::Program& program, const Position& position, std::size_t index, Seat actor,
-                  ActList& list) {
-  walk_declared(program, position, index, actor, [&](const Moment& moment) {
+                  ActList& list, CanMemo* can = nullptr) {
+  walk_declared(program, position, index, actor, can, [&](const Moment& moment) {
     list.push_back({.kind = ActKind::declared,
                     .actor = actor,
                     .whom = moment.whom,
@@ -169,17 +169,19 @@ void add_declared(const dsl::Program& program, const Position& position, std::si
   });
 }
 
-void add_all_declared(const dsl::Program& program, const Position& position, ActList& list) {
+void add_all_declared(const dsl::Program& program, const Position& position, ActList& list,
+                      CanMemo* can = nullptr) {
   for (std::size_t index = 0; index < program.declared.size(); ++index) {
     switch (program.declared[index].by) {
       case dsl::ActBy::turn:
         if (position.phase == Phase::play) {
-          add_declared(program, position, index, position.turn_player, list);
+          add_declared(program, position, index, position.turn_player, list, can);
         }
         break;
       case dsl::ActBy::anyone:
         for (int seat = 0; position.phase == Phase::play && seat < program.players; ++seat) {
-          add_declared(program, position, index, static_cast<Seat>(seat), list);
+          const auto actor = static_cast<Seat>(seat);
+          add_declared(program, position, index, actor, list, actor == position.turn_player ? can : nullptr);
         }
         break;
       case dsl::ActBy::referee:
@@ -189,7 +191,8 @@ void add_all_declared(const dsl::Program& program, const Position& position, Act
   }
 }
 
-bool can_declare(const dsl::Program& program, const Position& position, std::size_t index, Seat me) {
+bool can_declare(const dsl::Program& program, const Position& position, std::size_t index, Seat me,
+                 CanMemo* can) {
   switch (program.declared[index].by) {
     case dsl::ActBy::turn:
       if (me == no_seat || me != position.turn_player) return false;
@@ -202,20 +205,19 @@ bool can_declare(const dsl::Program& program, const Position& position, std::siz
       break;
   }
   bool found = false;
-  walk_declared(program, position, index, me, [&](const Moment&) {
+  walk_declared(program, position, index, me, can, [&](const Moment&) {
     found = true;
     return Walk::stop;
   });
   return found;
 }
 
-}  // namespace
-
-bool can_act(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
+bool find_can_act(const dsl::Program& program, const Position& position, const Moment& moment,
+                  dsl::ActId act) {
   if (!is_playing(program, position)) return false;
   if (act.value >= dsl::built_in_acts) {
-    return can_declare(program, position, static_cast<std::size_t>(act.value - dsl::built_in_acts),
-                       moment.me);
+    return can_declare(program, position, static_cast<std::size_t>(act.value - dsl::built_in_acts), moment.me,
+                       moment.can);
   }
   if (moment.me == no_seat || moment.me != position.turn_player) return false;
   switch (static_cast<dsl::BuiltInAct>(act.value)) {
@@ -224,11 +226,29 @@ bool can_act(const dsl::Program& program, const Position& position, const Moment
     case dsl::BuiltInAct::lay:
       return can_lay(program, position, moment.me);
     case dsl::BuiltInAct::draw:
-      return can_draw(program, position, moment.me);
+      return can_draw(program, position, moment.me, moment.can);
     case dsl::BuiltInAct::done:
-      return can_be_done(program, position, moment.me);
+      return can_be_done(program, position, moment.me, moment.can);
   }
   return false;
+}
+
+void remember(CanMemo& memo, dsl::ActId act, bool found) {
+  memo.known |= 1U << act.value;
+  if (found) memo.found |= 1U << act.value;
+}
+
+}  // namespace
+
+bool can_act(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
+  CanMemo* memo = moment.can;
+  if (memo == nullptr || memo->me != moment.me || act.value >= 32) {
+    return find_can_act(program, position, moment, act);
+  }
+  if ((memo->known >> act.value & 1U) == 0) {
+    remember(*memo, act, find_can_act(program, position, moment, act));
+  }
+  return (memo->found >> act.value & 1U) != 0;
 }
 
 void legal_acts(const dsl::Program& program, const Position& position, ActList& list) {
@@ -239,13 +259,17 @@ void legal_acts(const dsl::Program& program, const Position& position, ActList& 
   if (position.phase == Phase::over && position.round > 0) add_all_declared(program, position, list);
   if (!is_playing(program, position)) return;
   const Seat me = position.turn_player;
+  CanMemo can{.me = me};
   walk_lays(program, position, me, [&](std::uint16_t end, TileId tile) {
     list.push_back({.kind = ActKind::lay, .actor = me, .tile = tile, .end = end});
     return Walk::go_on;
   });
-  if (can_draw(program, position, me)) list.push_back({.kind = ActKind::draw, .actor = me});
-  add_all_declared(program, position, list);
-  if (can_be_done(program, position, me)) list.push_back({.kind = ActKind::done, .actor = me});
+  remember(can, dsl::act_id(dsl::BuiltInAct::lay), !list.empty());
+  const bool draws = can_draw(program, position, me, &can);
+  remember(can, dsl::act_id(dsl::BuiltInAct::draw), draws);
+  if (draws) list.push_back({.kind = ActKind::draw, .actor = me});
+  add_all_declared(program, position, list, &can);
+  if (can_be_done(program, position, me, &can)) list.push_back({.kind = ActKind::done, .actor = me});
 }
 
 }  // namespace roundhouse::engine

@@ -43,8 +43,22 @@ std::int32_t NodeBuilder::intern(const NodeWish& wish) {
     node.first_arg = static_cast<std::int32_t>(program_.args.size());
     program_.args.insert(program_.args.end(), wish.args.begin(), wish.args.end());
     program_.nodes.push_back(node);
+    costs_.push_back(cost_of(wish));
   }
   return place->second;
+}
+
+std::int32_t NodeBuilder::cost_of(const NodeWish& wish) const {
+  // About so many elements has a set in the midst of a game.
+  constexpr std::int32_t set_size = 12;
+  constexpr std::int32_t asking_for_acts = 500;
+  std::int32_t cost = wish.op == Op::can ? asking_for_acts : 1;
+  const bool over_a_set = wish.op >= Op::any;
+  for (std::size_t i = 0; i < wish.args.size(); ++i) {
+    const std::int32_t part = costs_[static_cast<std::size_t>(wish.args[i])];
+    cost = sum_of(cost, over_a_set && i > 0 ? product_of(part, set_size) : part);
+  }
+  return over_a_set ? sum_of(cost, set_size) : cost;
 }
 
 std::int32_t NodeBuilder::negation(std::int32_t condition) {
@@ -222,6 +236,10 @@ std::int32_t NodeBuilder::junction(const NodeWish& wish) {
   }
   if (parts.empty()) return truth(is_and);
   if (parts.size() == 1) return parts[0];
+  // The order means nothing, as no condition fails: what is cheap comes first.
+  std::stable_sort(parts.begin(), parts.end(), [&](std::int32_t a, std::int32_t b) {
+    return costs_[static_cast<std::size_t>(a)] < costs_[static_cast<std::size_t>(b)];
+  });
   while (parts.size() > most_args) {
     std::vector<std::int32_t> shorter;
     for (std::size_t i = 0; i < parts.size(); i += most_args) {
@@ -267,6 +285,7 @@ std::int32_t NodeBuilder::member(NodeWish wish) {
   const bool one_of_a_kind = word.of == Type::set || word.of == Type::match || word.of == Type::round ||
                              word.of == Type::turn || word.of == Type::debts;
   if (one_of_a_kind && node(wish.args[0]).op == Op::root) wish.args.erase(wish.args.begin());
+  wish.has_of = word.argument != Type::none;
   wish.level = deeper(wish.level, word.level);
   return intern(wish);
 }

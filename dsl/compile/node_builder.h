@@ -57,6 +57,8 @@ class NodeBuilder {
   std::int32_t table(const NodeWish& wish);
   std::int32_t quantifier(NodeWish wish);
   bool is_constant(std::int32_t index) const;
+  /// What it takes to work the node out, about; a number too great to matter stays the greatest.
+  std::int32_t cost_of(const NodeWish& wish) const;
   bool is_absent(std::int32_t index) const { return node(index).op == Op::absent; }
   bool is_truth(std::int32_t index, bool value) const {
     return node(index).op == Op::truth && (node(index).value == 1) == value;
@@ -65,6 +67,7 @@ class NodeBuilder {
 
   using Key = std::vector<std::int32_t>;
   Program& program_;
+  std::vector<std::int32_t> costs_;  ///< of the nodes
   std::map<Key, std::int32_t> known_;
 };
 
