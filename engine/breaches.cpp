@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/engine_choice.h"
 #include "engine/fold.h"
 #include "engine/rows.h"
 #include "engine/table.h"

@@ -52,12 +52,6 @@ void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect);
 void begin_setup(Flow& flow);
 /// Acts of chance before the first turn, and leading the engine.
 void apply_setup(Flow& flow, const Act& act);
-/// May this tile be the engine?
-bool is_wanted(const dsl::Program& program, const Position& position, TileId tile);
-/// The known tile in hand that would be the engine before all others of the same hand, or no_tile.
-TileId best_engine_in_hand(const dsl::Program& program, const Position& position, Seat seat);
-/// A known tile in a hand that comes before this one of this holder when the engine is chosen.
-bool better_engine_held(const dsl::Program& program, const Position& position, TileId tile, Seat holder);
 
 // turn.cpp
 /// What follows when the queue is empty: the end of the round, tiles to be taken, or nothing.

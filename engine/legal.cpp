@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/engine_choice.h"
 #include "engine/few.h"
 #include "engine/fold.h"
 #include "engine/rows.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/engine_choice.h"
 #include "engine/flow.h"
 #include "engine/table.h"
 
@@ -27,11 +28,6 @@ SetupName missing(const dsl::Program& program, const Position& position) {
 }
 SetupName missing(const Flow& flow) { return missing(flow.program, flow.position); }
 
-Value engine_rank(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
-  const dsl::NodeRef best = program.setup.best;
-  return best.given() ? evaluate(program, position, {.tile = tile, .holder = holder}, best) : high_of(tile);
-}
-
 Value lot_value(const Flow& flow, TileId tile) {
   return evaluate(flow.program, flow.position, {.tile = tile}, flow.program.setup.lots);
 }
@@ -53,55 +49,6 @@ bool all_hands_known(const Flow& flow) {
     if (unknown_tiles(flow.position, static_cast<Seat>(seat)) > 0) return false;
   }
   return true;
-}
-
-bool is_any_wanted(const Flow& flow) {
-  for (int tile = 0; tile < flow.program.tile_kinds; ++tile) {
-    if (is_wanted(flow.program, flow.position, static_cast<TileId>(tile))) return true;
-  }
-  return false;
-}
-
-/// The tile that is set aside as the engine before the deal; no_tile: the set has none.
-TileId engine_set_aside(const dsl::Program& program, const Position& position) {
-  TileId found = no_tile;
-  Value best = absent;
-  for (int id = 0; id < program.tile_kinds; ++id) {
-    const auto tile = static_cast<TileId>(id);
-    if (!is_wanted(program, position, tile)) continue;
-    const Value rank = engine_rank(program, position, tile, no_seat);
-    if (found == no_tile || rank > best) {
-      found = tile;
-      best = rank;
-    }
-  }
-  return found;
-}
-
-/// Of the engines wanted that players are known to hold, the one that comes first.
-struct HeldEngine {
-  TileId tile = no_tile;
-  Seat holder = no_seat;
-  Value rank = absent;
-
-  bool found() const { return tile != no_tile; }
-};
-
-HeldEngine best_held_engine(const dsl::Program& program, const Position& position) {
-  HeldEngine best;
-  Seat seat = first_of_players(position);
-  for (int i = 0; i < program.players; ++i) {
-    for_each_tile(position.hands[index_of(seat)].once, [&](TileId tile) {
-      if (!is_wanted(program, position, tile)) return;
-      const Value rank = engine_rank(program, position, tile, seat);
-      // Of equal ones the tile with the lower id, then the player who comes sooner.
-      if (!best.found() || rank > best.rank || (rank == best.rank && tile < best.tile)) {
-        best = {tile, seat, rank};
-      }
-    });
-    seat = left_of(program, seat);
-  }
-  return best;
 }
 
 /// No engine can be had: the round is not played.
@@ -227,7 +174,7 @@ void not_found(Flow& flow) {
   const Value limit =
       flow.program.setup.limit.given() ? evaluate(flow.program, position, {}, flow.program.setup.limit) : 0;
   position.phase = Phase::seek;
-  if (!is_any_wanted(flow)) return void_round(flow);
+  if (!is_any_wanted(flow.program, position)) return void_round(flow);
   // A referee who does not see all the hands waits for what the record says.
   if (!redeals && position.boneyard == 0 && all_hands_known(flow)) return void_round(flow);
   if (limit > 0 && position.passes >= limit) {
@@ -382,35 +329,6 @@ void lay_engine(Flow& flow, const Act& act) {
 }
 
 }  // namespace
-
-bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
-  if (tile >= program.tile_kinds) return false;
-  if (program.setup.wanted.given()) return holds(program, position, {.tile = tile}, program.setup.wanted);
-  return is_double(tile) && high_of(tile) == position.scheduled;
-}
-
-TileId best_engine_in_hand(const dsl::Program& program, const Position& position, Seat seat) {
-  TileId found = no_tile;
-  Value best = absent;
-  for_each_tile(position.hands[index_of(seat)].once, [&](TileId tile) {
-    if (!is_wanted(program, position, tile)) return;
-    const Value rank = engine_rank(program, position, tile, seat);
-    if (found == no_tile || rank > best) {
-      found = tile;
-      best = rank;
-    }
-  });
-  return found;
-}
-
-bool better_engine_held(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
-  if (position.phase == Phase::aside) return engine_set_aside(program, position) != tile;
-  const HeldEngine best = best_held_engine(program, position);
-  if (!best.found() || (best.tile == tile && best.holder == holder)) return false;
-  if (holder == no_seat) return true;
-  const Value rank = engine_rank(program, position, tile, holder);
-  return best.rank != rank ? best.rank > rank : best.tile <= tile;
-}
 
 void begin_setup(Flow& flow) {
   Position& position = flow.position;

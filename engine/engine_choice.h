@@ -1,0 +1,36 @@
+#pragma once
+// Which tile is the engine: which may be, and which comes first of several. Looks at the known tiles of
+// hands only. Internal to the engine.
+
+#include "dsl/program.h"
+#include "engine/evaluate.h"
+#include "engine/position.h"
+
+namespace roundhouse::engine {
+
+/// May this tile be the engine?
+bool is_wanted(const dsl::Program& program, const Position& position, TileId tile);
+/// May any tile of the set?
+bool is_any_wanted(const dsl::Program& program, const Position& position);
+
+/// The tile that is set aside as the engine before the deal; no_tile: the set has none.
+TileId engine_set_aside(const dsl::Program& program, const Position& position);
+
+/// Of the engines wanted that players are known to hold, the one that comes first.
+struct HeldEngine {
+  TileId tile = no_tile;
+  Seat holder = no_seat;
+  Value rank = absent;
+
+  bool found() const { return tile != no_tile; }
+};
+
+HeldEngine best_held_engine(const dsl::Program& program, const Position& position);
+
+/// The tile in hand that would be the engine before all others of the same hand, or no_tile.
+TileId best_engine_in_hand(const dsl::Program& program, const Position& position, Seat seat);
+
+/// Does another tile or holder come before this tile of this holder (no_seat: nobody's)?
+bool better_engine_held(const dsl::Program& program, const Position& position, TileId tile, Seat holder);
+
+}  // namespace roundhouse::engine
