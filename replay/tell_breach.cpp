@@ -26,6 +26,17 @@ bool fully_known(const Position& position, Seat seat) {
   return static_cast<int>(position.players[p].count) == position.hands[p].size();
 }
 
+void quote_permit(Ruling& ruling, const dsl::Program::RuleText& text) {
+  if (ruling.rule_where) {
+    ruling.says += " " + text.says;
+  } else {
+    ruling.rule = text.id;
+    ruling.says = text.says;
+    ruling.rule_where = text.where;
+  }
+  ruling.from.insert(ruling.from.end(), text.from.begin(), text.from.end());
+}
+
 /// The facts that a condition reads.
 void facts_read(const dsl::Program& program, dsl::NodeRef node, std::set<int>& facts) {
   if (!node.given()) return;
@@ -137,19 +148,12 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
     ruling.message = fmt::format("{} does not hold the {}", name(step.act.actor), tile_text(step.act.tile));
   if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
     // All permits together are the reason: quote them as the only times.
-    const dsl::ActRules& rules = program.acts[dsl::built_in_acts + step.act.declared];
-    for (const dsl::PermitRow& permit : rules.permits) {
-      const dsl::Program::RuleText& text = program.rules[permit.rule.value];
-      if (!ruling.rule_where) {
-        ruling.rule = text.id;
-        ruling.says = text.says;
-        ruling.from = text.from;
-        ruling.rule_where = text.where;
-      } else {
-        ruling.says += " " + text.says;
-        ruling.from.insert(ruling.from.end(), text.from.begin(), text.from.end());
-      }
-    }
+    const dsl::ActRules& rules = program.acts[static_cast<std::size_t>(dsl::built_in_acts) + step.act.declared];
+    for (const dsl::PermitRow& permit : rules.permits) quote_permit(ruling, program.rules[permit.rule.value]);
+    // Under these options none may ever hold; then what the act itself says is the reason.
+    if (rules.permits.empty())
+      for (const dsl::Program::RuleText& text : program.rules)
+        if (text.shape == dsl::Shape::permit && text.id == act_word(step.act)) quote_permit(ruling, text);
   }
   ruling.could = could(before, step.act.actor);
   return ruling;
