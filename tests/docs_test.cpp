@@ -1,17 +1,24 @@
 // Every block of code in README.md and docs/ is tried. The word behind the fence says how, a name behind that
-// word writes the block to a file of that name; all blocks of one document share a folder, in order.
+// word writes the block to a file of that name (with `more` behind it: to the end of that file); all blocks
+// of one document share a folder, in order. In that folder tests/games are found as `games` and as
+// `tests/games`.
 //
 //   console           commands with what they print
 //   yaml [FILE]       a variant file, or a part that may stand in one that extends the bundled `train`
 //   train [FILE]      a record, or a part of one: only has to be readable as notation
 //   cpp, cmake, sh    stands in tests/consumer/ word for word; for sh: what `dev` and CMake's presets have
-//   text              a drawing or a form: not tried
+//   expression        conditions, one a line, as they may stand in a rule about lay (of a variant that
+//   extends `train`) effects           the same for what follows of a lay text              a drawing or a
+//   form: not tried
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/catch.h"
@@ -26,7 +33,8 @@ namespace fs = std::filesystem;
 
 struct Block {
   std::string kind;
-  std::string file;  ///< empty: none named
+  std::string file;   ///< empty: none named
+  bool more = false;  ///< goes to the end of the file
   std::size_t line = 0;
   std::string text;
 };
@@ -53,7 +61,9 @@ Document read_document(const std::string& text) {
     if (fence && document.closed) {
       Block block;
       block.line = number;
-      std::istringstream(line.substr(3)) >> block.kind >> block.file;
+      std::string more;
+      std::istringstream(line.substr(3)) >> block.kind >> block.file >> more;
+      block.more = more == "more";
       document.blocks.push_back(block);
       document.prose.back() += line + "\n";
       document.prose.emplace_back();
@@ -74,9 +84,9 @@ std::string put_together(const Document& document) {
   return out;
 }
 
-void write_file(const fs::path& path, const std::string& text) {
+void write_file(const fs::path& path, const std::string& text, bool more = false) {
   fs::create_directories(path.parent_path());
-  std::ofstream(path, std::ios::binary) << text;
+  std::ofstream(path, std::ios::binary | (more ? std::ios::app : std::ios::trunc)) << text;
 }
 
 int status_of(const std::string& line, const fs::path& folder, std::string& output) {
@@ -98,18 +108,38 @@ std::string trimmed(const std::string& line) {
 
 void try_yaml(const Block& block, const fs::path& folder) {
   // Named files are variants that commands of the document use, broken ones included.
-  if (!block.file.empty()) return write_file(folder / block.file, block.text);
+  if (!block.file.empty()) return write_file(folder / block.file, block.text, block.more);
   const bool whole =
       block.text.starts_with("roundhouse:") || block.text.find("\nroundhouse:") != std::string::npos;
   const std::string head = whole ? "" : "roundhouse: 1\nname: Part of a document\nextends: train\n";
   write_file(folder / "part.yaml", head + block.text);
   std::string output;
-  CHECK(status_of("roundhouse lint part.yaml", folder, output) == 0);
-  CHECK(output == "");
+  const int status = status_of("roundhouse lint part.yaml", folder, output);
+  INFO(output);
+  CHECK(status == 0);
+  CHECK(output == "part.yaml: no findings\n");
+}
+
+/// Each line stands as `key` in a row of its own that is about laying a tile.
+void try_rows(const Block& block, std::string_view head, std::string_view key, const fs::path& folder) {
+  std::string rules = "roundhouse: 1\nname: Part of a document\nextends: train\nrules:\n";
+  std::istringstream lines(block.text);
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (trimmed(line).empty()) continue;
+    rules += fmt::format("  - id: row-{}\n    {}\n    {}: {}\n    says: A line of a document.\n", ++number,
+                         head, key, trimmed(line));
+  }
+  CHECK(number > 0);
+  write_file(folder / "rows.yaml", rules);
+  std::string output;
+  const int status = status_of("roundhouse lint rows.yaml", folder, output);
+  INFO(output);
+  CHECK(status == 0);
 }
 
 void try_train(const Block& block, const fs::path& folder) {
-  if (!block.file.empty()) return write_file(folder / block.file, block.text);
+  if (!block.file.empty()) return write_file(folder / block.file, block.text, block.more);
   write_file(folder / "part.train", block.text);
   std::string output;
   const int status = status_of("roundhouse validate part.train", folder, output);
@@ -154,6 +184,8 @@ TEST_CASE("every block of code in the documents does what it says", "[cli][docs]
   REQUIRE(!files.empty());
   for (const fs::path& file : files) {
     const CommandFolder folder;
+    fs::create_directory(folder.path() / "tests");
+    fs::create_directory_symlink(folder.path() / "games", folder.path() / "tests" / "games");
     Document document = read_document(read_file(file));
     INFO(file.filename().string());
     REQUIRE(document.closed);
@@ -167,6 +199,10 @@ TEST_CASE("every block of code in the documents does what it says", "[cli][docs]
         try_yaml(block, folder.path());
       } else if (block.kind == "train") {
         try_train(block, folder.path());
+      } else if (block.kind == "expression") {
+        try_rows(block, "forbid: lay", "when", folder.path());
+      } else if (block.kind == "effects") {
+        try_rows(block, "after: lay", "do", folder.path());
       } else if (block.kind == "cpp" || block.kind == "cmake") {
         const char* name = block.kind == "cpp" ? "main.cpp" : "CMakeLists.txt";
         const std::string whole = read_file(source_folder() / "tests" / "consumer" / name);

@@ -220,6 +220,12 @@ struct Carried {
   Span where;
 };
 
+/// A section that a `from` names, with its place.
+struct Cited {
+  std::string section;
+  Span where;
+};
+
 struct Section {
   std::string id;
   std::string text;
@@ -239,6 +245,7 @@ struct CheckedRules {
   Setup setup;
   Match match;
   std::vector<Carried> carries;
+  std::vector<Cited> cited;      ///< by all the rows above, for a look at what they cite
   std::vector<Section> sources;  ///< the house's own
   std::vector<ActId> can_order;  ///< an order in which `can` of each act rests only on earlier ones
 

@@ -137,6 +137,7 @@ struct Draft {
   std::vector<DraftSetting> match;
   std::vector<DraftRule> rules;
   std::vector<Named> remove;
+  std::vector<Named> removed;  ///< what this file and its parents took away
   std::vector<DraftCarried> carries;
   std::vector<Section> sources;
   std::set<std::string, std::less<>> broken;  ///< names of entries left out because of a complaint

@@ -46,5 +46,7 @@ class Findings {
 
 /// The number with a noun: "1 rule", "3 rules".
 std::string counted(std::size_t number, std::string_view noun);
+/// "1 stands", "3 stand".
+std::string counted_standing(std::size_t number);
 
 }  // namespace roundhouse::dsl

@@ -115,13 +115,14 @@ bool same_subject(const DraftRule& a, const DraftRule& b) {
   return set_of(a) == set_of(b);
 }
 
-void remove_rules(std::vector<DraftRule>& base, const Draft& child, const Draft& parents,
-                  Findings& findings) {
+void remove_rules(std::vector<DraftRule>& base, std::vector<Named>& all_removed, const Draft& child,
+                  const Draft& parents, Findings& findings) {
   std::set<std::string> removed;
   for (const Named& id : child.remove) {
     const auto named = [&](const DraftRule& rule) { return rule.id.text == id.text; };
     if (std::erase_if(base, named) > 0) {
       removed.insert(id.text);
+      all_removed.push_back(id);
       continue;
     }
     if (removed.contains(id.text)) {
@@ -230,7 +231,7 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   base.broken.merge(child.broken);
   base.name = child.name;
   base.whole = child.whole;
-  remove_rules(base.rules, child, base, findings);
+  remove_rules(base.rules, base.removed, child, base, findings);
   lay_options(base.options, std::move(child.options), base, findings);
   lay_entries(base.words, std::move(child.words), "word", false, findings);
   lay_entries(base.facts, std::move(child.facts), "fact", false, findings);

@@ -152,6 +152,21 @@ void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings
   rules.sources = draft.sources;
 }
 
+void resolve_citations(const Draft& draft, CheckedRules& rules) {
+  const auto cite = [&](const std::vector<Named>& sections) {
+    for (const Named& section : sections) rules.cited.push_back({section.text, section.where});
+  };
+  const auto cite_all = [&](const auto& entries) {
+    for (const auto& entry : entries) cite(entry.texts.from);
+  };
+  for (const DraftOption& option : draft.options) cite(option.from);
+  cite_all(draft.words);
+  cite_all(draft.facts);
+  cite_all(draft.trains);
+  cite_all(draft.acts);
+  cite_all(draft.rules);
+}
+
 }  // namespace
 
 CheckedRules resolve(const Draft& draft, Findings& findings) {
@@ -186,6 +201,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   // 4. What only the whole can tell.
   order_can(typer, rules, findings);
   resolve_carries(draft, rules, findings);
+  resolve_citations(draft, rules);
   return rules;
 }
 

@@ -188,6 +188,12 @@ struct RowBuilder {
     }
   }
 
+  const Named* removed(std::string_view id) const {
+    const auto found = std::find_if(draft.removed.begin(), draft.removed.end(),
+                                    [&](const Named& name) { return name.text == id; });
+    return found == draft.removed.end() ? nullptr : &*found;
+  }
+
   void complain_exception(const Named& id) {
     const auto named = [&](const DraftRule& rule) { return rule.id.text == id.text; };
     const auto source = std::find_if(draft.rules.begin(), draft.rules.end(), named);
@@ -203,7 +209,11 @@ struct RowBuilder {
           .error(CheckCode::law_exception, id.where,
                  fmt::format("'{}' holds in every game and has no exceptions", id.text))
           .why = fmt::format("{}", law->sentence);
-    } else if (!draft.broken.contains(id.text)) {
+    } else if (const Named* gone = removed(id.text)) {
+      findings.error(CheckCode::unknown_rule, id.where, fmt::format("the rule '{}' was removed", id.text))
+          .labels.push_back({gone->where, "here"});
+    } else if (!draft.broken.contains(id.text) && !draft.broken.contains("")) {
+      // A row that was left out for want of an id may be the one that is meant.
       std::vector<std::string> ids;
       for (const Rule& rule : rules.rules) {
         if (findings.crowded()) break;

@@ -42,6 +42,19 @@ std::string_view receiver_word(Scope scope) {
   return {};
 }
 
+/// For a member that lost what stands before its dot: where it may have come from. Empty: nowhere.
+std::string with_receiver(std::string_view member) {
+  std::string wholes;
+  std::vector<Type> told;  // 'me.count' and not 'whom.count' and 'holder.count' besides
+  for (const RootRow& root : all_roots()) {
+    if (find_member(root.type, member) == nullptr) continue;
+    if (std::find(told.begin(), told.end(), root.type) != told.end()) continue;
+    told.push_back(root.type);
+    wholes += fmt::format("{}'{}.{}'", wholes.empty() ? "" : " or ", root.name, member);
+  }
+  return wholes.empty() ? wholes : fmt::format("did you mean {}?", wholes);
+}
+
 }  // namespace
 
 const Typer::Binder* Typer::find_binder(std::string_view name) const {
@@ -79,8 +92,10 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   for (std::string& name : names_in(names_.options)) known.push_back(std::move(name));
   for (std::string& name : names_in(names_.words)) known.push_back(std::move(name));
   for (std::string& name : names_in(names_.constants)) known.push_back(std::move(name));
-  findings_.unknown(CheckCode::unknown_name, node.where, node.text, "option, word or name", known)
-      .why.clear();
+  Diagnostic& made =
+      findings_.unknown(CheckCode::unknown_name, node.where, node.text, "option, word or name", known);
+  made.why.clear();
+  if (std::string whole = with_receiver(node.text); !whole.empty()) made.help = std::move(whole);
 }
 
 TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* wanted) {
@@ -243,9 +258,10 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
   if (option.by.size() != arguments.size()) {
     findings_
         .error(CheckCode::wrong_arguments, node.where,
-               option.by.empty() ? fmt::format("'{}' is a single value and no table", node.text)
-                                 : fmt::format("the table '{}' has {}, and {} stand here", node.text,
-                                               counted(option.by.size(), "key"), arguments.size()))
+               option.by.empty()
+                   ? fmt::format("'{}' is a single value and no table", node.text)
+                   : fmt::format("the table '{}' has {}, and {} here", node.text,
+                                 counted(option.by.size(), "key"), counted_standing(arguments.size())))
         .labels.push_back({option.where, "declared here"});
     return poison(node.where);
   }

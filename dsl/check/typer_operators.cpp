@@ -262,8 +262,8 @@ TypedEffect Typer::typed_effect(const EffectSyntax& call) {
   if (found->arguments.size() != call.args.size()) {
     findings_
         .error(CheckCode::wrong_arguments, call.where,
-               fmt::format("'{}' takes {}, and {} stand here", call.name,
-                           counted(found->arguments.size(), "value"), call.args.size()))
+               fmt::format("'{}' takes {}, and {} here", call.name, counted(found->arguments.size(), "value"),
+                           counted_standing(call.args.size())))
         .why = fmt::format("'{}': {}", call.name, found->meaning);
     return effect;
   }
@@ -305,7 +305,8 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
       } else if (effect.id == Effect::add && effect.args[0].type != Type::number &&
                  effect.args[0].op == Op::fact) {
         findings_.error(CheckCode::type_mismatch, effect.args[0].where,
-                        fmt::format("'add' makes a number grow, and this fact holds {}",
+                        fmt::format("'add' makes a number grow, and the fact '{}' holds {}",
+                                    draft_.facts[static_cast<std::size_t>(effect.args[0].index)].name.text,
                                     with_article(effect.args[0].type)));
       }
       return;
