@@ -15,7 +15,7 @@ constexpr std::int32_t greatest_number = 1'000'000;
 
 using Ranges = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
-std::string_view key_word(TableKey key) {
+std::string_view key_name(TableKey key) {
   switch (key) {
     case TableKey::players:
       return "players";
@@ -23,6 +23,19 @@ std::string_view key_word(TableKey key) {
       return "rounds";
     case TableKey::highest:
       return "highest numbers";
+  }
+  return {};
+}
+
+/// What a table is asked for: "4 players", "round 4".
+std::string key_text(TableKey key, std::int32_t number) {
+  switch (key) {
+    case TableKey::players:
+      return fmt::format("{} players", number);
+    case TableKey::round:
+      return fmt::format("round {}", number);
+    case TableKey::highest:
+      return fmt::format("the highest number {}", number);
   }
   return {};
 }
@@ -75,7 +88,7 @@ struct ValueReader {
 
   bool read_table(const YamlNode& node, std::size_t depth, Ranges& above, std::vector<TableEntry>& table) {
     if (!node.is_map()) {
-      wrong_shape(node, fmt::format("a table by {}", key_word(option.by[depth])), findings);
+      wrong_shape(node, fmt::format("a table by {}", key_name(option.by[depth])), findings);
       return false;
     }
     bool good = true;
@@ -90,8 +103,8 @@ struct ValueReader {
         if (range->first > other.second || range->second < other.first) continue;
         Diagnostic& made =
             findings.error(CheckCode::table_overlap, entry.key.where,
-                           fmt::format("the table of '{}' has two values for {} {}", option.name,
-                                       std::max(range->first, other.first), key_word(option.by[depth])));
+                           fmt::format("the table of '{}' has two values for {}", option.name,
+                                       key_text(option.by[depth], std::max(range->first, other.first))));
         if (where != entry.key.where) made.labels.push_back({where, "also given here"});
         good = false;
         break;
@@ -125,7 +138,7 @@ struct ValueReader {
     if (next > last) return true;
     Diagnostic& made = findings.error(
         CheckCode::table_gap, node.where,
-        fmt::format("the table of '{}' has no value for {} {}", option.name, next, key_word(key)));
+        fmt::format("the table of '{}' has no value for {}", option.name, key_text(key, next)));
     if (key == TableKey::players)
       made.why = fmt::format("the game is for {}..{}", players->first, players->second);
     return false;
