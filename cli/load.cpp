@@ -94,7 +94,8 @@ dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const std::s
   }
   if (!from.empty() && variant.find('/') == std::string::npos && variant.find('.') == std::string::npos)
     return dsl::check_variant(sources, files, input);  // a bundled name
-  if (!from.empty() && fs::path(variant).is_relative()) input.variant = (fs::path(from) / variant).lexically_normal().string();
+  if (!from.empty() && fs::path(variant).is_relative())
+    input.variant = (fs::path(from) / variant).lexically_normal().string();
   return dsl::check_variant(sources, files, input);
 }
 

@@ -282,7 +282,9 @@ class RoundJudge {
     if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
   }
 
-  void advise(const FoldStep& step, const Position& position, dsl::RuleId rule) { advice_.push_back(teller_.row(step, position, rule)); }
+  void advise(const FoldStep& step, const Position& position, dsl::RuleId rule) {
+    advice_.push_back(teller_.row(step, position, rule));
+  }
 
   // -- what is shown ------------------------------------------------------------------------------
 
@@ -459,6 +461,13 @@ class RoundJudge {
         guilty.push_back(i);
     }
     if (guilty.empty()) return false;
+    // Where many tiles are shown at once, the one that an earlier claim denies.
+    const auto denied_by = [&](const Clue& claim) {
+      if (played->step.act.tile != engine::no_tile) return played->step.act.tile;
+      for (const Clue& c : clues_)
+        if (c.act == act && c.kind == ClueKind::shown && claim.tiles[c.tile]) return c.tile;
+      return engine::no_tile;
+    };
     Ruling ruling = teller_.contradiction(played->step, played->before, clues_[guilty.front()].breach);
     std::set<std::size_t> lines;
     for (const std::size_t i : guilty) {
@@ -467,7 +476,7 @@ class RoundJudge {
       if (ruling.because.size() < most_because)
         ruling.because.push_back({teller_.place(then->step.item, then->step.where),
                                   teller_.claim(then->step, then->before, clues_[i].breach, clues_[i].tiles,
-                                                played->step.act.tile)});
+                                                denied_by(clues_[i]))});
     }
     rulings_.emplace(act, std::move(ruling));
     for (const std::size_t i : guilty) dropped_.insert(static_cast<std::ptrdiff_t>(i));
