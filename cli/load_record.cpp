@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/console.h"
 #include "cli/load.h"
+#include "dsl/base/nearest.h"
 #include "replay/read_record.h"
 
 namespace roundhouse::cli {
@@ -93,6 +95,14 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
     return refuse(header.players.empty() ? dsl::Span{file, 0, 0} : header.players.front().at.span,
                   "wrong-players", *reason, {});
   loaded.program = dsl::compile_rules(loaded.rules, players);
+  const std::vector<std::string>& facts = loaded.program.fact_names;
+  for (const replay::FactField& fact : header.facts)
+    if (std::find(facts.begin(), facts.end(), fact.name) == facts.end()) {
+      const auto near = dsl::nearest_name(fact.name, facts);
+      return refuse(
+          fact.at.span, "unknown-fact", fmt::format("these rules keep no fact '{}'", fact.name),
+          near ? fmt::format("did you mean '{}'?", *near) : "the facts are " + dsl::list_names(facts));
+    }
   return loaded;
 }
 

@@ -166,7 +166,7 @@ Ruling BreachTeller::trouble(const FoldTrouble& trouble, const Position& positio
   ruling.message = trouble.message;
   if (trouble.law != dsl::Law::false_claim && position.phase == engine::Phase::play)
     ruling.could = could(position, position.turn_player);
-  if (!trouble.help.empty()) ruling.could.insert(ruling.could.begin(), trouble.help);
+  ruling.hint = trouble.help;
   return ruling;
 }
 

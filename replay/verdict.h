@@ -41,6 +41,7 @@ struct Ruling {
   std::optional<dsl::Span> rule_where;  ///< in the variant file; absent: a law of any train game
   std::string message;                  ///< what happened here, in one sentence
   std::vector<Because> because;
+  std::string hint;                ///< how to mend what is written; may be empty
   std::vector<std::string> could;  ///< what could have been done instead, in notation
 };
 

@@ -45,6 +45,7 @@ void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& rulin
   }
   object["because"] = std::move(because);
   object["could"] = ruling.could;
+  object["help"] = ruling.hint.empty() ? Json() : Json(ruling.hint);
 }
 
 Json all_rulings(const dsl::SourceMap& sources, const std::vector<Ruling>& rulings) {
@@ -77,6 +78,7 @@ std::string render_verdict_json(const VerdictView& view) {
     object["message"] = j.undecided.empty() ? Json() : Json(j.undecided);
     object["because"] = Json::array();
     object["could"] = Json::array();
+    object["help"] = nullptr;
   }
   Json trust = Json::array();
   for (const Trust& t : j.trust) {

@@ -35,7 +35,9 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   d.message = fmt::format("{}: {}. {}", place_name(ruling.place), ruling.message, ruling.says);
   for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
   d.why = "rule " + rule_source(sources, ruling);
-  if (!ruling.could.empty()) d.help = "could have been: " + joined(ruling.could, ", ");
+  d.help = ruling.hint;
+  if (!ruling.could.empty())
+    d.help += (d.help.empty() ? "could have been: " : "; could have been: ") + joined(ruling.could, ", ");
   return d;
 }
 
