@@ -14,8 +14,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -174,15 +176,59 @@ void try_sh(const Block& block) {
   }
 }
 
-TEST_CASE("every block of code in the documents does what it says", "[cli][docs]") {
+std::vector<fs::path> all_documents() {
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(source_folder() / "docs")) {
     if (entry.path().extension() == ".md") files.push_back(entry.path());
   }
-  if (fs::exists(source_folder() / "README.md")) files.push_back(source_folder() / "README.md");
+  files.push_back(source_folder() / "README.md");
   std::sort(files.begin(), files.end());
-  REQUIRE(!files.empty());
-  for (const fs::path& file : files) {
+  return files;
+}
+
+/// What a link calls a heading: small letters, dashes for spaces, nothing else.
+std::string anchor_of(const std::string& heading) {
+  std::string anchor;
+  for (const char c : heading) {
+    if (c == ' ' || c == '-') {
+      anchor += '-';
+    } else if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return anchor;
+}
+
+bool has_heading(const std::string& text, const std::string& anchor) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = line.find_first_not_of('#');
+    if (begin == 0 || begin == std::string::npos || line[begin] != ' ') continue;
+    if (anchor_of(line.substr(begin + 1)) == anchor) return true;
+  }
+  return false;
+}
+
+TEST_CASE("every link in the documents leads somewhere", "[cli][docs]") {
+  static const std::regex form("\\]\\(([^)#]*)(#([^)]*))?\\)");
+  std::size_t links = 0;
+  for (const fs::path& file : all_documents()) {
+    for (const std::string& prose : read_document(read_file(file)).prose) {
+      for (std::sregex_iterator link(prose.begin(), prose.end(), form), end; link != end; ++link) {
+        INFO(file.filename().string() << ": " << link->str());
+        if ((*link)[1].str().starts_with("http")) continue;
+        const fs::path target = (*link)[1].str().empty() ? file : file.parent_path() / (*link)[1].str();
+        CHECK(fs::exists(target));
+        if ((*link)[3].matched && fs::exists(target)) CHECK(has_heading(read_file(target), (*link)[3].str()));
+        ++links;
+      }
+    }
+  }
+  CHECK(links > 20);
+}
+
+TEST_CASE("every block of code in the documents does what it says", "[cli][docs]") {
+  for (const fs::path& file : all_documents()) {
     const CommandFolder folder;
     fs::create_directory(folder.path() / "tests");
     fs::create_directory_symlink(folder.path() / "games", folder.path() / "tests" / "games");
