@@ -253,6 +253,7 @@ Value fact(Reading& reading, const Node& node) {
 }
 
 Value train_of(Reading& reading, const Node& node) {
+  if (reading.position.engine_tile == no_tile) return absent;  // no train lies yet
   const Value owner = node.arg_count > 0 ? arg(reading, node, 0) : 0;
   if (owner == absent) return absent;
   const int train =

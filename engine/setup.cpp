@@ -229,15 +229,18 @@ bool pass_seeking_on(Flow& flow, Seat from) {
 void pick(Flow& flow, const Act& act) {
   Position& position = flow.position;
   const bool unison = missing(flow) == SetupName::unison;
-  // Only in a record do players draw although somebody holds an engine.
+  const bool one_by_one = missing(flow) == SetupName::one_by_one;
+  // Only in a record do players draw although somebody holds an engine; but where they look one by one, those
+  // whose turn to look is still to come hold it in good faith.
   for (int seat = 0; seat < flow.program.players; ++seat) {
     if (unison && position.seeker != first_of_players(position)) break;
+    if (one_by_one && seat != act.actor) continue;
     if (holds_wanted(flow.program, position, static_cast<Seat>(seat))) {
       position.players[static_cast<std::size_t>(seat)].kept = true;
     }
   }
   if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
-  if (missing(flow) == SetupName::one_by_one && holds_wanted(flow.program, position, act.actor)) {
+  if (one_by_one && holds_wanted(flow.program, position, act.actor)) {
     return found(flow, act.actor);
   }
   const bool complete = pass_seeking_on(flow, act.actor);

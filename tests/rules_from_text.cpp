@@ -6,22 +6,25 @@
 namespace roundhouse::tests {
 namespace {
 
-dsl::CheckedRules check(const dsl::VariantReader& reader, const dsl::CheckInput& input) {
+const std::string bundled_folder = std::string(ROUNDHOUSE_SOURCE_DIR) + "/variants";
+
+TriedRules check(const dsl::VariantReader& reader, const dsl::CheckInput& input) {
   dsl::SourceMap sources;
   dsl::Checked<dsl::CheckedRules> checked = dsl::check_variant(sources, reader, input);
-  INFO(dsl::render_diagnostics(sources, checked.diagnostics));
-  REQUIRE(checked.ok());
-  return std::move(checked.value);
+  if (!checked.ok()) return {std::nullopt, dsl::render_diagnostics(sources, checked.diagnostics)};
+  return {std::move(checked.value), {}};
 }
 
-dsl::VariantReader bundled_reader() {
-  return dsl::read_variant_files(std::string(ROUNDHOUSE_SOURCE_DIR) + "/variants");
+dsl::CheckedRules expect_rules(TriedRules tried) {
+  INFO(tried.trouble);
+  REQUIRE(tried.rules);
+  return *std::move(tried.rules);
 }
 
 }  // namespace
 
-dsl::CheckedRules rules_from_text(const std::string& yaml, const std::vector<dsl::OptionSetting>& settings) {
-  const dsl::VariantReader bundled = bundled_reader();
+TriedRules try_rules(const std::string& yaml, const std::vector<dsl::OptionSetting>& settings) {
+  const dsl::VariantReader bundled = dsl::read_variant_files(bundled_folder);
   const auto reader = [&](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
     if (from.empty()) return {.name = wanted, .text = yaml, .trouble = {}};
     return bundled(wanted, {});
@@ -29,8 +32,18 @@ dsl::CheckedRules rules_from_text(const std::string& yaml, const std::vector<dsl
   return check(reader, {.variant = "test.yaml", .settings = settings});
 }
 
-dsl::CheckedRules bundled_rules(const std::string& name, const std::vector<dsl::OptionSetting>& settings) {
-  return check(bundled_reader(), {.variant = name, .settings = settings});
+TriedRules try_bundled(const std::string& name, const std::vector<dsl::OptionSetting>& settings) {
+  return check(dsl::read_variant_files(bundled_folder), {.variant = name, .settings = settings});
 }
+
+dsl::CheckedRules rules_from_text(const std::string& yaml, const std::vector<dsl::OptionSetting>& settings) {
+  return expect_rules(try_rules(yaml, settings));
+}
+
+dsl::CheckedRules bundled_rules(const std::string& name, const std::vector<dsl::OptionSetting>& settings) {
+  return expect_rules(try_bundled(name, settings));
+}
+
+std::vector<std::string> bundled_names() { return dsl::bundled_variants(bundled_folder); }
 
 }  // namespace roundhouse::tests

@@ -1,6 +1,7 @@
 #pragma once
 // Rules for a test from a text that stands in the test. What it extends is read from variants/.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,5 +16,16 @@ dsl::CheckedRules rules_from_text(const std::string& yaml,
 /// The same for a bundled variant.
 dsl::CheckedRules bundled_rules(const std::string& name,
                                 const std::vector<dsl::OptionSetting>& settings = {});
+
+/// For tests that expect some of their texts or settings to be refused.
+struct TriedRules {
+  std::optional<dsl::CheckedRules> rules;
+  std::string trouble;  ///< the findings
+};
+TriedRules try_rules(const std::string& yaml, const std::vector<dsl::OptionSetting>& settings = {});
+TriedRules try_bundled(const std::string& name, const std::vector<dsl::OptionSetting>& settings = {});
+
+/// The bundled names, sorted.
+std::vector<std::string> bundled_names();
 
 }  // namespace roundhouse::tests

@@ -15,6 +15,8 @@ using dsl::Shape;
 
 namespace {
 
+constexpr int most_events = 256;  // that one act raises before its queue is empty
+
 int clamped(std::int64_t n) {
   return static_cast<int>(std::clamp<std::int64_t>(n, -1'000'000'000, 1'000'000'000));
 }
@@ -49,7 +51,7 @@ void SlowGame::apply(const Act& act) {
       break;
     case ActKind::declared: {
       moment = moment_of(act);
-      queue_.push_back({dsl::event_of(id_of(act)), moment, std::nullopt});
+      raise(dsl::event_of(id_of(act)), moment);
       settle();
       break;
     }
@@ -101,7 +103,7 @@ void SlowGame::apply_lay(const Act& act) {
   moment.tile_in_hand = false;
   moment.end = place;
   moment.new_end = fresh;
-  queue_.push_back({dsl::event_id(BuiltInEvent::lay), moment, fresh.group});
+  raise(BuiltInEvent::lay, moment);
   settle();
 }
 
@@ -152,8 +154,11 @@ void SlowGame::clear_facts(Scope per) {
   std::erase_if(table.facts, [&](const auto& fact) { return rules.facts[fact.first.first].per == per; });
 }
 
-void SlowGame::raise(BuiltInEvent event, const Moment& moment) {
-  queue_.push_back({dsl::event_id(event), moment, std::nullopt});
+void SlowGame::raise(BuiltInEvent event, const Moment& moment) { raise(dsl::event_id(event), moment); }
+
+void SlowGame::raise(dsl::EventId event, const Moment& moment) {
+  // Rows that raise each other come to an end.
+  if (++raised_ <= most_events) queue_.push_back({event, moment});
 }
 
 void SlowGame::run_queue() {
@@ -162,6 +167,7 @@ void SlowGame::run_queue() {
     queue_.pop_front();
     look_at(event);
   }
+  raised_ = 0;
 }
 
 void SlowGame::settle() {
@@ -182,6 +188,7 @@ void SlowGame::finish_round() {
   raise(BuiltInEvent::round_over, {});
   run_queue();
   table.stage = Stage::over;
+  table.passing = false;
   table.last_out.reset();
   for (Seat seat : seats_in_order()) {
     if (!table.last_out && at(seat).hand.empty()) table.last_out = seat;
@@ -295,9 +302,11 @@ void SlowGame::run_cover(const Value& value, const Event& event) {
   std::erase_if(table.debts, [](const Debt& debt) { return debt.covers == 0; });
 }
 
+/// Only on the double that this very event laid.
 void SlowGame::run_fan(const Value& value, const Value& n, const Event& event) {
   const auto end = as<End>(value);
-  if (!end || end->group != event.laid_group || end->tile.high != end->tile.low) return;
+  const auto& laid = event.moment.new_end;
+  if (!end || !laid || end->group != laid->group || end->tile.high != end->tile.low) return;
   if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
   for (int i = 0; i < as<int>(n).value_or(0); ++i) {
     End side = *end;

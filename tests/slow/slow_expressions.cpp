@@ -88,9 +88,15 @@ Value SlowGame::read(const TypedExpr& expr, const Moment& moment, Binders& binde
     case Op::logical_not:
       return !truth(0);
     case Op::logical_and:
-      return truth(0) && truth(1);
+      for (std::size_t i = 0; i < expr.args.size(); ++i) {
+        if (!truth(i)) return false;
+      }
+      return true;
     case Op::logical_or:
-      return truth(0) || truth(1);
+      for (std::size_t i = 0; i < expr.args.size(); ++i) {
+        if (truth(i)) return true;
+      }
+      return false;
     case Op::choose:
       return truth(0) ? arg(1) : arg(2);
     case Op::any:

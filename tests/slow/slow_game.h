@@ -170,7 +170,6 @@ class SlowGame {
   struct Event {
     dsl::EventId id;
     Moment moment;
-    std::optional<int> laid_group;  ///< of the event lay: which tile fan may open
   };
   struct Prepared {
     const dsl::TypedEffect* effect;
@@ -201,6 +200,7 @@ class SlowGame {
   // slow_legal.cpp
   std::vector<std::string> broken_laws(const Act& act) const;
   std::vector<std::string> rows_against(dsl::Shape shape, const Act& act) const;
+  bool rows_can_be_asked(const Act& act) const;
   bool lifted(std::size_t rule, const Moment& moment) const;
   bool permitted(const Act& act) const;
   bool can(dsl::ActId id, std::optional<Seat> me) const;
@@ -212,6 +212,7 @@ class SlowGame {
   void apply_lay(const Act& act);
   void apply_done(Seat actor);
   void raise(dsl::BuiltInEvent event, const Moment& moment);
+  void raise(dsl::EventId event, const Moment& moment);
   void settle();
   void run_queue();
   void look_at(const Event& event);
@@ -253,6 +254,7 @@ class SlowGame {
   dsl::SetupName setup_name(const dsl::TypedExpr& expr) const;
 
   std::deque<Event> queue_;
+  int raised_ = 0;  ///< events since the queue was empty
 };
 
 std::string text(Tile tile);

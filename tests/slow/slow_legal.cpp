@@ -89,13 +89,25 @@ std::vector<std::string> SlowGame::broken_laws(const Act& act) const {
   const bool by_anyone = act.kind == ActKind::declared && rules.acts[act.declared].by == ActBy::anyone;
 
   if (act.kind == ActKind::lead) {
-    if (act.actor != table.holder) breaks(Law::turn_order);
+    if (!rows_can_be_asked(act)) {
+      breaks(Law::turn_order);
+      return ids;
+    }
     if (act.actor && !holds_tile(at(*act.actor).hand, *act.tile)) breaks(Law::tile_not_held);
     if (!wanted(*act.tile)) breaks(Law::not_the_engine);
     return ids;
   }
-  if (!by_referee && !by_anyone && act.actor != table.player) breaks(Law::turn_order);
-  if (!by_referee && table.stage == Stage::over) breaks(Law::round_over);
+  if (!by_referee && table.stage == Stage::over) {
+    breaks(Law::round_over);
+    return ids;
+  }
+  if (table.stage != Stage::play && table.stage != Stage::over) {
+    breaks(Law::turn_order);
+    return ids;
+  }
+  const bool pulling = std::any_of(table.players.begin(), table.players.end(),
+                                   [](const AtTable& player) { return player.pulls > 0; });
+  if (pulling || (!by_referee && !by_anyone && act.actor != table.player)) breaks(Law::turn_order);
   if (act.kind == ActKind::lay) {
     if (!act.actor || !holds_tile(at(*act.actor).hand, *act.tile)) breaks(Law::tile_not_held);
     const bool place = std::any_of(table.ends.begin(), table.ends.end(),
@@ -107,13 +119,23 @@ std::vector<std::string> SlowGame::broken_laws(const Act& act) const {
   return ids;
 }
 
+/// Not where there is no such place, or no play at all.
+bool SlowGame::rows_can_be_asked(const Act& act) const {
+  const bool by_referee = act.kind == ActKind::declared && rules.acts[act.declared].by == ActBy::referee;
+  if (act.kind == ActKind::lead) return table.stage == Stage::lead && act.actor == table.holder;
+  if (table.stage != Stage::play && !(by_referee && table.stage == Stage::over)) return false;
+  return act.kind != ActKind::lay || moment_of(act).end;
+}
+
 std::vector<std::string> SlowGame::forbidden_by(const Act& act) const {
   std::vector<std::string> ids = broken_laws(act);
+  if (!rows_can_be_asked(act)) return ids;
   for (std::string& id : rows_against(Shape::forbid, act)) ids.push_back(std::move(id));
   return ids;
 }
 
 std::vector<std::string> SlowGame::advised_against(const Act& act) const {
+  if (!rows_can_be_asked(act)) return {};
   return rows_against(Shape::advise, act);
 }
 

@@ -115,6 +115,7 @@ void SlowGame::begin_round() {
   clear_facts(dsl::Scope::turn);
   clear_facts(dsl::Scope::round);
   if (rules.match.scheduled) table.scheduled = as<int>(read(*rules.match.scheduled, {}));
+  if (table.scheduled < 0) table.scheduled.reset();  // no number of pips, so no double
   begin_lots();
 }
 
@@ -280,12 +281,16 @@ void SlowGame::find(Tile tile, std::optional<Seat> holder) {
 
 void SlowGame::apply_pick(const Act& act) {
   const Seat seat = *act.actor;
-  // Somebody held a wanted tile and yet all draw on: only a record can say so.
+  const bool one_by_one_look = setup_name(rules.setup.missing) == SetupName::one_by_one;
+  // Somebody held a wanted tile and yet all draw on: only a record can say so. Where they look one by one, it
+  // is only the player whose turn it is to look who can keep one.
   if (table.stage == Stage::engine || table.stage == Stage::lead) {
     for (Seat each : seats_in_order()) {
-      if (best_wanted({each})) at(each).kept = true;
+      if (best_wanted({each}) && (!one_by_one_look || each == seat)) at(each).kept = true;
     }
-    seek_on();
+    table.stage = Stage::seek;
+    const std::vector<Seat> order = seats_in_order();
+    table.waiting.assign(order.begin(), order.end());
   }
   if (!take(table.boneyard, *act.tile)) return;
   put(at(seat).hand, *act.tile);
@@ -419,7 +424,12 @@ void SlowGame::begin_play(bool led) {
   if (table.stage == Stage::play) begin_turn(*table.starter);
 }
 
-void SlowGame::void_round() { table.stage = Stage::over; }
+/// No engine can be had: nobody scores, and nobody has gone out.
+void SlowGame::void_round() {
+  aside_goes_back();
+  table.last_out.reset();
+  table.stage = Stage::over;
+}
 
 Expected SlowGame::expected() const {
   Expected next;

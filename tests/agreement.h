@@ -1,0 +1,42 @@
+#pragma once
+// The compiled engine and the slow reading in lock-step: the same rules, the same acts, and after every
+// act the same expectations, legal acts, reasons and positions.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/program.h"
+#include "engine/fold.h"
+#include "tests/slow/slow_game.h"
+
+namespace roundhouse {
+
+slow::Act slow_act(const engine::Act& act);
+engine::Act engine_act(const slow::Act& act);
+
+/// The engine's position as SlowGame::dump would write it.
+std::string observe(const dsl::Program& program, const engine::Position& position);
+
+/// What was seen while both played.
+struct Tally {
+  std::int64_t rounds = 0;
+  std::int64_t unfinished = 0;  ///< rounds given up after very many acts
+  std::int64_t acts = 0;
+  std::int64_t illegal_acts_applied = 0;
+};
+
+struct Pace {
+  int rounds = 1;           ///< in a match, one after another; fewer if the match is over before
+  int wild_percent = 10;    ///< acts chosen among all legal ones instead of lay, draw, done
+  int illegal_percent = 0;  ///< illegal acts carried out all the same
+  int acts = 3000;          ///< most acts in a round
+};
+
+/// Plays rounds of a match with random acts. Empty if both always agreed; else what they say, and the acts
+/// of the round up to there.
+std::string disagreement(const dsl::CheckedRules& rules, const dsl::Program& program, std::uint64_t seed,
+                         const Pace& pace, Tally& tally);
+
+}  // namespace roundhouse
