@@ -18,9 +18,10 @@ using engine::Phase;
 using engine::Position;
 
 /// The header fields with which a record begins in the middle of a match.
-void add_beginning(const dsl::Program& program, Header& header, const Position& begin,
-                   const Position& first_round) {
-  if (begin.last_first != no_seat) header.first = static_cast<Seat>((begin.last_first + 1) % program.players);
+void add_beginning(const dsl::Program& program, Header& header, const Position& first_round) {
+  if (first_round.last_first != no_seat) {
+    header.first = static_cast<Seat>((first_round.last_first + 1) % program.players);
+  }
   header.used.clear();
   for (int pips = engine::max_highest; pips >= 0; --pips) {
     if (((first_round.used >> static_cast<unsigned>(pips)) & 1U) != 0) header.used.push_back(pips);
@@ -98,7 +99,7 @@ class RoundWriter {
         put(RedealLine{});
         break;
       case ActKind::lead:
-        led_ = true;
+        put(EngineLine{written(act.tile), act.actor});
         break;
       case ActKind::engine:
         put_engine(act, before);
@@ -145,11 +146,11 @@ class RoundWriter {
 
   /// Where the holder of the engine begins, it is the first tile of the first turn.
   void put_engine(const Act& act, const Position& before) {
-    const bool in_hand = before.phase == Phase::engine && !led_ && act.actor != no_seat;
+    const bool in_hand = before.phase == Phase::engine && act.actor != no_seat;
     if (in_hand && position_.phase == Phase::play && position_.turn_player == act.actor) {
       open_line(act.actor);
       line().acts.push_back({TileAct{written(act.tile), {}, {}}, {}});
-      engine_opens_ = true;
+      engine_opens_ = in_turn_ = true;
     } else {
       put(EngineLine{written(act.tile), act.actor});
     }
@@ -164,6 +165,7 @@ class RoundWriter {
     turn.player = player;
     put(std::move(turn));
     line_ = pulls_ = round_.items.size() - 1;
+    in_turn_ = false;
   }
 
   void put_turn_act(const Act& act, const Position& before, const engine::Trace& trace) {
@@ -180,9 +182,10 @@ class RoundWriter {
     }
     if (!line_) open_line(act.actor);
     if (act.kind == ActKind::done) {
-      if (ends_no_turn(program_, line()) || line().acts.empty()) line().acts.push_back({PassAct{}, {}});
+      if (!in_turn_) line().acts.push_back({PassAct{}, {}});
     } else {
       line().acts.push_back(turn_act(act, before));
+      in_turn_ = in_turn_ || act.kind != ActKind::declared || !is_out_of_turn(program_, act.declared);
     }
     engine_opens_ = false;
     pulls_ = line_;
@@ -194,7 +197,7 @@ class RoundWriter {
   /// Somebody else acts while a turn goes on.
   void interrupt() {
     if (!line_) return;
-    if (!ends_no_turn(program_, line())) line().goes_on = true;
+    if (in_turn_) line().goes_on = true;
     line_.reset();
     engine_opens_ = false;
   }
@@ -245,8 +248,7 @@ class RoundWriter {
     if (!pulls_) return;
     auto& turn = std::get<TurnLine>(round_.items[*pulls_].line);
     const auto is_pass = [](const WrittenAct& entry) { return std::holds_alternative<PassAct>(entry.what); };
-    if (was_done_ && !line_ && turn.player != no_seat &&
-        std::none_of(turn.acts.begin(), turn.acts.end(), is_pass) && !ends_no_turn(program_, turn)) {
+    if (was_done_ && std::none_of(turn.acts.begin(), turn.acts.end(), is_pass)) {
       turn.acts.push_back({PassAct{}, {}});
     }
     turn.acts.push_back({TileAct{written(as_written(act).tile), {}, {}}, {}});
@@ -259,7 +261,7 @@ class RoundWriter {
         // Nothing was played yet: a line of a turn would say that it is over.
         const auto& engine = std::get<TileAct>(line().acts.front().what);
         round_.items[*line_].line = EngineLine{engine.tile, line().player};
-      } else if (!ends_no_turn(program_, line())) {
+      } else if (in_turn_) {
         line().goes_on = true;
       }
     }
@@ -285,8 +287,8 @@ class RoundWriter {
   std::vector<std::vector<WrittenTile>> dealt_;
   std::optional<std::size_t> line_;
   std::optional<std::size_t> pulls_;
-  bool led_ = false;
   bool engine_opens_ = false;  ///< the open line has nothing but the engine
+  bool in_turn_ = false;       ///< the open line has an act that only a turn can have
   bool was_done_ = false;
   bool marked_ = false;
 };
@@ -299,9 +301,8 @@ Record record_from_acts(const dsl::Program& program, Header header, const Positi
   Position position = begin;
   int game = 1;
   for (const PlayedRound& played : rounds) {
-    const Position before = position;
     engine::begin_round(program, position);
-    if (record.rounds.empty()) add_beginning(program, header, before, position);
+    if (record.rounds.empty()) add_beginning(program, header, position);
     const bool new_game = position.game != game;
     game = position.game;
     record.rounds.push_back(RoundWriter(program, header, position, parts).write(played, new_game));

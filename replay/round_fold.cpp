@@ -194,7 +194,7 @@ class Folder {
     for (int acts = 0; acts < most_setup_acts; ++acts) {
       const Expected next = engine::expected(program_, position_);
       if (next.next == Next::over) return true;
-      if (next.next == Next::choice) return true;
+      if (next.next == Next::choice) return position_.phase != Phase::lead || lay_engine();
       bool done = false;
       if (!set_up_step(next, done)) return false;
       if (done) return true;
@@ -367,11 +367,18 @@ class Folder {
       act.actor = line->player;
       engine_in_turn_ = true;
     }
+    if (act.actor != no_seat && engine_is_led()) act.kind = ActKind::lead;
     act.tile = tile.id();
     if (!tile.known())
       return object(item, where, dsl::Law::not_the_engine,
                     "The engine has to be written with both its numbers");
     return carry_out(item, where, act, true, tile);
+  }
+
+  bool engine_is_led() const {
+    const dsl::NodeRef from = program_.setup.engine_from;
+    return from.given() && engine::evaluate(program_, position_, {}, from) ==
+                               static_cast<engine::Value>(dsl::SetupName::lead);
   }
 
   // -- the turns ----------------------------------------------------------------------------------
@@ -424,6 +431,8 @@ class Folder {
     turn_owner_ = line.player;
     if (!out_of_turn && !turn_goes_on_) turn_trace_.clear();
 
+    // A tile more than the penalty is a lay, and makes the line one of the turn after all.
+    bool in_turn = !out_of_turn;
     bool stood_still = line.acts.empty();
     for (std::size_t a = 0; a < line.acts.size(); ++a) {
       const WrittenAct& written = line.acts[a];
@@ -445,12 +454,13 @@ class Folder {
         continue;
       }
       if (!play_act(item, line, written)) return false;
+      in_turn = in_turn || std::holds_alternative<TileAct>(written.what);
     }
     if (!pull_all(item)) return false;
     const bool passed = stood_still && !line.acts.empty();
-    if (!out_of_turn && !line.goes_on && !passed && position_.phase == Phase::play)
+    if (in_turn && !line.goes_on && !passed && position_.phase == Phase::play)
       if (!end_turn(item, line.player_at.span, false)) return false;
-    if (!out_of_turn) turn_goes_on_ = line.goes_on;
+    if (in_turn) turn_goes_on_ = line.goes_on;
     return !line.goes_on || line.claim == MarkClaim::none ? check_claim(item, line) : true;
   }
 
@@ -474,7 +484,8 @@ class Folder {
     Act act;
     act.kind = ActKind::done;
     act.actor = turn_owner_;
-    return carry_out(item, where, act, written) && pull_all(item);
+    // Behind a written pass the tiles may be written that it made somebody take.
+    return carry_out(item, where, act, written) && (written || pull_all(item));
   }
 
   bool pulls_pending() const {

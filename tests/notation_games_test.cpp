@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/program.h"
 #include "engine/play.h"
@@ -16,21 +15,13 @@
 #include "replay/write_record.h"
 #include "tests/catch.h"
 #include "tests/golden.h"
+#include "tests/rules_from_text.h"
 
 namespace roundhouse::tests {
 namespace {
 
 using engine::Act;
 using engine::ActKind;
-
-dsl::CheckedRules rules_of(const std::string& variant) {
-  dsl::SourceMap sources;
-  auto checked =
-      dsl::check_variant(sources, dsl::read_variant_files(source_folder() / "variants"), {variant, {}});
-  INFO(dsl::render_diagnostics(sources, checked.diagnostics));
-  REQUIRE(checked.ok());
-  return std::move(checked.value);
-}
 
 struct Played {
   engine::Position begin;
@@ -131,7 +122,7 @@ void check_round_trip(const dsl::Program& program, const Played& played, const r
 TEST_CASE("a random game written as a record gives the same acts again", "[notation][referee]") {
   int games = 0;
   for (const std::string& variant : dsl::bundled_variants(source_folder() / "variants")) {
-    const dsl::CheckedRules rules = rules_of(variant);
+    const dsl::CheckedRules rules = bundled_rules(variant);
     for (int players = rules.setup.least_players; players <= std::min(rules.setup.most_players, 8);
          players += 2) {
       if (dsl::refuse_players(rules, players)) continue;
@@ -150,6 +141,57 @@ TEST_CASE("a random game written as a record gives the same acts again", "[notat
     }
   }
   CHECK(games >= 30);
+}
+
+/// Families with rules that the bundled variants do not have; each once with everything that a record can
+/// hold.
+TEST_CASE("games with odd house rules come back from their records, too", "[notation][referee]") {
+  const std::string head =
+      "roundhouse: 1\nname: odd\nextends: train\noptions:\n  highest: 6\n  deal: { 2..8: 3 }\n";
+  const std::string choose_engine = "  engine: { wanted: tile.double, best: tile.high";
+  const std::vector<std::string> games{
+      // Tiles taken because a rule says so, at every time.
+      head +
+          "acts:\n"
+          "  shout:\n    by: anyone\n    do: draw(me, 1)\n"
+          "  beg:\n    by: turn\n    whom: player\n    when: whom != me\n    do: draw(whom, 2); draw(me, 1)\n"
+          "  ruling:\n    by: referee\n    whom: player\n    amount: 1..9\n    do: score(whom, amount)\n"
+          "rules:\n"
+          "  - id: pull-after-done\n    after: done\n    when: turn.drew > 0\n    do: draw(me, 1)\n"
+          "  - id: pull-after-lay\n    after: lay\n    when: tile.double\n    do: draw(me.left, 2)\n"
+          "  - id: pull-at-turn\n    after: turn-begins\n    when: me.count == 2\n    do: draw(me, 1)\n",
+      // Lots, then an engine set aside.
+      head + "setup:\n  lots: tile.pips mod 4\n  first: none\n" + choose_engine + ", from: aside }\n",
+      // By agreement, and led; the leader's left neighbour has the first turn.
+      head + "setup:\n  first: none\n  starter: holder.left\n" + choose_engine + ", from: lead }\n",
+      head + "setup:\n" + choose_engine + ", missing: in-turn }\n",
+      head + "setup:\n" + choose_engine + ", missing: one-by-one }\n",
+      head + "setup:\n" + choose_engine + ", missing: reveal }\n",
+      head + "setup:\n" + choose_engine + ", missing: redeal }\n",
+      head + "setup:\n" + choose_engine + ", missing: unison, limit: 1, then: turn-over }\n",
+      // More trains than one can name by their owner.
+      head + "trains:\n  own: { of: each, count: 2 }\n  spoke: { of: all, count: 3 }\n",
+      // Two sets, ends beside doubles, facts of the match.
+      head +
+          "  copies: 2\n"
+          "facts:\n  leader: { of: match, after: engine, is: me }\n"
+          "  twins: { of: player, per: match, after: lay, when: tile.double, add: 1 }\n"
+          "rules:\n  - id: sides\n    after: lay\n    do: fan(new, 2)\n",
+  };
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const dsl::CheckedRules rules = rules_from_text(games[i]);
+    for (int players = 2; players <= 4; ++players) {
+      const dsl::Program program = dsl::compile_rules(rules, players);
+      for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        CAPTURE(i, players, seed);
+        const Played played = play(program, seed, seed % 3 == 0 ? 2 : 0, 2);
+        if (played.rounds.empty()) continue;
+        const replay::Header header = header_for("odd.yaml", players);
+        check_round_trip(program, played, header, {});
+        check_round_trip(program, played, header, {.hands = false, .draws = false, .scores = false});
+      }
+    }
+  }
 }
 
 }  // namespace
