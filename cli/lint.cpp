@@ -53,7 +53,7 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
   if (rules.ok()) {
     dsl::check_sections(rules.value, bundled_sections(), findings);
     if (!dsl::has_errors(findings)) {
-      const dsl::Diagnostics more = dsl::lint(rules.value);
+      const dsl::Diagnostics more = dsl::lint(rules.value, dsl::FileId{});  // the first that was read
       findings.insert(findings.end(), more.begin(), more.end());
     }
   }

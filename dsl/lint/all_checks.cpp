@@ -1,7 +1,15 @@
-#include "dsl/lint/lint.h"
+#include "dsl/lint/checks/all.h"
 
 namespace roundhouse::dsl {
 
-std::span<const LintCheck> all_lint_checks() { return {}; }
+std::span<const LintCheck> all_lint_checks() {
+  // In the order of the alphabet, as docs and findings show them.
+  static const LintCheck checks[] = {
+      compares_itself,  conflicting_effects, constant_condition, dead_except,    missing_says,
+      never_legal_act,  never_set_fact,      repeated_condition, shadowed_rules, unreachable_rules,
+      unreachable_step, unused_fact,         unused_option,      unused_word,    write_only_fact,
+  };
+  return checks;
+}
 
 }  // namespace roundhouse::dsl

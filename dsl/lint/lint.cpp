@@ -2,9 +2,9 @@
 
 namespace roundhouse::dsl {
 
-Diagnostics lint(const CheckedRules& rules) {
+Diagnostics lint(const CheckedRules& rules, FileId file) {
   Diagnostics findings;
-  for (const LintCheck& check : all_lint_checks()) check.find(rules, findings);
+  for (const LintCheck& check : all_lint_checks()) check.find({rules, file}, findings);
   sort_diagnostics(findings);
   return findings;
 }

@@ -10,15 +10,24 @@
 
 namespace roundhouse::dsl {
 
+/// What is linted: the rules as a whole, and which of their files. What stands in a parent is the
+/// parent's concern.
+struct Linted {
+  const CheckedRules& rules;
+  FileId file;
+
+  bool is_own(Span where) const { return where.file == file; }
+};
+
 struct LintCheck {
   std::string_view name;      ///< reads well after "allow": `unreachable-rules`
   std::string_view sentence;  ///< what it finds, for docs/checks.md
-  void (*find)(const CheckedRules& rules, Diagnostics& findings);
+  void (*find)(const Linted& linted, Diagnostics& findings);
 };
 
 std::span<const LintCheck> all_lint_checks();
 
-/// All checks over rules that have no errors; sorted.
-Diagnostics lint(const CheckedRules& rules);
+/// All checks over rules that have no errors; sorted. `file`: the one that was asked for.
+Diagnostics lint(const CheckedRules& rules, FileId file);
 
 }  // namespace roundhouse::dsl

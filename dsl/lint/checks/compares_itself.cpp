@@ -1,0 +1,32 @@
+// A comparison of a thing with itself says nothing about the game: one side was meant to be another.
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/claims.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "compares-itself";
+
+bool compares(Op op) { return op >= Op::equal && op <= Op::greater_equal; }
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  for_each_expression(rules, [&](const TypedExpr& expression) {
+    for_each_node(expression, [&](const TypedExpr& node) {
+      if (!compares(node.op) || !linted.is_own(node.where)) return;
+      // Two literals are the same for everybody to see: that is constant-condition.
+      if (node.args[0].op == Op::number || !same_expression(node.args[0], node.args[1])) return;
+      Diagnostic& made =
+          findings.emplace_back(warning(name, node.where, "both sides of this comparison are the same"));
+      made.help = "name the other thing that was meant";
+    });
+  });
+}
+
+}  // namespace
+
+const LintCheck compares_itself{name, "The two sides of a comparison are the same.", find};
+
+}  // namespace roundhouse::dsl

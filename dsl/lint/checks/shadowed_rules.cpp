@@ -1,0 +1,65 @@
+// A `forbid` that holds only where another one of the same acts holds as well never decides anything: the
+// family thinks that it has made a rule, and the game is the same without it. Not told where the other row
+// has exceptions that this one does not share: then it counts where the other is lifted.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/claims.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "shadowed-rules";
+
+bool covers_acts(const Rule& wide, const Rule& narrow) {
+  return std::all_of(narrow.acts.begin(), narrow.acts.end(), [&](ActId act) {
+    return std::find(wide.acts.begin(), wide.acts.end(), act) != wide.acts.end();
+  });
+}
+
+bool is_shadowed(const CheckedRules& rules, std::size_t narrow_at, std::size_t wide_at) {
+  const Rule &narrow = rules.rules[narrow_at], &wide = rules.rules[wide_at];
+  if (wide.shape != Shape::forbid || !covers_acts(wide, narrow)) return false;
+  for (const Rule* exception : exceptions_of(rules, wide_at)) {
+    const auto& lifts = exception->excepts;
+    if (std::none_of(lifts.begin(), lifts.end(), [&](RuleId id) { return id.value == narrow_at; }))
+      return false;
+  }
+  if (!wide.when) return true;
+  std::vector<Claim> claims = claims_of(narrow);
+  claims.push_back({&*wide.when, false});
+  return impossible(rules, claims);
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+    const Rule& narrow = rules.rules[i];
+    if (narrow.shape != Shape::forbid || !linted.is_own(narrow.where)) continue;
+    if (narrow.when && never_holds(rules, *narrow.when)) continue;  // told elsewhere
+    for (std::size_t j = 0; j < rules.rules.size(); ++j) {
+      if (i == j || !is_shadowed(rules, i, j)) continue;
+      // Of two that say the same the later one is told.
+      if (j > i && is_shadowed(rules, j, i)) continue;
+      const Rule& wide = rules.rules[j];
+      if (wide.when && always_holds(rules, *wide.when)) continue;  // told elsewhere
+      Diagnostic& made = findings.emplace_back(
+          warning(name, narrow.id_where,
+                  fmt::format("'{}' forbids only what '{}' forbids anyway", narrow.id, wide.id)));
+      made.labels.push_back({wide.id_where, "holds whenever it does"});
+      made.help = fmt::format(
+          "take one of the two out, or let an 'except' lift '{}' where this one is to count", wide.id);
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+const LintCheck shadowed_rules{name, "A row forbids only what another one forbids anyway.", find};
+
+}  // namespace roundhouse::dsl

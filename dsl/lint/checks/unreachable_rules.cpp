@@ -1,0 +1,89 @@
+// A row that can never apply, whatever the options: it waits for a train that was taken away, for an act or
+// event that this game never has, or lifts only rows that never hold. What is wrong with its condition taken
+// by itself is told by constant-condition.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/claims.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "unreachable-rules";
+
+bool may_be_lead(const CheckedRules& rules, const TypedExpr& from) {
+  const auto lead = static_cast<std::int32_t>(SetupName::lead);
+  if (from.op == Op::name) return from.index == lead;
+  if (from.op == Op::option) {
+    const Option& option = rules.options[static_cast<std::size_t>(from.index)];
+    return std::any_of(option.choices.begin(), option.choices.end(),
+                       [&](NameId id) { return id.value == static_cast<std::uint16_t>(lead); });
+  }
+  if (from.op == Op::choose) return may_be_lead(rules, from.args[1]) || may_be_lead(rules, from.args[2]);
+  return true;
+}
+
+bool has_effect(const CheckedRules& rules, Effect effect) {
+  return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
+    return std::any_of(rule.effects.begin(), rule.effects.end(),
+                       [&](const TypedEffect& made) { return made.id == effect; });
+  });
+}
+
+struct Reasons {
+  const CheckedRules& rules;
+  bool leads = may_be_lead(rules, rules.setup.engine_from);
+  bool covers = has_effect(rules, Effect::cover);
+
+  /// Why the row can never apply; empty where it may.
+  std::string of(const Rule& rule) const {
+    if (rule.when && never_holds(rules, *rule.when)) {
+      // Told by constant-condition where no train is to blame.
+      return never_holds(rules, *rule.when, TrainsGone::open) || rule.when->op == Op::truth
+                 ? std::string()
+                 : "it waits for a kind of train that was taken away";
+    }
+    const auto never_done = [&](ActId act) { return act == act_id(BuiltInAct::lead) && !leads; };
+    if (!rule.acts.empty() && std::all_of(rule.acts.begin(), rule.acts.end(), never_done)) {
+      return "nobody leads the engine here: 'engine.from' is not 'lead'";
+    }
+    const auto never_comes = [&](EventId event) {
+      return (event == event_id(BuiltInEvent::lead) && !leads) ||
+             (event == event_id(BuiltInEvent::cover) && !covers);
+    };
+    if (!rule.events.empty() && std::all_of(rule.events.begin(), rule.events.end(), never_comes)) {
+      return rule.events.front() == event_id(BuiltInEvent::cover)
+                 ? "no row has the effect 'cover', which raises this event"
+                 : "nobody leads the engine here: 'engine.from' is not 'lead'";
+    }
+    const auto never_lifted = [&](RuleId id) { return !of(rules.rules[id.value]).empty(); };
+    if (!rule.excepts.empty() && std::all_of(rule.excepts.begin(), rule.excepts.end(), never_lifted)) {
+      return fmt::format("'{}', which it lifts, can never apply", rules.rules[rule.excepts.front().value].id);
+    }
+    return {};
+  }
+};
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Reasons reasons{rules};
+  for (const Rule& rule : rules.rules) {
+    if (!linted.is_own(rule.where)) continue;
+    std::string why = reasons.of(rule);
+    if (why.empty()) continue;
+    Diagnostic& made =
+        findings.emplace_back(warning(name, rule.id_where, fmt::format("'{}' can never apply", rule.id)));
+    made.why = std::move(why);
+    made.help = "take the row out, or say what was meant";
+  }
+}
+
+}  // namespace
+
+const LintCheck unreachable_rules{name, "A row can never apply.", find};
+
+}  // namespace roundhouse::dsl

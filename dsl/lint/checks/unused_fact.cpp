@@ -1,0 +1,30 @@
+// A fact that is neither set nor asked about is left over from something, or waits for a row that was
+// forgotten.
+
+#include <fmt/format.h>
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "unused-fact";
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    if (uses.facts_set[i] || uses.facts[i] || !linted.is_own(fact.where)) continue;
+    Diagnostic& made = findings.emplace_back(
+        warning(name, fact.where, fmt::format("the fact '{}' is neither set nor asked about", fact.name)));
+    made.help = "take it out, or add the rows that it was made for";
+  }
+}
+
+}  // namespace
+
+const LintCheck unused_fact{name, "A fact is neither set nor asked about.", find};
+
+}  // namespace roundhouse::dsl

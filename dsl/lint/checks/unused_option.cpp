@@ -1,0 +1,42 @@
+// An option that no expression reads and no sentence quotes is a question whose answer changes nothing. A
+// parent's own are the parent's concern.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "unused-option";
+
+/// Quoted in a text that is printed but not part of a row.
+bool is_quoted(const CheckedRules& rules, const std::string& option) {
+  const std::string piece = "{" + option + "}";
+  const auto in = [&](const auto& entries) {
+    return std::any_of(entries.begin(), entries.end(),
+                       [&](const auto& entry) { return entry.says.find(piece) != std::string::npos; });
+  };
+  return in(rules.words) || in(rules.facts) || in(rules.trains) || in(rules.acts);
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.options.size(); ++i) {
+    const Option& option = rules.options[i];
+    if (uses.options[i] || !linted.is_own(option.where) || is_quoted(rules, option.name)) continue;
+    Diagnostic& made = findings.emplace_back(
+        warning(name, option.where, fmt::format("nothing depends on the option '{}'", option.name)));
+    made.help = "use it in a condition or an amount, or take it out";
+  }
+}
+
+}  // namespace
+
+const LintCheck unused_option{name, "An option changes nothing.", find};
+
+}  // namespace roundhouse::dsl

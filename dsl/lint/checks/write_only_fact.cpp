@@ -1,0 +1,29 @@
+// A fact that is set but that no condition or amount asks about changes nothing: a row was forgotten.
+
+#include <fmt/format.h>
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "write-only-fact";
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    if (!uses.facts_set[i] || uses.facts[i] || !linted.is_own(fact.where)) continue;
+    Diagnostic& made = findings.emplace_back(warning(
+        name, fact.where, fmt::format("the fact '{}' is set, but nothing ever asks about it", fact.name)));
+    made.help = "add the row that it was made for, or take it out";
+  }
+}
+
+}  // namespace
+
+const LintCheck write_only_fact{name, "A fact is set and never asked about.", find};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,51 @@
+#pragma once
+// What can be said of conditions without playing: whether some of them can ever hold together. Options
+// count as open (any value they may take), a word by what it stands for, a taken-away kind of train as one
+// that no train has. It proves little on purpose: what it says is so, and where it does not know it says no.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// That a condition holds, or that it does not.
+struct Claim {
+  const TypedExpr* condition;
+  bool holds = true;
+};
+
+/// Whether it counts that a kind of train was taken away by this file or a parent.
+enum class TrainsGone : std::uint8_t { open, counted };
+
+/// True where it is certain that the claims never hold all at once, whatever the game and the options.
+bool impossible(const CheckedRules& rules, const std::vector<Claim>& claims,
+                TrainsGone gone = TrainsGone::counted);
+
+bool never_holds(const CheckedRules& rules, const TypedExpr& condition,
+                 TrainsGone gone = TrainsGone::counted);
+bool always_holds(const CheckedRules& rules, const TypedExpr& condition,
+                  TrainsGone gone = TrainsGone::counted);
+
+/// What has to hold for a row to apply: its condition. A row without one adds nothing.
+std::vector<Claim> claims_of(const Rule& rule);
+
+/// The rows that lift this one.
+std::vector<const Rule*> exceptions_of(const CheckedRules& rules, std::size_t rule);
+
+/// Written alike, places apart.
+bool same_expression(const TypedExpr& a, const TypedExpr& b);
+
+/// A number lies in here whenever it is not absent.
+struct NumberRange {
+  std::int64_t low = -1'000'000'000;
+  std::int64_t high = 1'000'000'000;
+};
+NumberRange range_of(const CheckedRules& rules, const TypedExpr& number);
+
+/// The value can be absent in no position, so that a comparison and its opposite are opposites.
+bool never_absent(const TypedExpr& value);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,81 @@
+#include "dsl/lint/expressions.h"
+
+#include <optional>
+
+namespace roundhouse::dsl {
+
+void for_each_node(const TypedExpr& expression, const std::function<void(const TypedExpr&)>& visit) {
+  visit(expression);
+  for (const TypedExpr& arg : expression.args) for_each_node(arg, visit);
+}
+
+void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit) {
+  const auto perhaps = [&](const std::optional<TypedExpr>& expression) {
+    if (expression) visit(*expression);
+  };
+  for (const Word& word : rules.words) visit(word.is);
+  for (const TrainKind& kind : rules.trains) {
+    if (!kind.gone) perhaps(kind.count);
+  }
+  const Setup& setup = rules.setup;
+  for (const TypedExpr* value :
+       {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from, &setup.missing, &setup.then}) {
+    visit(*value);
+  }
+  for (const auto* value :
+       {&setup.lots, &setup.first, &setup.wanted, &setup.best, &setup.limit, &setup.starter}) {
+    perhaps(*value);
+  }
+  const Match& match = rules.match;
+  for (const auto* value :
+       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.moves_on, &match.to_playoff}) {
+    perhaps(*value);
+  }
+  for (const TypedExpr& key : match.order) visit(key);
+  for (const Rule& rule : rules.rules) {
+    perhaps(rule.when);
+    for (const TypedEffect& effect : rule.effects) {
+      for (const TypedExpr& arg : effect.args) {
+        const bool target = &arg == &effect.args.front() && arg.op == Op::fact;
+        if (!target) visit(arg);
+        if (target) {
+          for (const TypedExpr& receiver : arg.args) visit(receiver);
+        }
+      }
+    }
+  }
+}
+
+Uses uses_of(const CheckedRules& rules) {
+  Uses uses{std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
+            std::vector<bool>(rules.facts.size()), std::vector<bool>(rules.facts.size())};
+  for_each_expression(rules, [&](const TypedExpr& expression) {
+    for_each_node(expression, [&](const TypedExpr& node) {
+      const auto index = static_cast<std::size_t>(node.index);
+      if (node.op == Op::option || node.op == Op::table) uses.options[index] = true;
+      if (node.op == Op::word) uses.words[index] = true;
+      if (node.op == Op::fact) uses.facts[index] = true;
+    });
+  });
+  for (const Rule& rule : rules.rules) {
+    for (const SaysPiece& piece : rule.says_pieces) {
+      if (piece.option) uses.options[piece.option->value] = true;
+    }
+    for (const TypedEffect& effect : rule.effects) {
+      if (effect.id != Effect::set && effect.id != Effect::add) continue;
+      uses.facts_set[static_cast<std::size_t>(effect.args[0].index)] = true;
+    }
+  }
+  return uses;
+}
+
+Diagnostic warning(std::string_view check, Span where, std::string message) {
+  Diagnostic made;
+  made.code = check;
+  made.severity = Severity::warning;
+  made.where = where;
+  made.message = std::move(message);
+  return made;
+}
+
+}  // namespace roundhouse::dsl

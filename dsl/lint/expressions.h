@@ -1,0 +1,28 @@
+#pragma once
+// Walks over all that is written as an expression in checked rules, for checks that count uses.
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// An expression and all below it, itself first.
+void for_each_node(const TypedExpr& expression, const std::function<void(const TypedExpr&)>& visit);
+
+/// The topmost node of every expression: words, counts of trains, setup, match, conditions, arguments of
+/// effects. The fact that an effect sets is no reading of it and is left out, but not what it hangs on.
+void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit);
+
+/// What of each list is read by some expression, and which facts some effect sets.
+struct Uses {
+  std::vector<bool> options, words, facts, facts_set;
+};
+Uses uses_of(const CheckedRules& rules);
+
+Diagnostic warning(std::string_view check, Span where, std::string message);
+
+}  // namespace roundhouse::dsl

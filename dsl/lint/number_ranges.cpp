@@ -1,0 +1,144 @@
+// The interval arithmetic behind claims.h.
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/lint/claims.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr NumberRange anything;
+
+NumberRange within_limits(std::int64_t low, std::int64_t high) {
+  return {std::clamp(low, anything.low, anything.high), std::clamp(high, anything.low, anything.high)};
+}
+
+NumberRange hull(NumberRange a, NumberRange b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+
+NumberRange product(NumberRange a, NumberRange b) {
+  const std::array<std::int64_t, 4> corners{a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+  const auto [least, most] = std::minmax_element(corners.begin(), corners.end());
+  return within_limits(*least, *most);
+}
+
+NumberRange member_range(const CheckedRules& rules, const TypedExpr& node) {
+  switch (static_cast<Member>(node.index)) {
+    case Member::match_players:
+      return {rules.setup.least_players, rules.setup.most_players};
+    case Member::set_copies:
+      return {1, 2};
+    case Member::set_highest:
+    case Member::set_each:
+    case Member::round_number:
+    case Member::round_lap:
+    case Member::player_seat:
+    case Member::player_rank:
+    case Member::debt_covers:
+      return {1, anything.high};
+    case Member::match_game:
+    case Member::round_boneyard:
+    case Member::round_still:
+    case Member::round_played:
+    case Member::turn_laid:
+    case Member::turn_drawn:
+    case Member::turn_drew:
+    case Member::player_count:
+    case Member::player_turns:
+    case Member::player_place:
+    case Member::player_age:
+    case Member::end_pip:
+    case Member::tile_high:
+    case Member::tile_low:
+    case Member::tile_pips:
+    case Member::tiles_count:
+    case Member::debt_pip:
+    case Member::debts_count:
+    case Member::debts_fresh:
+      return {0, anything.high};
+    default:
+      return anything;  // members of other types, and numbers without a floor
+  }
+}
+
+}  // namespace
+
+NumberRange range_of(const CheckedRules& rules, const TypedExpr& number) {
+  const auto arg = [&](std::size_t which) { return range_of(rules, number.args[which]); };
+  switch (number.op) {
+    case Op::number:
+      return {number.number, number.number};
+    case Op::option:
+    case Op::table: {
+      const Option& option = rules.options[static_cast<std::size_t>(number.index)];
+      return option.range ? NumberRange{option.range->first, option.range->second} : anything;
+    }
+    case Op::member:
+      return member_range(rules, number);
+    case Op::word: {
+      // A word that is a bare number is there for a child to change.
+      const TypedExpr& is = rules.words[static_cast<std::size_t>(number.index)].is;
+      return number.args.empty() && is.op != Op::number ? range_of(rules, is) : anything;
+    }
+    case Op::negate:
+      return {-arg(0).high, -arg(0).low};
+    case Op::add:
+      return within_limits(arg(0).low + arg(1).low, arg(0).high + arg(1).high);
+    case Op::subtract:
+      return within_limits(arg(0).low - arg(1).high, arg(0).high - arg(1).low);
+    case Op::multiply:
+      return product(arg(0), arg(1));
+    case Op::choose:
+      return hull(arg(1), arg(2));
+    case Op::count:
+      return {0, anything.high};
+    default:
+      return anything;
+  }
+}
+
+bool never_absent(const TypedExpr& value) {
+  switch (value.op) {
+    case Op::number:
+    case Op::truth:
+    case Op::name:
+    case Op::option:
+    case Op::count:
+      return true;
+    case Op::fact:  // numbers are 0 until somebody counts; only a player may be missing
+      return value.type == Type::number && value.args[0].type != Type::player;
+    case Op::member:
+      switch (static_cast<Member>(value.index)) {
+        case Member::match_players:
+        case Member::round_number:
+        case Member::round_lap:
+        case Member::round_boneyard:
+        case Member::round_still:
+        case Member::turn_laid:
+        case Member::turn_drawn:
+        case Member::turn_drew:
+        case Member::debts_count:
+        case Member::debts_fresh:
+        case Member::set_highest:
+        case Member::set_copies:
+        case Member::set_each:
+          return true;
+        case Member::tile_high:
+        case Member::tile_low:
+        case Member::tile_pips:
+          return value.args[0].op == Op::root;
+        default:
+          return false;
+      }
+    case Op::negate:
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::choose:
+      return std::all_of(value.args.begin(), value.args.end(), never_absent);
+    default:
+      return false;
+  }
+}
+
+}  // namespace roundhouse::dsl
