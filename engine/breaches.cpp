@@ -31,6 +31,7 @@ struct Laws {
 // A tile that all copies are accounted for says more than that this player does not hold it.
 void check_held(Laws& laws) {
   const TileId tile = laws.act.tile;
+  if (tile >= laws.program.tile_kinds) return laws.breaks(Law::tile_once);  // the set has none
   if (laws.position.hands[index_of(laws.act.actor)].has(tile)) return;
   if (times_seen(laws.program, laws.position, tile) >= laws.program.copies &&
       (laws.position.laid_tiles.count(tile) >= laws.program.copies ||
@@ -43,8 +44,10 @@ void check_held(Laws& laws) {
 /// A tile that comes out of the boneyard.
 void check_taken(Laws& laws) {
   if (laws.position.boneyard == 0) laws.breaks(Law::boneyard_empty);
-  if (laws.act.tile != no_tile &&
-      times_seen(laws.program, laws.position, laws.act.tile) >= laws.program.copies) {
+  const TileId tile = laws.act.tile;
+  if (tile == no_tile) return;
+  if (tile >= laws.program.tile_kinds ||
+      times_seen(laws.program, laws.position, tile) >= laws.program.copies) {
     laws.breaks(Law::tile_once);
   }
 }

@@ -57,6 +57,8 @@ TEST_CASE("the laws of any train game have their own breaches", "[engine]") {
   CHECK(game.breaches(lay_of(1, "3-2", 0)) == Ids{"tile-not-held"});
   CHECK(game.breaches(lay_of(1, "2-2", 0)) == Ids{"tile-once", "tile-not-held"});
   CHECK(game.breaches(lay_of(1, "2-1", 9)) == Ids{"no-such-place"});
+  CHECK(game.breaches(lay_of(1, "4-2", 0)) == Ids{"tile-once"});
+  CHECK(game.breaches(lay_of(1, "?", 0)).front() == "tile-once");
   CHECK(game.breaches(draw_of(0)) == Ids{"turn-order"});
   CHECK(game.breaches(done_of(0)) == Ids{"turn-order"});
   Act known_draw = draw_of(1);
