@@ -150,7 +150,7 @@ class SlowGame {
   std::vector<Act> legal_acts() const;
   /// Ids of the laws, then of the rows, that make the act illegal; empty: it is legal.
   std::vector<std::string> forbidden_by(const Act& act) const;
-  bool is_legal(const Act& act) const { return forbidden_by(act).empty(); }
+  bool is_legal(const Act& act) const;
   std::vector<std::string> advised_against(const Act& act) const;
   void apply(const Act& act);
 
@@ -199,7 +199,8 @@ class SlowGame {
 
   // slow_legal.cpp
   std::vector<std::string> broken_laws(const Act& act) const;
-  std::vector<std::string> rows_against(dsl::Shape shape, const Act& act) const;
+  enum class HowMany { all, one };
+  std::vector<std::string> rows_against(dsl::Shape shape, const Act& act, HowMany wanted) const;
   bool rows_can_be_asked(const Act& act) const;
   bool lifted(std::size_t rule, const Moment& moment) const;
   bool permitted(const Act& act) const;

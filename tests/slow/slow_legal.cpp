@@ -70,7 +70,7 @@ bool SlowGame::permitted(const Act& act) const {
   return !has_permits;
 }
 
-std::vector<std::string> SlowGame::rows_against(Shape shape, const Act& act) const {
+std::vector<std::string> SlowGame::rows_against(Shape shape, const Act& act, HowMany wanted) const {
   std::vector<std::string> ids;
   const Moment moment = moment_of(act);
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -78,6 +78,7 @@ std::vector<std::string> SlowGame::rows_against(Shape shape, const Act& act) con
     if (row.shape != shape) continue;
     if (std::find(row.acts.begin(), row.acts.end(), id_of(act)) == row.acts.end()) continue;
     if (holds(row.when, moment) && !lifted(i, moment)) ids.push_back(row.id);
+    if (wanted == HowMany::one && !ids.empty()) break;
   }
   return ids;
 }
@@ -130,13 +131,17 @@ bool SlowGame::rows_can_be_asked(const Act& act) const {
 std::vector<std::string> SlowGame::forbidden_by(const Act& act) const {
   std::vector<std::string> ids = broken_laws(act);
   if (!rows_can_be_asked(act)) return ids;
-  for (std::string& id : rows_against(Shape::forbid, act)) ids.push_back(std::move(id));
+  for (std::string& id : rows_against(Shape::forbid, act, HowMany::all)) ids.push_back(std::move(id));
   return ids;
+}
+
+bool SlowGame::is_legal(const Act& act) const {
+  return broken_laws(act).empty() && rows_against(Shape::forbid, act, HowMany::one).empty();
 }
 
 std::vector<std::string> SlowGame::advised_against(const Act& act) const {
   if (!rows_can_be_asked(act)) return {};
-  return rows_against(Shape::advise, act);
+  return rows_against(Shape::advise, act, HowMany::all);
 }
 
 /// can.ACT: some such act by `me` is legal now.
