@@ -67,8 +67,10 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
     print(fmt::format("{}: no findings\n", file));
   }
   if (dsl::has_errors(findings)) {
-    const bool unreadable = std::any_of(findings.begin(), findings.end(),
-                                        [](const dsl::Diagnostic& d) { return d.code == "unreadable-file"; });
+    // A parent that is not there is a finding in the file that names it; the file itself has no text then.
+    const bool unreadable = std::any_of(findings.begin(), findings.end(), [&](const dsl::Diagnostic& d) {
+      return d.code == "cannot-read" && sources.file(d.where.file).text.empty();
+    });
     return unreadable ? Exit::unreadable : Exit::found;
   }
   const bool warned = std::any_of(findings.begin(), findings.end(), [](const dsl::Diagnostic& d) {
