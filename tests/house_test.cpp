@@ -100,6 +100,18 @@ TEST_CASE("each outside library has its door", "[house]") {
   }
 }
 
+TEST_CASE("every source is built", "[house]") {
+  for (const char* folder : {"dsl", "engine", "replay", "cli", "bench", "tests"}) {
+    const std::string listed = read_file(source_folder() / folder / "CMakeLists.txt");
+    for (const SourceText& source : sources_under({folder})) {
+      if (!source.path.ends_with(".cpp") || source.path.starts_with("tests/consumer/")) continue;
+      INFO(source.path);
+      const std::string name = source.path.substr(std::string(folder).size() + 1);
+      CHECK(listed.find("  " + name + "\n") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("libraries neither print nor exit nor read the clock", "[house]") {
   static const std::regex forbidden(
       "\\bstd::(cout|cerr|clog|exit|abort|getenv|random_device|time)\\b|\\bsystem_clock\\b|"
