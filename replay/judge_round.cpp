@@ -58,6 +58,7 @@ class RoundJudge {
       judgement_.undecided =
           "turns are missing here that nobody wrote down, so what follows cannot be judged";
       judgement_.unknown = teller_.place(item, round_.items[item].at.span);
+      judge_beyond(item);
     };
     fold_round(program_, header_, round_, first_of_file, position, watcher);
     weigh();
@@ -276,6 +277,31 @@ class RoundJudge {
     played_.push_back({step, position});
     add_ruling(act_, teller_.trouble(trouble, position));
     return can_be_carried_out({trouble.law, {}}) && rulings_.size() < most_rulings;
+  }
+
+  /// After turns that nobody wrote down the table is not known, but the tiles written are laid all the same:
+  /// none can lie there more often than the set has it.
+  void judge_beyond(std::size_t gap) {
+    std::map<TileId, int> seen;
+    for (const Clue& c : clues_)
+      if (c.kind == ClueKind::lay || c.kind == ClueKind::out) ++seen[c.tile];
+    for (std::size_t i = gap + 1; i < round_.items.size(); ++i) {
+      const auto* line = std::get_if<TurnLine>(&round_.items[i].line);
+      if (line == nullptr) continue;
+      for (const WrittenAct& act : line->acts) {
+        const auto* laid = std::get_if<TileAct>(&act.what);
+        if (laid == nullptr && !std::holds_alternative<DrawAct>(act.what)) break;  // penalty tiles may follow
+        if (laid == nullptr || !laid->tile.known()) continue;
+        if (++seen[laid->tile.id()] <= program_.copies) continue;
+        FoldTrouble trouble;
+        trouble.item = i;
+        trouble.where = act.at.span;
+        trouble.law = dsl::Law::tile_once;
+        trouble.message = fmt::format("The {} lies on the table already", tile_text(laid->tile.id()));
+        add_ruling(++act_, teller_.trouble(trouble, Position()));
+        return;
+      }
+    }
   }
 
   void add_ruling(int act, Ruling ruling) {

@@ -148,7 +148,8 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
     ruling.message = fmt::format("{} does not hold the {}", name(step.act.actor), tile_text(step.act.tile));
   if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
     // All permits together are the reason: quote them as the only times.
-    const dsl::ActRules& rules = program.acts[static_cast<std::size_t>(dsl::built_in_acts) + step.act.declared];
+    const dsl::ActRules& rules =
+        program.acts[static_cast<std::size_t>(dsl::built_in_acts) + step.act.declared];
     for (const dsl::PermitRow& permit : rules.permits) quote_permit(ruling, program.rules[permit.rule.value]);
     // Under these options none may ever hold; then what the act itself says is the reason.
     if (rules.permits.empty())
