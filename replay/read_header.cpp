@@ -192,10 +192,9 @@ bool HeaderReader::read_variant(LineCursor& cursor) {
     const std::size_t name_end = cursor.position;
     cursor.skip_spaces();
     if (option.name.empty() || !cursor.takes("=")) {
-      return cursor.complain(
-          NotationCode::bad_header, begin, std::max(name_end, cursor.piece_end(begin)),
-          "'" + cursor.piece_at(begin) + "' is no option with a value",
-          "an option is written like doubles=satisfy, a path with spaces in quotation marks");
+      return cursor.complain(NotationCode::bad_header, begin, std::max(name_end, cursor.piece_end(begin)),
+                             "'" + cursor.piece_at(begin) + "' is no option with a value",
+                             "an option is written like deal_all=12, a path with spaces in quotation marks");
     }
     cursor.skip_spaces();
     auto value = take_value(cursor, "the value of '" + option.name + "'");

@@ -12,16 +12,16 @@
 namespace roundhouse::replay {
 
 // X(key, name, example)
-#define ROUNDHOUSE_HEADER_FIELDS(X)                           \
-  X(variant, "variant", "[variant dual doubles=satisfy]")     \
-  X(players, "players", "[players Joe Ann May=\"Aunt May\"]") \
-  X(ages, "ages", "[ages 41 39 70]")                          \
-  X(rules, "rules", "[rules sha256:4d0a...]")                 \
-  X(seed, "seed", "[seed 7]")                                 \
-  X(complete, "complete", "[complete]")                       \
-  X(used, "used", "[used 9 8]")                               \
-  X(first, "first", "[first Ann]")                            \
-  X(fact, "fact", "[fact Joe.warned]")
+#define ROUNDHOUSE_HEADER_FIELDS(X)                             \
+  X(variant, "variant", "[variant our-rules.yaml deal_all=12]") \
+  X(players, "players", "[players Joe Ann May=\"Aunt May\"]")   \
+  X(ages, "ages", "[ages 41 39 70]")                            \
+  X(rules, "rules", "[rules sha256:4d0a...]")                   \
+  X(seed, "seed", "[seed 7]")                                   \
+  X(complete, "complete", "[complete]")                         \
+  X(used, "used", "[used 9 8]")                                 \
+  X(first, "first", "[first Ann]")                              \
+  X(fact, "fact", "[fact Joe.late]")
 
 class HeaderReader {
  public:

@@ -69,7 +69,7 @@ class TurnReader {
     if (line_.player != no_seat) return true;
     return cursor_.complain(NotationCode::bad_act, begin, cursor_.position,
                             "the referee has no turn and no tiles",
-                            "a ruling is written like: referee: ruling Ann 20 \"why\"");
+                            "the referee says: referee: fine Ann 20 \"why\"");
   }
 
   bool read_tile(std::size_t begin) {
@@ -126,7 +126,7 @@ class TurnReader {
     }
     return cursor_.complain(NotationCode::bad_place, begin, end,
                             "'" + cursor_.piece_at(begin) + "' is no place",
-                            "a place is a player (Joe), a train (Joe.side, mexican), or an end (^5-5, ^3)");
+                            "a place is a player (Joe), a train (Joe.yard, spoke2), or an end (^5-5, ^3)");
   }
 
   bool read_place(TileAct& act) {
@@ -286,7 +286,7 @@ class TurnReader {
     }
     if (line_.acts.empty()) {
       return cursor_.complain_here(NotationCode::missing_part, "the referee's act is missing here",
-                                   "a ruling is written like: referee: ruling Ann 20 \"why\"");
+                                   "the referee says: referee: fine Ann 20 \"why\"");
     }
     return true;
   }

@@ -59,7 +59,7 @@ struct PlayerField {
   At at;
   bool operator==(const PlayerField&) const = default;
 };
-/// A fact with which the record begins: `Joe.warned`, `Joe.x 3`, `opened 2`.
+/// A fact with which the record begins: `Joe.late`, `Joe.x 3`, `opened 2`.
 struct FactField {
   Seat player = no_seat;
   std::string name;
@@ -107,7 +107,7 @@ struct Header {
 /// depends on the rules; one with a place was laid.
 struct TileAct {
   WrittenTile tile;
-  std::string place;  ///< `Joe`, `Ann.side`, `mexican`, `spoke2`, `^5-5`, `^3`; empty: none written
+  std::string place;  ///< `Joe`, `Ann.yard`, `hub`, `spoke2`, `^5-5`, `^3`; empty: none written
   At place_at;
   bool operator==(const TileAct&) const = default;
 };

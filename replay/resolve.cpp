@@ -50,7 +50,7 @@ class LineSettler {
     return word != nullptr && word->whom.empty() && !find_declared(program_, word->word);
   }
 
-  /// `knock mark`, `knock call`: what looked like a player is an act, or a claim, of its own.
+  /// `shout mark`, `shout sing`: what looked like a player is an act, or a claim, of its own.
   void split(WrittenAct& act) {
     auto& word = std::get<WordAct>(act.what);
     WordAct second{word.whom, {}, word.amount, std::move(word.note), word.whom_at, {}, word.amount_at};

@@ -14,8 +14,8 @@
 
 namespace roundhouse::replay {
 
-/// The line with its words grouped as this variant has them: `knock mark` of a player called Mark is an act
-/// and a claim where knocking needs no player, and one act where it does.
+/// The line with its words grouped as this variant has them: `shout mark` of a player called Mark is an act
+/// and a claim where shouting needs no player, and one act where it does.
 TurnLine settle_line(const dsl::Program& program, const Header& header, const TurnLine& line);
 
 /// Which declared act a word means, in whatever case.
@@ -62,7 +62,7 @@ Resolved resolve_act(const dsl::Program& program, const Header& header, const en
 /// and `^` forms only where the short form would mean another end.
 std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,
                        Seat actor, engine::TileId tile, std::uint16_t end);
-/// A train by the name that a record gives it: `Joe`, `Ann.side`, `mexican`, `spoke2`.
+/// A train by the name that a record gives it: `Joe`, `Ann.yard`, `hub`, `spoke2`.
 std::string train_text(const dsl::Program& program, const Header& header, int train);
 
 }  // namespace roundhouse::replay
