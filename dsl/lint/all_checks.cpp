@@ -5,9 +5,9 @@ namespace roundhouse::dsl {
 std::span<const LintCheck> all_lint_checks() {
   // In the order of the alphabet, as docs and findings show them.
   static const LintCheck checks[] = {
-      compares_itself,  conflicting_effects, constant_condition, dead_except,    missing_says,
-      never_legal_act,  never_set_fact,      repeated_condition, shadowed_rules, unreachable_rules,
-      unreachable_step, unused_fact,         unused_option,      unused_word,    write_only_fact,
+      compares_itself, conflicting_effects, constant_condition, dead_except,       missing_says,
+      never_set_fact,  repeated_condition,  shadowed_rules,     unreachable_rules, unreachable_step,
+      unused_fact,     unused_option,       unused_word,        write_only_fact,
   };
   return checks;
 }

@@ -10,7 +10,6 @@ extern const LintCheck conflicting_effects;
 extern const LintCheck constant_condition;
 extern const LintCheck dead_except;
 extern const LintCheck missing_says;
-extern const LintCheck never_legal_act;
 extern const LintCheck never_set_fact;
 extern const LintCheck repeated_condition;
 extern const LintCheck shadowed_rules;
