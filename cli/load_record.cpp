@@ -36,22 +36,9 @@ dsl::Diagnostic other_rules(const replay::Header& header, const std::string& has
 
 }  // namespace
 
-std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
-                                        const RecordWishes& wishes) {
-  Text text = read_whole(path, largest_record_file);
-  if (!text.trouble.empty()) {
-    print_error(fmt::format("error[unreadable-file]: {}: {}\n", path, text.trouble));
-    return std::nullopt;
-  }
-  const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, text.text);
-  dsl::Checked<replay::Record> read = replay::read_record(file, text.text);
-  if (!read.ok()) {
-    complain(sources, read.diagnostics);
-    return std::nullopt;
-  }
-  LoadedRecord loaded;
-  loaded.record = std::move(read.value);
-  const replay::Header& header = loaded.record.header;
+std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId file, const std::string& path,
+                                         const replay::Header& header, const RecordWishes& wishes) {
+  LoadedRules loaded;
   const auto refuse = [&](dsl::Span where, std::string code, std::string message, std::string help) {
     dsl::Diagnostic d;
     d.code = std::move(code);
@@ -104,6 +91,24 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
           near ? fmt::format("did you mean '{}'?", *near) : "the facts are " + dsl::list_names(facts));
     }
   return loaded;
+}
+
+std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
+                                        const RecordWishes& wishes) {
+  Text text = read_whole(path, largest_record_file);
+  if (!text.trouble.empty()) {
+    print_error(fmt::format("error[unreadable-file]: {}: {}\n", path, text.trouble));
+    return std::nullopt;
+  }
+  const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, text.text);
+  dsl::Checked<replay::Record> read = replay::read_record(file, text.text);
+  if (!read.ok()) {
+    complain(sources, read.diagnostics);
+    return std::nullopt;
+  }
+  std::optional<LoadedRules> loaded = load_rules_of(sources, file, path, read.value.header, wishes);
+  if (!loaded) return std::nullopt;
+  return LoadedRecord{std::move(read.value), std::move(loaded->rules), std::move(loaded->program)};
 }
 
 }  // namespace roundhouse::cli

@@ -18,11 +18,21 @@ struct RecordWishes {
   bool any_rules = false;             ///< go on even if the header's hash is of other rules
 };
 
+struct LoadedRules {
+  dsl::CheckedRules rules;
+  dsl::Program program;
+};
+
 struct LoadedRecord {
   replay::Record record;
   dsl::CheckedRules rules;
   dsl::Program program;
 };
+
+/// The rules that a header asks for, compiled for its players. `path`: the record's; a variant named by a
+/// path is looked for beside it. Complaints as with load_record.
+std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId file, const std::string& path,
+                                         const replay::Header& header, const RecordWishes& wishes);
 
 /// Reads the record and its rules. Whatever stands in the way is printed as complaints on standard error,
 /// and nothing is returned.

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/judge_large.h"
 #include "cli/load.h"
 #include "cli/load_record.h"
 #include "replay/referee.h"
@@ -42,12 +43,17 @@ Exit exit_for(const replay::Judgement& judgement, const ValidateFlags& flags) {
 
 Exit validate_file(const ValidateFlags& flags, const std::string& file) {
   dsl::SourceMap sources;
-  std::optional<LoadedRecord> loaded =
-      load_record(sources, file, {flags.rules, flags.settings, flags.any_rules});
-  if (!loaded) return Exit::unreadable;
+  const RecordWishes wishes{flags.rules, flags.settings, flags.any_rules};
   replay::RefereeOptions options;
   options.strict = flags.strict;
-  const replay::Judgement judgement = replay::judge_record(loaded->program, loaded->record, options);
+  std::optional<replay::Judgement> judged;
+  if (is_large_record(file)) {
+    judged = judge_large(sources, file, wishes, options);
+  } else if (const std::optional<LoadedRecord> loaded = load_record(sources, file, wishes)) {
+    judged = replay::judge_record(loaded->program, loaded->record, options);
+  }
+  if (!judged) return Exit::unreadable;
+  const replay::Judgement& judgement = *judged;
   const replay::VerdictView view{sources, file, judgement};
   print(flags.format == "json" ? replay::render_verdict_json(view)
                                : replay::render_verdict_text(view, paint_for_output()));

@@ -5,6 +5,13 @@
 
 namespace roundhouse::replay {
 
+namespace {
+
+/// Of each list so many entries are kept, so that a file of any length takes no more memory.
+constexpr std::size_t most_kept = 1'000;
+
+}  // namespace
+
 struct Referee::State {
   const dsl::Program& program;
   Header header;
@@ -26,12 +33,17 @@ void Referee::judge_round(const RecordRound& round) {
   Judgement found = judge_one_round(s.program, s.header, round, s.first, s.position, s.options);
   s.first = false;
   Judgement& all = s.judgement;
-  const auto append = [](auto& to, auto& from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  const auto append = [&](auto& to, auto& from) {
+    for (auto& entry : from) {
+      if (to.size() < most_kept)
+        to.push_back(std::move(entry));
+      else
+        ++all.left_out;
+    }
   };
   if (found.ruling) {
     if (all.ruling)
-      all.more.push_back(std::move(*found.ruling));
+      found.more.insert(found.more.begin(), std::move(*found.ruling));
     else
       all.ruling = std::move(found.ruling);
   }

@@ -68,6 +68,7 @@ struct Judgement {
   std::vector<Trust> trust;
   std::vector<Ruling> advice;
   std::vector<ScoreDifference> scores;
+  std::size_t left_out = 0;            ///< how many more of these lists' entries there were
   std::string undecided;               ///< why, where the verdict is undecided
   std::optional<RecordPlace> unknown;  ///< and where
 };

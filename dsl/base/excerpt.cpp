@@ -57,9 +57,9 @@ std::string printable(std::string_view text) {
 }
 
 Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also) {
-  const std::string_view text = sources.file(mark.file).text;
-  const std::string_view line = sources.line(mark.file, sources.locate(mark.file, mark.begin).line);
-  const auto line_begin = static_cast<std::size_t>(line.data() == nullptr ? 0 : line.data() - text.data());
+  const std::size_t number = sources.locate(mark.file, mark.begin).line;
+  const std::string_view line = sources.line(mark.file, number);
+  const std::size_t line_begin = sources.offset_of_line(mark.file, number);
   const auto column_of = [&](std::size_t offset) {
     const std::size_t within = std::clamp(offset, line_begin, line_begin + line.size()) - line_begin;
     return length_in_characters(line.substr(0, within));

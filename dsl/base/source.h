@@ -28,6 +28,14 @@ class SourceMap {
  public:
   FileId add(std::string name, std::string text);
 
+  /// A file too large to keep: only the pieces given to keep() are known. Elsewhere lines are empty.
+  FileId add_large(std::string name);
+  /// Whole lines of a large file: where they begin in it, and the number of the first. Pieces come in
+  /// the order of the file and do not overlap.
+  void keep(FileId id, std::uint32_t offset, std::size_t first_line, std::string text);
+  /// Lets go of all that was kept of a large file.
+  void forget(FileId id);
+
   const SourceFile& file(FileId id) const;
   std::size_t size() const { return files_.size(); }
 
@@ -37,12 +45,25 @@ class SourceMap {
   /// The line (counted from 1) without its line ending; empty when there is no such line.
   std::string_view line(FileId id, std::size_t number) const;
 
+  /// The byte offset at which what line() gives begins; 0 when there is no such line.
+  std::uint32_t offset_of_line(FileId id, std::size_t number) const;
+
   /// The bytes of a span.
   std::string_view text(Span span) const;
 
  private:
+  /// A stretch of whole lines; an ordinary file is one piece.
+  struct Piece {
+    std::uint32_t offset = 0;
+    std::size_t first_line = 1;
+    std::string text;
+    std::vector<std::uint32_t> line_starts;  ///< within the piece
+  };
+  const Piece* piece_at(FileId id, std::uint32_t offset) const;
+  std::string_view text_of(FileId id, const Piece& piece) const;
+
   std::vector<SourceFile> files_;
-  std::vector<std::vector<std::uint32_t>> line_starts_;
+  std::vector<std::vector<Piece>> pieces_;
 };
 
 }  // namespace roundhouse::dsl

@@ -81,6 +81,7 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
       text += fmt::format("  {:<6} {}: {} would have been illegal with the {} in hand ({})\n",
                           place_name(t.place), t.place.player, t.act, tile_text(t.tile), t.rule);
   }
+  if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
   return text;
 }
 
