@@ -111,6 +111,28 @@ void agree_on_random_rules(std::uint64_t first, int count, const Pace& pace) {
 
 }  // namespace
 
+TEST_CASE("rules written at random use every word, event and effect", "[agreement]") {
+  std::string all;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) all += random_variant(seed);
+  const auto used = [&](const std::string& text) { return all.find(text) != std::string::npos; };
+  for (const dsl::MemberRow& row : dsl::all_members()) {
+    INFO("member " << row.name << " of a " << dsl::type_name(row.of));
+    CHECK(used("." + std::string(row.name)));
+  }
+  for (const dsl::RootRow& row : dsl::all_roots()) {
+    INFO("root " << row.name);
+    CHECK(used(std::string(row.name)));
+  }
+  for (const dsl::EventRow& row : dsl::all_events()) {
+    INFO("event " << row.name);
+    CHECK(used("after: " + std::string(row.name) + "\n"));
+  }
+  for (const dsl::EffectRow& row : dsl::all_effects()) {
+    INFO("effect " << row.name);
+    CHECK(used(std::string(row.name) + "("));
+  }
+}
+
 TEST_CASE("engine and slow reading agree on rules written at random", "[engine][agreement][sanitized]") {
   agree_on_random_rules(1, 300, {3, 40, 25, 150});
 }

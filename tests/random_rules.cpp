@@ -81,24 +81,17 @@ struct Place {
 constexpr std::array acts{
     Place{"lay", Site::act_lay},       Place{"lay", Site::act_lay},       Place{"draw", Site::act_draw},
     Place{"done", Site::act_done},     Place{"hail", Site::act_declared}, Place{"accuse", Site::act_declared},
-    Place{"fine", Site::act_declared},
+    Place{"fine", Site::act_declared}, Place{"lead", Site::act_lead},
 };
 constexpr std::array events{
-    Place{"lay", Site::after_lay},
-    Place{"lay", Site::after_lay},
-    Place{"lay", Site::after_lay},
-    Place{"draw", Site::after_draw},
-    Place{"done", Site::after_done},
-    Place{"hail", Site::after_declared},
-    Place{"accuse", Site::after_declared},
-    Place{"fine", Site::after_declared},
-    Place{"engine", Site::after_engine},
-    Place{"deal", Site::after_deal},
-    Place{"turn-begins", Site::after_turn_begins},
-    Place{"cover", Site::after_cover},
-    Place{"ending", Site::after_ending},
-    Place{"counting", Site::after_counting},
-    Place{"round-over", Site::after_round_over},
+    Place{"lay", Site::after_lay},           Place{"lay", Site::after_lay},
+    Place{"lay", Site::after_lay},           Place{"draw", Site::after_draw},
+    Place{"done", Site::after_done},         Place{"hail", Site::after_declared},
+    Place{"accuse", Site::after_declared},   Place{"fine", Site::after_declared},
+    Place{"lead", Site::after_lead},         Place{"engine", Site::after_engine},
+    Place{"deal", Site::after_deal},         Place{"turn-begins", Site::after_turn_begins},
+    Place{"cover", Site::after_cover},       Place{"ending", Site::after_ending},
+    Place{"counting", Site::after_counting}, Place{"round-over", Site::after_round_over},
 };
 
 /// Writes expressions for one place.
