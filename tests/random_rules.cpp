@@ -360,6 +360,31 @@ std::string effect(Chance& chance, Writer& writer) {
   return std::string(row.name) + "(" + args + ")";
 }
 
+/// Rows as tables have them, which bring about what blind chance seldom does.
+constexpr std::array usual{
+    "after: lay\n    when: tile.double\n    do: owe(new, 2)",
+    "after: lay\n    when: tile.double\n    do: fan(new, 2)",
+    "after: lay\n    when: tile.double\n    do: mark(new); fan(new, 2)",
+    "after: lay\n    when: end.owed\n    do: cover(end)",
+    "after: lay\n    when: end.marked and not end.mine\n    do: mark(new)",
+    "after: lay\n    do: score(me, rest.count); add(me.fines, count(t in rest where t.double))",
+    "after: cover\n    do: score(me, debt.covers); add(round.tally, if debt.fresh then 1 else 10)",
+    "after: done\n    when: turn.laid == 0\n    do: mark(me.own.tail)",
+    "after: done\n    when: turn.laid == 0\n    do: mark(me.bay.spare_side); mark(me.own.spare_side); "
+    "mark(round.common.spare_side)",
+    "after: done\n    do: draw(me.left, 1)",
+    "after: turn-begins\n    do: score(me, if round.first == round.rotation then 1 else 2)",
+    "after: engine\n    do: owe(round.hub, 2)",
+    "after: fine\n    do: score(whom, count(e in ends where e.others) + amount)",
+    "forbid: fine\n    when: amount < 3",
+    "forbid: fine\n    when: amount < 2 or all(e in ends where e.others)",
+    "forbid: lay\n    when: end.others and not end.marked and not end.owed",
+    "forbid: lay\n    when: debts.any and not end.owed",
+    "forbid: draw\n    when: can.lay or turn.drew > 1",
+    "forbid: done\n    when: can.lay or (can.draw and turn.laid == 0)",
+    "forbid: accuse\n    when: whom == me or not whom.drawer",
+};
+
 std::string setup(Chance& chance) {
   const auto pick = [&](std::initializer_list<const char*> list) {
     return std::string(*(list.begin() + chance.below(static_cast<int>(list.size()))));
@@ -438,6 +463,8 @@ std::string random_variant(std::uint64_t seed) {
   row("stuck", "after: turn-begins\n    when: round.still > 3 or round.lap > 12\n    do: end_round()");
   row("reckon", "after: counting\n    do: score(me, me.held)");
   std::vector<std::pair<std::string, Place>> rows;
+  const int known = 3 + chance.below(6);
+  for (int i = 0; i < known; ++i) row("usual-" + std::to_string(i), chance.of(usual));
   const int forbids = 2 + chance.below(5);
   for (int i = 0; i < forbids; ++i) {
     const Place& place = chance.of(acts);
