@@ -22,6 +22,17 @@ std::string read_standard_input(std::size_t limit) {
   return text;
 }
 
+/// A record may come from anybody, and complaints quote what they are about: it may not name just any file,
+/// nor a link to one.
+bool is_rule_file(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(path, error);
+  const auto ends_well = [](const fs::path& name) {
+    return name.extension() == ".yaml" || name.extension() == ".yml";
+  };
+  return !error && ends_well(path) && ends_well(real);
+}
+
 }  // namespace
 
 Text read_whole(const std::string& path, std::size_t limit) {
@@ -94,8 +105,16 @@ dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const std::s
   }
   if (!from.empty() && variant.find('/') == std::string::npos && variant.find('.') == std::string::npos)
     return dsl::check_variant(sources, files, input);  // a bundled name
-  if (!from.empty() && fs::path(variant).is_relative())
+  if (!from.empty()) {
+    // An absolute path stays one.
     input.variant = (fs::path(from) / variant).lexically_normal().string();
+    if (!is_rule_file(input.variant)) {
+      const auto refused = [](const std::string& wanted, const std::string&) -> dsl::LoadedText {
+        return {wanted, {}, "a record names a bundled variant or a file that ends in .yaml"};
+      };
+      return dsl::check_variant(sources, refused, input);
+    }
+  }
   return dsl::check_variant(sources, files, input);
 }
 
