@@ -19,6 +19,20 @@ std::string numbered(std::size_t times, const std::string& before, const std::st
   return text;
 }
 
+/// Rows of which none is like another, and none is shown quickly to have nothing to do with another.
+std::string different(std::size_t times, const std::string& shape, const std::string& before,
+                      const std::string& after) {
+  std::string text;
+  for (std::size_t i = 0; i < times; ++i) {
+    const std::string number = std::to_string(i);
+    text += "  - id: r" + number + "\n    " + shape + "\n    when: (tile.pips == " + number +
+            " or end.owed or end.mine) and (end.start or end.others or round.lap == " + number +
+            ") and (tile.high > 3 or tile.low < 2 or me.count == " + number + ")";
+    text += before.empty() ? "\n" : before + number + after + "\n";
+  }
+  return text;
+}
+
 std::string condition(const std::string& text) {
   return std::string(rules) + "rules:\n  - id: a\n    forbid: lay\n    when: " + text + "\n";
 }
@@ -43,16 +57,19 @@ std::vector<HostileText> long_texts() {
       {"long_same_conditions.yaml",
        head + "rules:\n" +
            numbered(1'900, "  - id: r",
-                    "\n    forbid: lay\n    when: tile.double and end.owed or tile.high > 3\n")},
+                    "\n    forbid: lay\n    when: (tile.double and end.owed) or tile.high > 3\n")},
       {"long_different_conditions.yaml",
        head + "rules:\n" +
            numbered(1'900, "  - id: r",
                     "\n    forbid: lay\n    when: (tile.double or end.owed or end.mine) and (end.start or "
                     "end.others) and (tile.high > 3 or tile.low < 2)\n")},
-      {"long_effects_at_odds.yaml",
-       head + "facts:\n  f: { of: turn, is: int }\nrules:\n" +
-           numbered(1'500, "  - id: r",
-                    "\n    after: lay\n    when: tile.double or end.mine\n    do: set(turn.f, turn.laid)\n")},
+      {"long_effects_at_odds.yaml", head + "facts:\n  f: { of: turn, is: int }\nrules:\n" +
+                                        different(1'500, "after: lay", "\n    do: set(turn.f, ", ")")},
+      {"long_conditions_all_different.yaml", head + "rules:\n" + different(1'900, "forbid: lay", "", "")},
+      {"long_exceptions_all_different.yaml",
+       head + "rules:\n" + different(1'000, "forbid: lay", "", "") +
+           numbered(900, "  - id: e",
+                    "\n    except: [r1, r2, r3, r4, r5]\n    when: tile.double or end.mine\n")},
       {"long_exceptions.yaml",
        head + "rules:\n" +
            numbered(1'900, "  - id: r", "\n    except: tiles-match\n    when: tile.double or end.mine\n")},
@@ -74,7 +91,7 @@ std::vector<HostileText> long_texts() {
        head + "rules:\n" + numbered(1'500, "  - id: r", "\n    forbid: fly\n    when: nonsens\n")},
       {"long_line.train", turns + "Joe:" + repeated(" 9-3", 100'000) + "\n"},
       {"long_turns.train", turns + "round 12\n" + repeated("Joe: draw\nAnn: draw\n", 2'400)},
-      {"long_rounds.train", turns + repeated("round\nJoe: 12-12\n", 3'000)},
+      {"long_rounds.train", turns + repeated("round\nJoe: 12-12\n", 2'000)},
       {"long_gaps.train", turns + "round 12\n" + repeated("?\n", 60'000)},
       {"long_hand.train", turns + "round 12\nhand Joe:" + repeated(" 9-3", 2'000) + "\n"},
       {"long_unknown_hand.train", turns + "round 12\nhand Joe: ?x2000000000\n"},

@@ -36,8 +36,9 @@ std::optional<Sides> against_constant(const TypedExpr& node) {
 }
 
 struct Prover {
-  const CheckedRules& rules;
+  const Linted& linted;
   TrainsGone gone;
+  const CheckedRules& rules = linted.rules;
 
   /// The two sides compared by their ranges alone: -1 never, 1 always (where both are there), 0 open.
   int by_ranges(Op op, NumberRange a, NumberRange b) const {
@@ -92,8 +93,9 @@ struct Prover {
     if (node.op == Op::truth) return (node.number != 0) != claim.holds;
     if (claim.holds && node.type == Type::truth && (is_bare_place(node) || is_absent(node))) return true;
     if (node.op == Op::between && claim.holds) {
-      const NumberRange value = range_of(rules, node.args[0]);
-      return value.high < range_of(rules, node.args[1]).low || value.low > range_of(rules, node.args[2]).high;
+      const NumberRange value = range_of(linted, node.args[0]);
+      return value.high < range_of(linted, node.args[1]).low ||
+             value.low > range_of(linted, node.args[2]).high;
     }
     if (!is_comparison(node.op)) return false;
     const TypedExpr &left = node.args[0], &right = node.args[1];
@@ -106,7 +108,7 @@ struct Prover {
       if (kind_is_gone(left) || kind_is_gone(right)) return (node.op == Op::not_equal) != claim.holds;
     }
     if (left.type != Type::number || right.type != Type::number) return false;
-    const int sure = by_ranges(node.op, range_of(rules, left), range_of(rules, right));
+    const int sure = by_ranges(node.op, range_of(linted, left), range_of(linted, right));
     // An absent side makes `!=` true and all else false, whatever the other is.
     const bool there = never_absent(left) && never_absent(right);
     if (sure < 0) return claim.holds && (there || node.op != Op::not_equal);
@@ -147,7 +149,7 @@ struct Prover {
 
   /// All that is said of one number or name against constants, taken together.
   bool subject_refuted(const TypedExpr& subject, const Claims& claims) const {
-    NumberRange range = range_of(rules, subject);
+    NumberRange range = range_of(linted, subject);
     bool there = never_absent(subject);
     std::vector<std::int64_t> excluded;
     std::optional<std::int64_t> name;
@@ -201,6 +203,7 @@ struct Prover {
   bool contradictory(const Claims& claims) const {
     for (std::size_t i = 0; i < claims.size(); ++i) {
       if (refuted(claims[i])) return true;
+      if (!linted.effort.spend(claims.size())) return false;
       for (std::size_t j = 0; j < claims.size(); ++j) {
         if (i != j && clash(claims[i], claims[j])) return true;
       }
@@ -212,6 +215,7 @@ struct Prover {
 
   /// Lays the ways in which a claim can be so over the cases there are; false where they grow too many.
   bool spread(const Claim& claim, std::vector<Claims>& cases) const {
+    if (!linted.effort.spend(cases.size())) return false;
     const TypedExpr& node = *claim.condition;
     const auto each = [&](bool holds) {
       for (const TypedExpr& arg : node.args) {
@@ -268,8 +272,8 @@ bool same_expression(const TypedExpr& a, const TypedExpr& b) {
          std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), same_expression);
 }
 
-bool impossible(const CheckedRules& rules, const std::vector<Claim>& claims, TrainsGone gone) {
-  const Prover prover{rules, gone};
+bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGone gone) {
+  const Prover prover{linted, gone};
   std::vector<Claims> cases{{}};
   for (const Claim& claim : claims) {
     if (!prover.spread(claim, cases)) return false;
@@ -278,12 +282,12 @@ bool impossible(const CheckedRules& rules, const std::vector<Claim>& claims, Tra
   return false;
 }
 
-bool never_holds(const CheckedRules& rules, const TypedExpr& condition, TrainsGone gone) {
-  return impossible(rules, {{&condition, true}}, gone);
+bool never_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone) {
+  return impossible(linted, {{&condition, true}}, gone);
 }
 
-bool always_holds(const CheckedRules& rules, const TypedExpr& condition, TrainsGone gone) {
-  return impossible(rules, {{&condition, false}}, gone);
+bool always_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone) {
+  return impossible(linted, {{&condition, false}}, gone);
 }
 
 std::vector<Claim> claims_of(const Rule& rule) {

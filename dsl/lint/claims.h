@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
+#include "dsl/lint/lint.h"
 
 namespace roundhouse::dsl {
 
@@ -21,13 +22,11 @@ struct Claim {
 enum class TrainsGone : std::uint8_t { open, counted };
 
 /// True where it is certain that the claims never hold all at once, whatever the game and the options.
-bool impossible(const CheckedRules& rules, const std::vector<Claim>& claims,
+bool impossible(const Linted& linted, const std::vector<Claim>& claims,
                 TrainsGone gone = TrainsGone::counted);
 
-bool never_holds(const CheckedRules& rules, const TypedExpr& condition,
-                 TrainsGone gone = TrainsGone::counted);
-bool always_holds(const CheckedRules& rules, const TypedExpr& condition,
-                  TrainsGone gone = TrainsGone::counted);
+bool never_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone = TrainsGone::counted);
+bool always_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone = TrainsGone::counted);
 
 /// What has to hold for a row to apply: its condition. A row without one adds nothing.
 std::vector<Claim> claims_of(const Rule& rule);
@@ -43,7 +42,7 @@ struct NumberRange {
   std::int64_t low = -1'000'000'000;
   std::int64_t high = 1'000'000'000;
 };
-NumberRange range_of(const CheckedRules& rules, const TypedExpr& number);
+NumberRange range_of(const Linted& linted, const TypedExpr& number);
 
 /// The value can be absent in no position, so that a comparison and its opposite are opposites.
 bool never_absent(const TypedExpr& value);

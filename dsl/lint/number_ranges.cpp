@@ -63,8 +63,10 @@ NumberRange member_range(const CheckedRules& rules, const TypedExpr& node) {
 
 }  // namespace
 
-NumberRange range_of(const CheckedRules& rules, const TypedExpr& number) {
-  const auto arg = [&](std::size_t which) { return range_of(rules, number.args[which]); };
+NumberRange range_of(const Linted& linted, const TypedExpr& number) {
+  if (!linted.effort.spend()) return anything;
+  const CheckedRules& rules = linted.rules;
+  const auto arg = [&](std::size_t which) { return range_of(linted, number.args[which]); };
   switch (number.op) {
     case Op::number:
       return {number.number, number.number};
@@ -78,7 +80,7 @@ NumberRange range_of(const CheckedRules& rules, const TypedExpr& number) {
     case Op::word: {
       // A word that is a bare number is there for a child to change.
       const TypedExpr& is = rules.words[static_cast<std::size_t>(number.index)].is;
-      return number.args.empty() && is.op != Op::number ? range_of(rules, is) : anything;
+      return number.args.empty() && is.op != Op::number ? range_of(linted, is) : anything;
     }
     case Op::negate:
       return {-arg(0).high, -arg(0).low};

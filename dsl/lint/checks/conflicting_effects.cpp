@@ -52,7 +52,10 @@ bool share_event(const Rule& a, const Rule& b) {
   });
 }
 
-bool exclude_each_other(const CheckedRules& rules, std::size_t first, std::size_t second) {
+bool exclude_each_other(const Linted& linted, std::size_t first, std::size_t second) {
+  // Where nothing can be shown any more, nothing is claimed.
+  const CheckedRules& rules = linted.rules;
+  if (!linted.effort.spend(rules.rules.size())) return true;
   std::vector<Claim> claims;
   for (const std::size_t at : {first, second}) {
     for (const Claim& claim : claims_of(rules.rules[at])) claims.push_back(claim);
@@ -61,7 +64,7 @@ bool exclude_each_other(const CheckedRules& rules, std::size_t first, std::size_
       claims.push_back({&*exception->when, false});
     }
   }
-  return impossible(rules, claims);
+  return impossible(linted, claims);
 }
 
 void find(const Linted& linted, Diagnostics& findings) {
@@ -75,7 +78,7 @@ void find(const Linted& linted, Diagnostics& findings) {
       for (const TypedEffect& a : first.effects) {
         for (const TypedEffect& b : second.effects) {
           std::string what = conflict(a, b);
-          if (what.empty() || exclude_each_other(rules, i, j)) continue;
+          if (what.empty() || exclude_each_other(linted, i, j)) continue;
           const bool later_is_own = linted.is_own(second.where);
           Diagnostic& made = findings.emplace_back(
               warning(name, later_is_own ? b.where : a.where,

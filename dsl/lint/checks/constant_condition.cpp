@@ -48,8 +48,8 @@ struct Searcher {
         same_expression(node.args[0], node.args[1])) {
       return true;
     }
-    const bool always = always_holds(linted.rules, node, TrainsGone::open);
-    if (!always && !never_holds(linted.rules, node, TrainsGone::open)) return false;
+    const bool always = always_holds(linted, node, TrainsGone::open);
+    if (!always && !never_holds(linted, node, TrainsGone::open)) return false;
     tell(node, always);
     return true;
   }

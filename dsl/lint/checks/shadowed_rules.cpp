@@ -21,18 +21,22 @@ bool covers_acts(const Rule& wide, const Rule& narrow) {
   });
 }
 
-bool is_shadowed(const CheckedRules& rules, std::size_t narrow_at, std::size_t wide_at) {
+bool is_shadowed(const Linted& linted, std::size_t narrow_at, std::size_t wide_at) {
+  const CheckedRules& rules = linted.rules;
+  if (!linted.effort.spend()) return false;
   const Rule &narrow = rules.rules[narrow_at], &wide = rules.rules[wide_at];
   if (wide.shape != Shape::forbid || !covers_acts(wide, narrow)) return false;
-  for (const Rule* exception : exceptions_of(rules, wide_at)) {
-    const auto& lifts = exception->excepts;
-    if (std::none_of(lifts.begin(), lifts.end(), [&](RuleId id) { return id.value == narrow_at; }))
-      return false;
+  if (wide.when) {
+    std::vector<Claim> claims = claims_of(narrow);
+    claims.push_back({&*wide.when, false});
+    if (!impossible(linted, claims)) return false;
   }
-  if (!wide.when) return true;
-  std::vector<Claim> claims = claims_of(narrow);
-  claims.push_back({&*wide.when, false});
-  return impossible(rules, claims);
+  if (!linted.effort.spend(rules.rules.size())) return false;
+  const std::vector<const Rule*> exceptions = exceptions_of(rules, wide_at);
+  return std::all_of(exceptions.begin(), exceptions.end(), [&](const Rule* exception) {
+    const auto& lifts = exception->excepts;
+    return std::any_of(lifts.begin(), lifts.end(), [&](RuleId id) { return id.value == narrow_at; });
+  });
 }
 
 void find(const Linted& linted, Diagnostics& findings) {
@@ -40,13 +44,13 @@ void find(const Linted& linted, Diagnostics& findings) {
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& narrow = rules.rules[i];
     if (narrow.shape != Shape::forbid || !linted.is_own(narrow.where)) continue;
-    if (narrow.when && never_holds(rules, *narrow.when)) continue;  // told elsewhere
+    if (narrow.when && never_holds(linted, *narrow.when)) continue;  // told elsewhere
     for (std::size_t j = 0; j < rules.rules.size(); ++j) {
-      if (i == j || !is_shadowed(rules, i, j)) continue;
+      if (i == j || !is_shadowed(linted, i, j)) continue;
       // Of two that say the same the later one is told.
-      if (j > i && is_shadowed(rules, j, i)) continue;
+      if (j > i && is_shadowed(linted, j, i)) continue;
       const Rule& wide = rules.rules[j];
-      if (wide.when && always_holds(rules, *wide.when)) continue;  // told elsewhere
+      if (wide.when && always_holds(linted, *wide.when)) continue;  // told elsewhere
       Diagnostic& made = findings.emplace_back(
           warning(name, narrow.id_where,
                   fmt::format("'{}' forbids only what '{}' forbids anyway", narrow.id, wide.id)));

@@ -35,15 +35,16 @@ bool has_effect(const CheckedRules& rules, Effect effect) {
 }
 
 struct Reasons {
-  const CheckedRules& rules;
+  const Linted& linted;
+  const CheckedRules& rules = linted.rules;
   bool leads = may_be_lead(rules, rules.setup.engine_from);
   bool covers = has_effect(rules, Effect::cover);
 
   /// Why the row can never apply; empty where it may.
   std::string of(const Rule& rule) const {
-    if (rule.when && never_holds(rules, *rule.when)) {
+    if (rule.when && never_holds(linted, *rule.when)) {
       // Told by constant-condition where no train is to blame.
-      return never_holds(rules, *rule.when, TrainsGone::open) || rule.when->op == Op::truth
+      return never_holds(linted, *rule.when, TrainsGone::open) || rule.when->op == Op::truth
                  ? std::string()
                  : "it waits for a kind of train that was taken away";
     }
@@ -70,7 +71,7 @@ struct Reasons {
 
 void find(const Linted& linted, Diagnostics& findings) {
   const CheckedRules& rules = linted.rules;
-  const Reasons reasons{rules};
+  const Reasons reasons{linted};
   for (const Rule& rule : rules.rules) {
     if (!linted.is_own(rule.where)) continue;
     std::string why = reasons.of(rule);

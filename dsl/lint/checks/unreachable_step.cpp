@@ -14,14 +14,13 @@ namespace {
 constexpr std::string_view name = "unreachable-step";
 
 void climb(const Linted& linted, const TypedExpr& first, Diagnostics& findings) {
-  const CheckedRules& rules = linted.rules;
   std::vector<Claim> passed;
   for (const TypedExpr* step = &first; step->op == Op::choose; step = &step->args[2]) {
     const TypedExpr& condition = step->args[0];
     std::vector<Claim> here = passed;
     here.push_back({&condition, true});
-    const bool told = never_holds(rules, condition) || !linted.is_own(condition.where);
-    if (!passed.empty() && !told && impossible(rules, here)) {
+    const bool told = never_holds(linted, condition) || !linted.is_own(condition.where);
+    if (!passed.empty() && !told && impossible(linted, here)) {
       Diagnostic& made = findings.emplace_back(
           warning(name, condition.where, "this step is never reached: an earlier one is taken first"));
       made.labels.push_back({passed.back().condition->where, "the step before"});
@@ -32,8 +31,7 @@ void climb(const Linted& linted, const TypedExpr& first, Diagnostics& findings) 
 }
 
 void find(const Linted& linted, Diagnostics& findings) {
-  const CheckedRules& rules = linted.rules;
-  for_each_expression(rules, [&](const TypedExpr& expression) {
+  for_each_expression(linted.rules, [&](const TypedExpr& expression) {
     // The steps after the first are choices, too, but begin no ladder of their own.
     std::vector<const TypedExpr*> steps;
     for_each_node(expression, [&](const TypedExpr& node) {
