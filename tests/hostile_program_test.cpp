@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_memory = 200'000'000;
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr const char* processor_seconds = "10";  // the sanitizers' own time, not ours
+constexpr const char* processor_seconds = "60";  // the sanitizers' own time, not ours
 #else
 constexpr const char* processor_seconds = "1";
 #endif
