@@ -81,6 +81,16 @@ Position with_hand(const Position& position, const Act& act, const std::vector<T
   return other;
 }
 
+/// The position in which the tile laid is in hand, as it must have been.
+Position with_tile_laid(const Position& position, const Act& act) {
+  Position other = position;
+  if (lays_a_tile(act) && act.actor != engine::no_seat) {
+    auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
+    if (!bag.has(act.tile)) bag.add(act.tile);
+  }
+  return other;
+}
+
 /// The hidden faces that alone in hand make the condition true.
 template <class Condition>
 TileSet faces_that(const Position& position, const Act& act, const TileSet& hidden,
@@ -105,13 +115,14 @@ ActClaims claims_of(const dsl::Program& program, const Position& position, const
   }
   const dsl::ActRules& rules = program.acts[id.value];
   const Moment moment = moment_of(position, act);
+  const Position seen_hand = with_tile_laid(position, act);
 
   // Laws are public, but for a permit that hangs on the hand.
   for (const engine::Breach& breach : seen)
     if (breach.law && *breach.law != dsl::Law::not_permitted) claims.broken.push_back(breach);
 
   for (const dsl::ForbidRow& row : rules.forbids) {
-    const bool known = row_holds(program, position, moment, row);
+    const bool known = row_holds(program, seen_hand, moment, row);
     const auto holds_in = [&](const Position& other) { return row_holds(program, other, moment, row); };
     switch (row.hand_use) {
       case HandUse::none:
@@ -142,7 +153,7 @@ ActClaims claims_of(const dsl::Program& program, const Position& position, const
     }
   }
 
-  if (rules.needs_permit && !any_permit(program, position, moment, rules)) {
+  if (rules.needs_permit && !any_permit(program, seen_hand, moment, rules)) {
     const bool secret =
         std::any_of(rules.permits.begin(), rules.permits.end(),
                     [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });

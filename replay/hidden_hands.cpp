@@ -157,7 +157,8 @@ class Search {
       if (!cover(s, tried)) return false;
     }
     for (std::size_t p = 0; p < places; ++p) {
-      if (sighting_of_[p] != nobody) continue;
+      // A place that was moved along to make room for another one has its tile already.
+      if (sighting_of_[p] != nobody || face_of_[p] != nobody) continue;
       std::vector<char> tried_face(room_.size(), 0);
       std::vector<char> tried_sighting(sightings, 0);
       if (!settle(p, tried_face, tried_sighting)) return false;
