@@ -30,6 +30,7 @@ struct Clue {
   int copies = 1;
   TileSet tiles;
   engine::Breach breach;  ///< of claims: the row or law that would be broken
+  bool follows = false;   ///< it is supposed of what follows of the act, not claimed by the act
   std::function<bool(const std::vector<engine::TileId>&)> passes;
 };
 

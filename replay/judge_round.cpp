@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "replay/aftermath.h"
 #include "replay/claims.h"
 #include "replay/clues.h"
 #include "replay/reference.h"
@@ -26,6 +27,17 @@ using engine::TileId;
 /// After this many rulings in one round the rest of it says nothing new.
 constexpr std::size_t most_rulings = 20;
 constexpr std::size_t most_because = 3;
+/// Ways of answering what hangs on hidden tiles, before giving up.
+constexpr int most_ways = 256;
+/// More open rows at one act are more than anybody writes.
+constexpr std::size_t most_open_rows = 8;
+
+/// How one open question was answered in a fold: which rows were supposed to change.
+struct Supposed {
+  std::vector<unsigned> choices;  ///< all answers that some hand gives
+  std::size_t chosen = 0;
+  int act = 0;  ///< where it was asked
+};
 
 /// An act of the round, kept for telling about it.
 struct Played {
@@ -36,19 +48,31 @@ struct Played {
 class RoundJudge {
  public:
   RoundJudge(const dsl::Program& program, const Header& header, const RecordRound& round,
-             const RefereeOptions& options)
+             const RefereeOptions& options, const HandRows& rows, std::vector<Supposed>& supposed)
       : program_(program),
         header_(header),
         round_(round),
         options_(options),
-        teller_{program, header, round} {}
+        teller_{program, header, round},
+        rows_(rows),
+        supposed_(supposed) {}
+
+  /// The act at which the verdict stands; 0: none.
+  int ruled_at() const { return ruled_at_; }
+  /// How far the record came: comparable between folds that count their acts differently, because what is
+  /// not true of the table is counted, too.
+  std::pair<std::size_t, int> reached() const {
+    const Played* played = played_at(ruled_at_);
+    const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
+    const auto first = std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin();
+    const std::size_t item = played == nullptr ? 0 : played->step.item;
+    return {item >= static_cast<std::size_t>(first) ? item : 0, ruled_at_};
+  }
 
   Judgement run(bool first_of_file, Position& position) {
     FoldWatcher watcher;
     watcher.before = [this](const FoldStep& step, const Position& at) { return before(step, at); };
-    watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace&) {
-      after(step, at);
-    };
+    watcher.supposed = [this] { return std::move(held_); };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
     watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
     watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
@@ -104,7 +128,7 @@ class RoundJudge {
     Clue c;
     c.kind = kind;
     c.act = act_;
-    c.time = act_;
+    c.time = 2 * act_;
     c.seat = seat;
     return c;
   }
@@ -134,7 +158,73 @@ class RoundJudge {
         break;
     }
     note_tiles(step, position);
+    return suppose(step, position);
+  }
+
+  /// Rows that follow of the act and hang on hidden tiles: one of the answers is supposed, and is a claim on
+  /// the hand as it is when the act is done. False: they cannot be answered.
+  bool suppose(const FoldStep& step, const Position& position) {
+    held_.clear();
+    if (!rows_.any_follow()) return true;
+    const Act& act = step.act;
+    const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
+    TileSet faces = hidden ? hidden_faces(position) : TileSet();
+    if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
+      faces.reset(act.tile);
+    const Aftermath follows =
+        aftermath_of(program_, rows_, position, act, faces, others_hidden(position, act.actor));
+    if (follows.unclear || follows.rows.size() > most_open_rows) {
+      const dsl::RuleId rule = follows.unclear ? *follows.unclear : follows.rows.front().rule;
+      doubt(step, fmt::format("what follows here by the rule {} hangs on tiles that are not written",
+                              program_.rules[rule.value].id));
+      return false;
+    }
+    if (follows.rows.empty()) return true;
+    const unsigned answer = next_answer(follows.rows);
+    held_ = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
+    for (std::size_t r = 0; r < follows.rows.size(); ++r) {
+      Clue c = clue((answer >> r & 1U) != 0 ? ClueKind::witness : ClueKind::ban, act.actor);
+      c.time = 2 * act_ + 1;
+      c.tiles = follows.rows[r].tiles;
+      c.breach = {std::nullopt, follows.rows[r].rule};
+      c.follows = true;
+      clues_.push_back(std::move(c));
+    }
     return true;
+  }
+
+  /// As this fold was told to answer, else the first answer that there is.
+  unsigned next_answer(const std::vector<OpenRow>& rows) {
+    if (asked_ == supposed_.size()) {
+      Supposed question;
+      for (unsigned answer = 0; answer < 1U << rows.size(); ++answer)
+        if (tiles_for(rows, answer)) question.choices.push_back(answer);
+      question.act = act_;
+      supposed_.push_back(std::move(question));
+    }
+    const Supposed& question = supposed_[asked_++];
+    return question.choices[question.chosen];
+  }
+
+  int hidden_after(const Position& position, const Act& act) const {
+    const int hidden = hidden_count(position, act.actor);
+    const auto p = static_cast<std::size_t>(act.actor);
+    if (act.kind == ActKind::lay || act.kind == ActKind::lead)
+      return position.hands[p].has(act.tile) ? hidden : hidden - 1;
+    return act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1
+                                                                                             : hidden;
+  }
+
+  bool others_hidden(const Position& position, Seat actor) const {
+    for (int p = 0; p < program_.players; ++p)
+      if (p != actor && hidden_count(position, static_cast<Seat>(p)) > 0) return true;
+    return false;
+  }
+
+  void doubt(const FoldStep& step, std::string reason) {
+    if (!judgement_.undecided.empty()) return;
+    judgement_.undecided = std::move(reason);
+    judgement_.unknown = teller_.place(step.item, step.where);
   }
 
   void note_tiles(const FoldStep& step, const Position& position) {
@@ -183,17 +273,24 @@ class RoundJudge {
     clues_.push_back(c);
   }
 
-  void after(const FoldStep&, const Position&) {}
-
   // -- judging one act ----------------------------------------------------------------------------
 
   bool judge(const FoldStep& step, const Position& position) {
     const Act& act = step.act;
     const bool hidden = hidden_count(position, act.actor) > 0;
     const ActClaims claims = claims_of(program_, position, act, hidden ? hidden_faces(position) : TileSet());
-    for (const dsl::RuleId rule : engine::advice(program_, position, act)) advise(step, position, rule);
-    if (!claims.broken.empty()) {
-      const Breach& breach = claims.broken.front();
+    for (const dsl::RuleId rule : engine::advice(program_, position, act))
+      if (!hidden || certain(rule, act)) advise(step, position, rule);
+    // Rows that look into the hands of others say nothing while those are hidden.
+    const bool blind = others_hidden(position, act.actor);
+    const auto is_blind = [&](const Breach& breach) {
+      return blind && (breach.law ? *breach.law == dsl::Law::not_permitted && permit_is_blind(act)
+                                  : rows_.looks_elsewhere(breach.rule));
+    };
+    if (blind) ask_blind_rows(step);
+    const auto broken = std::find_if_not(claims.broken.begin(), claims.broken.end(), is_blind);
+    if (broken != claims.broken.end()) {
+      const Breach& breach = *broken;
       add_ruling(act_, teller_.breach(step, position, breach));
       return can_be_carried_out(breach);
     }
@@ -206,6 +303,7 @@ class RoundJudge {
     for (const RowTiles& ban : claims.bans) add(ClueKind::ban, ban.rule, ban.tiles);
     for (const RowTiles& witness : claims.witnesses) add(ClueKind::witness, witness.rule, witness.tiles);
     for (const dsl::RuleId rule : claims.joint) {
+      if (blind && rows_.looks_elsewhere(rule)) continue;
       Clue c = clue(ClueKind::joint, act.actor);
       c.breach = {std::nullopt, rule};
       c.passes = [this, position, act, rule](const std::vector<TileId>& hand) {
@@ -214,6 +312,61 @@ class RoundJudge {
       clues_.push_back(std::move(c));
     }
     return true;
+  }
+
+  const dsl::ActRules* rules_of(const Act& act) const {
+    const auto id = act_id_of(act);
+    return id ? &program_.acts[id->value] : nullptr;
+  }
+
+  static std::optional<dsl::ActId> act_id_of(const Act& act) {
+    switch (act.kind) {
+      case ActKind::lead:
+        return dsl::act_id(dsl::BuiltInAct::lead);
+      case ActKind::lay:
+        return dsl::act_id(dsl::BuiltInAct::lay);
+      case ActKind::draw:
+        return dsl::act_id(dsl::BuiltInAct::draw);
+      case ActKind::done:
+        return dsl::act_id(dsl::BuiltInAct::done);
+      case ActKind::declared:
+        return dsl::ActId{static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
+      case ActKind::lot:
+      case ActKind::first:
+      case ActKind::deal:
+      case ActKind::pick:
+      case ActKind::reveal:
+      case ActKind::turn_over:
+      case ActKind::redeal:
+      case ActKind::engine:
+      case ActKind::pull:
+        break;
+    }
+    return std::nullopt;
+  }
+
+  bool permit_is_blind(const Act& act) const {
+    const auto id = act_id_of(act);
+    return id && rows_.permit_looks_elsewhere(*id);
+  }
+
+  void ask_blind_rows(const FoldStep& step) {
+    const dsl::ActRules* rules = rules_of(step.act);
+    if (rules == nullptr) return;
+    const bool any = permit_is_blind(step.act) ||
+                     std::any_of(rules->forbids.begin(), rules->forbids.end(),
+                                 [&](const dsl::ForbidRow& row) { return rows_.looks_elsewhere(row.rule); });
+    if (any) doubt(step, "a rule asks here for tiles in hands that are not written");
+  }
+
+  /// Advice that was not followed whatever the hidden tiles are.
+  bool certain(dsl::RuleId rule, const Act& act) const {
+    const dsl::ActRules* rules = rules_of(act);
+    return rules == nullptr ||
+           std::none_of(rules->advice.begin(), rules->advice.end(), [&](const dsl::ForbidRow& row) {
+             return row.rule == rule &&
+                    (row.hand_use == dsl::HandUse::no_tile || row.hand_use == dsl::HandUse::joint);
+           });
   }
 
   bool judge_engine(const FoldStep& step, const Position& position) {
@@ -350,6 +503,14 @@ class RoundJudge {
       c.copies = copies;
       clues_.push_back(std::move(c));
     }
+    const bool halves = std::any_of(shown.tiles->begin(), shown.tiles->end(),
+                                    [](const WrittenTile& tile) { return tile.half_known(); });
+    if (halves) {
+      Clue c = clue(ClueKind::joint, shown.seat);
+      c.breach = {dsl::Law::tile_not_held, {}};
+      c.passes = [this, tiles = *shown.tiles](const std::vector<TileId>& hand) { return among(tiles, hand); };
+      clues_.push_back(std::move(c));
+    }
     if (whole) {
       Clue c = clue(ClueKind::ban, shown.seat);
       c.tiles = ~only;
@@ -357,6 +518,29 @@ class RoundJudge {
       clues_.push_back(std::move(c));
     }
     if (shown.left) left_[shown.seat] = shown;
+  }
+
+  /// Whether the tiles shown, some of them half known, can all be in this hand.
+  bool among(const std::vector<WrittenTile>& tiles, const std::vector<TileId>& hand) const {
+    std::vector<int> shown_as(hand.size(), -1);
+    std::vector<char> tried;
+    const std::function<bool(int)> find = [&](int tile) {
+      const TileSet faces = faces_of(tiles[static_cast<std::size_t>(tile)]);
+      for (std::size_t i = 0; i < hand.size(); ++i) {
+        if (tried[i] != 0 || !faces[hand[i]]) continue;
+        tried[i] = 1;
+        if (shown_as[i] < 0 || find(shown_as[i])) {
+          shown_as[i] = tile;
+          return true;
+        }
+      }
+      return false;
+    };
+    for (std::size_t t = 0; t < tiles.size(); ++t) {
+      tried.assign(hand.size(), 0);
+      if (!find(static_cast<int>(t))) return false;
+    }
+    return true;
   }
 
   void compare(std::size_t item, const ScoreLine& line, const Position& position) {
@@ -473,7 +657,9 @@ class RoundJudge {
       for (const std::size_t i : earlier) out.insert(static_cast<std::ptrdiff_t>(i));
     for (const std::size_t i : own) out.insert(static_cast<std::ptrdiff_t>(i));
     if (!possible_without(out)) {
-      rulings_.emplace(act, teller_.breach(played->step, played->before, {dsl::Law::tile_not_held, {}}));
+      FoldStep step = played->step;
+      if (step.act.tile == engine::no_tile) step.act.tile = impossible_tile(act, out);
+      rulings_.emplace(act, teller_.breach(step, played->before, {dsl::Law::tile_not_held, {}}));
       drop_facts(act);
       return true;
     }
@@ -486,7 +672,13 @@ class RoundJudge {
       else
         guilty.push_back(i);
     }
-    if (guilty.empty()) return false;
+    if (guilty.empty()) {
+      // Only several of its own claims together cannot be true.
+      const Breach breach = own.empty() ? Breach{dsl::Law::tile_not_held, {}} : clues_[own.back()].breach;
+      rulings_.emplace(act, teller_.breach(played->step, played->before, breach));
+      drop_facts(act);
+      return true;
+    }
     // Where many tiles are shown at once, the one that an earlier claim denies.
     const auto denied_by = [&](const Clue& claim) {
       if (played->step.act.tile != engine::no_tile) return played->step.act.tile;
@@ -494,19 +686,35 @@ class RoundJudge {
         if (c.act == act && c.kind == ClueKind::shown && claim.tiles[c.tile]) return c.tile;
       return engine::no_tile;
     };
-    Ruling ruling = teller_.contradiction(played->step, played->before, clues_[guilty.front()].breach);
+    Ruling ruling = teller_.contradiction(played->step, played->before, clues_[guilty.front()].breach,
+                                          denied_by(clues_[guilty.front()]));
     std::set<std::size_t> lines;
     for (const std::size_t i : guilty) {
       const Played* then = played_at(clues_[i].act);
       if (then == nullptr || !lines.insert(then->step.item).second) continue;
       if (ruling.because.size() < most_because)
-        ruling.because.push_back({teller_.place(then->step.item, then->step.where),
-                                  teller_.claim(then->step, then->before, clues_[i].breach, clues_[i].tiles,
-                                                denied_by(clues_[i]))});
+        ruling.because.push_back(
+            {teller_.place(then->step.item, then->step.where),
+             teller_.claim(then->step, then->before, clues_[i].breach,
+                           clues_[i].follows ? TileSet() : clues_[i].tiles, denied_by(clues_[i]))});
     }
     rulings_.emplace(act, std::move(ruling));
     for (const std::size_t i : guilty) dropped_.insert(static_cast<std::ptrdiff_t>(i));
     return true;
+  }
+
+  /// Of the tiles shown at once, the first without which they would be possible, else the first.
+  TileId impossible_tile(int act, const std::set<std::ptrdiff_t>& without) {
+    TileId tile = engine::no_tile;
+    for (const Clue& shown : clues_) {
+      if (shown.act != act || shown.kind != ClueKind::shown) continue;
+      if (tile == engine::no_tile) tile = shown.tile;
+      const FillingResult rest = fill(act, [&](const Clue& c) {
+        return &c != &shown && kept(c) && without.count(&c - clues_.data()) == 0;
+      });
+      if (rest.filling == Filling::possible) return shown.tile;
+    }
+    return tile;
   }
 
   /// The tile seen in this act can have come from nowhere: from here on it is as if it had not been seen.
@@ -516,6 +724,8 @@ class RoundJudge {
         c.kind = ClueKind::ban;
         c.tiles.reset();
       }
+    for (std::size_t i = 0; i < clues_.size(); ++i)
+      if (clues_[i].act == act && is_claim(clues_[i])) dropped_.insert(static_cast<std::ptrdiff_t>(i));
   }
 
   const Played* played_at(int act) const {
@@ -560,9 +770,10 @@ class RoundJudge {
 
   void finish() {
     for (auto& [act, ruling] : rulings_) {
-      if (!judgement_.ruling)
+      if (!judgement_.ruling) {
         judgement_.ruling = std::move(ruling);
-      else
+        ruled_at_ = act;
+      } else
         judgement_.more.push_back(std::move(ruling));
     }
     if (judgement_.ruling) {
@@ -583,6 +794,11 @@ class RoundJudge {
   const RecordRound& round_;
   RefereeOptions options_;
   BreachTeller teller_;
+  const HandRows& rows_;
+  std::vector<Supposed>& supposed_;
+  std::size_t asked_ = 0;  ///< questions come to in this fold
+  std::vector<TileId> held_;
+  int ruled_at_ = 0;
   std::int64_t budget_ = options_.budget;
 
   int act_ = 0;  ///< acts counted from 1; also the time
@@ -599,7 +815,42 @@ class RoundJudge {
 
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
                           bool first_of_file, Position& position, const RefereeOptions& options) {
-  return RoundJudge(program, header, round, options).run(first_of_file, position);
+  const HandRows rows(program);
+  const Position begin = position;
+  std::vector<Supposed> supposed;
+  std::optional<Judgement> best;
+  std::pair<std::size_t, int> furthest;
+  // A record is legal if it is legal in one way. Else the way that goes furthest says where it is not.
+  for (int ways = 1;; ++ways) {
+    Position end = begin;
+    RoundJudge judge(program, header, round, options, rows, supposed);
+    Judgement found = judge.run(first_of_file, end);
+    const bool found_illegal = found.verdict == Verdict::illegal;
+    const bool better = !best || found.verdict == Verdict::legal ||
+                        (best->verdict == Verdict::illegal &&
+                         (found.verdict == Verdict::undecided || judge.reached() > furthest));
+    if (better) {
+      best = std::move(found);
+      furthest = judge.reached();
+      position = end;
+    }
+    if (best->verdict == Verdict::legal) break;
+    // What was supposed after the act that is illegal this way is not to blame.
+    if (found_illegal)
+      while (!supposed.empty() && supposed.back().act > judge.ruled_at()) supposed.pop_back();
+    while (!supposed.empty() && supposed.back().chosen + 1 == supposed.back().choices.size())
+      supposed.pop_back();
+    if (supposed.empty()) break;
+    ++supposed.back().chosen;
+    if (ways == most_ways) {
+      best->more.clear();
+      best->ruling.reset();
+      best->verdict = Verdict::undecided;
+      best->undecided = "too much hangs on hidden tiles; write down some hands or the tiles drawn";
+      break;
+    }
+  }
+  return std::move(*best);
 }
 
 }  // namespace roundhouse::replay

@@ -7,6 +7,7 @@
 #include <deque>
 
 #include "engine/evaluate.h"
+#include "replay/aftermath.h"
 #include "replay/names.h"
 #include "replay/resolve.h"
 #include "replay/tiles.h"
@@ -116,7 +117,12 @@ class Folder {
   bool carry_out(const FoldStep& step) {
     if (watcher_.before && !watcher_.before(step, position_)) return false;
     trace_.clear();
+    std::vector<engine::TileId> supposed;
+    if (watcher_.supposed) supposed = watcher_.supposed();
+    if (!supposed.empty()) position_ = with_tiles(position_, step.act, supposed);
     engine::apply(program_, position_, step.act, &trace_);
+    for (const engine::TileId tile : supposed)
+      position_.hands[static_cast<std::size_t>(step.act.actor)].remove(tile);
     turn_trace_.insert(turn_trace_.end(), trace_.begin(), trace_.end());
     if (watcher_.after) watcher_.after(step, position_, trace_);
     return true;

@@ -50,6 +50,8 @@ struct FoldShowing {
 struct FoldWatcher {
   /// Before an act; false stops the fold there (the act is not carried out).
   std::function<bool(const FoldStep&, const engine::Position&)> before;
+  /// Tiles to be taken for held by whoever acts while the act is carried out, and no longer.
+  std::function<std::vector<engine::TileId>()> supposed;
   std::function<void(const FoldStep&, const engine::Position&, const engine::Trace&)> after;
   /// False: the rest of the round is not folded.
   std::function<bool(const FoldTrouble&, const engine::Position&)> trouble;

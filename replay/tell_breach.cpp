@@ -90,6 +90,16 @@ std::string_view BreachTeller::act_word(const Act& act) const {
   return "engine";
 }
 
+std::string BreachTeller::train_words(int train) const {
+  const std::string text = train_text(program, header, train);
+  const int owner = program.trains[static_cast<std::size_t>(train)].owner;
+  if (owner < 0) return fmt::format("the {} train", text);
+  const std::string& whose = name(static_cast<Seat>(owner));
+  if (text == whose) return fmt::format("{}'s train", whose);
+  const std::size_t dot = text.find('.');
+  return fmt::format("{}'s {} train", whose, dot == std::string::npos ? text : text.substr(dot + 1));
+}
+
 std::string BreachTeller::deed(const Position& before, const Act& act) const {
   switch (act.kind) {
     case ActKind::lead:
@@ -99,10 +109,7 @@ std::string BreachTeller::deed(const Position& before, const Act& act) const {
       const int index = engine::find_end(before, act.end);
       if (index < 0) return fmt::format("lays the {}", tile_text(act.tile));
       const engine::End& end = before.ends[static_cast<std::size_t>(index)];
-      const auto& train = program.trains[end.train];
-      const std::string where =
-          train.owner == act.actor ? "an own train" : train_text(program, header, end.train);
-      return fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, where);
+      return fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, train_words(end.train));
     }
     case ActKind::draw:
       return "draws";
@@ -110,7 +117,7 @@ std::string BreachTeller::deed(const Position& before, const Act& act) const {
       return "ends the turn";
     case ActKind::declared:
       return act.whom == no_seat ? fmt::format("says '{}'", act_word(act))
-                                 : fmt::format("says '{}' of {}", act_word(act), name(act.whom));
+                                 : fmt::format("says '{} {}'", act_word(act), name(act.whom));
     case ActKind::lot:
     case ActKind::first:
     case ActKind::deal:
@@ -180,14 +187,13 @@ Ruling BreachTeller::row(const FoldStep& step, const Position& before, dsl::Rule
 }
 
 Ruling BreachTeller::contradiction(const FoldStep& step, const Position& before,
-                                   const engine::Breach& earlier) const {
+                                   const engine::Breach& earlier, TileId denied) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, earlier);
-  ruling.message =
-      step.act.tile == engine::no_tile
-          ? fmt::format("{} cannot have held these tiles", name(step.act.actor))
-          : fmt::format("{} cannot have held the {}", name(step.act.actor), tile_text(step.act.tile));
+  ruling.message = denied == engine::no_tile
+                       ? fmt::format("{} cannot have held these tiles", name(step.act.actor))
+                       : fmt::format("{} cannot have held the {}", name(step.act.actor), tile_text(denied));
   ruling.could = could(before, step.act.actor);
   return ruling;
 }
@@ -202,6 +208,10 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
         tile = static_cast<TileId>(t);
         break;
       }
+  if (breach.law && *breach.law == dsl::Law::not_the_engine && tile != engine::no_tile)
+    return fmt::format(
+        "here the {} became the engine; had anybody held the {}, that would have come before it",
+        tile_text(then.act.tile), tile_text(tile));
   if (breach.law || tile == engine::no_tile)
     return fmt::format("here {} {}, which says that the hand was another", who, deed(before, then.act));
   // Where it could have been laid, if it could.
@@ -216,8 +226,8 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
       const int index = engine::find_end(before, act.end);
       const engine::End& end = before.ends[static_cast<std::size_t>(index)];
       return fmt::format("here {} {}, and the {} could have been laid to the {} of {}: {}", who,
-                         deed(before, then.act), tile_text(tile), end.pip,
-                         train_text(program, header, end.train), program.rules[breach.rule.value].says);
+                         deed(before, then.act), tile_text(tile), end.pip, train_words(end.train),
+                         program.rules[breach.rule.value].says);
     }
   return fmt::format("here {} {}, which nobody may who holds the {}: {}", who, deed(before, then.act),
                      tile_text(tile), program.rules[breach.rule.value].says);
@@ -246,13 +256,22 @@ std::vector<std::string> BreachTeller::could(const Position& position, Seat acto
     if (texts.size() < most_suggestions && std::find(texts.begin(), texts.end(), text) == texts.end())
       texts.push_back(std::move(text));
   };
+  // What is known to be there comes first.
+  const auto is_held = [&](const Act& act) {
+    return position.hands[static_cast<std::size_t>(actor)].has(act.tile);
+  };
+  std::stable_partition(acts.begin(), acts.end(), is_held);
+  std::set<std::pair<int, TileId>> sides;
   for (const Act& act : acts) {
     if (act.kind != ActKind::lay || act.actor != actor) continue;
     const int index = engine::find_end(position, act.end);
+    if (index < 0) continue;
+    const engine::End& end = position.ends[static_cast<std::size_t>(index)];
+    // The sides of a double are as good as each other.
+    if (end.side && !sides.insert({end.group, act.tile}).second) continue;
     const std::string where = place_text(program, header, position, actor, act.tile, act.end);
-    const std::string tile =
-        known ? tile_text(act.tile)
-              : fmt::format("{}-?", index < 0 ? 0 : position.ends[static_cast<std::size_t>(index)].pip);
+    const bool held = is_held(act);
+    const std::string tile = held ? tile_text(act.tile) : fmt::format("{}-?", end.pip);
     add(where.empty() ? tile : tile + ">" + where);
   }
   // What is done without a tile is certain only where the hand is known; else it is what remains.

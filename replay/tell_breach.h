@@ -24,7 +24,9 @@ struct BreachTeller {
   const std::string& name(Seat seat) const;
   RecordPlace place(std::size_t item, dsl::Span where) const;
 
-  /// "lays the 3-4 to Joe's train", "draws", "ends the turn", "says 'knock'".
+  /// "Joe's train", "Joe's side train", "the mexican train".
+  std::string train_words(int train) const;
+  /// "lays the 3-4 to the 3 of Joe's train", "draws", "ends the turn", "says 'knock'".
   std::string deed(const engine::Position& before, const engine::Act& act) const;
   std::string_view act_word(const engine::Act& act) const;
 
@@ -32,11 +34,11 @@ struct BreachTeller {
   Ruling trouble(const FoldTrouble& trouble, const engine::Position& position) const;
   Ruling row(const FoldStep& step, const engine::Position& before, dsl::RuleId rule) const;
 
-  /// The act contradicts an earlier claim: the player cannot have held this tile. Quotes the rule broken
-  /// then.
-  Ruling contradiction(const FoldStep& step, const engine::Position& before,
-                       const engine::Breach& earlier) const;
-  /// The earlier claim: "here Don drew, and the 9-4 could have been laid to Don's train".
+  /// The act contradicts an earlier claim: the player cannot have held the tile `denied` (no_tile: several
+  /// together). Quotes the rule broken then.
+  Ruling contradiction(const FoldStep& step, const engine::Position& before, const engine::Breach& earlier,
+                       engine::TileId denied) const;
+  /// The earlier claim: "here Don draws, and the 9-4 could have been laid to the 9 of Don's train".
   std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
                     const TileSet& tiles, engine::TileId shown) const;
 

@@ -41,6 +41,13 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   return d;
 }
 
+/// An act of Trust as a noun.
+std::string act_noun(const std::string& act) {
+  if (act == "draw") return "the draw";
+  if (act == "done") return "the end of the turn";
+  return "'" + act + "'";
+}
+
 }  // namespace
 
 std::string place_name(const RecordPlace& place) {
@@ -73,13 +80,13 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, advice, dsl::Severity::warning), paint);
   for (const ScoreDifference& score : j.scores)
-    text += fmt::format("wrong score: {} wrote {} for {}, and the tiles make {}\n", place_name(score.place),
-                        score.claimed, score.player, score.right);
+    text += fmt::format("wrong score: {}: {} is written for {}, and the tiles make {}\n",
+                        place_name(score.place), score.claimed, score.player, score.right);
   if (!j.trust.empty()) {
     text += "on trust:\n";
     for (const Trust& t : j.trust)
-      text += fmt::format("  {:<6} {}: {} would have been illegal with the {} in hand ({})\n",
-                          place_name(t.place), t.place.player, t.act, tile_text(t.tile), t.rule);
+      text += fmt::format("  {:<6} {}: with the {} in hand {} would have been illegal ({})\n",
+                          place_name(t.place), t.place.player, tile_text(t.tile), act_noun(t.act), t.rule);
   }
   if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
   return text;

@@ -1,0 +1,206 @@
+#include "replay/aftermath.h"
+
+#include <algorithm>
+
+#include "dsl/compile/hand_use.h"
+#include "engine/fold.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::BuiltInEvent;
+using dsl::HandUse;
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using engine::TileId;
+
+/// Rules about acts may ask `can` of other acts, which is stratified; deeper is impossible.
+constexpr int most_strata = 64;
+
+/// Events of the act itself, whose `me` is the player who acts.
+std::vector<dsl::EventId> own_events(const Act& act) {
+  switch (act.kind) {
+    case ActKind::lay:
+      return {dsl::event_id(BuiltInEvent::lay), dsl::event_id(BuiltInEvent::cover)};
+    case ActKind::draw:
+      return {dsl::event_id(BuiltInEvent::draw)};
+    case ActKind::done:
+      return {dsl::event_id(BuiltInEvent::done)};
+    case ActKind::declared:
+      return {dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)})};
+    case ActKind::lead:
+      return {dsl::event_id(BuiltInEvent::lead)};
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::engine:
+    case ActKind::pull:
+      break;
+  }
+  return {};
+}
+
+/// Events that may come of it, whose `me` is somebody else. What a round's end counts changes no table.
+std::vector<dsl::EventId> later_events(const Act& act) {
+  switch (act.kind) {
+    case ActKind::done:
+    case ActKind::pull:
+      return {dsl::event_id(BuiltInEvent::turn_begins)};
+    case ActKind::lead:
+    case ActKind::engine:
+      return {dsl::event_id(BuiltInEvent::engine), dsl::event_id(BuiltInEvent::deal),
+              dsl::event_id(BuiltInEvent::turn_begins)};
+    case ActKind::lay:
+    case ActKind::draw:
+    case ActKind::declared:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+      break;
+  }
+  return {};
+}
+
+/// The rows among these that apply when the act is done.
+std::vector<char> applied(const dsl::Program& program, Position position, const Act& act,
+                          const std::vector<OpenRow>& rows) {
+  engine::Trace trace;
+  engine::apply(program, position, act, &trace);
+  std::vector<char> truth(rows.size(), 0);
+  for (const engine::Happening& happening : trace)
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      if (happening.kind == engine::Happening::Kind::row && happening.rule == rows[r].rule) truth[r] = 1;
+  return truth;
+}
+
+}  // namespace
+
+HandRows::HandRows(const dsl::Program& program)
+    : elsewhere_(program.rules.size(), 0),
+      permits_elsewhere_(program.acts.size(), 0),
+      effect_looks_(program.rules.size(), 0) {
+  dsl::HandUses uses(program);
+  for (std::size_t a = 0; a < program.acts.size(); ++a) {
+    for (const dsl::ForbidRow& row : program.acts[a].forbids) {
+      bool found = elsewhere(program, row.when, 0);
+      for (const dsl::ExceptRow& except : row.excepts) found = found || elsewhere(program, except.when, 0);
+      if (found) elsewhere_[row.rule.value] = 1;
+    }
+    for (const dsl::PermitRow& row : program.acts[a].permits)
+      if (elsewhere(program, row.when, 0)) permits_elsewhere_[a] = 1;
+  }
+  const std::size_t counting = dsl::event_id(BuiltInEvent::counting).value;
+  for (std::size_t e = 0; e < program.after.size(); ++e)
+    for (const dsl::AfterRow& row : program.after[e]) {
+      bool found = elsewhere(program, row.when, 0);
+      for (const dsl::ExceptRow& except : row.excepts) found = found || elsewhere(program, except.when, 0);
+      if (found) elsewhere_[row.rule.value] = 1;
+      for (const dsl::EffectCall& call : row.effects) {
+        if (call.id == dsl::Effect::score) continue;
+        if (uses.of(call.receiver) != HandUse::none || uses.of(call.args[0]) != HandUse::none ||
+            uses.of(call.args[1]) != HandUse::none)
+          effect_looks_[row.rule.value] = 1;
+      }
+      if (e != counting && (row.hand_use != HandUse::none || effect_looks_[row.rule.value] != 0))
+        any_follow_ = true;
+    }
+}
+
+bool HandRows::elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const {
+  if (!node.given()) return false;
+  const dsl::Node& n = program.nodes[static_cast<std::size_t>(node.value)];
+  const auto arg = [&](int i) {
+    return dsl::NodeRef{program.args[static_cast<std::size_t>(n.first_arg + i)]};
+  };
+  if (n.op == dsl::Op::can && depth < most_strata)
+    return elsewhere(program, program.acts[static_cast<std::size_t>(n.value)], depth + 1);
+  if (n.op == dsl::Op::member && static_cast<dsl::Member>(n.value) == dsl::Member::player_hand) {
+    const dsl::Node& whose = program.nodes[static_cast<std::size_t>(arg(0).value)];
+    if (whose.op != dsl::Op::root || static_cast<dsl::Root>(whose.value) != dsl::Root::me) return true;
+  }
+  for (int i = 0; i < n.arg_count; ++i)
+    if (elsewhere(program, arg(i), depth)) return true;
+  return false;
+}
+
+bool HandRows::elsewhere(const dsl::Program& program, const dsl::ActRules& rules, int depth) const {
+  for (const dsl::ForbidRow& row : rules.forbids) {
+    if (elsewhere(program, row.when, depth)) return true;
+    for (const dsl::ExceptRow& except : row.excepts)
+      if (elsewhere(program, except.when, depth)) return true;
+  }
+  return std::any_of(rules.permits.begin(), rules.permits.end(),
+                     [&](const dsl::PermitRow& row) { return elsewhere(program, row.when, depth); });
+}
+
+Position with_tiles(const Position& position, const Act& act, const std::vector<TileId>& tiles) {
+  Position other = position;
+  auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
+  const bool lays = act.kind == ActKind::lay || act.kind == ActKind::lead;
+  if (lays && !bag.has(act.tile)) bag.add(act.tile);
+  for (const TileId tile : tiles) bag.add(tile);
+  return other;
+}
+
+Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const Position& position,
+                       const Act& act, const TileSet& hidden, bool others_hidden) {
+  Aftermath found;
+  if (act.actor == engine::no_seat || (hidden.none() && !others_hidden)) return found;
+  const auto unclear = [&](const dsl::AfterRow& row) {
+    if (!found.unclear) found.unclear = row.rule;
+  };
+  for (const dsl::EventId event : own_events(act))
+    for (const dsl::AfterRow& row : program.after[event.value]) {
+      const bool asks_others = others_hidden && rows.looks_elsewhere(row.rule);
+      if (rows.effect_looks(row.rule) || asks_others) {
+        unclear(row);
+      } else if (hidden.any() && row.hand_use == HandUse::joint) {
+        unclear(row);
+      } else if (hidden.any() && row.hand_use != HandUse::none) {
+        found.rows.push_back({row.rule, {}});
+      }
+    }
+  for (const dsl::EventId event : later_events(act))
+    for (const dsl::AfterRow& row : program.after[event.value])
+      if (row.hand_use != HandUse::none || rows.effect_looks(row.rule)) unclear(row);
+  if (found.unclear || found.rows.empty()) return found;
+
+  const std::vector<char> known = applied(program, with_tiles(position, act, {}), act, found.rows);
+  for (std::size_t t = 0; t < hidden.size(); ++t) {
+    if (!hidden[t]) continue;
+    const auto face = static_cast<TileId>(t);
+    const std::vector<char> with = applied(program, with_tiles(position, act, {face}), act, found.rows);
+    for (std::size_t r = 0; r < with.size(); ++r)
+      if (with[r] != known[r]) found.rows[r].tiles.set(t);
+  }
+  std::erase_if(found.rows, [](const OpenRow& row) { return row.tiles.none(); });
+  return found;
+}
+
+std::optional<std::vector<TileId>> tiles_for(const std::vector<OpenRow>& rows, unsigned changed) {
+  TileSet banned;
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    if ((changed >> r & 1U) == 0) banned |= rows[r].tiles;
+  std::vector<TileId> tiles;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if ((changed >> r & 1U) == 0) continue;
+    const TileSet some = rows[r].tiles & ~banned;
+    if (some.none()) return std::nullopt;
+    std::size_t face = 0;
+    while (!some[face]) ++face;
+    if (std::find(tiles.begin(), tiles.end(), face) == tiles.end())
+      tiles.push_back(static_cast<TileId>(face));
+  }
+  return tiles;
+}
+
+}  // namespace roundhouse::replay

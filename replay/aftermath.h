@@ -1,0 +1,64 @@
+#pragma once
+// What follows of an act may hang on tiles that nobody wrote down: a row that looks at a hand when the act
+// is done. Each such row is a question with two answers; the referee folds the round with either. Where an
+// answer is no plain "some tile in hand", or another hand is asked, it can only be said that it is open.
+
+#include <optional>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+#include "replay/hidden_hands.h"
+
+namespace roundhouse::replay {
+
+/// Which rows look at which hands; worked out once for a program.
+class HandRows {
+ public:
+  explicit HandRows(const dsl::Program& program);
+
+  /// Some row that follows of an act in play looks at a hand.
+  bool any_follow() const { return any_follow_; }
+  /// The row looks at a hand other than that of the player who acts.
+  bool looks_elsewhere(dsl::RuleId rule) const { return elsewhere_[rule.value] != 0; }
+  /// The same of the question whether an act of this kind has a permit.
+  bool permit_looks_elsewhere(dsl::ActId act) const { return permits_elsewhere_[act.value] != 0; }
+  /// What the row does, beyond scoring, hangs on a hand by its size or its tile.
+  bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
+
+ private:
+  bool elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const;
+  bool elsewhere(const dsl::Program& program, const dsl::ActRules& rules, int depth) const;
+
+  bool any_follow_ = false;
+  std::vector<char> elsewhere_;          ///< by RuleId
+  std::vector<char> permits_elsewhere_;  ///< by ActId
+  std::vector<char> effect_looks_;       ///< by RuleId
+};
+
+/// A row of which the known tiles do not say whether it applies: it does not change if none of the hidden
+/// tiles is one of these, and changes if one is.
+struct OpenRow {
+  dsl::RuleId rule;
+  TileSet tiles;
+};
+
+struct Aftermath {
+  std::vector<OpenRow> rows;
+  std::optional<dsl::RuleId> unclear;  ///< a row that cannot be answered either way
+};
+
+/// `hidden`: faces that the actor's unknown tiles may have once the act is done; none: all are known.
+/// `others_hidden`: some other player's are not all known.
+Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+                       const engine::Act& act, const TileSet& hidden, bool others_hidden);
+
+/// Tiles that stand for the hidden ones so that just the rows with their bit set change; absent: no tiles do.
+std::optional<std::vector<engine::TileId>> tiles_for(const std::vector<OpenRow>& rows, unsigned changed);
+
+/// The position with these tiles known in the actor's hand, and the tile laid.
+engine::Position with_tiles(const engine::Position& position, const engine::Act& act,
+                            const std::vector<engine::TileId>& tiles);
+
+}  // namespace roundhouse::replay
