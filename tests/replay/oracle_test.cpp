@@ -1,0 +1,162 @@
+// The referee's reasoning about hidden tiles against trying out every way of filling them in.
+
+#include <map>
+
+#include "dsl/program.h"
+#include "replay/referee.h"
+#include "tests/catch.h"
+#include "tests/replay/every_filling.h"
+#include "tests/replay/random_records.h"
+#include "tests/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::replay;
+
+namespace {
+
+/// A set so small that every filling can be tried.
+std::string small_set(const std::string& parent, const std::string& options, const std::string& rules = "") {
+  return "roundhouse: 1\nname: Small\nextends: " + parent +
+         "\noptions:\n  highest: 3\n  deal: { 2: 3 }\n  first_double: 3\n" + options +
+         "setup:\n  players: 2..2\n" + rules;
+}
+
+struct Agreement {
+  int records = 0;
+  int illegal = 0;
+  int undecided = 0;
+  std::vector<std::string> differences;
+};
+
+std::string_view word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::legal:
+      return "legal";
+    case Verdict::illegal:
+      return "illegal";
+    case Verdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+void compare(const dsl::Program& program, const Record& record, const std::string& text, Agreement& seen) {
+  RefereeOptions options;
+  options.trust = false;
+  const Judgement judgement = judge_record(program, record, options);
+  const tests::Tried tried = tests::try_every_filling(program, record);
+  ++seen.records;
+  if (!tried.legal) ++seen.illegal;
+  if (judgement.verdict == Verdict::undecided) ++seen.undecided;
+  std::string said(word(judgement.verdict));
+  std::string right = tried.legal ? "legal" : "illegal";
+  if (said == right && !tried.legal) {
+    const RecordPlace& place = judgement.ruling->place;
+    const auto spot = [](int turn, std::uint32_t where) {
+      return turn == 0 ? std::string(" before the first turn")
+                       : " at turn " + std::to_string(turn) + ", byte " + std::to_string(where);
+    };
+    said += spot(place.turn, place.where.begin);
+    right += spot(tried.turn, tried.where);
+  }
+  if (said == right) return;
+  if (!tried.legal) right += " (" + tried.rule + ")";
+  if (judgement.ruling) said += " (" + judgement.ruling->rule + ": " + judgement.ruling->message + ")";
+  seen.differences.push_back(text + "referee: " + said + judgement.undecided + "\ntried:   " + right + "\n");
+}
+
+Agreement try_out(const std::string& rules, std::uint64_t first_seed, int records, int most_undecided = 0) {
+  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
+  Agreement seen;
+  for (std::uint64_t seed = first_seed; seen.records < records; ++seed) {
+    const auto round = tests::random_round(program, seed, 0.3);
+    if (!round) continue;
+    engine::Random random(seed * 7 + 1);
+    RecordParts parts;
+    parts.scores = false;
+    Record record = round->record(program, parts);
+    const double struck = std::array{0.3, 0.7, 1.0}[random.below(3)];
+    const bool spoilt = random.below(2) == 0;
+    if (spoilt)
+      while (!tests::spoil(record, program, random)) {
+      }
+    tests::strike_out(record, random, struck);
+    std::string text;
+    const std::optional<Record> read = tests::read_back(record, text);
+    if (!read && spoilt) continue;  // an act after a pass is no notation
+    REQUIRE(read);
+    compare(program, *read, text, seen);
+  }
+  for (std::size_t i = 0; i < seen.differences.size() && i < 3; ++i) UNSCOPED_INFO(seen.differences[i]);
+  CHECK(seen.differences.size() <= static_cast<std::size_t>(most_undecided));
+  CHECK(seen.undecided <= most_undecided);
+  CHECK(seen.illegal > records / 8);
+  CHECK(seen.illegal < records * 7 / 8);
+  return seen;
+}
+
+const std::string scheduled = small_set("train", "");
+const std::string highest_held = small_set("train", "  engine_found: highest-held\n");
+const std::string two_copies =
+    "roundhouse: 1\nname: Two copies\nextends: train\noptions:\n  highest: 2\n  copies: 2\n  deal: { 2: 3 }\n"
+    "  first_double: 2\n  engine_found: highest-held\nsetup:\n  players: 2..2\n";
+const std::string joint = small_set("train", "  engine_found: highest-held\n",
+                                    "rules:\n"
+                                    "  - id: heavy-hand\n"
+                                    "    forbid: draw\n"
+                                    "    when: sum(t in me.hand of t.pips) > 11\n"
+                                    "    says: Nobody draws to a heavy hand.\n"
+                                    "  - id: heavy-passes\n"
+                                    "    except: must-draw\n"
+                                    "    when: sum(t in me.hand of t.pips) > 11\n"
+                                    "  - id: two-doubles-stay\n"
+                                    "    forbid: knock\n"
+                                    "    when: any(t in me.hand where t.double)\n"
+                                    "    says: Nobody knocks on a double.\n");
+// Lays that look at the rest of the hand, so that `can.lay` hangs on all of it.
+const std::string lonely =
+    small_set("train", "",
+              "rules:\n"
+              "  - id: no-lone-double\n"
+              "    forbid: lay\n"
+              "    when: tile.double and me.count > 1 and not any(t in rest where t has tile.high)\n"
+              "    says: A double is laid only by who can cover it.\n");
+// What follows of an act hangs on the hand: a marker, a fact that later closes a train.
+const std::string shy = small_set("train", "",
+                                  "facts:\n"
+                                  "  shy: { of: player, per: round, is: bool }\n"
+                                  "rules:\n"
+                                  "  - id: blank-marks\n"
+                                  "    after: done\n"
+                                  "    when: any(t in me.hand where t has 0)\n"
+                                  "    do: mark(me.own.tail)\n"
+                                  "    says: Who keeps a blank puts a marker on the own train.\n"
+                                  "  - id: grows-shy\n"
+                                  "    after: draw\n"
+                                  "    when: any(t in me.hand where t.double)\n"
+                                  "    do: set(me.shy, true)\n"
+                                  "  - id: shy-keeps-home\n"
+                                  "    forbid: lay\n"
+                                  "    when: me.shy and not end.mine and not end.owed\n"
+                                  "    says: Who drew with a double in hand plays at home.\n");
+const std::string last_of_hand = small_set("club-double-twelve", "  last_double: last-of-hand\n");
+const std::string second_doubles = small_set("club-double-twelve", "");
+
+}  // namespace
+
+TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]") {
+  try_out(scheduled, 1, 350);
+  try_out(highest_held, 1, 250);
+  try_out(two_copies, 1, 250);
+  try_out(joint, 1, 300);
+  try_out(lonely, 1, 200);
+  try_out(second_doubles, 1, 200);
+  try_out(last_of_hand, 1, 250);
+  try_out(shy, 1, 200);
+}
+
+TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
+  for (const std::string& rules :
+       {scheduled, highest_held, two_copies, joint, lonely, second_doubles, last_of_hand, shy})
+    try_out(rules, 100'000, 5'000);
+}

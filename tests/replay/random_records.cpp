@@ -1,0 +1,151 @@
+#include "tests/replay/random_records.h"
+
+#include "engine/play.h"
+#include "replay/read_record.h"
+#include "replay/resolve.h"
+#include "replay/write_record.h"
+
+namespace roundhouse::tests {
+namespace {
+
+using engine::Random;
+using namespace replay;
+
+WrittenTile random_tile(const dsl::Program& program, Random& random) {
+  const auto tile = static_cast<engine::TileId>(random.below(static_cast<std::uint32_t>(program.tile_kinds)));
+  WrittenTile written;
+  written.high = static_cast<std::int8_t>(engine::high_of(tile));
+  written.low = static_cast<std::int8_t>(engine::low_of(tile));
+  return written;
+}
+
+void strike_tile(WrittenTile& tile, Random& random, double probability) {
+  if (!tile.known() || !random.happens(probability)) return;
+  const bool half = random.below(8) == 0;
+  if (half && random.below(2) == 0) tile.high = tile.low;
+  if (!half) tile.high = -1;
+  tile.low = -1;
+}
+
+/// A place as a record may name it: nothing, somebody, a shared train.
+std::string random_place(const dsl::Program& program, const Header& header, Random& random) {
+  const std::uint32_t trains = static_cast<std::uint32_t>(program.trains.size());
+  const std::uint32_t choice = random.below(trains + 1);
+  return choice == trains ? std::string() : train_text(program, header, static_cast<int>(choice));
+}
+
+bool spoil_act(WrittenAct& act, const dsl::Program& program, const Header& header, Random& random) {
+  if (auto* laid = std::get_if<TileAct>(&act.what)) {
+    if (random.below(2) == 0)
+      laid->tile = random_tile(program, random);
+    else
+      laid->place = random_place(program, header, random);
+    return true;
+  }
+  if (auto* draw = std::get_if<DrawAct>(&act.what)) {
+    if (random.below(2) == 0)
+      draw->tile = random_tile(program, random);
+    else
+      act.what = TileAct{random_tile(program, random), random_place(program, header, random), {}};
+    return true;
+  }
+  act.what = DrawAct{};
+  return true;
+}
+
+bool spoil_line(TurnLine& line, const dsl::Program& program, const Header& header, Random& random) {
+  const auto at = line.acts.empty() ? 0 : random.below(static_cast<std::uint32_t>(line.acts.size()));
+  const auto place = line.acts.begin() + static_cast<std::ptrdiff_t>(at);
+  switch (random.below(8)) {
+    case 0:
+      line.claim = line.claim == MarkClaim::mark ? MarkClaim::nomark : MarkClaim::mark;
+      return true;
+    case 1:
+      if (line.acts.size() < 2) return false;
+      line.acts.erase(place);
+      return true;
+    case 2:
+      line.acts.insert(line.acts.empty() ? line.acts.end() : place + random.below(2), {DrawAct{}, {}});
+      return true;
+    case 3:
+      line.acts.push_back(
+          {TileAct{random_tile(program, random), random_place(program, header, random), {}}, {}});
+      return true;
+    case 4:
+      line.player = static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
+      return true;
+    default:
+      return !line.acts.empty() && spoil_act(*place, program, header, random);
+  }
+}
+
+}  // namespace
+
+Record RandomRound::record(const dsl::Program& program, const RecordParts& parts) const {
+  return record_from_acts(program, header, begin, {played}, parts);
+}
+
+std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64_t seed, double declared) {
+  RandomRound round;
+  round.header.variant.name = program.variant;
+  static const char* const names[] = {"Joe", "Ann", "Don", "Jan", "Sue", "Ken", "Art",
+                                      "Ina", "Bob", "Eve", "Tim", "Pia", "Max", "Uli"};
+  for (int p = 0; p < program.players; ++p) round.header.players.push_back({names[p], {}, {}});
+  engine::Position position = engine::begin_match(program);
+  round.begin = position;
+  Random random(seed);
+  engine::PlayOptions options;
+  options.declared = declared;
+  engine::Onlooker onlooker;
+  onlooker.act = [&](const engine::Act& act, const engine::Position&) { round.played.acts.push_back(act); };
+  if (engine::play_round(program, position, random, options, onlooker) != engine::Outcome::finished)
+    return std::nullopt;
+  return round;
+}
+
+std::optional<Record> read_back(const Record& record, std::string& text) {
+  text = write_record(record);
+  dsl::Checked<Record> read = read_record({}, text);
+  if (!read.ok()) return std::nullopt;
+  return std::move(read.value);
+}
+
+void strike_out(Record& record, Random& random, double probability) {
+  bool playing = false;
+  for (Item& item : record.rounds.front().items) {
+    if (auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && !playing)
+      for (WrittenTile& tile : hand->tiles) strike_tile(tile, random, probability);
+    if (auto* seek = std::get_if<SeekLine>(&item.line))
+      for (SeatTile& draw : seek->draws) strike_tile(draw.tile, random, probability);
+    if (auto* turn = std::get_if<TurnLine>(&item.line)) {
+      playing = true;
+      for (WrittenAct& act : turn->acts)
+        if (auto* draw = std::get_if<DrawAct>(&act.what)) strike_tile(draw->tile, random, probability);
+    }
+  }
+}
+
+bool spoil(Record& record, const dsl::Program& program, Random& random) {
+  auto& items = record.rounds.front().items;
+  const auto at = random.below(static_cast<std::uint32_t>(items.size()));
+  Item& item = items[at];
+  if (auto* hand = std::get_if<HandLine>(&item.line)) {
+    if (hand->tiles.empty()) return false;
+    hand->tiles[random.below(static_cast<std::uint32_t>(hand->tiles.size()))] = random_tile(program, random);
+    return true;
+  }
+  if (auto* left = std::get_if<LeftLine>(&item.line)) {
+    if (left->tiles.empty()) return false;
+    left->tiles[random.below(static_cast<std::uint32_t>(left->tiles.size()))] = random_tile(program, random);
+    return true;
+  }
+  auto* turn = std::get_if<TurnLine>(&item.line);
+  if (turn == nullptr) return false;
+  if (random.below(10) == 0) {
+    items.erase(items.begin() + at);
+    return true;
+  }
+  return spoil_line(*turn, program, record.header, random);
+}
+
+}  // namespace roundhouse::tests

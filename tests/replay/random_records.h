@@ -1,0 +1,35 @@
+#pragma once
+// Random rounds as records, tiles struck out of them at random, and one thing changed in them: what the
+// tests of the referee are fed with.
+
+#include <optional>
+#include <string>
+
+#include "dsl/program.h"
+#include "engine/random.h"
+#include "replay/record.h"
+#include "replay/record_from_acts.h"
+
+namespace roundhouse::tests {
+
+struct RandomRound {
+  replay::Header header;
+  engine::Position begin;
+  replay::PlayedRound played;
+
+  replay::Record record(const dsl::Program& program, const replay::RecordParts& parts) const;
+};
+
+/// One round by the random player; absent where it came to no engine or to no end.
+std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64_t seed, double declared);
+
+/// Written and read again, so that everything has its place; absent if it cannot be read.
+std::optional<replay::Record> read_back(const replay::Record& record, std::string& text);
+
+/// Strikes out each tile dealt or drawn with this probability, now and then only half of it.
+void strike_out(replay::Record& record, engine::Random& random, double probability);
+
+/// Changes one act, mark, tile or line of the first round. False: it hit on nothing to change.
+bool spoil(replay::Record& record, const dsl::Program& program, engine::Random& random);
+
+}  // namespace roundhouse::tests
