@@ -133,6 +133,8 @@ struct ValueReader {
     for (const auto& [range, where] : keys) {
       if (range.second < next) continue;
       if (range.first > next) break;
+      if (range.second >= last)
+        return true;  // asked before counting on: a range may end at the last number there is
       next = range.second + 1;
     }
     if (next > last) return true;
