@@ -610,7 +610,8 @@ class RoundJudge {
 
   void weigh() {
     int from = 1;
-    while (rulings_.size() < most_rulings) {
+    // However much is illegal later, what became impossible first is where the verdict stands.
+    for (std::size_t found = 0; found < most_rulings; ++found) {
       bool unknown = false;
       const std::optional<int> act = first_impossible(from, unknown);
       if (unknown) {
@@ -659,7 +660,9 @@ class RoundJudge {
     if (!possible_without(out)) {
       FoldStep step = played->step;
       if (step.act.tile == engine::no_tile) step.act.tile = impossible_tile(act, out);
-      rulings_.emplace(act, teller_.breach(step, played->before, {dsl::Law::tile_not_held, {}}));
+      rulings_.emplace(act, comes_up(step.act)
+                                ? teller_.used_up(step, played->before)
+                                : teller_.breach(step, played->before, {dsl::Law::tile_not_held, {}}));
       drop_facts(act);
       return true;
     }
@@ -703,6 +706,30 @@ class RoundJudge {
     return true;
   }
 
+  /// A tile that comes to a player, which all its copies may be elsewhere.
+  static bool comes_up(const Act& act) {
+    switch (act.kind) {
+      case ActKind::deal:
+      case ActKind::pick:
+      case ActKind::reveal:
+      case ActKind::turn_over:
+      case ActKind::pull:
+      case ActKind::lot:
+        return true;
+      case ActKind::draw:
+        return act.tile != engine::no_tile;
+      case ActKind::lead:
+      case ActKind::lay:
+      case ActKind::done:
+      case ActKind::declared:
+      case ActKind::first:
+      case ActKind::redeal:
+      case ActKind::engine:
+        break;
+    }
+    return false;
+  }
+
   /// Of the tiles shown at once, the first without which they would be possible, else the first.
   TileId impossible_tile(int act, const std::set<std::ptrdiff_t>& without) {
     TileId tile = engine::no_tile;
@@ -717,10 +744,14 @@ class RoundJudge {
     return tile;
   }
 
+  static bool is_known_place(const Clue& clue) {
+    return clue.kind == ClueKind::place && clue.tiles.count() == 1;
+  }
+
   /// The tile seen in this act can have come from nowhere: from here on it is as if it had not been seen.
   void drop_facts(int act) {
     for (Clue& c : clues_)
-      if (c.act == act && (c.kind == ClueKind::lay || c.kind == ClueKind::shown)) {
+      if (c.act == act && (c.kind == ClueKind::lay || c.kind == ClueKind::shown || is_known_place(c))) {
         c.kind = ClueKind::ban;
         c.tiles.reset();
       }
@@ -773,8 +804,9 @@ class RoundJudge {
       if (!judgement_.ruling) {
         judgement_.ruling = std::move(ruling);
         ruled_at_ = act;
-      } else
+      } else if (judgement_.more.size() + 1 < most_rulings) {
         judgement_.more.push_back(std::move(ruling));
+      }
     }
     if (judgement_.ruling) {
       judgement_.verdict = Verdict::illegal;

@@ -198,6 +198,19 @@ Ruling BreachTeller::contradiction(const FoldStep& step, const Position& before,
   return ruling;
 }
 
+Ruling BreachTeller::used_up(const FoldStep& step, const Position&) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, {dsl::Law::tile_once, {}});
+  const std::string who = step.act.actor == no_seat ? std::string("Nobody") : name(step.act.actor);
+  ruling.message =
+      step.act.tile == engine::no_tile
+          ? fmt::format("{} cannot have got such a tile: all of them are elsewhere", who)
+          : fmt::format("{} cannot have got the {}: {} elsewhere", who, tile_text(step.act.tile),
+                        program.copies == 1 ? "it is" : fmt::format("all {} are", program.copies));
+  return ruling;
+}
+
 std::string BreachTeller::claim(const FoldStep& then, const Position& before, const engine::Breach& breach,
                                 const TileSet& tiles, TileId shown) const {
   const std::string_view who = name(then.act.actor);

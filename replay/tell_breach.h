@@ -42,6 +42,9 @@ struct BreachTeller {
   std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
                     const TileSet& tiles, engine::TileId shown) const;
 
+  /// A tile is said to have been dealt or drawn of which all copies are elsewhere.
+  Ruling used_up(const FoldStep& step, const engine::Position& before) const;
+
   /// What could be done in this position by whoever acts, in notation, as far as the hand is known.
   std::vector<std::string> could(const engine::Position& position, Seat actor) const;
 

@@ -1,0 +1,56 @@
+#include "tests/variant_tables.h"
+
+#include <utility>
+
+#include "dsl/check/variant_files.h"
+#include "tests/golden.h"
+#include "tests/rules_from_text.h"
+
+namespace roundhouse::tests {
+namespace {
+
+std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl::Option& option) {
+  if (option.type == dsl::Type::truth) return {"false", "true"};
+  std::vector<std::string> values;
+  for (const dsl::NameId choice : option.choices) values.emplace_back(rules.name_text(choice));
+  if (option.range) {
+    const auto [least, most] = *option.range;
+    for (const int value : {least, least + (most - least) / 2, most}) values.push_back(std::to_string(value));
+  }
+  return values;
+}
+
+}  // namespace
+
+std::string VariantTable::text() const {
+  std::string all = variant + ", " + std::to_string(players) + " players";
+  for (const dsl::OptionSetting& setting : settings) all += ", " + setting.name + ": " + setting.value;
+  return all;
+}
+
+std::vector<VariantTable> tables_of(const std::string& variant) {
+  const dsl::CheckedRules rules = bundled_rules(variant);
+  std::vector<VariantTable> tables;
+  for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players)
+    tables.push_back({variant, {}, players});
+  const std::size_t defaults = tables.size();
+  for (const dsl::Option& option : rules.options)
+    for (const std::string& value : values_to_try(rules, option)) {
+      const int players = tables[tables.size() % defaults].players;
+      tables.push_back({variant, {{.name = option.name, .value = value, .where = {}}}, players});
+    }
+  return tables;
+}
+
+SetTable set_up(const VariantTable& table) {
+  dsl::SourceMap sources;
+  dsl::Checked<dsl::CheckedRules> checked =
+      dsl::check_variant(sources, dsl::read_variant_files((source_folder() / "variants").string()),
+                         {.variant = table.variant, .settings = table.settings});
+  SetTable set{std::move(checked.value), {}};
+  if (checked.ok() && !dsl::refuse_players(set.rules, table.players))
+    set.program = dsl::compile_rules(set.rules, table.players);
+  return set;
+}
+
+}  // namespace roundhouse::tests
