@@ -20,10 +20,10 @@ enum class Outcome : std::uint8_t {
 
 struct PlayOptions {
   std::vector<const Player*> seats{};  ///< by seat; where there is none, the random player
-  double declared = 0;               ///< how likely a declared act is that need not be
-  int most_turns = 5'000;            ///< of one round
-  int most_acts = 50'000;            ///< of one round, chance included
-  int most_rounds = 10'000;          ///< of one match
+  double declared = 0;                 ///< how likely a declared act is that need not be
+  int most_turns = 5'000;              ///< of one round
+  int most_acts = 50'000;              ///< of one round, chance included
+  int most_rounds = 10'000;            ///< of one match
 };
 
 /// Who wants to see the game. Each may be empty.

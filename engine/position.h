@@ -126,8 +126,8 @@ struct Position {
   Seat first = no_seat;
   Seat starter = no_seat;
   Seat winner = no_seat;
-  Seat holder = no_seat;  ///< of the engine
-  Seat seeker = no_seat;  ///< setup: whose draw or deal is next
+  Seat holder = no_seat;      ///< of the engine
+  Seat seeker = no_seat;      ///< setup: whose draw or deal is next
   std::uint16_t drawing = 0;  ///< lots: bit s: seat s is among those who draw in this pass
   TileId engine_tile = no_tile;
   std::uint16_t passes = 0;  ///< setup: passes of draws, or redeals, done

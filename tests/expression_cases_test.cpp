@@ -15,7 +15,8 @@ std::vector<std::filesystem::path> case_files() {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/expressions")) {
     // syntax.cases has no positions, and a test of its own.
-    if (entry.path().extension() == ".cases" && entry.path().stem() != "syntax") files.push_back(entry.path());
+    if (entry.path().extension() == ".cases" && entry.path().stem() != "syntax")
+      files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -56,7 +56,8 @@ Looked look_at(const fs::path& file) {
   if (!dsl::has_errors(looked.findings)) {
     dsl::check_sections(looked.rules, bundled_sections(), looked.findings);
     if (!dsl::has_errors(looked.findings)) {
-      for (const dsl::Diagnostic& more : dsl::lint(looked.rules, dsl::FileId{0})) looked.findings.push_back(more);
+      for (const dsl::Diagnostic& more : dsl::lint(looked.rules, dsl::FileId{0}))
+        looked.findings.push_back(more);
     }
   }
   dsl::sort_diagnostics(looked.findings);

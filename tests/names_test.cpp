@@ -42,7 +42,8 @@ std::set<std::string> names_in_variants() {
 
 /// The names that the language itself has; a variant may use the same word for something of its own.
 std::set<std::string> names_of_the_language() {
-  // Not in the tables: a key of every variant's `match`, a verb that sentences need, a figure of random games.
+  // Not in the tables: a key of every variant's `match`, a verb that sentences need, a figure of random
+  // games.
   std::set<std::string> names{"rounds", "draws", "blocked"};
   for (const auto& row : dsl::all_roots()) names.emplace(row.name);
   for (const auto& row : dsl::all_members()) names.emplace(row.name);

@@ -44,7 +44,8 @@ class EveryFilling {
     if (sighting == hands_.sightings.size()) return holds();
     const auto& s = hands_.sightings[sighting];
     for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-      if (taken_[p] || hands_.places[p].seat != s.seat || hands_.places[p].since >= s.seen || faces_[p] != s.tile)
+      if (taken_[p] || hands_.places[p].seat != s.seat || hands_.places[p].since >= s.seen ||
+          faces_[p] != s.tile)
         continue;
       taken_[p] = true;
       until_[p] = s.until;
