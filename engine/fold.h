@@ -16,9 +16,10 @@ namespace roundhouse::engine {
 Position begin_match(const dsl::Program& program, const std::vector<int>& ages = {});
 
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
-/// names; absent: what match.double says.
-void begin_round(const dsl::Program& program, Position& position,
-                 std::optional<int> scheduled = std::nullopt);
+/// names; absent: what match.double says. `new_game`: whether a record begins a game here; absent: as the
+/// rules say.
+void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled = std::nullopt,
+                 std::optional<bool> new_game = std::nullopt);
 
 /// Asked while a round is over: the match has no further round.
 bool match_over(const dsl::Program& program, const Position& position);
@@ -94,6 +95,10 @@ using Trace = std::vector<Happening>;
 
 /// Carries out an act, legal or not, and everything that follows of it. With a trace, adds to it.
 void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace = nullptr);
+
+/// The round ends as it stands, counted and all, as if a rule had said so; wherever it was. For records that
+/// know what was left in the hands and not how it came to that.
+void end_round(const dsl::Program& program, Position& position, Trace* trace = nullptr);
 
 /// 1 + the players with a better place in match.order, by seat.
 std::vector<int> ranks(const dsl::Program& program, const Position& position);

@@ -15,9 +15,9 @@ Value value_or(const dsl::Program& program, const Position& position, dsl::NodeR
 }
 
 /// What carries over from the rounds before; everything else is as new.
-Position next_round(const dsl::Program& program, const Position& before) {
+Position next_round(const dsl::Program& program, const Position& before, std::optional<bool> said) {
   Position position;
-  const bool new_game = before.round == 0 || game_over(program, before);
+  const bool new_game = before.round == 0 || (said ? *said : game_over(program, before));
   position.game = static_cast<std::uint16_t>(before.game + (new_game && before.round > 0 ? 1 : 0));
   position.round = static_cast<std::uint16_t>(new_game ? 1 : before.round + 1);
   position.used = new_game && before.round > 0 ? 0 : before.used;
@@ -46,8 +46,9 @@ Position begin_match(const dsl::Program& program, const std::vector<int>& ages) 
   return position;
 }
 
-void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled) {
-  position = next_round(program, position);
+void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled,
+                 std::optional<bool> new_game) {
+  position = next_round(program, position, new_game);
   clear_facts(program, position, dsl::Scope::turn);
   clear_facts(program, position, dsl::Scope::round);
   position.boneyard = static_cast<std::uint16_t>(program.tile_kinds * program.copies);

@@ -14,7 +14,7 @@ void drop_pulls(Position& position) {
   for (PlayerState& player : position.players) player.pulls = 0;
 }
 
-// 1 ending, 2 counting each player, 3 round-over; what they raise is looked at in between.
+// What end_round() of a rule leads to. 1 ending, 2 counting each player, 3 round-over; what they raise is looked at in between.
 void end_round(Flow& flow) {
   Position& position = flow.position;
   flow.tell({.kind = Happening::Kind::round_ended});
@@ -118,6 +118,11 @@ void end_turn(Flow& flow, Seat player) {
     position.passing = true;
   }
   settle(flow);
+}
+
+void end_round(const dsl::Program& program, Position& position, Trace* trace) {
+  Flow flow{program, position, trace};
+  end_round(flow);
 }
 
 }  // namespace roundhouse::engine
