@@ -1,8 +1,17 @@
 #include "engine/dealer.h"
 
+#include <utility>
+
 #include "engine/table.h"
 
 namespace roundhouse::engine {
+
+namespace {
+
+/// More than a round can have: its shuffles for lots are numbered from 1, the others from here on.
+constexpr std::uint32_t lot_shuffles = 1U << 16;
+
+}  // namespace
 
 TileId choose_tile(const TileBag& bag, Random& random) {
   const int size = bag.size();
@@ -30,6 +39,82 @@ Act answer_chance(const dsl::Program& program, const Position& position, Act act
       break;
     case ActKind::first:
       act.actor = static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
+      break;
+    case ActKind::lead:
+    case ActKind::lay:
+    case ActKind::done:
+    case ActKind::declared:
+    case ActKind::redeal:
+    case ActKind::engine:
+      break;
+  }
+  return act;
+}
+
+void ShuffledDealer::begin_round() {
+  ++rounds_;
+  shuffles_ = 0;
+}
+
+void ShuffledDealer::begin_shuffles(const dsl::Program& program, std::uint32_t first) {
+  if (shuffles_ >= first && shuffles_ - first < lot_shuffles) return;
+  shuffles_ = first;
+  shuffle(program);
+}
+
+void ShuffledDealer::shuffle(const dsl::Program& program) {
+  order_.clear();
+  left_ = TileBag{};
+  for (int tile = 0; tile < program.tile_kinds; ++tile) {
+    for (int copy = 0; copy < program.copies; ++copy) {
+      order_.push_back(static_cast<TileId>(tile));
+      left_.add(static_cast<TileId>(tile));
+    }
+  }
+  Random random(mix64(seed_ + (std::uint64_t{rounds_} << 32)) ^ shuffles_);
+  for (std::size_t left = order_.size(); left > 1; --left)
+    std::swap(order_[left - 1], order_[random.below(static_cast<std::uint32_t>(left))]);
+  next_ = 0;
+}
+
+TileId ShuffledDealer::next_tile(const dsl::Program& program, const TileBag& boneyard) {
+  for (std::size_t word = 0; word < boneyard.once.size(); ++word) {
+    const bool came_back =
+        (boneyard.once[word] & ~left_.once[word]) != 0 || (boneyard.twice[word] & ~left_.twice[word]) != 0;
+    if (!came_back) continue;
+    ++shuffles_;
+    shuffle(program);
+    break;
+  }
+  while (next_ < order_.size()) {
+    const TileId tile = order_[next_++];
+    const bool is_there = boneyard.count(tile) >= left_.count(tile);
+    left_.remove(tile);
+    // A tile that went another way (an engine set aside) is passed over.
+    if (is_there) return tile;
+  }
+  return no_tile;
+}
+
+Act ShuffledDealer::answer(const dsl::Program& program, const Position& position, Act act) {
+  switch (act.kind) {
+    case ActKind::lot:
+      begin_shuffles(program, 1);
+      act.tile = next_tile(program, boneyard_tiles(program, position));
+      break;
+    case ActKind::draw:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::pull:
+      // Whether or not the others drew lots, the first tile dealt is the same.
+      begin_shuffles(program, 1 + lot_shuffles);
+      act.tile = next_tile(program, boneyard_tiles(program, position));
+      break;
+    case ActKind::first:
+      act.actor = static_cast<Seat>(
+          Random(mix64(seed_) ^ rounds_).below(static_cast<std::uint32_t>(program.players)));
       break;
     case ActKind::lead:
     case ActKind::lay:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/dealer.h"
 #include "engine/players/all_players.h"
 
 namespace roundhouse::engine {
@@ -36,8 +35,11 @@ class Round {
 
  private:
   void carry_out(const Act& open) {
-    const Act act = answer_chance(program_, position_, open, random_);
-    apply(program_, position_, act);
+    const Act act = options_.dealer != nullptr ? options_.dealer->answer(program_, position_, open)
+                                               : answer_chance(program_, position_, open, random_);
+    if (onlooker_.before) onlooker_.before(act, position_);
+    if (onlooker_.trace != nullptr) onlooker_.trace->clear();
+    apply(program_, position_, act, onlooker_.trace);
     ++acts_;
     if (act.kind == ActKind::declared) played_.push_back(act);
     if (onlooker_.act) onlooker_.act(act, position_);
@@ -103,6 +105,7 @@ class Round {
 Outcome play_round(const dsl::Program& program, Position& position, Random& random,
                    const PlayOptions& options, const Onlooker& onlooker) {
   begin_round(program, position);
+  if (options.dealer != nullptr) options.dealer->begin_round();
   if (onlooker.round_begins) onlooker.round_begins(position);
   const Outcome outcome = Round(program, position, random, options, onlooker).play();
   if (onlooker.round_ends) onlooker.round_ends(position);

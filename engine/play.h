@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/dealer.h"
 #include "engine/fold.h"
 #include "engine/players/player.h"
 #include "engine/random.h"
@@ -24,6 +25,7 @@ struct PlayOptions {
   int most_turns = 5'000;              ///< of one round
   int most_acts = 50'000;              ///< of one round, chance included
   int most_rounds = 10'000;            ///< of one match
+  ShuffledDealer* dealer = nullptr;    ///< deals instead of choosing tile by tile; set up for each game
 };
 
 /// Who wants to see the game. Each may be empty.
@@ -31,6 +33,8 @@ struct Onlooker {
   std::function<void(const Position& position)> round_begins;  ///< before its first act
   std::function<void(const Act& act, const Position& after)> act;
   std::function<void(const Position& position)> round_ends;  ///< after the last ruling, or where it stopped
+  std::function<void(const Act& act, const Position& before)> before{};  ///< the tile of a draw is known
+  Trace* trace = nullptr;  ///< emptied before each act, then told what came of it
 };
 
 /// Begins the next round and plays it. Referees may still rule when it is over.

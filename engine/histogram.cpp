@@ -1,0 +1,97 @@
+#include "engine/histogram.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace roundhouse::engine {
+namespace {
+
+constexpr int exact_bits = 11;
+constexpr int class_bits = 6;
+constexpr std::uint64_t exact = std::uint64_t{1} << exact_bits;
+/// Beyond this numbers are all of the last class.
+constexpr std::uint64_t greatest_counted = (std::uint64_t{1} << 40) - 1;
+
+std::size_t class_of(std::uint64_t number) {
+  number = std::min(number, greatest_counted);
+  if (number < exact) return static_cast<std::size_t>(number);
+  const int octave = static_cast<int>(std::bit_width(number)) - 1 - exact_bits;
+  const std::uint64_t within = (number >> (octave + exact_bits - class_bits)) - (1U << class_bits);
+  return static_cast<std::size_t>(exact + (static_cast<std::uint64_t>(octave) << class_bits) + within);
+}
+
+std::uint64_t least_of_class(std::size_t index) {
+  if (index < exact) return index;
+  const std::size_t octave = (index - exact) >> class_bits;
+  const std::uint64_t within = (index - exact) & ((1U << class_bits) - 1);
+  return ((1U << class_bits) + within) << (octave + exact_bits - class_bits);
+}
+
+void add_to(std::vector<std::uint64_t>& counts, std::size_t index, std::uint64_t times) {
+  if (counts.size() <= index) counts.resize(index + 1);
+  counts[index] += times;
+}
+
+void add_all(std::vector<std::uint64_t>& counts, const std::vector<std::uint64_t>& more) {
+  if (counts.size() < more.size()) counts.resize(more.size());
+  for (std::size_t i = 0; i < more.size(); ++i) counts[i] += more[i];
+}
+
+}  // namespace
+
+void Histogram::add(std::int64_t number, std::uint64_t times) {
+  if (times == 0) return;
+  least_ = size_ == 0 ? number : std::min(least_, number);
+  greatest_ = size_ == 0 ? number : std::max(greatest_, number);
+  size_ += times;
+  if (number >= 0) {
+    add_to(above_, class_of(static_cast<std::uint64_t>(number)), times);
+  } else {
+    add_to(below_, class_of(static_cast<std::uint64_t>(-(number + 1))), times);
+  }
+}
+
+Histogram& Histogram::operator+=(const Histogram& other) {
+  if (other.size_ == 0) return *this;
+  least_ = size_ == 0 ? other.least_ : std::min(least_, other.least_);
+  greatest_ = size_ == 0 ? other.greatest_ : std::max(greatest_, other.greatest_);
+  size_ += other.size_;
+  add_all(above_, other.above_);
+  add_all(below_, other.below_);
+  return *this;
+}
+
+std::map<std::int64_t, std::uint64_t> Histogram::counts() const {
+  std::map<std::int64_t, std::uint64_t> all;
+  for (std::size_t i = 0; i < above_.size(); ++i)
+    if (above_[i] > 0) all[static_cast<std::int64_t>(least_of_class(i))] = above_[i];
+  for (std::size_t i = 0; i < below_.size(); ++i)
+    if (below_[i] > 0) all[-static_cast<std::int64_t>(least_of_class(i)) - 1] = below_[i];
+  return all;
+}
+
+std::int64_t Histogram::quantile(double share) const {
+  const auto wanted = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(size_)));
+  std::uint64_t passed = 0;
+  for (const auto& [number, times] : counts()) {
+    passed += times;
+    if (passed >= wanted) return std::clamp(number, least_, greatest_);
+  }
+  return greatest_;
+}
+
+std::optional<Histogram> Histogram::from_counts(const std::map<std::int64_t, std::uint64_t>& counts,
+                                                std::int64_t least, std::int64_t greatest) {
+  Histogram histogram;
+  for (const auto& [number, times] : counts) {
+    if (times == 0) return std::nullopt;
+    histogram.add(number, times);
+  }
+  if (least > greatest || (histogram.size_ == 0 && (least != 0 || greatest != 0))) return std::nullopt;
+  histogram.least_ = least;
+  histogram.greatest_ = greatest;
+  return histogram;
+}
+
+}  // namespace roundhouse::engine
