@@ -18,6 +18,7 @@ void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
+void add_sources(CLI::App& app, Run& run);
 void add_validate(CLI::App& app, Run& run);
 
 }  // namespace roundhouse::cli

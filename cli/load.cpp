@@ -8,7 +8,7 @@
 
 #include "cli/variant_folder.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/syntax/yaml_tree.h"
+#include "dsl/sources/document.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -68,20 +68,10 @@ std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
 }
 
 std::vector<std::string> bundled_sections() {
-  std::vector<std::string> ids;
   const auto folder = variant_folder();
-  if (!folder) return ids;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(*folder / "sources", error)) {
-    dsl::FileText file = dsl::read_text_file(entry.path(), dsl::largest_variant_file);
-    dsl::SourceMap sources;
-    const dsl::FileId id = sources.add(entry.path().filename().string(), std::move(file.text));
-    const dsl::Checked<dsl::YamlNode> tree = dsl::read_yaml(sources, id);
-    const dsl::YamlNode* sections = tree.value.find("sections");
-    if (sections == nullptr) continue;
-    for (const dsl::YamlEntry& section : sections->entries) ids.push_back(section.key.text);
-  }
-  return ids;
+  if (!folder) return {};
+  dsl::SourceMap sources;
+  return dsl::section_ids(dsl::read_documents(sources, *folder / "sources").value);
 }
 
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const std::string& variant,

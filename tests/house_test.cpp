@@ -67,10 +67,11 @@ std::string place_of(const std::string& path) {
 
 TEST_CASE("a source includes only what stands above it", "[house]") {
   // The map: from top to bottom, and who stands side by side.
-  const std::map<std::string, int> heights{{"dsl/base", 0},  {"dsl/vocabulary", 1}, {"dsl/syntax", 2},
-                                           {"dsl/check", 3}, {"dsl/program.h", 4},  {"dsl/compile", 5},
-                                           {"dsl/lint", 6},  {"dsl/rulebook", 6},   {"dsl/format", 6},
-                                           {"engine", 7},    {"replay", 8},         {"cli", 9}};
+  const std::map<std::string, int> heights{{"dsl/base", 0},     {"dsl/vocabulary", 1},  {"dsl/syntax", 2},
+                                           {"dsl/check", 3},    {"dsl/program.h", 4},   {"dsl/compile", 5},
+                                           {"dsl/lint", 6},     {"dsl/sources", 6},     {"dsl/english", 6},
+                                           {"dsl/rulebook", 7}, {"dsl/differences", 7}, {"dsl/format", 6},
+                                           {"engine", 8},       {"replay", 9},          {"cli", 10}};
   // The engine plays compiled rules; what they were compiled from is not its business.
   const std::set<std::string> seen_by_engine{"engine", "dsl/base", "dsl/vocabulary", "dsl/program.h"};
   for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "cli"}))) {

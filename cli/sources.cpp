@@ -1,0 +1,115 @@
+// roundhouse sources [VARIANT...]
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/load.h"
+#include "cli/variant_folder.h"
+#include "dsl/check/variant_files.h"
+#include "dsl/sources/section_report.h"
+
+namespace roundhouse::cli {
+namespace {
+
+struct SourcesFlags {
+  std::vector<std::string> variants;
+  std::string format = "text";
+};
+
+void print_json(const std::string& variant, const std::vector<dsl::DocumentReport>& reports) {
+  for (const dsl::DocumentReport& report : reports) {
+    for (const dsl::SectionReport& section : report.sections) {
+      nlohmann::ordered_json object;
+      object["schema"] = 1;
+      object["variant"] = variant;
+      object["id"] = section.section.id;
+      object["kind"] = dsl::section_kind_name(section.section.kind);
+      object["status"] = dsl::section_status_name(section.status);
+      object["rules"] = section.carriers;
+      print(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    }
+  }
+}
+
+void print_text(const std::string& variant, const std::vector<dsl::DocumentReport>& reports) {
+  for (const dsl::DocumentReport& report : reports) {
+    print(fmt::format("{}: {}\n", variant, report.title));
+    for (const dsl::SectionReport& section : report.sections) {
+      const bool missing = section.status == dsl::SectionStatus::missing;
+      const std::string behind =
+          missing ? section.section.is : fmt::format("{}", fmt::join(section.carriers, ", "));
+      const std::string line = fmt::format("  {:<7} {:<10} {:<7} {}", section.section.id,
+                                           dsl::section_kind_name(section.section.kind),
+                                           dsl::section_status_name(section.status), behind);
+      print(line.substr(0, line.find_last_not_of(' ') + 1) + "\n");
+    }
+  }
+  if (reports.empty()) return print(fmt::format("{}: cites no rule document\n", variant));
+  using Status = dsl::SectionStatus;
+  print(fmt::format("{}: {} carried, {} only about the table, {} missing\n", variant,
+                    dsl::count_sections(reports, Status::carried),
+                    dsl::count_sections(reports, Status::table),
+                    dsl::count_sections(reports, Status::missing)));
+}
+
+Exit report_variant(const SourcesFlags& flags, const std::string& variant, dsl::SourceMap sources,
+                    const std::vector<dsl::SourceDocument>& documents) {
+  const dsl::FileId own{static_cast<std::uint16_t>(sources.size())};
+  auto rules = load_rules(sources, variant, {});
+  if (!rules.ok()) {
+    print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    return Exit::unreadable;
+  }
+  dsl::Diagnostics findings;
+  dsl::check_sections(rules.value, dsl::section_ids(documents), findings);
+  dsl::sort_diagnostics(findings);
+  if (!findings.empty()) print_error(dsl::render_diagnostics(sources, findings, paint_for_errors()) + "\n");
+  const auto reports = dsl::report_sections(rules.value, documents, own);
+  if (flags.format == "json") {
+    print_json(variant, reports);
+  } else {
+    print_text(variant, reports);
+  }
+  const bool missing = dsl::count_sections(reports, dsl::SectionStatus::missing) > 0;
+  return missing || dsl::has_errors(findings) ? Exit::found : Exit::fine;
+}
+
+Exit report_all(const SourcesFlags& flags) {
+  const auto folder = variant_folder();
+  if (!folder) {
+    print_error(
+        "roundhouse: the bundled rule documents are not where they should be; set ROUNDHOUSE_VARIANTS to the "
+        "folder of the variants\n");
+    return Exit::unreadable;
+  }
+  dsl::SourceMap sources;
+  const auto documents = dsl::read_documents(sources, *folder / "sources");
+  if (!documents.ok()) {
+    print_error(dsl::render_diagnostics(sources, documents.diagnostics, paint_for_errors()) + "\n");
+    return Exit::unreadable;
+  }
+  Exit worst = Exit::fine;
+  for (const std::string& variant : flags.variants.empty() ? dsl::bundled_variants(*folder) : flags.variants)
+    worst = worse(worst, report_variant(flags, variant, sources, documents.value));
+  return worst;
+}
+
+}  // namespace
+
+void add_sources(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<SourcesFlags>();
+  CLI::App* command = app.add_subcommand("sources", "Show what carries each section of the rule documents");
+  command->add_option("VARIANT", flags->variants,
+                      "bundled names or paths; without one, all bundled variants");
+  command->add_option("--format", flags->format, "text or json (one section a line)")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->footer("Examples:\n  roundhouse sources dual\n  roundhouse sources --format json");
+  command->callback([flags, &run] { run = [flags] { return report_all(*flags); }; });
+}
+
+}  // namespace roundhouse::cli
