@@ -119,7 +119,8 @@ void order_can(const Typer& typer, CheckedRules& rules, Findings& findings) {
     }
   }
   std::vector<bool> told(ordered.size(), false);
-  for (std::uint16_t act = 0; act < ordered.size(); ++act) {
+  const auto acts = static_cast<std::uint16_t>(ordered.size());
+  for (std::uint16_t act = 0; act < acts; ++act) {
     if (ordered[act] || told[act]) continue;
     std::vector<std::uint16_t> path;
     std::vector<bool> seen(ordered.size(), false);
