@@ -36,8 +36,14 @@ struct DraftEffects {
 };
 
 /// What most entries share.
-struct DraftTexts {
+/// The sentence, or one step of a ladder of them; all but the last of a ladder have `when`.
+struct DraftSaying {
+  std::optional<DraftExpr> when;
   const YamlNode* says = nullptr;
+};
+
+struct DraftTexts {
+  std::vector<DraftSaying> says;
   std::vector<Named> from;
 };
 

@@ -33,9 +33,7 @@ void read_block(const YamlNode& block, std::string_view what, NameUse use, std::
 }
 
 KeyReader says_key(DraftTexts& texts, Findings& findings) {
-  return {"says", [&texts, &findings](const YamlEntry& e) {
-            if (read_text(e.value, findings)) texts.says = &e.value;
-          }};
+  return {"says", [&texts, &findings](const YamlEntry& e) { texts.says = read_says(e.value, findings); }};
 }
 
 KeyReader from_key(DraftTexts& texts, Findings& findings) {

@@ -83,10 +83,7 @@ struct RowReader {
                   rule.effects = read_effects(e.value, findings);
                   do_where = e.key.where;
                 }},
-               {"says",
-                [&](const YamlEntry& e) {
-                  if (read_text(e.value, findings)) rule.texts.says = &e.value;
-                }},
+               {"says", [&](const YamlEntry& e) { rule.texts.says = read_says(e.value, findings); }},
                {"from", [&](const YamlEntry& e) { rule.texts.from = read_sections(e.value, findings); }}});
     if (!item.is_map()) return false;
     const Span place = item.entries.empty() ? item.where : item.entries.front().key.where;

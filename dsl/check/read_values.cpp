@@ -37,6 +37,41 @@ bool is_event_only(std::string_view name) {
          find_effect(name) == nullptr && find_law(name) == nullptr;
 }
 
+bool check_steps(const YamlNode& ladder, std::string_view what, Findings& findings) {
+  if (ladder.items.empty()) wrong_shape(ladder, fmt::format("{} or a ladder of steps", what), findings);
+  if (ladder.items.size() > most_steps) {
+    findings.error(
+        CheckCode::too_many, ladder.where,
+        fmt::format("the ladder has {} steps; at most {} are possible", ladder.items.size(), most_steps));
+  }
+  return !ladder.items.empty() && ladder.items.size() <= most_steps;
+}
+
+/// One step of a ladder: `when`, but not in the last, and what holds then under `key`. Whether it has the
+/// shape.
+bool read_step(const YamlNode& item, bool last, std::string_view key,
+               const std::function<void(const YamlEntry&)>& take, std::optional<DraftExpr>& when,
+               Findings& findings) {
+  bool taken = false;
+  read_keys(item, "a step of a ladder", findings,
+            {{"when", [&](const YamlEntry& entry) { when = read_expression(entry.value, findings); }},
+             {key, [&](const YamlEntry& entry) {
+                taken = true;
+                take(entry);
+              }}});
+  if (!item.is_map()) return false;
+  if (!taken) {
+    findings.error(CheckCode::ladder, item.where, fmt::format("this step of the ladder has no '{}'", key));
+  } else if (last && when) {
+    findings.error(CheckCode::ladder, item.where, "the last step of the ladder has a 'when'").help =
+        fmt::format("the last step is what holds otherwise: give it '{}' alone", key);
+  } else if (!last && !when) {
+    findings.error(CheckCode::ladder, item.where,
+                   "this step of the ladder has no 'when', and more steps follow");
+  }
+  return taken && when.has_value() != last;
+}
+
 }  // namespace
 
 std::string describe_shape(const YamlNode& node) {
@@ -194,57 +229,59 @@ DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
   DraftExpr ladder;
   ladder.where = node.where;
   ladder.good = !node.items.empty();
-  if (node.items.empty()) wrong_shape(node, "an expression or a ladder of steps", findings);
-  if (node.items.size() > most_steps) {
-    findings.error(
-        CheckCode::too_many, node.where,
-        fmt::format("the ladder has {} steps; at most {} are possible", node.items.size(), most_steps));
+  if (!check_steps(node, "an expression", findings)) {
     ladder.good = false;
     return ladder;
   }
 
   struct Step {
-    std::optional<DraftExpr> when, then;
+    std::optional<DraftExpr> when;
+    DraftExpr then;
     Span where;
   };
   std::vector<Step> steps;
   for (const YamlNode& item : node.items) {
     Step& step = steps.emplace_back();
     step.where = item.where;
-    read_keys(
-        item, "a step of a ladder", findings,
-        {{"when", [&](const YamlEntry& entry) { step.when = read_expression(entry.value, findings); }},
-         {"then", [&](const YamlEntry& entry) { step.then = read_expression(entry.value, findings); }}});
-    if (!item.is_map()) {
-      ladder.good = false;
-      continue;
-    }
-    const bool last = &item == &node.items.back();
-    if (!step.then) {
-      findings.error(CheckCode::ladder, item.where, "this step of the ladder has no 'then'");
-    } else if (last && step.when) {
-      findings.error(CheckCode::ladder, item.where, "the last step of the ladder has a 'when'").help =
-          "the last step is what holds otherwise: give it 'then' alone";
-    } else if (!last && !step.when) {
-      findings.error(CheckCode::ladder, item.where,
-                     "this step of the ladder has no 'when', and more steps follow");
-    }
-    ladder.good = ladder.good && step.then && step.then->good && step.when.has_value() != last &&
-                  (last || step.when->good);
+    std::optional<DraftExpr> then;
+    const bool shaped = read_step(
+        item, &item == &node.items.back(), "then",
+        [&](const YamlEntry& entry) { then = read_expression(entry.value, findings); }, step.when, findings);
+    ladder.good = ladder.good && shaped && then && then->good && (!step.when || step.when->good);
+    if (then) step.then = std::move(*then);
   }
   if (!ladder.good) return ladder;
   // From the last step up: each becomes `if when then ... else (what stands below)`.
-  ladder.node = std::move(steps.back().then->node);
+  ladder.node = std::move(steps.back().then.node);
   for (std::size_t i = steps.size() - 1; i-- > 0;) {
     SyntaxNode choose;
     choose.kind = SyntaxKind::choose;
     choose.where = steps[i].where;
     choose.args.push_back(std::move(steps[i].when->node));
-    choose.args.push_back(std::move(steps[i].then->node));
+    choose.args.push_back(std::move(steps[i].then.node));
     choose.args.push_back(std::move(ladder.node));
     ladder.node = std::move(choose);
   }
   return ladder;
+}
+
+std::vector<DraftSaying> read_says(const YamlNode& node, Findings& findings) {
+  if (!node.is_sequence()) {
+    if (!read_text(node, findings)) return {};
+    return {{std::nullopt, &node}};
+  }
+  if (!check_steps(node, "a text", findings)) return {};
+  std::vector<DraftSaying> sayings;
+  bool good = true;
+  for (const YamlNode& item : node.items) {
+    DraftSaying& saying = sayings.emplace_back();
+    const auto take = [&](const YamlEntry& entry) {
+      if (read_text(entry.value, findings)) saying.says = &entry.value;
+    };
+    good = read_step(item, &item == &node.items.back(), "says", take, saying.when, findings) && good;
+    good = good && saying.says != nullptr && (!saying.when || saying.when->good);
+  }
+  return good ? sayings : std::vector<DraftSaying>{};
 }
 
 DraftEffects read_effects(const YamlNode& node, Findings& findings) {

@@ -45,6 +45,8 @@ std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view w
 DraftExpr read_expression(const YamlNode& node, Findings& findings);
 /// An expression, or a ladder of `when` and `then` maps made into a chain of `choose`.
 DraftExpr read_ladder(const YamlNode& node, Findings& findings);
+/// A sentence, or a ladder of them: maps of `when` and `says`.
+std::vector<DraftSaying> read_says(const YamlNode& node, Findings& findings);
 DraftEffects read_effects(const YamlNode& node, Findings& findings);
 
 /// The bare word `none`.

@@ -24,12 +24,6 @@ std::vector<std::string> texts_of(const std::vector<Named>& names) {
   return texts;
 }
 
-std::string sentence(const DraftTexts& texts, const NameTable& names, Findings& findings) {
-  if (!texts.says) return {};
-  weave_says(*texts.says, names, findings);  // for its complaints
-  return texts.says->text;
-}
-
 /// Nothing of a variant may hide a member of the vocabulary.
 void check_hidden(const Named& name, Type receiver, std::string_view what, Findings& findings) {
   if (find_member(receiver, name.text) == nullptr) return;
@@ -65,7 +59,6 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
     fact.type = types[i];
     fact.where = source.name.where;
     fact.from = texts_of(source.texts.from);
-    fact.says = sentence(source.texts, names, findings);
     const bool holdable = fact.type == Type::number || fact.type == Type::truth ||
                           fact.type == Type::player || fact.type == Type::tile || fact.type == Type::none;
     if (!holdable) {
@@ -98,11 +91,10 @@ void resolve_trains(const Draft& draft, const NameTable& names, CheckedRules& ru
     kind.gone = source.taken_away;
     kind.where = source.name.where;
     kind.from = texts_of(source.texts.from);
-    kind.says = sentence(source.texts, names, findings);
   }
 }
 
-void resolve_acts(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
+void resolve_acts(const Draft& draft, CheckedRules& rules) {
   for (const DraftAct& source : draft.acts) {
     DeclaredAct& act = rules.acts.emplace_back();
     act.name = source.name.text;
@@ -111,9 +103,21 @@ void resolve_acts(const Draft& draft, const NameTable& names, CheckedRules& rule
     act.amount = source.amount;
     act.where = source.name.where;
     act.from = texts_of(source.texts.from);
-    act.says = source.texts.says ? source.texts.says->text : std::string();  // woven with its rows
-    if (source.texts.says && !source.when && !source.effects) weave_says(*source.texts.says, names, findings);
   }
+}
+
+/// What all but rows say; rows are given theirs as they are made.
+void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
+                       Findings& findings) {
+  const auto say = [&](const auto& sources, auto& entries) {
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      entries[i].says = saying_in_force(sources[i].texts, names, typer, rules, findings).says;
+  };
+  // What a fact or an act says is said by its row, too; exact doubles among complaints go.
+  say(draft.words, rules.words);
+  say(draft.facts, rules.facts);
+  say(draft.trains, rules.trains);
+  say(draft.acts, rules.acts);
 }
 
 void limit(std::size_t size, std::size_t most, std::string_view what, Span where, Findings& findings) {
@@ -183,12 +187,11 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   // 2. What members there are.
   resolve_facts(draft, names, rules, findings);
   resolve_trains(draft, names, rules, findings);
-  resolve_acts(draft, names, rules, findings);
+  resolve_acts(draft, rules);
   // 3. Words, then all that speaks of them.
   Typer typer(draft, names, rules, findings);
   for (const DraftWord& word : draft.words) {
     check_hidden(word.name, word.of, "a word", findings);
-    sentence(word.texts, names, findings);
   }
   typer.type_all_words();
   const Standing constant{{Site::option}, {}, {}};
@@ -197,6 +200,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
     rules.trains[i].count = typer.type(*draft.trains[i].count, constant, {Type::number, "'count'"});
   }
   resolve_setup(draft, names, typer, rules, findings);
+  resolve_sentences(draft, names, typer, rules, findings);
   resolve_rows(draft, names, typer, rules, findings);
   // 4. What only the whole can tell.
   order_can(typer, rules, findings);

@@ -61,10 +61,9 @@ struct RowBuilder {
     rule.shape = shape;
     rule.origin = origin;
     for (const Named& section : texts.from) rule.from.push_back(section.text);
-    if (texts.says) {
-      rule.says = texts.says->text;
-      rule.says_pieces = weave_says(*texts.says, names, findings);
-    }
+    Saying saying = saying_in_force(texts, names, typer, rules, findings);
+    rule.says = std::move(saying.says);
+    rule.says_pieces = std::move(saying.pieces);
     return rule;
   }
 
@@ -157,7 +156,7 @@ struct RowBuilder {
       add_act(standing, act);
       take_when(rule, source.when, standing);
       finish_row(std::move(rule), std::move(standing));
-      texts.says = nullptr;  // one sentence is enough
+      texts.says.clear();  // one sentence is enough
     }
     if (source.effects) {
       Rule rule = begin_row(source.name, Shape::after, Origin::act, texts, source.name.where);

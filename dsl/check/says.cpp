@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "dsl/check/constant_value.h"
+
 namespace roundhouse::dsl {
 
 std::vector<SaysPiece> weave_says(const YamlNode& says, const NameTable& names, Findings& findings) {
@@ -32,6 +34,42 @@ std::vector<SaysPiece> weave_says(const YamlNode& says, const NameTable& names, 
   }
   if (begin < text.size()) pieces.push_back({text.substr(begin), std::nullopt});
   return pieces;
+}
+
+namespace {
+
+/// Complains, and takes the step for one that does not hold, where that rests on more than options.
+bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findings& findings) {
+  const std::size_t before = findings.size();
+  const TypedExpr condition = typer.type(when, {{Site::option}, {}, {}}, {Type::truth, "the condition"});
+  if (!when.good || findings.size() > before) return false;
+  const auto at = [&](std::int32_t players) {
+    const ConstantValue value = constant_value(condition, rules, players);
+    return value.is_known() && value.value != 0;
+  };
+  const bool first = at(rules.setup.least_players);
+  for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+    if (at(players) == first) continue;
+    findings.error(CheckCode::not_constant, when.where,
+                   "which sentence holds may not depend on the number of players");
+    return false;
+  }
+  return first;
+}
+
+}  // namespace
+
+Saying saying_in_force(const DraftTexts& texts, const NameTable& names, Typer& typer,
+                       const CheckedRules& rules, Findings& findings) {
+  Saying chosen;
+  bool found = false;
+  for (const DraftSaying& step : texts.says) {
+    std::vector<SaysPiece> pieces = weave_says(*step.says, names, findings);
+    if (step.when && !holds(*step.when, typer, rules, findings)) continue;
+    if (!found) chosen = {step.says->text, std::move(pieces)};
+    found = true;
+  }
+  return chosen;
 }
 
 }  // namespace roundhouse::dsl

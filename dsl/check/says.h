@@ -1,14 +1,26 @@
 #pragma once
-// Sentences with options woven in: "A double blank counts {double_blank}."
+// Sentences with options woven in: "A double blank counts {double_blank}.", and which sentence of a ladder
+// holds under the options in force.
 
+#include <string>
 #include <vector>
 
 #include "dsl/check/findings.h"
 #include "dsl/check/name_table.h"
+#include "dsl/check/typer.h"
 
 namespace roundhouse::dsl {
 
 /// The pieces of a sentence; complains about braces that hold no option's name.
 std::vector<SaysPiece> weave_says(const YamlNode& says, const NameTable& names, Findings& findings);
+
+struct Saying {
+  std::string says;  ///< as written; empty where nothing is said
+  std::vector<SaysPiece> pieces;
+};
+
+/// Options, words and setup are known. Which step of a ladder holds may depend on options alone.
+Saying saying_in_force(const DraftTexts& texts, const NameTable& names, Typer& typer,
+                       const CheckedRules& rules, Findings& findings);
 
 }  // namespace roundhouse::dsl

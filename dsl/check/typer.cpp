@@ -100,7 +100,6 @@ void Typer::type_word(WordId id) {
   word.is.type = Type::none;
   word.is.where = source.is.where;
   for (const Named& section : source.texts.from) word.from.push_back(section.text);
-  if (source.texts.says) word.says = source.texts.says->text;
   if (source.is.good) {
     const Surroundings outer = around_;
     std::vector<Binder> outer_binders;

@@ -76,6 +76,44 @@ const Option& option_named(const CheckedRules& rules, const std::string& name) {
   return *found;
 }
 
+TEST_CASE("which sentence of a ladder holds is settled by the options", "[dsl]") {
+  const std::string text =
+      "roundhouse: 1\nextends: base\noptions:\n  loud: { default: false }\n  noise: { default: 3 }\nrules:\n"
+      "  - id: row\n    forbid: lay\n    when: loud or noise > 2\n    says:\n"
+      "      - when: loud and noise > 4\n        says: Very {noise}.\n"
+      "      - when: loud\n        says: Loud.\n"
+      "      - says: Quiet.\n"
+      "words:\n  hush:\n    is: me.count == noise\n    says:\n      - when: noise == 3\n        says: "
+      "Three.\n"
+      "      - says: Not three.\n";
+  const auto sentences = [&](const std::vector<OptionSetting>& settings) {
+    const Outcome outcome = check("child", {{"child", text}}, settings);
+    REQUIRE(outcome.complaints == "");
+    return rule_named(outcome.rules, "row").says + " " + outcome.rules.words.back().says;
+  };
+  CHECK(sentences({}) == "Quiet. Three.");
+  CHECK(sentences({{"loud", "true", {}}}) == "Loud. Three.");
+  CHECK(sentences({{"loud", "true", {}}, {"noise", "5", {}}}) == "Very {noise}. Not three.");
+  // The hash is of rules, not of sentences.
+  const CheckedRules ladder = check("child", {{"child", text}}).rules;
+  std::string plain = text;
+  plain.replace(plain.find("      - says: Quiet."), 20, "      - says: Hush..");
+  CHECK(rules_hash(check("child", {{"child", plain}}).rules) == rules_hash(ladder));
+
+  const auto codes = [&](const std::string& says) {
+    return codes_in(
+        check_child("rules:\n  - id: row\n    forbid: lay\n    when: round.lap == 1\n    says:\n" + says));
+  };
+  using Codes = std::vector<std::string>;
+  CHECK(codes("      - when: round.lap == 1\n        says: A\n      - says: B\n") == Codes{"not-known-here"});
+  CHECK(codes("      - when: match.players > 2\n        says: A\n      - says: B\n") ==
+        Codes{"not-constant"});
+  CHECK(codes("      - says: A\n      - says: B\n") == Codes{"ladder"});
+  CHECK(codes("      - when: true\n        says: A\n") == Codes{"ladder"});
+  CHECK(codes("      - when: true\n      - says: A\n") == Codes{"ladder"});
+  CHECK(codes("      - when: true\n        says: A {nought}\n      - says: B\n") == Codes{"unknown-option"});
+}
+
 }  // namespace
 
 TEST_CASE("every complaint of the checker has a bad file that shows it and a good one that does not",
