@@ -70,9 +70,8 @@ void set_first(Flow& flow, Seat seat) {
 
 void decide_first(Flow& flow, Seat drawn_by_lot) {
   const dsl::NodeRef first = flow.program.setup.first;
-  const Value seat = first.given()             ? evaluate(flow.program, flow.position, {}, first)
-                     : drawn_by_lot == no_seat ? absent
-                                               : Value{drawn_by_lot};
+  Value seat = first.given() ? evaluate(flow.program, flow.position, {}, first) : absent;
+  if (seat == absent && drawn_by_lot != no_seat) seat = Value{drawn_by_lot};
   flow.position.phase = Phase::first;
   if (seat != absent) set_first(flow, static_cast<Seat>(seat));
 }

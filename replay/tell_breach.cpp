@@ -356,7 +356,7 @@ std::vector<Ruling> BreachTeller::choose_advice(std::vector<Ruling> advice) cons
       for (const dsl::AfterRow& row : program.after[dsl::built_in_events + d])
         for (const dsl::EffectCall& effect : row.effects)
           if ((effect.id == dsl::Effect::set || effect.id == dsl::Effect::add) &&
-              read.count(static_cast<int>(effect.fact.value)) != 0) {
+              read.count(effect.fact_slot) != 0) {
             announced = true;
             Act act;
             act.declared = static_cast<std::uint16_t>(d);

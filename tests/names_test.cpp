@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "dsl/check/checked_rules.h"
 #include "dsl/vocabulary/vocabulary.h"
 #include "tests/catch.h"
 #include "tests/golden.h"
@@ -45,6 +46,9 @@ std::set<std::string> names_of_the_language() {
   // Not in the tables: a key of every variant's `match`, a verb that sentences need, a figure of random
   // games.
   std::set<std::string> names{"rounds", "draws", "blocked"};
+#define X(id, text) names.emplace(text);
+  ROUNDHOUSE_SETUP_NAMES(X)
+#undef X
   for (const auto& row : dsl::all_roots()) names.emplace(row.name);
   for (const auto& row : dsl::all_members()) names.emplace(row.name);
   for (const auto& row : dsl::all_acts()) names.emplace(row.name);

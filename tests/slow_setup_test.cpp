@@ -54,6 +54,17 @@ TEST_CASE("slow setup: all draw lots, those who tie draw again, everything goes 
   CHECK(next_text(game) == "deal 1");
 }
 
+TEST_CASE("slow setup: lots count where the rules name no first player", "[slow]") {
+  const auto rules = tests::rules_from_text(
+      yaml("  lots: tile.pips\n  first: match.anyone\n  engine: { from: hands, wanted: tile.double, best: "
+           "tile.high, missing: unison }\n"));
+  SlowGame game(rules, 2);
+  game.begin_round();
+  play(game, {"lot 1 2-1", "lot 2 3-3"});
+  CHECK(game.table.first == 1);
+  CHECK(next_text(game) == "deal 1");
+}
+
 TEST_CASE("slow setup: a first player by lot or agreement is an act", "[slow]") {
   const auto rules = tests::rules_from_text(
       yaml("  first: match.anyone\n  engine: { from: hands, wanted: tile.double, best: "

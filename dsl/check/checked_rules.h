@@ -190,7 +190,7 @@ struct Setup {
   TypedExpr copies;
   TypedExpr deal;                    ///< number, Site::round_setup
   std::optional<TypedExpr> lots;     ///< number, Site::tile_setup; absent value: no lots
-  std::optional<TypedExpr> first;    ///< player, Site::round_setup; absent (value): by lot or agreement
+  std::optional<TypedExpr> first;    ///< player, Site::round_setup; absent (value): by lots, else by agreement
   TypedExpr engine_from;             ///< name: hands, aside, lead
   std::optional<TypedExpr> wanted;   ///< truth, Site::tile_setup; absent: the scheduled double
   std::optional<TypedExpr> best;     ///< number, Site::engine_choice; absent: tile.high

@@ -68,6 +68,17 @@ TEST_CASE("lots: the greatest alone is first, those tied draw again", "[engine]"
   check_chance(game, ActKind::deal, 0);
 }
 
+TEST_CASE("lots count where the rules name no first player", "[engine]") {
+  TableGame game(rules_with_setup("  deal: 2\n  lots: tile.pips\n  first: match.anyone\n"
+                                  "  engine: { from: hands, wanted: tile.double, missing: unison }\n"),
+                 2);
+  begin_round(game.program, game.position);
+  game.chance(ActKind::lot, 0, "3-0");
+  game.chance(ActKind::lot, 1, "3-3");
+  CHECK(game.position.first == 1);
+  check_chance(game, ActKind::deal, 0);
+}
+
 TEST_CASE("a first player who is not said is chosen by lot or agreement", "[engine]") {
   TableGame game(rules_with_setup("  deal: 2\n  first: match.anyone\n"
                                   "  engine: { from: hands, wanted: tile.double, missing: unison }\n"),

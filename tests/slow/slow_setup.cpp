@@ -160,8 +160,7 @@ void SlowGame::aside_goes_back() {
 
 void SlowGame::choose_first(std::optional<Seat> winner) {
   if (rules.setup.first) {
-    const auto player = as<Player>(read(*rules.setup.first, {}));
-    winner = player ? std::optional(player->seat) : std::nullopt;
+    if (const auto player = as<Player>(read(*rules.setup.first, {}))) winner = player->seat;
   }
   table.stage = Stage::first;
   if (!winner) return;
