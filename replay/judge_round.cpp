@@ -73,6 +73,10 @@ class RoundJudge {
     FoldWatcher watcher;
     watcher.before = [this](const FoldStep& step, const Position& at) { return before(step, at); };
     watcher.supposed = [this] { return std::move(held_); };
+    watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
+      for (const engine::Happening& happening : trace)
+        if (happening.kind == engine::Happening::Kind::warned) advise(step, at, happening.rule);
+    };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
     watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
     watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {

@@ -5,15 +5,16 @@
 //   == illegal closed-train 12.2: another player's unmarked train
 //   == legal; advice should-knock 12.1: ...
 //   == legal; wrong score Ben 4 for 54: ...
+//   == legal [SR-S1 SR-X5]: what sections of the variant's document it shows
+//   == legal; standing Ann 1 Ben 2; match over: how the match stands after the record
+//   == refused: these rules are not for so many players
 //
 // followed by a record. A record without a [variant] line is played by the folder's variant.
 
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "dsl/check/checked_rules.h"
+#include "tests/alterations.h"
 
 namespace roundhouse::tests {
 
@@ -21,13 +22,14 @@ struct RuleCase {
   std::string variant;   ///< the folder
   std::string rule;      ///< the file
   std::string expected;  ///< "illegal closed-train 12.2"
+  std::vector<std::string> sections;
   std::string title;
   std::string record;
 };
 
 std::vector<RuleCase> read_rule_cases(const std::string& variant);
 
-/// What the referee says of the record, in the words of a case; `spoil` may change the checked rules first.
-std::string outcome_of(const RuleCase& one, const std::function<void(dsl::CheckedRules&)>& spoil = {});
+/// What the referee says of the record, in the words of a case, under rules that were altered first.
+std::string outcome_of(const RuleCase& one, const Alteration& alteration = {});
 
 }  // namespace roundhouse::tests

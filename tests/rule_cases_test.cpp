@@ -14,8 +14,6 @@ using namespace roundhouse;
 
 namespace {
 
-const std::vector<std::string> variants{"train", "club-double-twelve", "dual"};
-
 std::string shape_name(dsl::Shape shape) {
   switch (shape) {
     case dsl::Shape::forbid:
@@ -30,27 +28,6 @@ std::string shape_name(dsl::Shape shape) {
       return "after";
   }
   return {};
-}
-
-dsl::TypedExpr never() {
-  dsl::TypedExpr expr;
-  expr.op = dsl::Op::truth;
-  expr.type = dsl::Type::truth;
-  expr.number = 0;
-  return expr;
-}
-
-void turn_round(dsl::Rule& rule) {
-  if (!rule.when) {
-    rule.when = never();
-    return;
-  }
-  dsl::TypedExpr negated;
-  negated.op = dsl::Op::logical_not;
-  negated.type = dsl::Type::truth;
-  negated.where = rule.when->where;
-  negated.args.push_back(*rule.when);
-  rule.when = negated;
 }
 
 /// The rows that a variant itself declares, by id and shape (an act may have two rows of its name).
@@ -68,7 +45,7 @@ std::vector<std::pair<std::string, dsl::Shape>> own_rows(const std::string& vari
 }  // namespace
 
 TEST_CASE("each rule has an accepted and a refused case, and each case its verdict", "[referee][sanitized]") {
-  for (const std::string& variant : variants) {
+  for (const std::string& variant : tests::bundled_names()) {
     std::map<std::string, std::set<bool>> seen;
     for (const tests::RuleCase& one : tests::read_rule_cases(variant)) {
       INFO(variant << "/" << one.rule << ".cases: " << one.title << "\n" << one.record);
@@ -84,24 +61,20 @@ TEST_CASE("each rule has an accepted and a refused case, and each case its verdi
 }
 
 TEST_CASE("no row can be taken away or turned round without a case that notices", "[referee]") {
-  for (const std::string& variant : variants) {
+  for (const std::string& variant : tests::bundled_names()) {
     std::vector<tests::RuleCase> cases = tests::read_rule_cases(variant);
     for (const auto& [id, shape] : own_rows(variant)) {
       // The rule's own cases first: they are the likeliest to notice.
       std::stable_partition(cases.begin(), cases.end(),
                             [&id = id](const auto& one) { return one.rule == id; });
       for (const bool removed : {true, false}) {
-        const auto spoil = [&, &id = id, &shape = shape](dsl::CheckedRules& rules) {
-          for (dsl::Rule& rule : rules.rules) {
-            if (rule.id != id || rule.shape != shape) continue;
-            if (removed)
-              rule.when = never();
-            else
-              turn_round(rule);
-          }
+        tests::Alteration alteration;
+        alteration.spoil = [&, &id = id, &shape = shape](dsl::CheckedRules& rules) {
+          for (dsl::Rule& rule : rules.rules)
+            if (rule.id == id && rule.shape == shape) removed ? tests::take_away(rule) : tests::turn_round(rule);
         };
         const bool noticed = std::any_of(cases.begin(), cases.end(), [&](const tests::RuleCase& one) {
-          return tests::outcome_of(one, spoil) != one.expected;
+          return tests::outcome_of(one, alteration) != one.expected;
         });
         INFO(variant << ": the " << shape_name(shape) << " row '" << id << "' can be "
                      << (removed ? "taken away" : "turned round") << " and no case notices");

@@ -1,0 +1,72 @@
+// For each section of a rule document that asks for something: whatever carries it (a rule, an option, a
+// value) is taken out or altered, and a case that bears the section's id comes out differently. So a row
+// that cites many sections counts for no more than its cases show.
+
+#include <algorithm>
+#include <set>
+
+#include "dsl/sources/section_report.h"
+#include "tests/catch.h"
+#include "tests/golden.h"
+#include "tests/rule_cases.h"
+#include "tests/rules_from_text.h"
+
+namespace roundhouse::tests {
+namespace {
+
+std::vector<dsl::SourceDocument> documents() {
+  dsl::SourceMap sources;
+  auto read = dsl::read_documents(sources, source_folder() / "variants/sources");
+  REQUIRE(read.ok());
+  return read.value;
+}
+
+/// Rules that cannot be played at all show nothing.
+bool notices(const RuleCase& one, const Alteration& alteration) {
+  const std::string outcome = outcome_of(one, alteration);
+  return outcome != one.expected && (outcome != "refused" || alteration.settings.empty());
+}
+
+bool any_notices(const std::vector<RuleCase>& cases, const std::vector<Alteration>& alterations) {
+  return std::any_of(alterations.begin(), alterations.end(), [&](const Alteration& alteration) {
+    return std::any_of(cases.begin(), cases.end(),
+                       [&](const RuleCase& one) { return notices(one, alteration); });
+  });
+}
+
+TEST_CASE("what carries a section is missed by a case that bears the section's id", "[referee]") {
+  const auto all_documents = documents();
+  for (const std::string& variant : bundled_names()) {
+    const dsl::CheckedRules rules = bundled_rules(variant);
+    const std::vector<RuleCase> cases = read_rule_cases(variant);
+    if (std::all_of(cases.begin(), cases.end(), [](const RuleCase& one) { return one.sections.empty(); }))
+      continue;
+    std::set<std::string> known;
+    for (const dsl::DocumentReport& report : dsl::report_sections(rules, all_documents, dsl::FileId{})) {
+      for (const dsl::SectionReport& section : report.sections) {
+        const std::string& id = section.section.id;
+        known.insert(id);
+        if (section.section.kind == dsl::SectionKind::table) continue;
+        std::vector<RuleCase> bearing;
+        std::copy_if(cases.begin(), cases.end(), std::back_inserter(bearing), [&](const RuleCase& one) {
+          return std::find(one.sections.begin(), one.sections.end(), id) != one.sections.end();
+        });
+        INFO(variant << ": " << bearing.size() << " cases in tests/rules/" << variant << " bear [" << id
+                     << "]: " << section.section.is);
+        for (const std::string& carrier : section.carriers) {
+          INFO("none of them comes out differently without '" << carrier << "', or with it altered");
+          CHECK(any_notices(bearing, alterations_of(rules, carrier)));
+        }
+      }
+    }
+    for (const RuleCase& one : cases)
+      for (const std::string& section : one.sections) {
+        INFO(variant << "/" << one.rule << ".cases: " << one.title);
+        INFO(section << " is no section of the documents that " << variant << " cites");
+        CHECK(known.count(section) == 1);
+      }
+  }
+}
+
+}  // namespace
+}  // namespace roundhouse::tests
