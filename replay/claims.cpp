@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/evaluate.h"
+#include "replay/hand_reading.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -101,6 +102,28 @@ TileSet faces_that(const Position& position, const Act& act, const TileSet& hidd
   return faces;
 }
 
+/// What the compiler could not call a ban or a witness may be one in this position.
+void claim_joint(const dsl::Program& program, const Position& position, const Moment& moment,
+                 const dsl::ForbidRow& row, const TileSet& hidden, ActClaims& claims) {
+  const HandTruth broken = HandReading(program, position, hidden).broken(row, moment);
+  switch (broken.kind) {
+    case HandTruth::Kind::always:
+      claims.broken.push_back({std::nullopt, row.rule});
+      break;
+    case HandTruth::Kind::never:
+      break;
+    case HandTruth::Kind::some_tile:
+      claims.bans.push_back({row.rule, broken.tiles});
+      break;
+    case HandTruth::Kind::no_tile:
+      claims.witnesses.push_back({row.rule, broken.tiles});
+      break;
+    case HandTruth::Kind::joint:
+      claims.joint.push_back(row.rule);
+      break;
+  }
+}
+
 }  // namespace
 
 ActClaims claims_of(const dsl::Program& program, const Position& position, const Act& act,
@@ -148,7 +171,7 @@ ActClaims claims_of(const dsl::Program& program, const Position& position, const
         break;
       }
       case HandUse::joint:
-        claims.joint.push_back(row.rule);
+        claim_joint(program, seen_hand, moment, row, hidden, claims);
         break;
     }
   }

@@ -1,0 +1,55 @@
+#pragma once
+// How a condition hangs on the hidden tiles of the player who acts, in one position. The compiler sorts
+// conditions once and for all (dsl/compile/hand_use.h); here the position has a say: parts that do not look
+// at the hand are true or false by now, and "can some tile be laid" is asked of each tile that may be
+// hidden. What the compiler had to call joint is then nearly always a ban or a witness.
+
+#include <cstdint>
+#include <optional>
+
+#include "dsl/compile/hand_use.h"
+#include "dsl/program.h"
+#include "engine/evaluate.h"
+#include "engine/position.h"
+#include "replay/hidden_hands.h"
+
+namespace roundhouse::replay {
+
+struct HandTruth {
+  enum class Kind : std::uint8_t {
+    always,
+    never,
+    some_tile,  ///< holds if one of `tiles` is among the hidden ones
+    no_tile,    ///< holds if none of them is
+    joint,      ///< hangs on the hidden tiles in another way
+  };
+  Kind kind = Kind::joint;
+  TileSet tiles;
+};
+
+class HandReading {
+ public:
+  /// `hidden`: the faces that the unknown tiles of moment.me may have. The position is copied.
+  HandReading(const dsl::Program& program, const engine::Position& position, const TileSet& hidden);
+
+  /// Of "this row forbids the act": its condition, and none of its exceptions.
+  HandTruth broken(const dsl::ForbidRow& row, const engine::Moment& moment);
+
+ private:
+  HandTruth read(dsl::NodeRef node, const engine::Moment& moment);
+  HandTruth read_joint(const dsl::Node& node, const engine::Moment& moment);
+  HandTruth read_can(dsl::ActId act, const engine::Moment& moment);
+  HandTruth read_can_lay(const engine::Moment& moment);
+  /// Whether this act is forbidden by some row.
+  HandTruth breach(dsl::ActId act, const engine::Moment& moment);
+  bool holds(dsl::NodeRef node, const engine::Moment& moment) const;
+  dsl::NodeRef arg(const dsl::Node& node, int which) const;
+
+  const dsl::Program& program_;
+  engine::Position position_;
+  TileSet hidden_;
+  dsl::HandUses uses_;
+  std::optional<HandTruth> can_lay_;
+};
+
+}  // namespace roundhouse::replay
