@@ -71,7 +71,8 @@ TEST_CASE("no row can be taken away or turned round without a case that notices"
         tests::Alteration alteration;
         alteration.spoil = [&, &id = id, &shape = shape](dsl::CheckedRules& rules) {
           for (dsl::Rule& rule : rules.rules)
-            if (rule.id == id && rule.shape == shape) removed ? tests::take_away(rule) : tests::turn_round(rule);
+            if (rule.id == id && rule.shape == shape)
+              removed ? tests::take_away(rule) : tests::turn_round(rule);
         };
         const bool noticed = std::any_of(cases.begin(), cases.end(), [&](const tests::RuleCase& one) {
           return tests::outcome_of(one, alteration) != one.expected;

@@ -9,6 +9,7 @@
 #include "tests/agreement.h"
 #include "tests/catch.h"
 #include "tests/replay/random_records.h"
+#include "tests/rules_from_text.h"
 #include "tests/slow/slow_game.h"
 #include "tests/variant_tables.h"
 
@@ -16,8 +17,6 @@ using namespace roundhouse;
 using namespace roundhouse::replay;
 
 namespace {
-
-const std::vector<std::string> variants = {"train", "club-double-twelve", "dual"};
 
 RefereeOptions without_trust() {
   RefereeOptions options;
@@ -72,7 +71,7 @@ void judge_hidden(const dsl::Program& program, const Record& record, const std::
 }
 
 void play_and_judge(int rounds, std::uint64_t first_seed) {
-  for (const std::string& variant : variants) {
+  for (const std::string& variant : tests::bundled_names()) {
     Tally hidden;
     const int played =
         spread(variant, rounds, first_seed,
@@ -171,7 +170,7 @@ bool names(const Objection& objection, const Judgement& judgement) {
 }
 
 void spoil_and_judge(int rounds, std::uint64_t first_seed) {
-  for (const std::string& variant : variants) {
+  for (const std::string& variant : tests::bundled_names()) {
     int illegal = 0;
     const int played = spread(
         variant, rounds, first_seed,
