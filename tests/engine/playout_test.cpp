@@ -183,21 +183,25 @@ void play_table(const Table& table, std::uint64_t rounds, Tally& tally) {
   const auto note = [&](const std::string& found) {
     if (trouble.empty()) trouble = found;
   };
+  // Scores are those that the end of the round made, before a referee's points come on top.
+  bool over = false;
+  const auto count_scores = [&](const Position& ended) {
+    if (over || ended.phase != Phase::over || ended.engine_tile == no_tile) return;
+    over = true;
+    const std::vector<int> counts = count_hands(played.rules, program, ended);
+    for (std::size_t seat = 0; seat < counts.size(); ++seat) {
+      if (ended.players[seat].points != counts[seat]) note("a score is wrong");
+    }
+  };
   const Onlooker onlooker{
-      .round_begins = {},
+      .round_begins = [&](const Position&) { over = false; },
       .act =
           [&](const Act&, const Position& after) {
             note(trouble_with(program, after));
             note(trouble_with_acts(program, after, acts));
+            count_scores(after);
           },
-      .round_ends =
-          [&](const Position& ended) {
-            if (ended.engine_tile == no_tile) return;
-            const std::vector<int> counts = count_hands(played.rules, program, ended);
-            for (std::size_t seat = 0; seat < counts.size(); ++seat) {
-              if (ended.players[seat].points != counts[seat]) note("a score is wrong");
-            }
-          },
+      .round_ends = count_scores,
   };
   for (std::uint64_t round = 0; round < rounds; ++round) {
     INFO("game " << round);
