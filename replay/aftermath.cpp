@@ -4,6 +4,7 @@
 
 #include "dsl/compile/hand_use.h"
 #include "engine/fold.h"
+#include "replay/face_truths.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -85,7 +86,8 @@ std::vector<char> applied(const dsl::Program& program, Position position, const 
 }  // namespace
 
 HandRows::HandRows(const dsl::Program& program)
-    : elsewhere_(program.rules.size(), 0),
+    : looks_(nodes_that_look(program)),
+      elsewhere_(program.rules.size(), 0),
       permits_elsewhere_(program.acts.size(), 0),
       effect_looks_(program.rules.size(), 0) {
   dsl::HandUses uses(program);
@@ -98,6 +100,9 @@ HandRows::HandRows(const dsl::Program& program)
     for (const dsl::PermitRow& row : program.acts[a].permits)
       if (elsewhere(program, row.when, 0)) permits_elsewhere_[a] = 1;
   }
+  const auto is_set = [](char set) { return set != 0; };
+  any_elsewhere_ = std::any_of(elsewhere_.begin(), elsewhere_.end(), is_set) ||
+                   std::any_of(permits_elsewhere_.begin(), permits_elsewhere_.end(), is_set);
   const std::size_t counting = dsl::event_id(BuiltInEvent::counting).value;
   for (std::size_t e = 0; e < program.after.size(); ++e)
     for (const dsl::AfterRow& row : program.after[e]) {
@@ -175,13 +180,24 @@ Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const 
   if (found.unclear || found.rows.empty()) return found;
 
   const std::vector<char> known = applied(program, with_tiles(position, act, {}), act, found.rows);
-  for (std::size_t t = 0; t < hidden.size(); ++t) {
-    if (!hidden[t]) continue;
-    const auto face = static_cast<TileId>(t);
-    const std::vector<char> with = applied(program, with_tiles(position, act, {face}), act, found.rows);
-    for (std::size_t r = 0; r < with.size(); ++r)
-      if (with[r] != known[r]) found.rows[r].tiles.set(t);
-  }
+  std::vector<TileId> faces;
+  for (std::size_t t = hidden._Find_first(); t < hidden.size(); t = hidden._Find_next(t))
+    faces.push_back(static_cast<TileId>(t));
+  // Rows that change with some tile in hand change with all of them, so that halves tell where to look on.
+  const auto look_at = [&](const auto& self, std::size_t begin, std::size_t end) -> void {
+    const std::vector<TileId> some(faces.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   faces.begin() + static_cast<std::ptrdiff_t>(end));
+    const std::vector<char> with = applied(program, with_tiles(position, act, some), act, found.rows);
+    if (with == known) return;
+    if (end - begin == 1) {
+      for (std::size_t r = 0; r < with.size(); ++r)
+        if (with[r] != known[r]) found.rows[r].tiles.set(faces[begin]);
+      return;
+    }
+    self(self, begin, begin + (end - begin) / 2);
+    self(self, begin + (end - begin) / 2, end);
+  };
+  if (!faces.empty()) look_at(look_at, 0, faces.size());
   std::erase_if(found.rows, [](const OpenRow& row) { return row.tiles.none(); });
   return found;
 }

@@ -18,8 +18,12 @@ class HandRows {
  public:
   explicit HandRows(const dsl::Program& program);
 
+  /// By node: it looks at the hand of the player who acts.
+  const std::vector<char>& looks() const { return looks_; }
   /// Some row that follows of an act in play looks at a hand.
   bool any_follow() const { return any_follow_; }
+  /// Some row or permit of an act looks at a hand other than that of the player who acts.
+  bool any_elsewhere() const { return any_elsewhere_; }
   /// The row looks at a hand other than that of the player who acts.
   bool looks_elsewhere(dsl::RuleId rule) const { return elsewhere_[rule.value] != 0; }
   /// The same of the question whether an act of this kind has a permit.
@@ -31,7 +35,9 @@ class HandRows {
   bool elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const;
   bool elsewhere(const dsl::Program& program, const dsl::ActRules& rules, int depth) const;
 
+  std::vector<char> looks_;
   bool any_follow_ = false;
+  bool any_elsewhere_ = false;
   std::vector<char> elsewhere_;          ///< by RuleId
   std::vector<char> permits_elsewhere_;  ///< by ActId
   std::vector<char> effect_looks_;       ///< by RuleId

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "engine/evaluate.h"
+#include "replay/act_rows.h"
+#include "replay/face_truths.h"
 #include "replay/hand_reading.h"
 
 namespace roundhouse::replay {
@@ -10,67 +12,9 @@ namespace {
 
 using dsl::HandUse;
 using engine::Act;
-using engine::ActKind;
 using engine::Moment;
 using engine::Position;
 using engine::TileId;
-
-dsl::ActId rules_of(const Act& act) {
-  switch (act.kind) {
-    case ActKind::lead:
-      return dsl::act_id(dsl::BuiltInAct::lead);
-    case ActKind::lay:
-      return dsl::act_id(dsl::BuiltInAct::lay);
-    case ActKind::draw:
-      return dsl::act_id(dsl::BuiltInAct::draw);
-    case ActKind::done:
-      return dsl::act_id(dsl::BuiltInAct::done);
-    case ActKind::declared:
-      return {static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-    case ActKind::pull:
-      break;
-  }
-  return {UINT16_MAX};  // chance breaks no rule
-}
-
-bool lays_a_tile(const Act& act) { return act.kind == ActKind::lay || act.kind == ActKind::lead; }
-
-Moment moment_of(const Position& position, const Act& act) {
-  Moment moment;
-  moment.me = act.actor;
-  moment.tile = act.tile;
-  moment.whom = act.whom;
-  moment.amount = act.amount;
-  if (act.kind == ActKind::lay) {
-    moment.end = act.end;
-    const int index = engine::find_end(position, act.end);
-    if (index >= 0) moment.end_snapshot = position.ends[static_cast<std::size_t>(index)];
-  }
-  return moment;
-}
-
-bool row_holds(const dsl::Program& program, const Position& position, const Moment& moment,
-               const dsl::ForbidRow& row) {
-  return engine::holds(program, position, moment, row.when) &&
-         std::none_of(row.excepts.begin(), row.excepts.end(), [&](const dsl::ExceptRow& except) {
-           return engine::holds(program, position, moment, except.when);
-         });
-}
-
-bool any_permit(const dsl::Program& program, const Position& position, const Moment& moment,
-                const dsl::ActRules& rules) {
-  return std::any_of(rules.permits.begin(), rules.permits.end(), [&](const dsl::PermitRow& permit) {
-    return engine::holds(program, position, moment, permit.when);
-  });
-}
 
 /// The position with the actor's hand replaced. The number of tiles in hand is public and stays.
 Position with_hand(const Position& position, const Act& act, const std::vector<TileId>& hand) {
@@ -90,16 +34,6 @@ Position with_tile_laid(const Position& position, const Act& act) {
     if (!bag.has(act.tile)) bag.add(act.tile);
   }
   return other;
-}
-
-/// The hidden faces that alone in hand make the condition true.
-template <class Condition>
-TileSet faces_that(const Position& position, const Act& act, const TileSet& hidden,
-                   const Condition& condition) {
-  TileSet faces;
-  for (std::size_t t = 0; t < hidden.size(); ++t)
-    if (hidden[t] && condition(with_hand(position, act, {static_cast<TileId>(t)}))) faces.set(t);
-  return faces;
 }
 
 /// What the compiler could not call a ban or a witness may be one in this position.
@@ -126,44 +60,50 @@ void claim_joint(const dsl::Program& program, const Position& position, const Mo
 
 }  // namespace
 
-ActClaims claims_of(const dsl::Program& program, const Position& position, const Act& act,
-                    const TileSet& hidden) {
+ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const Position& position,
+                    const Act& act, const TileSet& hidden) {
   ActClaims claims;
-  const dsl::ActId id = rules_of(act);
-  if (id.value == UINT16_MAX) return claims;
-  const std::vector<engine::Breach> seen = engine::breaches(program, position, act);
-  if (hidden.none() || act.actor == engine::no_seat) {
-    claims.broken = seen;
+  const dsl::ActRules* found = rules_of(program, act);
+  if (found == nullptr) return claims;
+  std::vector<engine::Breach> seen = engine::breaches(program, position, act);
+  const dsl::ActRules& rules = *found;
+  if (hidden.none() || act.actor == engine::no_seat || rules.hand_use == HandUse::none) {
+    claims.broken = std::move(seen);
     return claims;
   }
-  const dsl::ActRules& rules = program.acts[id.value];
   const Moment moment = moment_of(position, act);
-  const Position seen_hand = with_tile_laid(position, act);
+  const Position held = with_tile_laid(position, act);
+  std::optional<FaceTruths> truths;
+  const auto ask = [&]() -> FaceTruths& {
+    if (!truths) truths.emplace(program, rows.looks(), position, moment, lays_a_tile(act), hidden);
+    return *truths;
+  };
 
-  // Laws are public, but for a permit that hangs on the hand.
+  // Laws are public, but for a permit that hangs on the hand; so are rows that do not look at it.
   for (const engine::Breach& breach : seen)
     if (breach.law && *breach.law != dsl::Law::not_permitted) claims.broken.push_back(breach);
+  const auto is_seen = [&](dsl::RuleId rule) {
+    return std::any_of(seen.begin(), seen.end(),
+                       [&](const engine::Breach& b) { return !b.law && b.rule == rule; });
+  };
 
   for (const dsl::ForbidRow& row : rules.forbids) {
-    const bool known = row_holds(program, seen_hand, moment, row);
-    const auto holds_in = [&](const Position& other) { return row_holds(program, other, moment, row); };
     switch (row.hand_use) {
       case HandUse::none:
-        if (known) claims.broken.push_back({std::nullopt, row.rule});
+        if (is_seen(row.rule)) claims.broken.push_back({std::nullopt, row.rule});
         break;
       case HandUse::some_tile: {
-        if (known) {
+        if (row_holds(program, held, moment, row)) {
           claims.broken.push_back({std::nullopt, row.rule});
           break;
         }
-        const TileSet tiles = faces_that(position, act, hidden, holds_in);
+        const TileSet tiles = ask().standing(row);
         if (tiles.any()) claims.bans.push_back({row.rule, tiles});
         break;
       }
       case HandUse::no_tile: {
-        if (!known) break;
-        const TileSet tiles =
-            faces_that(position, act, hidden, [&](const Position& other) { return !holds_in(other); });
+        if (!row_holds(program, held, moment, row)) break;
+        const TileSet tiles = hidden & ~ask().standing(row);
         if (tiles.any())
           claims.witnesses.push_back({row.rule, tiles});
         else
@@ -171,18 +111,16 @@ ActClaims claims_of(const dsl::Program& program, const Position& position, const
         break;
       }
       case HandUse::joint:
-        claim_joint(program, seen_hand, moment, row, hidden, claims);
+        claim_joint(program, held, moment, row, hidden, claims);
         break;
     }
   }
 
-  if (rules.needs_permit && !any_permit(program, seen_hand, moment, rules)) {
+  if (rules.needs_permit && !any_permit(program, held, moment, rules)) {
     const bool secret =
         std::any_of(rules.permits.begin(), rules.permits.end(),
                     [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
-    const TileSet tiles = !secret ? TileSet() : faces_that(position, act, hidden, [&](const Position& other) {
-      return any_permit(program, other, moment, rules);
-    });
+    const TileSet tiles = secret ? ask().permitted(rules) : TileSet();
     if (tiles.any())
       claims.witnesses.push_back({rules.permits.front().rule, tiles});
     else

@@ -9,6 +9,7 @@
 #include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "replay/aftermath.h"
 #include "replay/hidden_hands.h"
 
 namespace roundhouse::replay {
@@ -27,8 +28,8 @@ struct ActClaims {
 };
 
 /// `hidden`: the faces that the unknown tiles in hand may have; empty set: nothing is hidden.
-ActClaims claims_of(const dsl::Program& program, const engine::Position& position, const engine::Act& act,
-                    const TileSet& hidden);
+ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+                    const engine::Act& act, const TileSet& hidden);
 
 /// Whether this one row is broken by the act, the player's hand being just these tiles. For a lay the
 /// tile laid is added to them.

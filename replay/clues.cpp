@@ -8,6 +8,7 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
   hands.copies = copies;
   hands.tile_kinds = tile_kinds;
   hands.out.assign(static_cast<std::size_t>(tile_kinds), 0);
+  int open = 0;  // sightings that nothing has ended yet
   for (const Clue& clue : clues) {
     if (clue.act > last) break;
     if (!keep(clue)) continue;
@@ -18,11 +19,13 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
       case ClueKind::lay: {
         // A tile shown before and not laid since is this one: copies that are both in hand are alike.
         bool seen = false;
-        for (Sighting& s : hands.sightings)
-          if (!seen && s.seat == clue.seat && s.tile == clue.tile && s.until == for_good) {
-            s.until = clue.time;
-            seen = true;
-          }
+        for (std::size_t i = 0; open > 0 && !seen && i < hands.sightings.size(); ++i) {
+          Sighting& s = hands.sightings[i];
+          if (s.seat != clue.seat || s.tile != clue.tile || s.until != for_good) continue;
+          s.until = clue.time;
+          seen = true;
+          --open;
+        }
         if (!seen) hands.sightings.push_back({clue.seat, clue.tile, clue.time, clue.time});
         break;
       }
@@ -31,8 +34,10 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
         int known = 0;
         for (const Sighting& s : hands.sightings)
           if (s.seat == clue.seat && s.tile == clue.tile && s.until == for_good) ++known;
-        for (; known < clue.copies; ++known)
+        for (; known < clue.copies; ++known) {
           hands.sightings.push_back({clue.seat, clue.tile, clue.time, for_good});
+          ++open;
+        }
         break;
       }
       case ClueKind::out:

@@ -12,6 +12,7 @@
 #include <bitset>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -26,7 +27,8 @@ constexpr int for_good = INT32_MAX;
 struct Place {
   engine::Seat seat = engine::no_seat;
   int since = 0;
-  TileSet could;  ///< what it may be by itself: all tiles, those with a 12, one
+  TileSet could;          ///< what it may be by itself: all tiles, those with a 12, one
+  bool optional = false;  ///< there may have been no such tile at all
 };
 
 /// A tile seen in a hand: its player got it before `seen` and kept it until it left at `until`.
@@ -81,5 +83,23 @@ struct FillingResult {
 
 /// Looks for a filling within `budget` steps; `unknown` only when the budget ran out.
 FillingResult fill_hands(const HiddenHands& hands, std::int64_t budget);
+
+/// The same hands asked several questions, each answered from the filling that was found first.
+class HandSearch {
+ public:
+  explicit HandSearch(HiddenHands hands);
+  ~HandSearch();
+  HandSearch(HandSearch&&) noexcept;
+  HandSearch& operator=(HandSearch&&) noexcept;
+
+  FillingResult fill(std::int64_t budget);
+  /// With one more witness, and without what is said of its player's hand at the times `from` to `to`. Only
+  /// where `fill` found a filling.
+  FillingResult fill_instead(const Witness& witness, int from, int to, std::int64_t budget);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace roundhouse::replay

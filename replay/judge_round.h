@@ -4,6 +4,7 @@
 
 #include "dsl/program.h"
 #include "engine/position.h"
+#include "replay/aftermath.h"
 #include "replay/record.h"
 #include "replay/referee.h"
 #include "replay/verdict.h"
@@ -12,6 +13,7 @@ namespace roundhouse::replay {
 
 /// `position`: a match begun or a round over; afterwards the position where the fold came to its end.
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
-                          bool first_of_file, engine::Position& position, const RefereeOptions& options);
+                          const HandRows& rows, bool first_of_file, engine::Position& position,
+                          const RefereeOptions& options);
 
 }  // namespace roundhouse::replay

@@ -6,6 +6,7 @@
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/resolve.h"
+#include "replay/round_fold.h"
 #include "replay/tiles.h"
 
 namespace roundhouse::replay {
@@ -190,7 +191,7 @@ class RoundWriter {
     engine_opens_ = false;
     pulls_ = line_;
     was_done_ = act.kind == ActKind::done;
-    marked_ = marked_ || marks_own(act, trace);
+    marked_ = marked_ || marks_own_train(program_, act, trace);
     if (act.kind == ActKind::done || position_.phase == Phase::over) close_line();
   }
 
@@ -232,15 +233,6 @@ class RoundWriter {
       word.whom = header_.players[static_cast<std::size_t>(act.whom)].name;
     if (declared.amount) word.amount = act.amount;
     return word;
-  }
-
-  /// A row put a marker on one of the player's own trains, or found one there.
-  bool marks_own(const Act& act, const engine::Trace& trace) const {
-    return std::any_of(trace.begin(), trace.end(), [&](const engine::Happening& happening) {
-      return happening.kind == engine::Happening::Kind::marked &&
-             happening.end.train < program_.trains.size() &&
-             program_.trains[happening.end.train].owner == act.actor;
-    });
   }
 
   /// Behind the act that made the player take it. Before the first turn there is no line to put it on.

@@ -16,21 +16,27 @@ struct Referee::State {
   const dsl::Program& program;
   Header header;
   RefereeOptions options;
+  HandRows rows;
   engine::Position position;
   Judgement judgement;
   bool first = true;
 };
 
 Referee::Referee(const dsl::Program& program, const Header& header, const RefereeOptions& options)
-    : state_(std::make_unique<State>(
-          State{program, header, options, engine::begin_match(program, header.ages), {}, true})) {}
+    : state_(std::make_unique<State>(State{program,
+                                           header,
+                                           options,
+                                           HandRows(program),
+                                           engine::begin_match(program, header.ages),
+                                           {},
+                                           true})) {}
 Referee::~Referee() = default;
 Referee::Referee(Referee&&) noexcept = default;
 Referee& Referee::operator=(Referee&&) noexcept = default;
 
 void Referee::judge_round(const RecordRound& round) {
   State& s = *state_;
-  Judgement found = judge_one_round(s.program, s.header, round, s.first, s.position, s.options);
+  Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
   s.first = false;
   Judgement& all = s.judgement;
   const auto append = [&](auto& to, auto& from) {

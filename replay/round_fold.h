@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,9 +62,66 @@ struct FoldWatcher {
   std::function<void(std::size_t item)> gap;
 };
 
-/// Begins the round in `position` (a match begun, or its last round over) and folds it. `first_of_file`:
-/// the round's label may say where in the match the record begins, and the header what came before.
-/// Returns whether everything written was folded.
+/// What the fold of a round carries from line to line beside the position: a value, so that a fold can be
+/// taken up again from any line.
+struct LineState {
+  Seat turn_owner = no_seat;
+  bool turn_goes_on = false;  ///< the last line of a turn ended in `...`
+  std::uint16_t marked_turn =
+      0;  ///< serial of the turn in which a row with a mark effect last met an own train
+  bool engine_in_turn = false;  ///< the first tile of the first turn is the engine and lies already
+};
+
+struct FoldState;
+
+/// A round folded item by item.
+class RoundFold {
+ public:
+  /// `position`: a match begun, or its last round over. All arguments must outlive the fold.
+  RoundFold(const dsl::Program& program, const Header& header, const RecordRound& round,
+            engine::Position& position, const FoldWatcher& watcher);
+  ~RoundFold();
+  RoundFold(const RoundFold&) = delete;
+  RoundFold& operator=(const RoundFold&) = delete;
+
+  /// Begins the round and folds what comes before its first turn. `first_of_file`: the round's label may say
+  /// where in the match the record begins, and the header what came before. False: nothing more is folded.
+  bool set_up(bool first_of_file);
+  /// The first item to be folded after the setup.
+  std::size_t first_item() const;
+  /// Folds one item; they come in order. False: the rest of the round is not folded.
+  bool fold_item(std::size_t item);
+
+  /// Between two items: what, with the position, is needed to go on from there.
+  const LineState& line_state() const { return line_; }
+  void resume(const LineState& line) { line_ = line; }
+
+ private:
+  bool play_line(std::size_t item, const TurnLine& line);
+  bool play_acts(std::size_t item, const TurnLine& line, bool& in_turn, bool& stood_still);
+  bool play_act(std::size_t item, const TurnLine& line, const WrittenAct& written);
+  bool end_turn(std::size_t item, dsl::Span where, bool written);
+  bool pulls_pending() const;
+  bool pull(std::size_t item, dsl::Span where, const WrittenTile& tile);
+  bool pull_all(std::size_t item);
+  void note_marks(const engine::Act& act);
+  bool check_claim(std::size_t item, const TurnLine& line);
+  void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left);
+
+  std::unique_ptr<FoldState> state_;
+  LineState line_;
+  // Of the line being folded.
+  bool marked_ = false;
+  bool in_turn_ = false;
+  std::uint16_t serial_ = 0;  ///< of the turn in which it began
+  Seat turn_player_ = no_seat;
+};
+
+/// What a `mark` in a record claims, of one act: before the turn passed, a row with a mark effect met an end
+/// of the own trains of whoever acted, even if a marker stood there already.
+bool marks_own_train(const dsl::Program& program, const engine::Act& act, const engine::Trace& trace);
+
+/// Folds a whole round. Returns whether everything written was folded.
 bool fold_round(const dsl::Program& program, const Header& header, const RecordRound& round,
                 bool first_of_file, engine::Position& position, const FoldWatcher& watcher);
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/evaluate.h"
+#include "replay/hand_faces.h"
 #include "replay/names.h"
 #include "replay/reference.h"
 #include "replay/resolve.h"
@@ -20,11 +21,6 @@ using engine::Position;
 using engine::TileId;
 
 constexpr std::size_t most_suggestions = 8;
-
-bool fully_known(const Position& position, Seat seat) {
-  const auto p = static_cast<std::size_t>(seat);
-  return static_cast<int>(position.players[p].count) == position.hands[p].size();
-}
 
 void quote_permit(Ruling& ruling, const dsl::Program::RuleText& text) {
   if (ruling.rule_where) {
@@ -250,18 +246,14 @@ std::vector<std::string> BreachTeller::could(const Position& position, Seat acto
   std::vector<std::string> texts;
   if (actor == no_seat || position.phase != engine::Phase::play || actor != position.turn_player)
     return texts;
-  const bool known = fully_known(position, actor);
+  const bool known = hidden_count(position, actor) == 0;
   Position seen = position;
   if (!known) {
     // Any tile that is not on the table or in another known hand may be there.
     auto& bag = seen.hands[static_cast<std::size_t>(actor)];
-    for (int t = 0; t < program.tile_kinds; ++t) {
-      const auto tile = static_cast<TileId>(t);
-      int left = program.copies - position.laid_tiles.count(tile);
-      for (int p = 0; p < program.players; ++p)
-        left -= position.hands[static_cast<std::size_t>(p)].count(tile);
-      if (left > 0) bag.add(tile);
-    }
+    const TileSet faces = hidden_faces(program, position);
+    for (std::size_t t = 0; t < faces.size(); ++t)
+      if (faces[t]) bag.add(static_cast<TileId>(t));
   }
   engine::ActList acts;
   engine::legal_acts(program, seen, acts);

@@ -6,55 +6,18 @@
 #include "tests/catch.h"
 #include "tests/random_rules.h"
 #include "tests/rules_from_text.h"
+#include "tests/variant_tables.h"
 
 namespace {
 
 using namespace roundhouse;
 
-std::string value_text(const dsl::CheckedRules& rules, const dsl::Option& option, int value) {
-  if (option.type == dsl::Type::truth) return value != 0 ? "true" : "false";
-  if (option.type == dsl::Type::name) return std::string(rules.names[static_cast<std::size_t>(value)]);
-  return std::to_string(value);
-}
-
-/// No setting at all, then every option by itself at each value worth trying: both truths, each choice, the
-/// ends and the middle of a range.
-std::vector<std::vector<dsl::OptionSetting>> settings_of(const dsl::CheckedRules& rules) {
-  std::vector<std::vector<dsl::OptionSetting>> all{{}};
-  for (const dsl::Option& option : rules.options) {
-    std::vector<int> values;
-    if (option.type == dsl::Type::truth) values = {0, 1};
-    for (const dsl::NameId choice : option.choices) values.push_back(choice.value);
-    if (option.type == dsl::Type::number && option.range && option.by.empty()) {
-      const auto [low, high] = *option.range;
-      values = {low, (low + high) / 2, high};
-    }
-    for (const int value : values) {
-      if (option.by.empty() && value == option.value) continue;
-      all.push_back({{option.name, value_text(rules, option, value), {}}});
-    }
-  }
-  return all;
-}
-
-/// One way of playing a variant.
-struct Way {
-  std::vector<dsl::OptionSetting> settings;
-  int players = 2;
-
-  std::string text() const {
-    std::string text = std::to_string(players) + " players";
-    for (const auto& setting : settings) text += ", " + setting.name + "=" + setting.value;
-    return text;
-  }
-};
-
-std::vector<Way> ways_of(const std::string& variant) {
+std::vector<tests::VariantTable> ways_of(const std::string& variant) {
   const dsl::CheckedRules rules = tests::bundled_rules(variant);
-  std::vector<Way> ways;
-  for (const auto& settings : settings_of(rules)) {
+  std::vector<tests::VariantTable> ways;
+  for (const auto& settings : tests::settings_of(rules)) {
     for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
-      ways.push_back({settings, players});
+      ways.push_back({variant, settings, players});
     }
   }
   return ways;
@@ -62,18 +25,18 @@ std::vector<Way> ways_of(const std::string& variant) {
 
 /// Matches, each played another way, until there are so many of them and so many rounds.
 Tally agree(const std::string& variant, int matches, int rounds, const Pace& pace, std::uint64_t seed) {
-  const std::vector<Way> ways = ways_of(variant);
+  const std::vector<tests::VariantTable> ways = ways_of(variant);
   Tally tally;
   int played = 0;
   for (std::uint64_t i = 0; (played < matches || tally.rounds < rounds) && i < 100'000; ++i) {
     // A stride that shares no factor with their number, so that few matches are spread, too.
-    const Way& way = ways[(i * 7919) % ways.size()];
+    const tests::VariantTable& way = ways[(i * 7919) % ways.size()];
     const tests::TriedRules tried = tests::try_bundled(variant, way.settings);
     // Some values do not go with others, some not with so many players.
     if (!tried.rules || dsl::refuse_players(*tried.rules, way.players)) continue;
     const dsl::Program program = dsl::compile_rules(*tried.rules, way.players);
     const std::string trouble = disagreement(*tried.rules, program, seed + i, pace, tally);
-    if (!trouble.empty()) FAIL(variant << ", " << way.text() << ", seed " << seed + i << '\n' << trouble);
+    if (!trouble.empty()) FAIL(way.text() << ", seed " << seed + i << '\n' << trouble);
     ++played;
   }
   INFO(variant << ": " << tally.unfinished << " of " << tally.rounds << " rounds came to no end");

@@ -22,6 +22,13 @@ std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl
 
 }  // namespace
 
+std::vector<std::vector<dsl::OptionSetting>> settings_of(const dsl::CheckedRules& rules) {
+  std::vector<std::vector<dsl::OptionSetting>> all{{}};
+  for (const dsl::Option& option : rules.options)
+    for (const std::string& value : values_to_try(rules, option)) all.push_back({{option.name, value, {}}});
+  return all;
+}
+
 std::string VariantTable::text() const {
   std::string all = variant + ", " + std::to_string(players) + " players";
   for (const dsl::OptionSetting& setting : settings) all += ", " + setting.name + ": " + setting.value;
@@ -34,11 +41,8 @@ std::vector<VariantTable> tables_of(const std::string& variant) {
   for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players)
     tables.push_back({variant, {}, players});
   const std::size_t defaults = tables.size();
-  for (const dsl::Option& option : rules.options)
-    for (const std::string& value : values_to_try(rules, option)) {
-      const int players = tables[tables.size() % defaults].players;
-      tables.push_back({variant, {{.name = option.name, .value = value, .where = {}}}, players});
-    }
+  for (const std::vector<dsl::OptionSetting>& settings : settings_of(rules))
+    if (!settings.empty()) tables.push_back({variant, settings, tables[tables.size() % defaults].players});
   return tables;
 }
 

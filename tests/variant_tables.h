@@ -11,6 +11,10 @@
 
 namespace roundhouse::tests {
 
+/// No setting at all, then every option by itself at each value worth trying: both truths, each choice, the
+/// ends and the middle of a range.
+std::vector<std::vector<dsl::OptionSetting>> settings_of(const dsl::CheckedRules& rules);
+
 /// One way of playing a variant.
 struct VariantTable {
   std::string variant;

@@ -4,77 +4,17 @@
 #include <algorithm>
 #include <tuple>
 
-#include "dsl/check/variant_files.h"
 #include "engine/evaluate.h"
 #include "engine/simulate.h"
 #include "engine/table.h"
 #include "tests/catch.h"
 #include "tests/rules_from_text.h"
+#include "tests/variant_tables.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;
 
 namespace {
-
-std::string variants_folder() { return std::string(ROUNDHOUSE_SOURCE_DIR) + "/variants"; }
-
-/// One way of playing a variant.
-struct Table {
-  std::string variant;
-  std::vector<dsl::OptionSetting> settings;
-  int players = 2;
-
-  std::string text() const {
-    std::string all = variant + ", " + std::to_string(players) + " players";
-    for (const dsl::OptionSetting& setting : settings) all += ", " + setting.name + ": " + setting.value;
-    return all;
-  }
-};
-
-std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl::Option& option) {
-  std::vector<std::string> values;
-  if (option.type == dsl::Type::truth) return {"false", "true"};
-  for (const dsl::NameId choice : option.choices) values.emplace_back(rules.name_text(choice));
-  if (option.range) {
-    const auto [least, most] = *option.range;
-    for (const int value : {least, least + (most - least) / 2, most}) values.push_back(std::to_string(value));
-  }
-  return values;
-}
-
-/// The default at every number of players, then each value of each option at one of these numbers.
-std::vector<Table> tables_of(const std::string& variant) {
-  const dsl::CheckedRules rules = tests::bundled_rules(variant);
-  std::vector<Table> tables;
-  for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
-    tables.push_back({variant, {}, players});
-  }
-  const auto defaults = tables.size();
-  for (const dsl::Option& option : rules.options) {
-    for (const std::string& value : values_to_try(rules, option)) {
-      const int players = tables[tables.size() % defaults].players;
-      tables.push_back({variant, {{.name = option.name, .value = value, .where = {}}}, players});
-    }
-  }
-  return tables;
-}
-
-/// The rules and the program of a table; no program where its options or its players do not go together.
-struct Played {
-  dsl::CheckedRules rules;
-  std::optional<dsl::Program> program;
-};
-
-Played set_up(const Table& table) {
-  dsl::SourceMap sources;
-  auto checked = dsl::check_variant(sources, dsl::read_variant_files(variants_folder()),
-                                    {.variant = table.variant, .settings = table.settings});
-  Played played{std::move(checked.value), {}};
-  if (checked.ok() && !dsl::refuse_players(played.rules, table.players)) {
-    played.program = dsl::compile_rules(played.rules, table.players);
-  }
-  return played;
-}
 
 /// What must hold of any position; "" if it does.
 std::string trouble_with(const dsl::Program& program, const Position& position) {
@@ -169,8 +109,8 @@ struct Tally {
   int refused = 0;
 };
 
-void play_table(const Table& table, std::uint64_t rounds, Tally& tally) {
-  const Played played = set_up(table);
+void play_table(const tests::VariantTable& table, std::uint64_t rounds, Tally& tally) {
+  const tests::SetTable played = tests::set_up(table);
   if (!played.program) {
     ++tally.refused;
     return;
@@ -215,9 +155,9 @@ void play_table(const Table& table, std::uint64_t rounds, Tally& tally) {
 
 /// Spreads so many rounds over the tables of a variant.
 void play_variant(const std::string& variant, std::uint64_t rounds) {
-  const std::vector<Table> tables = tables_of(variant);
+  const std::vector<tests::VariantTable> tables = tests::tables_of(variant);
   Tally tally;
-  for (const Table& table : tables) play_table(table, rounds / tables.size() + 1, tally);
+  for (const tests::VariantTable& table : tables) play_table(table, rounds / tables.size() + 1, tally);
   INFO(variant << ": " << tally.refused << " of " << tables.size() << " tables refused");
   CHECK(static_cast<std::size_t>(tally.refused) * 2 < tables.size());
   CHECK(tally.figures.rounds * 2 > rounds);
@@ -230,20 +170,20 @@ void play_variant(const std::string& variant, std::uint64_t rounds) {
 }  // namespace
 
 TEST_CASE("random rounds of every variant keep their tiles and come to an end", "[variants][sanitized]") {
-  for (const std::string& variant : dsl::bundled_variants(variants_folder())) {
+  for (const std::string& variant : tests::bundled_names()) {
     DYNAMIC_SECTION(variant) { play_variant(variant, 400); }
   }
 }
 
 TEST_CASE("ten thousand random rounds of every variant keep their tiles and come to an end",
           "[.long][long][variants]") {
-  for (const std::string& variant : dsl::bundled_variants(variants_folder())) {
+  for (const std::string& variant : tests::bundled_names()) {
     DYNAMIC_SECTION(variant) { play_variant(variant, 10'000); }
   }
 }
 
 TEST_CASE("whole matches of every variant come to an end", "[variants]") {
-  for (const std::string& variant : dsl::bundled_variants(variants_folder())) {
+  for (const std::string& variant : tests::bundled_names()) {
     DYNAMIC_SECTION(variant) {
       const dsl::CheckedRules rules = tests::bundled_rules(variant);
       const dsl::Program program = dsl::compile_rules(rules, rules.setup.least_players);

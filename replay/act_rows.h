@@ -1,0 +1,30 @@
+#pragma once
+// The rows that an act has to pass, and the moment in which they are asked: look-ups that all parts of the
+// referee share. Judges nothing by itself.
+
+#include <optional>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/evaluate.h"
+#include "engine/position.h"
+
+namespace roundhouse::replay {
+
+/// Absent for acts of chance, which break no row.
+std::optional<dsl::ActId> act_id_of(const engine::Act& act);
+/// nullptr for acts of chance.
+const dsl::ActRules* rules_of(const dsl::Program& program, const engine::Act& act);
+
+/// Laying and leading: the tile leaves the hand.
+bool lays_a_tile(const engine::Act& act);
+
+/// The moment in which the rows of an act are asked, before it is done.
+engine::Moment moment_of(const engine::Position& position, const engine::Act& act);
+
+bool row_holds(const dsl::Program& program, const engine::Position& position, const engine::Moment& moment,
+               const dsl::ForbidRow& row);
+bool any_permit(const dsl::Program& program, const engine::Position& position, const engine::Moment& moment,
+                const dsl::ActRules& rules);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,371 @@
+// The beginning of a round as a record has it: lots, hands, the search for the engine.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+
+#include "engine/evaluate.h"
+#include "replay/fold_state.h"
+#include "replay/names.h"
+#include "replay/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Expected;
+using engine::Next;
+using engine::Phase;
+using engine::Position;
+
+/// A round can need no more setup acts than this: every tile dealt a thousand times over.
+constexpr int most_setup_acts = 1'000'000;
+
+std::optional<int> number_in(const std::string& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+class SetupFolder {
+ public:
+  explicit SetupFolder(FoldState& state) : state_(state) {}
+
+  bool run(bool first_of_file) {
+    begin(first_of_file);
+    const auto begins_play = [](const Item& item) {
+      return std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line);
+    };
+    const auto& items = state_.round.items;
+    state_.first_turn =
+        static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
+    return set_up();
+  }
+
+ private:
+  // -- the beginning ------------------------------------------------------------------------------
+
+  void begin(bool first_of_file) {
+    const std::optional<int> label = number_in(label_of(state_.round));
+    const std::optional<int> game = game_of(state_.round);
+    if (!first_of_file) {
+      engine::begin_round(state_.program, state_.position);
+      return;
+    }
+    if (game && *game > 0) state_.position.game = static_cast<std::uint16_t>(*game);
+    for (const int n : state_.header.used)
+      if (n >= 0 && n <= engine::max_highest)
+        state_.position.used |= std::uint32_t{1} << static_cast<unsigned>(n);
+    if (state_.header.first != no_seat)
+      state_.position.last_first =
+          static_cast<Seat>((state_.header.first + state_.program.players - 1) % state_.program.players);
+    const std::optional<int> before = label ? rounds_before(*label) : std::nullopt;
+    if (before) state_.position.round = static_cast<std::uint16_t>(*before);
+    engine::begin_round(state_.program, state_.position,
+                        label && *label >= 0 && *label <= state_.program.highest ? label : std::nullopt);
+    begin_facts();
+  }
+
+  /// How many rounds of the game came before the one scheduled for this double.
+  std::optional<int> rounds_before(int scheduled) {
+    if (!state_.program.match.scheduled.given()) return std::nullopt;
+    const int rounds = state_.program.match.rounds.given() ? engine::evaluate(state_.program, state_.position,
+                                                                              {}, state_.program.match.rounds)
+                                                           : 1;
+    Position there = state_.position;
+    for (int n = 1; n <= rounds && n <= 1000; ++n) {
+      there.round = static_cast<std::uint16_t>(n);
+      if (engine::evaluate(state_.program, there, {}, state_.program.match.scheduled) == scheduled)
+        return n - 1;
+    }
+    return std::nullopt;
+  }
+
+  void begin_facts() {
+    for (const FactField& field : state_.header.facts) {
+      const auto name =
+          std::find(state_.program.fact_names.begin(), state_.program.fact_names.end(), field.name);
+      if (name == state_.program.fact_names.end()) continue;  // reported by the referee with the header
+      const dsl::FactSlot& slot =
+          state_.program.facts[static_cast<std::size_t>(name - state_.program.fact_names.begin())];
+      int value = 1;
+      if (!field.value.empty()) {
+        if (slot.type == dsl::Type::player)
+          value = resolve_player(state_.header, field.value);
+        else if (const auto tile = parse_tile(field.value); slot.type == dsl::Type::tile && tile)
+          value = *tile;
+        else
+          value = number_in(field.value).value_or(1);
+      }
+      const int seat = slot.of == dsl::Scope::player && field.player != no_seat ? field.player : 0;
+      state_.position.facts[static_cast<std::size_t>(slot.slot + seat)] = value;
+    }
+  }
+
+  // -- lots, deal and the engine ------------------------------------------------------------------
+
+  struct Written {
+    std::size_t item = 0;
+    Seat seat = no_seat;
+    WrittenTile tile;
+  };
+
+  /// The lines before the first turn, sorted into what the setup asks for.
+  void gather() {
+    int passes = 0;
+    for (std::size_t i = 0; i < state_.first_turn; ++i) {
+      std::visit(overloaded{
+                     [&](const LotsLine& line) {
+                       for (const SeatTile& lot : line.lots) lots_.push_back({i, lot.seat, lot.tile});
+                     },
+                     [&](const FirstLine& line) {
+                       first_ = Written{i, line.player, {}};
+                     },
+                     [&](const HandLine& line) {
+                       if (hands_.size() <= static_cast<std::size_t>(deals_))
+                         hands_.resize(static_cast<std::size_t>(deals_) + 1);
+                       for (const WrittenTile& tile : line.tiles)
+                         hands_[static_cast<std::size_t>(deals_)].push_back({i, line.player, tile});
+                     },
+                     [&](const SeekLine& line) {
+                       for (const SeatTile& draw : line.draws) seeks_.push_back({i, draw.seat, draw.tile});
+                       passes += line.passes;
+                       if (line.passes > 0) seek_item_ = i;
+                     },
+                     [&](const TurnedLine& line) {
+                       for (const WrittenTile& tile : line.tiles) turned_.push_back({i, no_seat, tile});
+                     },
+                     [&](const EngineLine& line) {
+                       engine_ = Written{i, line.holder, line.tile};
+                     },
+                     [&](const RedealLine&) { redeals_.push_back(i), ++deals_; },
+                     [](const auto&) {},
+                 },
+                 state_.round.items[i].line);
+    }
+    seek_passes_ = passes;
+  }
+
+  const TurnLine* first_turn() const {
+    for (std::size_t i = state_.first_turn; i < state_.round.items.size(); ++i)
+      if (const auto* line = std::get_if<TurnLine>(&state_.round.items[i].line);
+          line && line->player != no_seat)
+        return line;
+    return nullptr;
+  }
+
+  bool set_up() {
+    gather();
+    deals_ = 0;
+    for (int acts = 0; acts < most_setup_acts; ++acts) {
+      const Expected next = engine::expected(state_.program, state_.position);
+      if (next.next == Next::over) return true;
+      if (next.next == Next::choice) return state_.position.phase != Phase::lead || lay_engine();
+      bool done = false;
+      if (!set_up_step(next, done)) return false;
+      if (done) return true;
+    }
+    return false;
+  }
+
+  bool set_up_step(const Expected& next, bool& done) {
+    switch (next.chance.kind) {
+      case ActKind::lot:
+        return draw_lot(next.chance);
+      case ActKind::first:
+        return name_first();
+      case ActKind::deal:
+        return deal(next.chance);
+      case ActKind::engine:
+        // Set aside, or to be seen in the hands as far as they are known: the record may know better.
+        if (state_.position.phase == Phase::aside) return lay_aside(next.chance);
+        return find_engine(done);
+      case ActKind::pick:
+      case ActKind::reveal:
+      case ActKind::turn_over:
+      case ActKind::redeal:
+        return find_engine(done);
+      case ActKind::lead:
+      case ActKind::lay:
+      case ActKind::draw:
+      case ActKind::done:
+      case ActKind::declared:
+      case ActKind::pull:
+        break;
+    }
+    return false;
+  }
+
+  bool draw_lot(const Act& wanted) {
+    Act act = wanted;
+    for (std::size_t i = 0; i < lots_.size(); ++i) {
+      if (lots_[i].seat != wanted.actor) continue;
+      const Written lot = lots_[i];
+      lots_.erase(lots_.begin() + static_cast<std::ptrdiff_t>(i));
+      act.tile = lot.tile.id();
+      return state_.carry_out(lot.item, state_.span_of(lot.item), act, true, lot.tile);
+    }
+    // Nobody wrote the lots down: whoever is said to be first, or has the first turn, drew the best.
+    return name_first();
+  }
+
+  bool name_first() {
+    Seat seat = first_ ? first_->seat : state_.header.first;
+    if (seat == no_seat)
+      if (const TurnLine* line = first_turn()) seat = line->player;
+    if (seat == no_seat) seat = 0;
+    Act act;
+    act.kind = ActKind::first;
+    act.actor = seat;
+    const std::size_t item = first_ ? first_->item : 0;
+    return state_.carry_out(item, state_.span_of(item), act, first_.has_value());
+  }
+
+  bool deal(const Act& wanted) {
+    Act act = wanted;
+    std::size_t item = 0;
+    WrittenTile tile;
+    if (static_cast<std::size_t>(deals_) < hands_.size()) {
+      auto& hand = hands_[static_cast<std::size_t>(deals_)];
+      const auto mine =
+          std::find_if(hand.begin(), hand.end(), [&](const Written& w) { return w.seat == wanted.actor; });
+      if (mine != hand.end()) {
+        tile = mine->tile;
+        item = mine->item;
+        act.tile = tile.id();
+        hand.erase(mine);
+      }
+    }
+    return state_.carry_out(item, state_.span_of(item), act, !tile.unknown(), tile);
+  }
+
+  /// Hands written with more tiles than are dealt.
+  bool check_hands() {
+    for (const auto& hand : hands_)
+      for (const Written& extra : hand)
+        if (!state_.object(extra.item, extra.tile.at.span, dsl::Law::false_claim,
+                           fmt::format("{} is said to have been dealt more tiles than everybody gets",
+                                       state_.name(extra.seat))))
+          return false;
+    return true;
+  }
+
+  bool lay_aside(const Act& wanted) {
+    Act act = wanted;
+    if (!engine_) return state_.carry_out(0, state_.span_of(0), act, false);
+    if (engine_->tile.id() != wanted.tile)
+      if (!state_.object(
+              engine_->item, engine_->tile.at.span, dsl::Law::not_the_engine,
+              fmt::format("The engine that is set aside for this round is the {}", tile_text(wanted.tile))))
+        return false;
+    if (engine_->tile.known()) act.tile = engine_->tile.id();
+    return state_.carry_out(engine_->item, state_.span_of(engine_->item), act, true, engine_->tile);
+  }
+
+  /// After the deal: redeals, draws and tiles turned over as they are written, then the engine.
+  bool find_engine(bool& done) {
+    if (static_cast<std::size_t>(deals_) < redeals_.size()) {
+      const std::size_t item = redeals_[static_cast<std::size_t>(deals_++)];
+      Act act;
+      act.kind = ActKind::redeal;
+      return state_.carry_out(item, state_.span_of(item), act, true);
+    }
+    if (!check_hands()) return false;
+    hands_.clear();
+    if (!seeks_.empty()) {
+      const Written seek = seeks_.front();
+      seeks_.pop_front();
+      return seek_once(seek.item, seek.seat, seek.tile);
+    }
+    if (seek_passes_ > 0) {
+      --seek_passes_;
+      const int first = std::max<int>(state_.position.first, 0);
+      for (int i = 0; i < state_.program.players && state_.position.boneyard > 0; ++i)
+        if (!seek_once(seek_item_, static_cast<Seat>((first + i) % state_.program.players), {})) return false;
+      return true;
+    }
+    if (!turned_.empty()) {
+      const Written turned = turned_.front();
+      turned_.pop_front();
+      Act act;
+      act.kind = ActKind::turn_over;
+      act.tile = turned.tile.id();
+      return state_.carry_out(turned.item, state_.span_of(turned.item), act, true, turned.tile);
+    }
+    done = true;
+    return lay_engine();
+  }
+
+  bool seek_once(std::size_t item, Seat seat, const WrittenTile& tile) {
+    const Expected next = engine::expected(state_.program, state_.position);
+    Act act;
+    act.kind = next.chance.kind == ActKind::reveal ? ActKind::reveal : ActKind::pick;
+    act.actor = seat;
+    act.tile = tile.id();
+    if (state_.position.boneyard == 0)
+      return state_.object(item, state_.span_of(item), dsl::Law::boneyard_empty,
+                           fmt::format("{} cannot draw from an empty boneyard", state_.name(seat)));
+    return state_.carry_out(item, state_.span_of(item), act, true, tile);
+  }
+
+  bool lay_engine() {
+    Act act;
+    act.kind = ActKind::engine;
+    std::size_t item = 0;
+    dsl::Span where;
+    WrittenTile tile;
+    if (engine_) {
+      item = engine_->item;
+      where = engine_->tile.at.span;
+      tile = engine_->tile;
+      act.actor = engine_->seat;
+    } else {
+      const TurnLine* line = first_turn();
+      if (line == nullptr) return true;  // nothing was played: the record ends before the engine lies
+      item = state_.first_turn;
+      const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
+      if (first == nullptr || !first->place.empty())
+        return state_.object(item, line->player_at.span, dsl::Law::not_the_engine,
+                             "The first tile of the first turn is the engine, and no tile stands here",
+                             "write the engine as the first tile of the first turn, or in an 'engine' line");
+      tile = first->tile;
+      where = first->tile.at.span;
+      act.actor = line->player;
+      state_.engine_in_turn = true;
+    }
+    if (act.actor != no_seat && engine_is_led()) act.kind = ActKind::lead;
+    act.tile = tile.id();
+    if (!tile.known())
+      return state_.object(item, where, dsl::Law::not_the_engine,
+                           "The engine has to be written with both its numbers");
+    return state_.carry_out(item, where, act, true, tile);
+  }
+
+  bool engine_is_led() const {
+    const dsl::NodeRef from = state_.program.setup.engine_from;
+    return from.given() && engine::evaluate(state_.program, state_.position, {}, from) ==
+                               static_cast<engine::Value>(dsl::SetupName::lead);
+  }
+
+  FoldState& state_;
+  std::vector<Written> lots_;
+  std::optional<Written> first_;
+  std::vector<std::vector<Written>> hands_;  ///< by deal, in order of writing
+  std::deque<Written> seeks_;
+  std::size_t seek_item_ = 0;
+  int seek_passes_ = 0;
+  std::deque<Written> turned_;
+  std::vector<std::size_t> redeals_;
+  int deals_ = 0;
+  std::optional<Written> engine_;
+};
+
+}  // namespace
+
+bool fold_setup(FoldState& state, bool first_of_file) { return SetupFolder(state).run(first_of_file); }
+
+}  // namespace roundhouse::replay

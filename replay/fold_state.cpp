@@ -1,0 +1,38 @@
+#include "replay/fold_state.h"
+
+#include "replay/aftermath.h"
+
+namespace roundhouse::replay {
+
+void apply_supposing(const dsl::Program& program, engine::Position& position, const engine::Act& act,
+                     const std::vector<engine::TileId>& supposed, engine::Trace* trace) {
+  if (!supposed.empty()) position = with_tiles(position, act, supposed);
+  engine::apply(program, position, act, trace);
+  for (const engine::TileId tile : supposed) position.hands[static_cast<std::size_t>(act.actor)].remove(tile);
+}
+
+bool FoldState::carry_out(const FoldStep& step) {
+  if (watcher.before && !watcher.before(step, position)) return false;
+  trace.clear();
+  apply_supposing(program, position, step.act,
+                  watcher.supposed ? watcher.supposed() : std::vector<engine::TileId>(), &trace);
+  if (watcher.after) watcher.after(step, position, trace);
+  return true;
+}
+
+bool FoldState::carry_out(std::size_t item, dsl::Span where, const engine::Act& act, bool written,
+                          const WrittenTile& tile) {
+  return carry_out(FoldStep{item, where, act, written, tile, false});
+}
+
+bool FoldState::object(std::size_t item, dsl::Span where, dsl::Law law, std::string message,
+                       std::string help) {
+  return watcher.trouble &&
+         watcher.trouble({item, where, law, std::move(message), std::move(help)}, position);
+}
+
+dsl::Span FoldState::span_of(std::size_t item) const {
+  return item < round.items.size() ? round.items[item].at.span : dsl::Span{};
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,47 @@
+#pragma once
+// What the setup of a round and its turns share while a record is folded: the position, what the record
+// says, and telling the watcher of every act. Internal to the fold (round_fold.h).
+
+#include <string>
+
+#include "replay/round_fold.h"
+
+namespace roundhouse::replay {
+
+struct FoldState {
+  const dsl::Program& program;
+  const Header& header;
+  const RecordRound& round;
+  engine::Position& position;
+  const FoldWatcher& watcher;
+
+  std::size_t first_turn = 0;   ///< the first item that is a turn or a gap; behind the last if none is
+  bool engine_in_turn = false;  ///< the first tile of the first turn is the engine and lies already
+  engine::Trace trace{};        ///< of the last act
+
+  /// False: the watcher stops the fold here, and the act was not carried out.
+  bool carry_out(const FoldStep& step);
+  bool carry_out(std::size_t item, dsl::Span where, const engine::Act& act, bool written,
+                 const WrittenTile& tile = {});
+  /// False: the rest of the round is not folded.
+  bool object(std::size_t item, dsl::Span where, dsl::Law law, std::string message, std::string help = {});
+
+  dsl::Span span_of(std::size_t item) const;
+  const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }
+};
+
+/// Begins the round and folds all that comes before its first turn: lots, deal and engine.
+bool fold_setup(FoldState& state, bool first_of_file);
+
+/// Carries out an act while these tiles are taken for held by whoever acts, and no longer.
+void apply_supposing(const dsl::Program& program, engine::Position& position, const engine::Act& act,
+                     const std::vector<engine::TileId>& supposed, engine::Trace* trace);
+
+template <class... F>
+struct overloaded : F... {
+  using F::operator()...;
+};
+template <class... F>
+overloaded(F...) -> overloaded<F...>;
+
+}  // namespace roundhouse::replay

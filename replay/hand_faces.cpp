@@ -1,0 +1,70 @@
+#include "replay/hand_faces.h"
+
+#include <functional>
+
+namespace roundhouse::replay {
+
+using engine::Position;
+using engine::TileId;
+
+int hidden_count(const Position& position, Seat seat) {
+  if (seat == no_seat) return 0;
+  const auto p = static_cast<std::size_t>(seat);
+  return static_cast<int>(position.players[p].count) - position.hands[p].size();
+}
+
+bool others_hidden(const dsl::Program& program, const Position& position, Seat seat) {
+  for (int p = 0; p < program.players; ++p)
+    if (p != seat && hidden_count(position, static_cast<Seat>(p)) > 0) return true;
+  return false;
+}
+
+TileSet hidden_faces(const dsl::Program& program, const Position& position) {
+  TileSet faces;
+  for (int t = 0; t < program.tile_kinds; ++t) {
+    const auto face = static_cast<TileId>(t);
+    int left = program.copies - position.laid_tiles.count(face);
+    for (int p = 0; p < program.players; ++p) left -= position.hands[static_cast<std::size_t>(p)].count(face);
+    if (left > 0) faces.set(face);
+  }
+  return faces;
+}
+
+TileSet faces_of(const dsl::Program& program, const WrittenTile& tile) {
+  TileSet faces;
+  if (tile.known()) {
+    if (tile.id() < program.tile_kinds) faces.set(tile.id());
+    return faces;
+  }
+  for (int t = 0; t < program.tile_kinds; ++t) {
+    const auto face = static_cast<TileId>(t);
+    if (tile.unknown() || engine::high_of(face) == tile.high || engine::low_of(face) == tile.high)
+      faces.set(face);
+  }
+  return faces;
+}
+
+bool among(const dsl::Program& program, const std::vector<WrittenTile>& tiles,
+           const std::vector<TileId>& hand) {
+  std::vector<int> shown_as(hand.size(), -1);
+  std::vector<char> tried;
+  const std::function<bool(int)> find = [&](int tile) {
+    const TileSet faces = faces_of(program, tiles[static_cast<std::size_t>(tile)]);
+    for (std::size_t i = 0; i < hand.size(); ++i) {
+      if (tried[i] != 0 || !faces[hand[i]]) continue;
+      tried[i] = 1;
+      if (shown_as[i] < 0 || find(shown_as[i])) {
+        shown_as[i] = tile;
+        return true;
+      }
+    }
+    return false;
+  };
+  for (std::size_t t = 0; t < tiles.size(); ++t) {
+    tried.assign(hand.size(), 0);
+    if (!find(static_cast<int>(t))) return false;
+  }
+  return true;
+}
+
+}  // namespace roundhouse::replay

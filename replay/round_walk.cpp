@@ -1,0 +1,593 @@
+#include "replay/round_walk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "replay/act_rows.h"
+#include "replay/blame.h"
+#include "replay/claims.h"
+#include "replay/hand_faces.h"
+#include "replay/shown_tiles.h"
+#include "replay/tiles.h"
+#include "replay/trust.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Breach;
+using engine::Position;
+using engine::TileId;
+
+/// After this many rulings in one round the rest of it says nothing new.
+constexpr std::size_t most_rulings = 20;
+/// More open rows at one act are more than anybody writes.
+constexpr std::size_t most_open_rows = 8;
+
+/// Whether the fold can go on after such a breach as if it had been allowed.
+bool can_be_carried_out(const Breach& breach) {
+  if (!breach.law) return true;
+  switch (*breach.law) {
+    case dsl::Law::not_permitted:
+    case dsl::Law::not_the_engine:
+    case dsl::Law::false_claim:
+      return true;
+    case dsl::Law::turn_order:
+    case dsl::Law::round_over:
+    case dsl::Law::tile_not_held:
+    case dsl::Law::tile_once:
+    case dsl::Law::boneyard_empty:
+    case dsl::Law::no_such_place:
+    case dsl::Law::no_such_act:
+      return false;
+  }
+  return false;
+}
+
+/// Advice that was not followed whatever the hidden tiles are.
+bool is_certain(const dsl::Program& program, dsl::RuleId rule, const Act& act) {
+  const dsl::ActRules* rules = rules_of(program, act);
+  return rules == nullptr ||
+         std::none_of(rules->advice.begin(), rules->advice.end(), [&](const dsl::ForbidRow& row) {
+           return row.rule == rule &&
+                  (row.hand_use == dsl::HandUse::no_tile || row.hand_use == dsl::HandUse::joint);
+         });
+}
+
+int hidden_after(const Position& position, const Act& act) {
+  const int hidden = hidden_count(position, act.actor);
+  const auto p = static_cast<std::size_t>(act.actor);
+  if (lays_a_tile(act)) return position.hands[p].has(act.tile) ? hidden : hidden - 1;
+  return act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1
+                                                                                           : hidden;
+}
+
+}  // namespace
+
+RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
+                     const RefereeOptions& options, const HandRows& rows, bool first_of_file,
+                     Position& position)
+    : program_(program),
+      header_(header),
+      round_(round),
+      options_(options),
+      teller_{program, header, round},
+      rows_(rows),
+      first_of_file_(first_of_file),
+      position_(position),
+      begin_(position),
+      watcher_(watcher()),
+      log_(program),
+      book_(program, options.budget) {
+  begin();
+}
+
+FoldWatcher RoundWalk::watcher() {
+  FoldWatcher watcher;
+  watcher.before = [this](const FoldStep& step, const Position& at) {
+    if (before(step, at)) return true;
+    log_.stop();
+    return false;
+  };
+  watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
+    for (const engine::Happening& happening : trace)
+      if (happening.kind == engine::Happening::Kind::warned)
+        advice_.push_back(teller_.row(step, at, happening.rule));
+  };
+  watcher.supposed = [this] { return std::move(held_); };
+  watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
+  watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
+  watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
+    compare(item, line, at);
+  };
+  watcher.gap = [this](std::size_t item) { gap(item); };
+  return watcher;
+}
+
+// -- walking and going back --------------------------------------------------------------------------
+
+void RoundWalk::begin() {
+  position_ = begin_;
+  fold_.emplace(program_, header_, round_, position_, watcher_);
+  log_ = RoundLog(program_);
+  book_.clues.clear();
+  rulings_.clear();
+  advice_.clear();
+  left_.clear();
+  judgement_ = {};
+  asked_ = 0;
+  line_.reset();
+  set_up_ = false;
+}
+
+void RoundWalk::walk() {
+  if (!set_up_) {
+    set_up_ = true;
+    if (!fold_->set_up(first_of_file_)) return;
+    next_item_ = fold_->first_item();
+  }
+  walk_items(next_item_);
+}
+
+void RoundWalk::walk_items(std::size_t item) {
+  for (; item < round_.items.size(); ++item) {
+    if (rows_.any_follow()) line_ = line_start(item);
+    if (!fold_->fold_item(item)) return;
+  }
+}
+
+RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
+  return {item,
+          position_,
+          fold_->line_state(),
+          log_.last(),
+          book_.clues.size(),
+          asked_,
+          rulings_,
+          advice_.size(),
+          judgement_.scores.size(),
+          left_,
+          judgement_.undecided,
+          judgement_.unknown};
+}
+
+void RoundWalk::go_back(const LineStart& line) {
+  position_ = line.position;
+  fold_->resume(line.line);
+  log_.go_back(line.act);
+  book_.clues.resize(line.clues);
+  asked_ = line.questions;
+  rulings_ = line.rulings;
+  advice_.resize(line.advice);
+  judgement_.scores.resize(line.scores);
+  left_ = line.left;
+  judgement_.undecided = line.undecided;
+  judgement_.unknown = line.unknown;
+  next_item_ = line.item;
+}
+
+bool RoundWalk::take_another_way(int before_act) {
+  if (before_act > 0)
+    while (!questions_.empty() && questions_.back().act > before_act) questions_.pop_back();
+  while (!questions_.empty() && questions_.back().chosen + 1 == questions_.back().answers.size())
+    questions_.pop_back();
+  if (questions_.empty()) return false;
+  ++questions_.back().chosen;
+  const std::optional<LineStart> line = questions_.back().line;
+  if (line)
+    go_back(*line);
+  else
+    begin();
+  return true;
+}
+
+std::pair<std::size_t, int> RoundWalk::reached() const {
+  const Played* played = log_.at(ruled_at_);
+  const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
+  const auto first = std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin();
+  const std::size_t item = played == nullptr ? 0 : played->step.item;
+  return {item >= static_cast<std::size_t>(first) ? item : 0, ruled_at_};
+}
+
+// -- every act ---------------------------------------------------------------------------------------
+
+bool RoundWalk::before(const FoldStep& step, const Position& position) {
+  log_.add(step, position, true);
+  switch (step.act.kind) {
+    case ActKind::lead:
+    case ActKind::lay:
+    case ActKind::draw:
+    case ActKind::done:
+    case ActKind::declared:
+      if (!judge_act(step, position)) return false;
+      break;
+    case ActKind::engine:
+      if (!judge_engine(step, position)) return false;
+      break;
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::pull:
+      break;
+  }
+  note_tiles(step, position);
+  return suppose(step, position);
+}
+
+bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  const bool hidden = hidden_count(position, act.actor) > 0;
+  const ActClaims claims =
+      claims_of(program_, rows_, position, act, hidden ? hidden_faces(program_, position) : TileSet());
+  for (const dsl::RuleId rule : engine::advice(program_, position, act))
+    if (!hidden || is_certain(program_, rule, act)) advice_.push_back(teller_.row(step, position, rule));
+  // Rows that look into the hands of others say nothing while those are hidden.
+  const bool blind = rows_.any_elsewhere() && others_hidden(program_, position, act.actor);
+  const auto is_blind = [&](const Breach& breach) {
+    return blind && (breach.law ? *breach.law == dsl::Law::not_permitted && permit_is_blind(act)
+                                : rows_.looks_elsewhere(breach.rule));
+  };
+  if (blind) ask_blind_rows(step);
+  const auto broken = std::find_if_not(claims.broken.begin(), claims.broken.end(), is_blind);
+  if (broken != claims.broken.end()) {
+    const Breach& breach = *broken;
+    add_ruling(log_.last(), teller_.breach(step, position, breach));
+    return can_be_carried_out(breach);
+  }
+  for (const RowTiles& ban : claims.bans)
+    claim(ClueKind::ban, act.actor, ban.tiles, {std::nullopt, ban.rule});
+  for (const RowTiles& witness : claims.witnesses)
+    claim(ClueKind::witness, act.actor, witness.tiles, {std::nullopt, witness.rule});
+  for (const dsl::RuleId rule : claims.joint) {
+    if (blind && rows_.looks_elsewhere(rule)) continue;
+    Clue c = clue(ClueKind::joint, act.actor);
+    c.breach = {std::nullopt, rule};
+    c.passes = [this, position, act, rule](const std::vector<TileId>& hand) {
+      return !row_broken(program_, position, act, rule, hand);
+    };
+    book_.clues.push_back(std::move(c));
+  }
+  return true;
+}
+
+bool RoundWalk::permit_is_blind(const Act& act) const {
+  const auto id = act_id_of(act);
+  return id && rows_.permit_looks_elsewhere(*id);
+}
+
+void RoundWalk::ask_blind_rows(const FoldStep& step) {
+  const dsl::ActRules* rules = rules_of(program_, step.act);
+  if (rules == nullptr) return;
+  const bool any = permit_is_blind(step.act) ||
+                   std::any_of(rules->forbids.begin(), rules->forbids.end(),
+                               [&](const dsl::ForbidRow& row) { return rows_.looks_elsewhere(row.rule); });
+  if (any) doubt(step.item, step.where, "a rule asks here for tiles in hands that are not written");
+}
+
+bool RoundWalk::judge_engine(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  const Breach not_the_engine{dsl::Law::not_the_engine, {}};
+  if (!teller_.may_be_engine(position, act)) {
+    add_ruling(log_.last(), teller_.breach(step, position, not_the_engine));
+    return true;
+  }
+  if (act.actor == no_seat) return true;
+  const auto holder = static_cast<std::size_t>(act.actor);
+  if (hidden_count(position, act.actor) == 0 && !position.hands[holder].has(act.tile)) {
+    add_ruling(log_.last(), teller_.breach(step, position, {dsl::Law::tile_not_held, {}}));
+    return false;
+  }
+  const std::vector<TileSet> bans = engine_bans(program_, position, act);
+  for (std::size_t p = 0; p < bans.size(); ++p) {
+    const auto seat = static_cast<Seat>(p);
+    for (int t = 0; t < program_.tile_kinds; ++t)
+      if (bans[p][static_cast<std::size_t>(t)] && position.hands[p].has(static_cast<TileId>(t))) {
+        Ruling ruling = teller_.breach(step, position, not_the_engine);
+        ruling.message = fmt::format("{} holds the {}, which comes before the {}", teller_.name(seat),
+                                     tile_text(static_cast<TileId>(t)), tile_text(act.tile));
+        add_ruling(log_.last(), std::move(ruling));
+        return true;
+      }
+    if (bans[p].any() && hidden_count(position, seat) > 0)
+      claim(ClueKind::ban, seat, bans[p], not_the_engine);
+  }
+  return true;
+}
+
+// -- what follows of an act --------------------------------------------------------------------------
+
+/// Rows that follow of the act and hang on hidden tiles: one of the answers is supposed, and is a claim on
+/// the hand as it is when the act is done. False: they cannot be answered.
+bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
+  held_.clear();
+  if (!rows_.any_follow()) return true;
+  const Act& act = step.act;
+  const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
+  TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
+  if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
+    faces.reset(act.tile);
+  const Aftermath follows =
+      aftermath_of(program_, rows_, position, act, faces, others_hidden(program_, position, act.actor));
+  if (follows.unclear || follows.rows.size() > most_open_rows) {
+    const dsl::RuleId rule = follows.unclear ? *follows.unclear : follows.rows.front().rule;
+    doubt(step.item, step.where,
+          fmt::format("what follows here by the rule {} hangs on tiles that are not written",
+                      program_.rules[rule.value].id));
+    return false;
+  }
+  if (follows.rows.empty()) return true;
+  const unsigned answer = next_answer(step, follows.rows);
+  held_ = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
+  log_.suppose(held_);
+  for (Clue& c : clues_of_answer(act.actor, follows.rows, answer)) book_.clues.push_back(std::move(c));
+  return true;
+}
+
+std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<OpenRow>& rows,
+                                             unsigned answer) const {
+  std::vector<Clue> clues;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    Clue c = clue((answer >> r & 1U) != 0 ? ClueKind::witness : ClueKind::ban, seat);
+    c.time = 2 * log_.last() + 1;
+    c.tiles = rows[r].tiles;
+    c.breach = {std::nullopt, rows[r].rule};
+    c.follows = true;
+    clues.push_back(std::move(c));
+  }
+  return clues;
+}
+
+/// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out.
+unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<OpenRow>& rows) {
+  if (asked_ == questions_.size()) {
+    Question question;
+    for (unsigned answer = 0; answer < 1U << rows.size(); ++answer)
+      if (tiles_for(rows, answer)) question.answers.push_back(answer);
+    if (question.answers.size() > 1)
+      std::stable_partition(question.answers.begin(), question.answers.end(),
+                            [&](unsigned answer) { return fits_what_comes(step, rows, answer); });
+    question.act = log_.last();
+    question.line = line_;
+    questions_.push_back(std::move(question));
+  }
+  const Question& question = questions_[asked_++];
+  return question.answers[question.chosen];
+}
+
+/// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at
+/// what is worth trying first: the way itself is judged at its end.
+bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer) {
+  const std::size_t before = book_.clues.size();
+  for (Clue& c : clues_of_answer(step.act.actor, rows, answer)) book_.clues.push_back(std::move(c));
+  int act = log_.last();
+  for (std::size_t i = step.item; i < round_.items.size(); ++i) {
+    const auto* line = std::get_if<TurnLine>(&round_.items[i].line);
+    if (line == nullptr || line->player == no_seat) continue;
+    for (const WrittenAct& written : line->acts) {
+      if (i == step.item && written.at.span.begin <= step.where.begin) continue;
+      const auto* tile = std::get_if<TileAct>(&written.what);
+      const auto* draw = std::get_if<DrawAct>(&written.what);
+      if (tile == nullptr && draw == nullptr) break;  // penalty tiles may follow
+      if (tile != nullptr && !tile->tile.known()) continue;
+      Clue c = clue(tile != nullptr ? ClueKind::lay : ClueKind::place, line->player);
+      c.act = ++act;
+      c.time = 2 * act + 2;
+      if (tile != nullptr)
+        c.tile = tile->tile.id();
+      else
+        c.tiles = faces_of(program_, draw->tile);
+      if (tile == nullptr || c.tile < program_.tile_kinds) book_.clues.push_back(std::move(c));
+    }
+  }
+  const bool fits = book_.fill(act, [](const Clue&) { return true; }).filling != Filling::impossible;
+  book_.clues.resize(before);
+  return fits;
+}
+
+// -- clues -------------------------------------------------------------------------------------------
+
+Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
+  Clue c;
+  c.kind = kind;
+  c.act = log_.last();
+  c.time = 2 * c.act;
+  c.seat = seat;
+  return c;
+}
+
+void RoundWalk::claim(ClueKind kind, Seat seat, const TileSet& tiles, const Breach& breach) {
+  Clue c = clue(kind, seat);
+  c.tiles = tiles;
+  c.breach = breach;
+  book_.clues.push_back(std::move(c));
+}
+
+void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  switch (act.kind) {
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::draw:
+    case ActKind::pull:
+      if (act.kind == ActKind::deal || position.boneyard > 0) {
+        Clue c = clue(ClueKind::place, act.actor);
+        c.tiles = faces_of(program_, step.tile);
+        book_.clues.push_back(std::move(c));
+      }
+      break;
+    case ActKind::lay:
+    case ActKind::lead:
+      leave(act.actor, act.tile);
+      break;
+    case ActKind::engine:
+      if (position.phase == engine::Phase::aside || act.actor == no_seat) {
+        Clue c = clue(ClueKind::out, no_seat);
+        c.tile = act.tile;
+        book_.clues.push_back(std::move(c));
+      } else {
+        leave(act.actor, act.tile);
+      }
+      break;
+    case ActKind::redeal:
+      // All that the hands held is in the boneyard again: the clues so far say nothing any more.
+      book_.clues.clear();
+      break;
+    case ActKind::done:
+    case ActKind::declared:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+      break;
+  }
+}
+
+void RoundWalk::leave(Seat seat, TileId tile) {
+  Clue c = clue(ClueKind::lay, seat);
+  c.tile = tile;
+  book_.clues.push_back(std::move(c));
+}
+
+// -- what is written beside acts ---------------------------------------------------------------------
+
+bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
+  FoldStep step;
+  step.item = trouble.item;
+  step.where = trouble.where;
+  log_.add(step, position, false);
+  add_ruling(log_.last(), teller_.trouble(trouble, position));
+  return can_be_carried_out({trouble.law, {}}) && rulings_.size() < most_rulings;
+}
+
+void RoundWalk::show(const FoldShowing& shown, const Position& position) {
+  FoldStep step;
+  step.item = shown.item;
+  step.where = shown.where;
+  step.act.actor = shown.seat;
+  log_.add(step, position, false);
+  const int count = position.players[static_cast<std::size_t>(shown.seat)].count;
+  const auto given = static_cast<int>(shown.tiles->size());
+  if (given > count || (given < count && shown.left)) {
+    FoldTrouble trouble;
+    trouble.item = shown.item;
+    trouble.where = shown.where;
+    trouble.message = fmt::format("{} has {} {} here, and {} are written", teller_.name(shown.seat), count,
+                                  count == 1 ? "tile" : "tiles", given);
+    add_ruling(log_.last(), teller_.trouble(trouble, position));
+    return;
+  }
+  for (Clue& c : clues_from_shown(program_, *shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
+    book_.clues.push_back(std::move(c));
+  if (shown.left) left_[shown.seat] = shown;
+}
+
+void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
+  for (const SeatPoints& claimed : line.points) {
+    const auto left = left_.find(claimed.seat);
+    const std::optional<int> right = teller_.points(
+        position, claimed.seat,
+        left_tiles(program_, position, claimed.seat, left == left_.end() ? nullptr : left->second.tiles));
+    if (right && *right != claimed.points)
+      judgement_.scores.push_back(
+          {teller_.place(item, claimed.at.span), teller_.name(claimed.seat), claimed.points, *right});
+  }
+}
+
+/// After turns that nobody wrote down the table is not known, but the tiles written are laid all the same:
+/// none can lie there more often than the set has it.
+void RoundWalk::gap(std::size_t gap) {
+  doubt(gap, round_.items[gap].at.span,
+        "turns are missing here that nobody wrote down, so what follows cannot be judged");
+  std::map<TileId, int> seen;
+  for (const Clue& c : book_.clues)
+    if (c.kind == ClueKind::lay || c.kind == ClueKind::out) ++seen[c.tile];
+  for (std::size_t i = gap + 1; i < round_.items.size(); ++i) {
+    const auto* line = std::get_if<TurnLine>(&round_.items[i].line);
+    if (line == nullptr) continue;
+    for (const WrittenAct& act : line->acts) {
+      const auto* laid = std::get_if<TileAct>(&act.what);
+      if (laid == nullptr && !std::holds_alternative<DrawAct>(act.what)) break;  // penalty tiles may follow
+      if (laid == nullptr || !laid->tile.known()) continue;
+      if (++seen[laid->tile.id()] <= program_.copies) continue;
+      FoldTrouble trouble;
+      trouble.item = i;
+      trouble.where = act.at.span;
+      trouble.law = dsl::Law::tile_once;
+      trouble.message = fmt::format("The {} lies on the table already", tile_text(laid->tile.id()));
+      FoldStep step;
+      step.item = i;
+      step.where = act.at.span;
+      log_.add(step, position_, false);
+      add_ruling(log_.last(), teller_.trouble(trouble, Position()));
+      return;
+    }
+  }
+}
+
+void RoundWalk::add_ruling(int act, Ruling ruling) {
+  if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
+}
+
+void RoundWalk::doubt(std::size_t item, dsl::Span where, std::string reason) {
+  if (!judgement_.undecided.empty()) return;
+  judgement_.undecided = std::move(reason);
+  judgement_.unknown = teller_.place(item, where);
+}
+
+// -- the end -----------------------------------------------------------------------------------------
+
+void RoundWalk::weigh(ClueBook& book) {
+  int from = 1;
+  // However much is illegal later, what became impossible first is where the verdict stands.
+  for (std::size_t found = 0; found < most_rulings; ++found) {
+    bool unknown = false;
+    const std::optional<int> act = book.first_impossible(from, log_.last(), unknown);
+    if (unknown) {
+      if (const Played* last = log_.at(log_.last()))
+        doubt(last->step.item, last->step.where,
+              "the search for hands that fit ran out of steps; write down some hands or the tiles drawn");
+      return;
+    }
+    if (!act) return;
+    std::optional<Ruling> ruling = blame(book, log_, teller_, *act);
+    if (!ruling) return;
+    rulings_.emplace(*act, std::move(*ruling));
+    from = *act;
+  }
+}
+
+Judgement RoundWalk::judge() {
+  const std::vector<Clue> clues = rows_.any_follow() ? book_.clues : std::vector<Clue>();
+  weigh(book_);
+  Judgement found = judgement_;
+  ruled_at_ = 0;
+  for (auto& [act, ruling] : rulings_) {
+    if (!found.ruling) {
+      found.ruling = std::move(ruling);
+      ruled_at_ = act;
+    } else if (found.more.size() + 1 < most_rulings) {
+      found.more.push_back(std::move(ruling));
+    }
+  }
+  if (found.ruling) {
+    found.verdict = Verdict::illegal;
+  } else {
+    if (options_.trust || options_.strict) found.trust = trust_in(book_, log_, teller_);
+    if (options_.strict && !found.trust.empty() && found.undecided.empty()) {
+      found.undecided = "something in it rests on trust";
+      found.unknown = found.trust.front().place;
+    }
+    if (!found.undecided.empty()) found.verdict = Verdict::undecided;
+  }
+  found.advice = teller_.choose_advice(advice_);
+  if (rows_.any_follow()) book_.take_up(clues);
+  return found;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,121 @@
+#pragma once
+// One walk over a round: every act is judged as it comes, and what it shows of the hidden hands is gathered.
+// Where something follows of an act that hangs on hidden tiles, the walk supposes one answer; it can go back
+// to such a question and take the next one.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replay/aftermath.h"
+#include "replay/clue_book.h"
+#include "replay/referee.h"
+#include "replay/round_log.h"
+#include "replay/tell_breach.h"
+
+namespace roundhouse::replay {
+
+class RoundWalk {
+ public:
+  /// `position`: a match begun or a round over. All arguments must outlive the walk.
+  RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
+            const RefereeOptions& options, const HandRows& rows, bool first_of_file,
+            engine::Position& position);
+
+  /// Goes on to the end of the round, or to where it cannot be folded any further.
+  void walk();
+  /// What is found now that the end is reached.
+  Judgement judge();
+  /// The act at which the verdict stood; 0: none.
+  int ruled_at() const { return ruled_at_; }
+  /// How far the record came: comparable between ways that count their acts differently, because what is
+  /// not true of the table is counted, too.
+  std::pair<std::size_t, int> reached() const;
+
+  /// Goes back to the last question asked before the act (0: whenever) that has another answer, and takes it.
+  /// False: there is none.
+  bool take_another_way(int before_act);
+
+ private:
+  /// Where a line of turns begins, so that the walk can be taken up again there.
+  struct LineStart {
+    std::size_t item = 0;
+    engine::Position position;
+    LineState line;
+    int act = 0;
+    std::size_t clues = 0;
+    std::size_t questions = 0;
+    std::multimap<int, Ruling> rulings;
+    std::size_t advice = 0;
+    std::size_t scores = 0;
+    std::map<Seat, FoldShowing> left;
+    std::string undecided;
+    std::optional<RecordPlace> unknown;
+  };
+  /// A question about what follows, and how it was answered.
+  struct Question {
+    std::vector<unsigned> answers;  ///< which rows change, as bits; the likeliest first
+    std::size_t chosen = 0;
+    int act = 0;                    ///< where it was asked
+    std::optional<LineStart> line;  ///< absent: before the first turn
+  };
+
+  FoldWatcher watcher();
+  void walk_items(std::size_t item);
+  void begin();
+  LineStart line_start(std::size_t item) const;
+  void go_back(const LineStart& line);
+
+  bool before(const FoldStep& step, const engine::Position& position);
+  bool judge_act(const FoldStep& step, const engine::Position& position);
+  bool judge_engine(const FoldStep& step, const engine::Position& position);
+  void ask_blind_rows(const FoldStep& step);
+  bool permit_is_blind(const engine::Act& act) const;
+  bool suppose(const FoldStep& step, const engine::Position& position);
+  unsigned next_answer(const FoldStep& step, const std::vector<OpenRow>& rows);
+  bool fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer);
+  std::vector<Clue> clues_of_answer(Seat seat, const std::vector<OpenRow>& rows, unsigned answer) const;
+  void note_tiles(const FoldStep& step, const engine::Position& position);
+  void leave(Seat seat, engine::TileId tile);
+  bool object(const FoldTrouble& trouble, const engine::Position& position);
+  void show(const FoldShowing& shown, const engine::Position& position);
+  void compare(std::size_t item, const ScoreLine& line, const engine::Position& position);
+  void gap(std::size_t item);
+
+  Clue clue(ClueKind kind, Seat seat) const;
+  void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
+  void add_ruling(int act, Ruling ruling);
+  void doubt(std::size_t item, dsl::Span where, std::string reason);
+  void weigh(ClueBook& book);
+
+  const dsl::Program& program_;
+  const Header& header_;
+  const RecordRound& round_;
+  RefereeOptions options_;
+  BreachTeller teller_;
+  const HandRows& rows_;
+  bool first_of_file_;
+  engine::Position& position_;
+  engine::Position begin_;
+  FoldWatcher watcher_;
+  std::optional<RoundFold> fold_;
+
+  RoundLog log_;
+  ClueBook book_;
+  std::multimap<int, Ruling> rulings_;
+  std::vector<Ruling> advice_;
+  std::map<Seat, FoldShowing> left_;
+  Judgement judgement_;
+
+  std::vector<Question> questions_;
+  std::size_t asked_ = 0;  ///< questions come to on this way
+  std::optional<LineStart> line_;
+  std::vector<engine::TileId> held_;
+  std::size_t next_item_ = 0;
+  bool set_up_ = false;
+  int ruled_at_ = 0;
+};
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,68 @@
+#include "replay/shown_tiles.h"
+
+#include <algorithm>
+#include <map>
+
+#include "replay/hand_faces.h"
+
+namespace roundhouse::replay {
+
+using engine::TileId;
+
+std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<WrittenTile>& tiles,
+                                   bool whole, const Clue& clue) {
+  std::vector<Clue> clues;
+  std::map<TileId, int> faces;
+  TileSet only;
+  for (const WrittenTile& tile : tiles) {
+    only |= faces_of(program, tile);
+    if (!tile.known()) continue;
+    ++faces[tile.id()];
+    only.set(tile.id());
+  }
+  for (const auto& [face, copies] : faces) {
+    Clue shown = clue;
+    shown.kind = ClueKind::shown;
+    shown.tile = face;
+    shown.copies = copies;
+    clues.push_back(std::move(shown));
+  }
+  const auto is_half = [](const WrittenTile& tile) { return tile.half_known(); };
+  if (std::any_of(tiles.begin(), tiles.end(), is_half)) {
+    Clue halves = clue;
+    halves.kind = ClueKind::joint;
+    halves.breach = {dsl::Law::tile_not_held, {}};
+    halves.passes = [&program, tiles](const std::vector<TileId>& hand) {
+      return among(program, tiles, hand);
+    };
+    clues.push_back(std::move(halves));
+  }
+  if (whole) {
+    Clue ban = clue;
+    ban.kind = ClueKind::ban;
+    ban.tiles = ~only;
+    ban.breach = {dsl::Law::tile_not_held, {}};
+    clues.push_back(std::move(ban));
+  }
+  return clues;
+}
+
+std::optional<std::vector<TileId>> left_tiles(const dsl::Program& program, const engine::Position& position,
+                                              Seat seat, const std::vector<WrittenTile>* left) {
+  std::vector<TileId> tiles;
+  if (left != nullptr) {
+    for (const WrittenTile& tile : *left) {
+      if (!tile.known()) return std::nullopt;
+      tiles.push_back(tile.id());
+    }
+    return tiles;
+  }
+  if (hidden_count(position, seat) > 0) return std::nullopt;
+  const auto p = static_cast<std::size_t>(seat);
+  for (int t = 0; t < program.tile_kinds; ++t)
+    for (int n = position.hands[p].count(static_cast<TileId>(t)); n > 0; --n)
+      tiles.push_back(static_cast<TileId>(t));
+  return tiles;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,71 @@
+// What `mark` and `nomark` on a line claim: only what came of the player's own acts in this turn.
+
+#include "dsl/program.h"
+#include "replay/read_record.h"
+#include "replay/referee.h"
+#include "tests/catch.h"
+#include "tests/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::replay;
+
+namespace {
+
+const std::string tagging =
+    "roundhouse: 1\n"
+    "name: Tagging\n"
+    "extends: train\n"
+    "acts:\n"
+    "  tag:\n"
+    "    by: anyone\n"
+    "    whom: player\n"
+    "    do: mark(whom.own.tail)\n"
+    "    says: Anybody may put a marker on anybody's train.\n"
+    "facts:\n"
+    "  haunted: { of: round, is: player }\n"
+    "rules:\n"
+    "  - id: haunts\n"
+    "    after: draw\n"
+    "    do: set(round.haunted, me)\n"
+    "  - id: haunting\n"
+    "    after: turn-begins\n"
+    "    when: round.haunted != nobody and round.lap > 1\n"
+    "    do: mark(round.haunted.own.tail)\n";
+
+Judgement judge(const std::string& turns, const std::string& rules = tagging) {
+  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 3);
+  const std::string text = "[variant Tagging]\n[players Ann Bob Cem]\nround 12\n" + turns;
+  const dsl::Checked<Record> record = read_record({}, text);
+  REQUIRE(record.ok());
+  return judge_record(program, record.value, {});
+}
+
+bool is_false_claim(const Judgement& judgement, int turn) {
+  return judgement.verdict == Verdict::illegal && judgement.ruling->rule == "false-claim" &&
+         judgement.ruling->place.turn == turn;
+}
+
+}  // namespace
+
+TEST_CASE("a marker that somebody else put there is no mark of the turn", "[replay][referee]") {
+  CHECK(judge("Ann: 12-12 12-5 ...\nBob: tag Ann\nAnn: pass\n").verdict == Verdict::legal);
+  CHECK(is_false_claim(judge("Ann: 12-12 12-5 ...\nBob: tag Ann\nAnn: pass mark\n"), 3));
+  CHECK(judge("Ann: 12-12 12-5 ...\nBob: tag Ann\nAnn: pass nomark\n").verdict == Verdict::legal);
+}
+
+TEST_CASE("a marker by the player's own act is a mark of the turn", "[replay][referee]") {
+  CHECK(judge("Ann: 12-12 12-5 tag Ann mark\n").verdict == Verdict::legal);
+  CHECK(is_false_claim(judge("Ann: 12-12 12-5 tag Ann nomark\n"), 1));
+  // Also where the turn was interrupted in between, and on a line of its own.
+  CHECK(judge("Ann: 12-12 12-5 tag Ann ...\nBob: tag Cem\nAnn: pass mark\n").verdict == Verdict::legal);
+  CHECK(judge("Ann: 12-12 12-5 ...\nAnn: tag Ann\nAnn: pass mark\n").verdict == Verdict::legal);
+  // But not in the next turn.
+  CHECK(is_false_claim(judge("Ann: 12-12 12-5 tag Ann\nBob: 12-6\nCem: 12-7\nAnn: 5-4 mark\n"), 4));
+}
+
+TEST_CASE("what the next turn begins with is no mark of the last one", "[replay][referee]") {
+  const std::string laps =
+      "Ann: 12-12 12-5\nBob: 12-6\nCem: 12-7\nAnn: 5-4\nBob: draw mark\nCem: 7-1\nAnn: 4-3\n";
+  CHECK(judge(laps + "Bob: draw(6-2) 6-2\nCem: 1-0\n").verdict == Verdict::legal);
+  CHECK(is_false_claim(judge(laps + "Bob: draw(6-2) 6-2 mark\nCem: 1-0\n"), 8));
+}
