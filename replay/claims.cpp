@@ -46,12 +46,11 @@ void claim_joint(const dsl::Program& program, const Position& position, const Mo
       break;
     case HandTruth::Kind::never:
       break;
-    case HandTruth::Kind::some_tile:
-      claims.bans.push_back({row.rule, broken.tiles});
+    case HandTruth::Kind::any_of:
+      if (broken.held.any()) claims.bans.push_back({row.rule, broken.held});
+      for (const TileSet& needed : broken.lacked) claims.witnesses.push_back({row.rule, needed});
       break;
-    case HandTruth::Kind::no_tile:
-      claims.witnesses.push_back({row.rule, broken.tiles});
-      break;
+    case HandTruth::Kind::all_of:
     case HandTruth::Kind::joint:
       claims.joint.push_back(row.rule);
       break;

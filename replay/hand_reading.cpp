@@ -1,6 +1,6 @@
 #include "replay/hand_reading.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace roundhouse::replay {
 namespace {
@@ -10,10 +10,11 @@ using engine::Moment;
 using engine::TileId;
 using Kind = HandTruth::Kind;
 
-HandTruth plain(bool truth) { return {truth ? Kind::always : Kind::never, {}}; }
+HandTruth plain(bool truth) { return {truth ? Kind::always : Kind::never, {}, {}}; }
 
+/// One of these tiles is among the hidden ones.
 HandTruth some_of(const TileSet& tiles) {
-  return tiles.none() ? plain(false) : HandTruth{Kind::some_tile, tiles};
+  return tiles.none() ? plain(false) : HandTruth{Kind::any_of, tiles, {}};
 }
 
 HandTruth negated(HandTruth truth) {
@@ -22,11 +23,11 @@ HandTruth negated(HandTruth truth) {
       return plain(false);
     case Kind::never:
       return plain(true);
-    case Kind::some_tile:
-      truth.kind = Kind::no_tile;
+    case Kind::any_of:
+      truth.kind = Kind::all_of;
       return truth;
-    case Kind::no_tile:
-      truth.kind = Kind::some_tile;
+    case Kind::all_of:
+      truth.kind = Kind::any_of;
       return truth;
     case Kind::joint:
       break;
@@ -36,19 +37,42 @@ HandTruth negated(HandTruth truth) {
 
 bool within(const TileSet& part, const TileSet& whole) { return (part & ~whole).none(); }
 
-HandTruth either(const HandTruth& a, const HandTruth& b) {
-  if (a.kind == Kind::always || b.kind == Kind::never) return a;
-  if (b.kind == Kind::always || a.kind == Kind::never) return b;
-  if (a.kind == Kind::joint || b.kind == Kind::joint) return {};
-  if (a.kind == b.kind) {
-    if (a.kind == Kind::some_tile) return {Kind::some_tile, a.tiles | b.tiles};
-    // No tile of the one or no tile of the other: if the one are among the other, they decide.
-    if (within(a.tiles, b.tiles)) return a;
-    return within(b.tiles, a.tiles) ? b : HandTruth{};
-  }
-  const HandTruth& some = a.kind == Kind::some_tile ? a : b;
-  const HandTruth& none = a.kind == Kind::some_tile ? b : a;
-  return within(none.tiles, some.tiles) ? plain(true) : HandTruth{};
+/// The set, where the truth is just "some tile of a set".
+std::optional<TileSet> some_tile(const HandTruth& truth) {
+  if (truth.kind == Kind::any_of && truth.lacked.empty()) return truth.held;
+  if (truth.kind == Kind::all_of && truth.held.none() && truth.lacked.size() == 1)
+    return truth.lacked.front();
+  return std::nullopt;
+}
+
+std::optional<TileSet> no_tile(const HandTruth& truth) { return some_tile(negated(truth)); }
+
+/// The same as an any_of, if it is one.
+HandTruth as_any(const HandTruth& truth) {
+  if (const auto held = some_tile(truth)) return {Kind::any_of, *held, {}};
+  if (const auto lacked = no_tile(truth)) return {Kind::any_of, {}, {*lacked}};
+  return truth.kind == Kind::any_of ? truth : HandTruth{};
+}
+
+HandTruth either(const HandTruth& first, const HandTruth& second) {
+  if (first.kind == Kind::always || second.kind == Kind::never) return first;
+  if (second.kind == Kind::always || first.kind == Kind::never) return second;
+  HandTruth any = as_any(first);
+  const HandTruth other = as_any(second);
+  if (any.kind == Kind::joint || other.kind == Kind::joint) return {};
+  any.held |= other.held;
+  any.lacked.insert(any.lacked.end(), other.lacked.begin(), other.lacked.end());
+  // Either one of them is held or none is.
+  for (const TileSet& lacked : any.lacked)
+    if (within(lacked, any.held)) return plain(true);
+  // Where one set lies in another, lacking the smaller decides.
+  for (std::size_t i = any.lacked.size(); i-- > 0;)
+    for (std::size_t j = 0; j < any.lacked.size(); ++j)
+      if (i != j && within(any.lacked[j], any.lacked[i])) {
+        any.lacked.erase(any.lacked.begin() + static_cast<std::ptrdiff_t>(i));
+        break;
+      }
+  return any;
 }
 
 HandTruth both(const HandTruth& a, const HandTruth& b) { return negated(either(negated(a), negated(b))); }
@@ -64,7 +88,8 @@ HandTruth HandReading::broken(const dsl::ForbidRow& row, const Moment& moment) {
     if (truth.kind == Kind::never) break;
     truth = both(truth, negated(read(except.when, moment)));
   }
-  return truth;
+  const HandTruth any = as_any(truth);
+  return any.kind == Kind::joint ? truth : any;
 }
 
 bool HandReading::holds(dsl::NodeRef node, const Moment& moment) const {
@@ -172,33 +197,40 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
       moment.end_index = static_cast<std::int16_t>(e);
       moment.end_snapshot = position_.ends[e];
       const HandTruth forbidden = breach(dsl::act_id(dsl::BuiltInAct::lay), moment);
-      if (forbidden.kind == Kind::never && known) {
+      if (forbidden.kind == Kind::always) continue;
+      if (forbidden.kind != Kind::never) {
+        hanging.push_back({t, known, forbidden});
+      } else if (known) {
         hand = before;
         return plain(true);
+      } else {
+        legal.set(t);
       }
-      if (forbidden.kind == Kind::never) legal.set(t);
-      if (forbidden.kind != Kind::never && forbidden.kind != Kind::always)
-        hanging.push_back({t, known, forbidden});
     }
     hand = before;
   }
+  // Forbidden only beside a tile that may itself be laid: as good as legal.
   for (bool settled = false; !settled;) {
     settled = true;
     for (const Hanging& one : hanging) {
-      if (legal[one.tile] && !one.known) continue;
-      if (one.forbidden.kind == Kind::joint || !within(one.forbidden.tiles, legal)) continue;
-      if (one.forbidden.kind == Kind::no_tile) continue;
-      // Forbidden only beside a tile that may itself be laid.
+      const auto beside = some_tile(one.forbidden);
+      if (legal[one.tile] || !beside || !within(*beside, legal)) continue;
       if (one.known) return plain(true);
       legal.set(one.tile);
       settled = false;
     }
   }
-  for (const Hanging& one : hanging) {
-    if (legal[one.tile] && !one.known) continue;
-    if (one.forbidden.kind == Kind::joint || !within(one.forbidden.tiles, legal)) return {};
-  }
-  return some_of(legal);
+  // Legal only beside such a tile: it adds nothing. Anything else is beyond this reading.
+  const bool clear = std::all_of(hanging.begin(), hanging.end(), [&](const Hanging& one) {
+    if (legal[one.tile] && !one.known) return true;
+    const HandTruth allowed = negated(one.forbidden);
+    const HandTruth any = as_any(allowed);
+    if (any.kind == Kind::any_of && any.lacked.empty()) return within(any.held, legal);
+    return allowed.kind == Kind::all_of &&
+           std::any_of(allowed.lacked.begin(), allowed.lacked.end(),
+                       [&](const TileSet& needed) { return within(needed, legal); });
+  });
+  return clear ? some_of(legal) : HandTruth{};
 }
 
 }  // namespace roundhouse::replay

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "dsl/compile/hand_use.h"
 #include "dsl/program.h"
@@ -19,12 +20,13 @@ struct HandTruth {
   enum class Kind : std::uint8_t {
     always,
     never,
-    some_tile,  ///< holds if one of `tiles` is among the hidden ones
-    no_tile,    ///< holds if none of them is
-    joint,      ///< hangs on the hidden tiles in another way
+    any_of,  ///< holds if one of `held` is among the hidden tiles, or no tile of one of `lacked` is
+    all_of,  ///< holds if none of `held` is among them, and of each of `lacked` some tile is
+    joint,   ///< hangs on the hidden tiles in another way
   };
   Kind kind = Kind::joint;
-  TileSet tiles;
+  TileSet held;
+  std::vector<TileSet> lacked;
 };
 
 class HandReading {

@@ -141,6 +141,10 @@ const std::string shy = small_set("train", "",
                                   "    says: Who drew with a double in hand plays at home.\n");
 const std::string last_of_hand = small_set("club-double-twelve", "  last_double: last-of-hand\n");
 const std::string second_doubles = small_set("club-double-twelve", "");
+// Whether a tile may be laid hangs on what else is in hand, in three ways.
+const std::string elsewhere = small_set("tanglewood", "");
+const std::string at_once = small_set("tanglewood", "  play_elsewhere: at-once\n  two_doubles: only-stuck\n");
+const std::string not_compulsory = small_set("tanglewood", "  must_play_elsewhere: false\n");
 
 }  // namespace
 
@@ -153,10 +157,13 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
   try_out(second_doubles, 1, 200);
   try_out(last_of_hand, 1, 250);
   try_out(shy, 1, 200);
+  try_out(elsewhere, 1, 150);
+  try_out(at_once, 1, 150);
+  try_out(not_compulsory, 1, 100);
 }
 
 TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
-  for (const std::string& rules :
-       {scheduled, highest_held, two_copies, joint, lonely, second_doubles, last_of_hand, shy})
+  for (const std::string& rules : {scheduled, highest_held, two_copies, joint, lonely, second_doubles,
+                                   last_of_hand, shy, elsewhere, at_once, not_compulsory})
     try_out(rules, 100'000, 5'000);
 }
