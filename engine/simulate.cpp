@@ -2,85 +2,58 @@
 
 #include <algorithm>
 
+#include "engine/record_game.h"
+#include "engine/share_out.h"
+
 namespace roundhouse::engine {
 namespace {
 
-std::uint64_t mix_act(std::uint64_t digest, const Act& act) {
-  const auto byte = [](auto value) { return std::uint64_t{static_cast<std::uint8_t>(value)}; };
-  const std::uint64_t packed = byte(act.kind) | byte(act.actor) << 8 | byte(act.tile) << 16 |
-                               byte(act.whom) << 24 | std::uint64_t{act.end} << 32 |
-                               std::uint64_t{act.declared} << 48;
-  const auto amount = static_cast<std::uint32_t>(act.amount);
-  return mix64(mix64(digest ^ packed) + 0x9E3779B97F4A7C15U + amount);
+template <class List>
+void add_each(List& to, const List& from) {
+  to.resize(std::max(to.size(), from.size()));
+  for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
 }
 
-void count_act(Figures& figures, const Act& act) {
-  ++figures.acts;
-  figures.digest = mix_act(figures.digest, act);
-  switch (act.kind) {
-    case ActKind::lay:
-      ++figures.lays;
-      break;
-    case ActKind::draw:
-      ++figures.draws;
-      break;
-    case ActKind::pull:
-      ++figures.pulls;
-      break;
-    case ActKind::done:
-      ++figures.turns;
-      break;
-    case ActKind::declared:
-      ++figures.declared[act.declared];
-      break;
-    case ActKind::lead:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-      break;
-  }
+/// So few that all threads end at about the same time, so many that taking them costs nothing.
+std::uint64_t chunk_size(const SimulateOptions& options, int jobs) {
+  const auto threads = static_cast<std::uint64_t>(std::max(jobs, 1));
+  const std::uint64_t most = options.unit == Unit::round ? 64 : 8;
+  return std::clamp<std::uint64_t>(options.games / (threads * 32), 1, most);
 }
 
-void count_outcome(Figures& figures, Outcome outcome) {
-  switch (outcome) {
-    case Outcome::finished:
-      ++figures.finished;
-      break;
-    case Outcome::dead_end:
-      ++figures.dead_ends;
-      break;
-    case Outcome::too_long:
-      ++figures.too_long;
-      break;
-    case Outcome::voided:
-      ++figures.voided;
-      break;
-  }
+/// Plays all games; a worker is made for each thread and plays one game of a number.
+template <class Total, class MakeWorker>
+Total play_all(const SimulateOptions& options, int jobs, Progress* progress, const MakeWorker& make_worker) {
+  Chunks chunks(options.games, chunk_size(options, jobs), progress == nullptr ? nullptr : &progress->stop);
+  return share_out<Total>(jobs, chunks, [&](Chunks& from) {
+    auto worker = make_worker();
+    for (Chunks::Chunk chunk = from.take(); !chunk.empty(); chunk = from.take()) {
+      for (std::uint64_t i = chunk.begin; i < chunk.end; ++i) worker.play(options.first_game + i);
+      if (progress != nullptr) progress->games.fetch_add(chunk.end - chunk.begin, std::memory_order_relaxed);
+    }
+    return worker.total();
+  });
 }
 
-/// A round is over, the referee's rulings included.
-void count_round(Figures& figures, const dsl::Program& program, const Position& position) {
-  if (position.phase != Phase::over || position.engine_tile == no_tile) return;
-  ++figures.rounds;
-  if (position.last_out == no_seat) ++figures.blocked;
-  if (position.winner != no_seat) ++figures.rounds_won[static_cast<std::size_t>(position.winner)];
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat) {
-    figures.points[seat] += position.players[seat].points;
-  }
-}
+struct SingleWorker {
+  GameRecorder recorder;
+  void play(std::uint64_t game) { recorder.play(game); }
+  const Figures& total() const { return recorder.figures(); }
+};
 
-void count_places(Figures& figures, const dsl::Program& program, const Position& position) {
-  if (position.phase != Phase::over || position.engine_tile == no_tile) return;
-  const std::vector<int> places = ranks(program, position);
-  for (std::size_t seat = 0; seat < places.size(); ++seat) {
-    if (places[seat] == 1) ++figures.games_led[seat];
+struct PairWorker {
+  GameRecorder first;
+  GameRecorder second;
+  std::vector<RatioPair> measured;
+
+  void play(std::uint64_t game) {
+    first.play(game);
+    second.play(game);
+    for (std::size_t place = 0; place < measured.size(); ++place)
+      measured[place].add(first.sample()[place], second.sample()[place]);
   }
-}
+  PairedFigures total() const { return {first.figures(), second.figures(), measured}; }
+};
 
 }  // namespace
 
@@ -102,9 +75,19 @@ Figures& Figures::operator+=(const Figures& other) {
     games_led[seat] += other.games_led[seat];
     points[seat] += other.points[seat];
   }
-  declared.resize(std::max(declared.size(), other.declared.size()));
-  for (std::size_t act = 0; act < other.declared.size(); ++act) declared[act] += other.declared[act];
-  digest += other.digest;  // a sum, so that the order of games does not matter
+  add_each(declared, other.declared);
+  digest += other.digest;
+  add_each(measured, other.measured);
+  round_turns += other.round_turns;
+  round_points += other.round_points;
+  game_points += other.game_points;
+  return *this;
+}
+
+PairedFigures& PairedFigures::operator+=(const PairedFigures& other) {
+  first += other.first;
+  second += other.second;
+  add_each(measured, other.measured);
   return *this;
 }
 
@@ -114,35 +97,36 @@ std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game) {
 
 Figures simulate_game(const dsl::Program& program, const SimulateOptions& options, std::uint64_t game,
                       const Onlooker& onlooker) {
-  Figures figures;
-  figures.games = 1;
-  figures.declared.resize(program.declared.size());
-  figures.digest = game_seed(options.seed, game);
-  Random random(figures.digest);
-  Position position = begin_match(program);
-  Onlooker counting = onlooker;
-  counting.act = [&](const Act& act, const Position& after) {
-    count_act(figures, act);
-    if (onlooker.act) onlooker.act(act, after);
-  };
-  counting.round_ends = [&](const Position& ended) {
-    count_round(figures, program, ended);
-    if (onlooker.round_ends) onlooker.round_ends(ended);
-  };
-  const auto play = options.unit == Unit::round ? play_round : play_match;
-  count_outcome(figures, play(program, position, random, options.play, counting));
-  count_places(figures, program, position);
-  figures.digest = mix64(figures.digest);
-  return figures;
+  GameRecorder recorder(program, options, onlooker);
+  recorder.play(game);
+  return recorder.figures();
 }
 
-Figures simulate(const dsl::Program& program, const SimulateOptions& options) {
-  Figures all;
-  all.declared.resize(program.declared.size());
-  for (std::uint64_t i = 0; i < options.games; ++i) {
-    all += simulate_game(program, options, options.first_game + i);
-  }
-  return all;
+Figures simulate(const dsl::Program& program, const SimulateOptions& options, int jobs, Progress* progress) {
+  return play_all<Figures>(options, jobs, progress, [&] { return SingleWorker{{program, options}}; });
+}
+
+std::string refuse_same_deals(const dsl::Program& first, const dsl::Program& second) {
+  const auto set_of = [](const dsl::Program& program) {
+    return (program.copies == 1 ? "a double-" : std::to_string(program.copies) + " double-") +
+           std::to_string(program.highest) + (program.copies == 1 ? " set" : " sets");
+  };
+  if (first.highest != second.highest || first.copies != second.copies)
+    return "the first is played with " + set_of(first) + ", the second with " + set_of(second);
+  if (first.players != second.players)
+    return "the first is for " + std::to_string(first.players) + " players, the second for " +
+           std::to_string(second.players);
+  return {};
+}
+
+PairedFigures simulate_same_deals(const dsl::Program& first, const dsl::Program& second,
+                                  const SimulateOptions& options, int jobs, Progress* progress) {
+  SimulateOptions shuffled = options;
+  shuffled.shuffled_deals = true;
+  return play_all<PairedFigures>(shuffled, jobs, progress, [&] {
+    return PairWorker{
+        {first, shuffled}, {second, shuffled}, std::vector<RatioPair>(place_of_rules(first.players))};
+  });
 }
 
 }  // namespace roundhouse::engine

@@ -1,0 +1,101 @@
+#include "engine/decisions.h"
+
+#include <algorithm>
+
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+
+void DecisionCounter::begin_game() {
+  std::fill(decided_.begin(), decided_.end(), 0);
+  std::fill(counted_at_.begin(), counted_at_.end(), 0);
+  choices_ = markers_put_ = markers_taken_ = 0;
+}
+
+void DecisionCounter::count(dsl::RuleId rule) {
+  if (counted_at_[rule.value] == choices_) return;
+  counted_at_[rule.value] = choices_;
+  ++decided_[rule.value];
+}
+
+void DecisionCounter::consider(const Position& position, const Act& act) {
+  const std::vector<Breach> broken = breaches(program_, position, act);
+  if (broken.size() == 1 && !broken.front().law) count(broken.front().rule);
+}
+
+void DecisionCounter::look_at_lays(const Position& position, Seat me) {
+  const dsl::ActRules& rules = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value];
+  const auto matching = std::find_if(rules.forbids.begin(), rules.forbids.end(),
+                                     [](const dsl::ForbidRow& row) { return row.matching; });
+  for (int index = 0; index < position.end_count; ++index) {
+    const End& end = position.ends[static_cast<std::size_t>(index)];
+    for_each_tile(position.hands[index_of(me)].once, [&](TileId tile) {
+      const bool fits = high_of(tile) == end.pip || low_of(tile) == end.pip;
+      // Of the many pairs that only the numbers keep apart one is enough.
+      if (!fits && matching != rules.forbids.end() && counted_at_[matching->rule.value] == choices_) return;
+      consider(position, {.kind = ActKind::lay, .actor = me, .tile = tile, .end = end.serial});
+    });
+  }
+}
+
+void DecisionCounter::look_at_declared(const Position& position, Seat me) {
+  for (std::size_t index = 0; index < program_.declared.size(); ++index) {
+    const dsl::DeclaredAct& act = program_.declared[index];
+    if (act.by == dsl::ActBy::referee) continue;
+    const int targets = act.whom ? program_.players : 1;
+    for (int target = 0; target < targets; ++target) {
+      consider(position, {.kind = ActKind::declared,
+                          .actor = me,
+                          .whom = act.whom ? static_cast<Seat>(target) : no_seat,
+                          .declared = static_cast<std::uint16_t>(index),
+                          .amount = act.amount ? act.amount->first : 0});
+    }
+  }
+}
+
+void DecisionCounter::look(const Position& position, const Act& chosen) {
+  const Seat me = position.phase == Phase::lead ? position.holder : position.turn_player;
+  if (me == no_seat || chosen.actor != me) return;
+  ++choices_;
+  for (const dsl::RuleId rule : advice(program_, position, chosen)) count(rule);
+  if (position.phase == Phase::lead) {
+    for_each_tile(position.hands[index_of(me)].once, [&](TileId tile) {
+      consider(position, {.kind = ActKind::lead, .actor = me, .tile = tile});
+    });
+  } else if (position.phase == Phase::play) {
+    look_at_lays(position, me);
+    consider(position, {.kind = ActKind::draw, .actor = me});
+    consider(position, {.kind = ActKind::done, .actor = me});
+    look_at_declared(position, me);
+  }
+}
+
+void DecisionCounter::follow(const Trace& trace) {
+  for (const Happening& happening : trace) {
+    switch (happening.kind) {
+      case Happening::Kind::row:
+        ++decided_[happening.rule.value];
+        break;
+      case Happening::Kind::marked:
+        markers_put_ += happening.changed ? 1 : 0;
+        break;
+      case Happening::Kind::unmarked:
+        markers_taken_ += happening.changed ? 1 : 0;
+        break;
+      case Happening::Kind::owed:
+      case Happening::Kind::covered:
+      case Happening::Kind::forgiven:
+      case Happening::Kind::fanned:
+      case Happening::Kind::pulled:
+      case Happening::Kind::scored:
+      case Happening::Kind::won:
+      case Happening::Kind::warned:
+      case Happening::Kind::round_ended:
+      case Happening::Kind::turn_began:
+      case Happening::Kind::engine_lies:
+        break;
+    }
+  }
+}
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,52 @@
+#pragma once
+// How often each rule decided. Behind its own option, because it asks of every act that a player might think
+// of which rules are against it, and that takes many times as long as playing.
+//
+// A forbid decided a choice if something that the player could otherwise have done then (lead or lay a tile
+// in hand at any open end, draw, end the turn, or a declared act) was illegal because of it alone. An `after`
+// row decided each time it applied, an `advise` row each time that an act went against it. Permits and
+// exceptions are not counted.
+
+#include <cstdint>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/fold.h"
+#include "engine/position.h"
+
+namespace roundhouse::engine {
+
+class DecisionCounter {
+ public:
+  explicit DecisionCounter(const dsl::Program& program)
+      : program_(program), decided_(program.rules.size()), counted_at_(program.rules.size()) {}
+
+  /// Begins to count anew.
+  void begin_game();
+  /// An act was chosen in this position.
+  void look(const Position& position, const Act& chosen);
+  /// It was carried out.
+  void follow(const Trace& trace);
+
+  std::int64_t choices() const { return choices_; }
+  std::int64_t markers_put() const { return markers_put_; }
+  std::int64_t markers_taken() const { return markers_taken_; }
+  /// By RuleId.
+  const std::vector<std::int64_t>& decided() const { return decided_; }
+
+ private:
+  void look_at_lays(const Position& position, Seat me);
+  void look_at_declared(const Position& position, Seat me);
+  void consider(const Position& position, const Act& act);
+  void count(dsl::RuleId rule);
+
+  const dsl::Program& program_;
+  std::vector<std::int64_t> decided_;
+  std::vector<std::int64_t> counted_at_;  ///< by RuleId: the choice at which it was last counted
+  std::int64_t choices_ = 0;
+  std::int64_t markers_put_ = 0;
+  std::int64_t markers_taken_ = 0;
+};
+
+}  // namespace roundhouse::engine
