@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "cli/exit_status.h"
+#include "cli/run_result.h"
 
 namespace CLI {
 class App;
@@ -16,9 +17,13 @@ using Run = std::function<Exit()>;
 
 void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
+void add_merge(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
 void add_validate(CLI::App& app, Run& run);
+
+/// --format of simulate and merge.
+void add_run_format(CLI::App& command, RunFormat& format);
 
 }  // namespace roundhouse::cli

@@ -22,12 +22,15 @@ void write_to(std::FILE* stream, std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream) != text.size()) give_up();
 }
 
+bool is_clever_terminal(int descriptor) {
+  const char* terminal = std::getenv("TERM");
+  return terminal != nullptr && std::string_view(terminal) != "dumb" && isatty(descriptor) != 0;
+}
+
 dsl::Paint paint_for(int descriptor) {
   const char* no_colour = std::getenv("NO_COLOR");
   if (no_colour != nullptr && *no_colour != '\0') return dsl::Paint::plain;
-  const char* terminal = std::getenv("TERM");
-  if (terminal == nullptr || std::string_view(terminal) == "dumb") return dsl::Paint::plain;
-  return isatty(descriptor) != 0 ? dsl::Paint::colour : dsl::Paint::plain;
+  return is_clever_terminal(descriptor) ? dsl::Paint::colour : dsl::Paint::plain;
 }
 
 }  // namespace
@@ -42,5 +45,6 @@ void flush() {
 
 dsl::Paint paint_for_output() { return paint_for(STDOUT_FILENO); }
 dsl::Paint paint_for_errors() { return paint_for(STDERR_FILENO); }
+bool errors_take_progress() { return is_clever_terminal(STDERR_FILENO); }
 
 }  // namespace roundhouse::cli

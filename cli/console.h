@@ -16,5 +16,7 @@ void flush();
 /// Colour only on a terminal that is not dumb, and not with NO_COLOR.
 dsl::Paint paint_for_output();
 dsl::Paint paint_for_errors();
+/// A line may be drawn over on standard error: it is a terminal that is not dumb.
+bool errors_take_progress();
 
 }  // namespace roundhouse::cli

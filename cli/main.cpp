@@ -23,6 +23,7 @@ int run_program(int argc, char** argv) {
   cli::add_validate(app, run);
   cli::add_replay(app, run);
   cli::add_simulate(app, run);
+  cli::add_merge(app, run);
   cli::add_sources(app, run);
   cli::add_list(app, run);
   try {

@@ -3,15 +3,25 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/progress_bar.h"
+#include "cli/run_result.h"
+#include "cli/shard_file.h"
+#include "dsl/base/version.h"
 #include "dsl/check/check.h"
 #include "engine/simulate.h"
 #include "replay/record_from_acts.h"
@@ -28,37 +38,49 @@ struct SimulateFlags {
   std::uint64_t seed = 1;
   double declared = 0;
   bool rounds = false;
-  std::string format = "text";
+  bool count_rules = false;
+  bool same_deals = false;
+  int jobs = 0;  ///< 0: as many as there are cores
+  std::string shard;
+  RunFormat format = RunFormat::text;
   std::string record;
 };
 
 constexpr std::string_view names[] = {"Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus",
                                       "Hal", "Ida", "Jon",  "Kim", "Leo", "Mia",  "Ned"};
 
+/// A variant with its rules, ready to be played.
+struct Contestant {
+  RunVariant variant;
+  dsl::CheckedRules rules;
+  dsl::Program program;
+};
+
 /// A played game as a record in the folder asked for. Nothing half-written stays: a new name first.
-bool write_game(const SimulateFlags& flags, const std::string& variant, const dsl::CheckedRules& rules,
-                const dsl::Program& program, const engine::SimulateOptions& options, std::uint64_t game) {
+bool write_game(const SimulateFlags& flags, const Contestant& contestant,
+                const engine::SimulateOptions& options, std::uint64_t game) {
+  const dsl::Program& program = contestant.program;
   std::vector<replay::PlayedRound> rounds;
   engine::Onlooker onlooker;
   onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
   onlooker.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
   engine::simulate_game(program, options, game, onlooker);
   replay::Header header;
-  header.variant.name = variant;
-  for (const std::string& setting : flags.settings) {
+  header.variant.name = contestant.variant.name;
+  for (const std::string& setting : contestant.variant.settings) {
     const std::size_t equals = setting.find('=');
     header.variant.options.push_back({setting.substr(0, equals), setting.substr(equals + 1), {}});
   }
   for (int p = 0; p < program.players; ++p) header.players.push_back({std::string(names[p]), {}, {}});
-  header.rules = dsl::rules_hash(rules);
+  header.rules = contestant.variant.rules_hash;
   header.seed = options.seed;
   header.complete = true;
   const replay::Record record =
       replay::record_from_acts(program, header, engine::begin_match(program), rounds);
   const std::filesystem::path path =
-      std::filesystem::path(flags.record) / fmt::format("{}-{}p-{:06}.train",
-                                                        std::filesystem::path(variant).stem().string(),
-                                                        program.players, game);
+      std::filesystem::path(flags.record) /
+      fmt::format("{}-{}p-{:06}.train", std::filesystem::path(contestant.variant.name).stem().string(),
+                  program.players, game);
   const std::filesystem::path part = path.string() + ".part";
   {
     std::ofstream stream(part, std::ios::binary);
@@ -75,135 +97,237 @@ bool write_game(const SimulateFlags& flags, const std::string& variant, const ds
   return !error;
 }
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+/// A variant as it stands on the command line: its name, then perhaps options of its own, as in the header of
+/// a record ("dual double_blank=50").
+RunVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
+  RunVariant variant{written, settings, {}, 0, {}, {}};
+  std::istringstream words(written);
+  std::string name;
+  words >> name;
+  std::vector<std::string> own{std::istream_iterator<std::string>(words), {}};
+  const bool are_settings = !own.empty() && std::all_of(own.begin(), own.end(), [](const std::string& word) {
+    return word.find('=') != std::string::npos;
+  });
+  if (!are_settings) return variant;
+  variant.name = name;
+  variant.settings.insert(variant.settings.end(), own.begin(), own.end());
+  return variant;
 }
 
-std::string as_text(const std::string& variant, const dsl::Program& program, const engine::Figures& f,
-                    const SimulateFlags& flags, double seconds) {
-  std::string text = fmt::format("{}: {} {}, {} players, seed {}\n", variant, f.games,
-                                 flags.rounds ? "rounds" : "games", program.players, flags.seed);
-  const auto line = [&](std::string_view what, const std::string& value) {
-    text += fmt::format("  {:<28} {}\n", what, value);
-  };
-  line("rounds", fmt::format("{}", f.rounds));
-  line("turns a round", fmt::format("{:.2f}", share(f.turns, f.rounds)));
-  line("tiles laid a round", fmt::format("{:.2f}", share(f.lays, f.rounds)));
-  line("tiles drawn a round", fmt::format("{:.2f}", share(f.draws, f.rounds)));
-  line("rounds blocked", fmt::format("{:.2f} %", 100 * share(f.blocked, f.rounds)));
-  for (int p = 0; p < program.players; ++p) {
-    const auto seat = static_cast<std::size_t>(p);
-    line(
-        fmt::format("seat {}", p + 1),
-        fmt::format("{:.2f} points a round, {:.1f} % of rounds won",
-                    f.rounds == 0 ? 0.0 : static_cast<double>(f.points[seat]) / static_cast<double>(f.rounds),
-                    100 * share(f.rounds_won[seat], f.rounds)));
-  }
-  if (f.dead_ends + f.too_long + f.voided > 0)
-    line("without an end",
-         fmt::format("{} dead ends, {} too long, {} void", f.dead_ends, f.too_long, f.voided));
-  line("speed", fmt::format("{:.0f} {} a second", share(f.games, 1) / std::max(seconds, 1e-9),
-                            flags.rounds ? "rounds" : "games"));
-  line("digest", fmt::format("{:016x}", f.digest));
-  return text;
-}
-
-std::string as_json(const std::string& variant, const dsl::Program& program, const engine::Figures& f,
-                    const SimulateFlags& flags, double seconds) {
-  nlohmann::ordered_json object;
-  object["schema"] = 1;
-  object["variant"] = variant;
-  object["players"] = program.players;
-  object["games"] = f.games;
-  object["seed"] = flags.seed;
-  object["jobs"] = 1;
-  object["seconds"] = seconds;
-  object["games_per_second"] = static_cast<double>(f.games) / std::max(seconds, 1e-9);
-  object["acts_per_second"] = static_cast<double>(f.acts) / std::max(seconds, 1e-9);
-  object["digest"] = fmt::format("{:016x}", f.digest);
-  object["rounds"] = f.rounds;
-  object["blocked"] = f.blocked;
-  object["turns"] = f.turns;
-  object["lays"] = f.lays;
-  object["draws"] = f.draws;
-  object["pulls"] = f.pulls;
-  object["dead_ends"] = f.dead_ends;
-  object["too_long"] = f.too_long;
-  object["void"] = f.voided;
-  for (int p = 0; p < program.players; ++p) {
-    object["points"].push_back(f.points[static_cast<std::size_t>(p)]);
-    object["rounds_won"].push_back(f.rounds_won[static_cast<std::size_t>(p)]);
-  }
-  return object.dump() + "\n";
-}
-
-Exit simulate_variant(const SimulateFlags& flags, const std::string& variant) {
+std::optional<Contestant> load_contestant(const SimulateFlags& flags, const std::string& written,
+                                          Exit& exit) {
+  Contestant loaded;
+  loaded.variant = read_variant(written, flags.settings);
   dsl::SourceMap sources;
   std::string trouble;
-  const auto settings = read_settings(sources, flags.settings, trouble);
+  const auto settings = read_settings(sources, loaded.variant.settings, trouble);
   if (!trouble.empty()) {
     print_error("roundhouse: " + trouble + "\n");
-    return Exit::usage;
+    exit = Exit::usage;
+    return std::nullopt;
   }
-  const auto rules = load_rules(sources, variant, settings);
+  auto rules = load_rules(sources, loaded.variant.name, settings);
   if (!rules.ok()) {
     print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
-    return Exit::unreadable;
+    exit = Exit::unreadable;
+    return std::nullopt;
   }
+  loaded.rules = std::move(rules.value);
   const int players = flags.players != 0
                           ? flags.players
-                          : std::clamp(4, rules.value.setup.least_players, rules.value.setup.most_players);
-  if (const auto reason = dsl::refuse_players(rules.value, players)) {
-    print_error(fmt::format("roundhouse: {}: {}\n", variant, *reason));
-    return Exit::usage;
+                          : std::clamp(4, loaded.rules.setup.least_players, loaded.rules.setup.most_players);
+  if (const auto reason = dsl::refuse_players(loaded.rules, players)) {
+    print_error(fmt::format("roundhouse: {}: {}\n", loaded.variant.name, *reason));
+    exit = Exit::usage;
+    return std::nullopt;
   }
-  const dsl::Program program = dsl::compile_rules(rules.value, players);
-  engine::SimulateOptions options;
-  options.seed = flags.seed;
-  options.games = flags.games;
-  options.unit = flags.rounds ? engine::Unit::round : engine::Unit::match;
-  options.play.declared = flags.declared;
-  const auto start = std::chrono::steady_clock::now();
-  const engine::Figures figures = engine::simulate(program, options);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (!flags.record.empty()) {
+  loaded.program = dsl::compile_rules(loaded.rules, players);
+  loaded.variant.rules_hash = dsl::rules_hash(loaded.rules);
+  loaded.variant.players = players;
+  for (const dsl::DeclaredAct& act : loaded.program.declared) loaded.variant.declared.push_back(act.name);
+  for (const dsl::Program::RuleText& rule : loaded.program.rules)
+    loaded.variant.rules.push_back({rule.id, rule.shape});
+  return loaded;
+}
+
+/// "2/7". False: that is no shard.
+bool read_shard_number(const std::string& written, std::uint64_t games, RunPart& part) {
+  part = part_of(games, 1, 1);
+  if (written.empty()) return true;
+  std::uint64_t number = 0;
+  std::uint64_t of = 0;
+  const char* end = written.data() + written.size();
+  const auto first = std::from_chars(written.data(), end, number);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return false;
+  const auto second = std::from_chars(first.ptr + 1, end, of);
+  if (second.ec != std::errc() || second.ptr != end || number < 1 || number > of || of > 1'000'000)
+    return false;
+  part = part_of(games, number, of);
+  return true;
+}
+
+/// One run, of one variant after the other or of two side by side.
+class Simulation {
+ public:
+  Simulation(const SimulateFlags& flags, const std::vector<Contestant>& contestants, const RunPart& part)
+      : flags_(flags), contestants_(contestants) {
+    RunOrder& order = run_.order;
+    order.program = dsl::program_version();
+    order.seed = options_.seed = flags.seed;
+    order.games = flags.games;
+    order.unit = options_.unit = flags.rounds ? engine::Unit::round : engine::Unit::match;
+    order.declared = options_.play.declared = flags.declared;
+    order.count_rules = options_.count_rules = flags.count_rules;
+    order.same_deals = options_.shuffled_deals = flags.same_deals;
+    for (const Contestant& contestant : contestants) order.variants.push_back(contestant.variant);
+    run_.part = part;
+    options_.first_game = part.first;
+    options_.games = part.games;
+    jobs_ = flags.jobs != 0 ? flags.jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  }
+
+  Exit play() {
+    {
+      const Interrupt interrupt(progress_.stop);
+      if (flags_.same_deals) {
+        play_pair();
+      } else {
+        for (const Contestant& contestant : contestants_)
+          if (!progress_.stop) play_one(contestant);
+      }
+    }
+    if (!write_records()) return Exit::unreadable;
+    print(flags_.shard.empty() ? render_run(run_, flags_.format) : write_shard(run_));
+    if (!progress_.stop) return Exit::fine;
+    print_error(fmt::format("roundhouse: interrupted after {} of {} games\n", played_, wanted()));
+    return Exit::interrupted;
+  }
+
+ private:
+  std::uint64_t wanted() const {
+    return flags_.same_deals ? options_.games : options_.games * contestants_.size();
+  }
+
+  /// Calls play(), which returns how many games there were, with a bar and a clock.
+  template <class Play>
+  double timed(const std::string& title, const Play& play) {
+    progress_.games = 0;
+    const ProgressBar bar(progress_.games, options_.games,
+                          (flags_.rounds ? "rounds of " : "games of ") + title);
+    const auto start = std::chrono::steady_clock::now();
+    played_ += play();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  void play_one(const Contestant& contestant) {
+    VariantResult result;
+    result.jobs = jobs_;
+    result.seconds = timed(contestant.variant.title(), [&] {
+      result.figures = engine::simulate(contestant.program, options_, jobs_, &progress_);
+      return result.figures.games;
+    });
+    run_.results.push_back(std::move(result));
+  }
+
+  void play_pair() {
+    engine::PairedFigures both;
+    const double seconds = timed("both", [&] {
+      both = engine::simulate_same_deals(contestants_[0].program, contestants_[1].program, options_, jobs_,
+                                         &progress_);
+      return both.first.games;
+    });
+    // They are played in turn, so that the time of one alone is not known.
+    run_.results = {{std::move(both.first), seconds / 2, jobs_},
+                    {std::move(both.second), seconds / 2, jobs_}};
+    run_.pairs = std::move(both.measured);
+  }
+
+  bool write_records() {
+    if (flags_.record.empty()) return true;
     std::error_code error;
-    std::filesystem::create_directories(flags.record, error);
-    for (std::uint64_t g = 0; g < flags.games; ++g)
-      if (!write_game(flags, variant, rules.value, program, options, g)) return Exit::unreadable;
+    std::filesystem::create_directories(flags_.record, error);
+    for (std::size_t i = 0; i < run_.results.size(); ++i)
+      for (std::uint64_t g = 0; g < run_.results[i].figures.games; ++g)
+        if (!write_game(flags_, contestants_[i], options_, options_.first_game + g)) return false;
+    return true;
   }
-  print(flags.format == "json" ? as_json(variant, program, figures, flags, seconds)
-                               : as_text(variant, program, figures, flags, seconds));
-  return Exit::fine;
+
+  const SimulateFlags& flags_;
+  const std::vector<Contestant>& contestants_;
+  engine::SimulateOptions options_;
+  engine::Progress progress_;
+  RunResult run_;
+  int jobs_ = 1;
+  std::uint64_t played_ = 0;
+};
+
+Exit simulate(const SimulateFlags& flags) {
+  const auto refuse = [](const std::string& why) {
+    print_error("roundhouse: " + why + "\n");
+    return Exit::usage;
+  };
+  RunPart part;
+  if (!read_shard_number(flags.shard, flags.games, part))
+    return refuse(fmt::format("--shard {}: write it like 2/7, the second of seven", flags.shard));
+  if (flags.same_deals && flags.variants.size() != 2)
+    return refuse(fmt::format("--same-deals compares two variants, and here {} named",
+                              flags.variants.size() == 1 ? "one is" : "more are"));
+  std::vector<Contestant> contestants;
+  Exit worst = Exit::fine;
+  for (const std::string& written : flags.variants) {
+    Exit exit = Exit::fine;
+    if (auto loaded = load_contestant(flags, written, exit)) contestants.push_back(std::move(*loaded));
+    worst = worse(worst, exit);
+  }
+  if (worst != Exit::fine) return worst;
+  if (flags.same_deals) {
+    const std::string why = engine::refuse_same_deals(contestants[0].program, contestants[1].program);
+    if (!why.empty())
+      return refuse(fmt::format("{} and {} cannot be dealt the same tiles: {}",
+                                contestants[0].variant.title(), contestants[1].variant.title(), why));
+  }
+  return Simulation(flags, contestants, part).play();
 }
 
 }  // namespace
 
+void add_run_format(CLI::App& command, RunFormat& format) {
+  const std::map<std::string, RunFormat> formats{
+      {"text", RunFormat::text}, {"json", RunFormat::json}, {"csv", RunFormat::csv}};
+  command
+      .add_option_function<std::string>(
+          "--format", [&format, formats](const std::string& name) { format = formats.at(name); },
+          "text, json (one variant a line) or csv")
+      ->check(CLI::IsMember({"text", "json", "csv"}));
+}
+
 void add_simulate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SimulateFlags>();
   CLI::App* command = app.add_subcommand("simulate", "Play random games and print their figures");
-  command->add_option("VARIANT", flags->variants, "bundled names or paths")->required();
+  command->add_option("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes")
+      ->required();
   command->add_option("--players", flags->players, "how many players (default: 4, or the nearest allowed)");
   command->add_option("--games", flags->games, "how many games (default 100)")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
   command->add_flag("--rounds", flags->rounds, "play single rounds instead of whole games");
   command->add_option("--seed", flags->seed, "where the random numbers begin (default 1)");
+  command->add_option("--jobs", flags->jobs, "how many games at a time (default: as many as cores)")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--shard", flags->shard, "I/N: play only the I-th of N parts, and write it for merge");
+  command->add_flag("--same-deals", flags->same_deals,
+                    "deal both of two variants the same tiles, and compare them");
+  command->add_flag("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
   command->add_option("--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)")
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--set", flags->settings, "option=value")->take_all();
   command->add_option("--record", flags->record, "write every game as a record into this folder");
-  command->add_option("--format", flags->format, "text or json")->check(CLI::IsMember({"text", "json"}));
+  add_run_format(*command, flags->format);
   command->footer(
       "Examples:\n  roundhouse simulate dual --players 8 --games 1000\n"
-      "  roundhouse simulate club-double-twelve --set double_blank=50 --format json");
-  command->callback([flags, &run] {
-    run = [flags] {
-      Exit worst = Exit::fine;
-      for (const std::string& variant : flags->variants)
-        worst = worse(worst, simulate_variant(*flags, variant));
-      return worst;
-    };
-  });
+      "  roundhouse simulate club-double-twelve --set double_blank=50 --format json\n"
+      "  roundhouse simulate dual 'dual doubles=satisfy' --same-deals --games 10000\n"
+      "  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json");
+  command->callback([flags, &run] { run = [flags] { return simulate(*flags); }; });
 }
 
 }  // namespace roundhouse::cli

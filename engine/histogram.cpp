@@ -45,6 +45,9 @@ void Histogram::add(std::int64_t number, std::uint64_t times) {
   least_ = size_ == 0 ? number : std::min(least_, number);
   greatest_ = size_ == 0 ? number : std::max(greatest_, number);
   size_ += times;
+  const auto repeated = static_cast<std::int64_t>(times);
+  sum_.add_product(number, repeated);
+  squares_.add_product(number * repeated, number);
   if (number >= 0) {
     add_to(above_, class_of(static_cast<std::uint64_t>(number)), times);
   } else {
@@ -57,40 +60,54 @@ Histogram& Histogram::operator+=(const Histogram& other) {
   least_ = size_ == 0 ? other.least_ : std::min(least_, other.least_);
   greatest_ = size_ == 0 ? other.greatest_ : std::max(greatest_, other.greatest_);
   size_ += other.size_;
+  sum_ += other.sum_;
+  squares_ += other.squares_;
   add_all(above_, other.above_);
   add_all(below_, other.below_);
   return *this;
 }
 
-std::map<std::int64_t, std::uint64_t> Histogram::counts() const {
-  std::map<std::int64_t, std::uint64_t> all;
+double Histogram::mean() const { return size_ == 0 ? 0 : sum_.value() / static_cast<double>(size_); }
+
+double Histogram::deviation() const {
+  if (size_ < 2) return 0;
+  const auto n = static_cast<double>(size_);
+  return std::sqrt(std::max(0.0, squares_.value() - sum_.value() * mean()) / (n - 1));
+}
+
+Histogram::Contents Histogram::contents() const {
+  Contents all{{}, least_, greatest_, sum_, squares_};
   for (std::size_t i = 0; i < above_.size(); ++i)
-    if (above_[i] > 0) all[static_cast<std::int64_t>(least_of_class(i))] = above_[i];
+    if (above_[i] > 0) all.counts[static_cast<std::int64_t>(least_of_class(i))] = above_[i];
   for (std::size_t i = 0; i < below_.size(); ++i)
-    if (below_[i] > 0) all[-static_cast<std::int64_t>(least_of_class(i)) - 1] = below_[i];
+    if (below_[i] > 0) all.counts[-static_cast<std::int64_t>(least_of_class(i)) - 1] = below_[i];
   return all;
 }
 
 std::int64_t Histogram::quantile(double share) const {
   const auto wanted = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(size_)));
   std::uint64_t passed = 0;
-  for (const auto& [number, times] : counts()) {
+  for (const auto& [number, times] : contents().counts) {
     passed += times;
     if (passed >= wanted) return std::clamp(number, least_, greatest_);
   }
   return greatest_;
 }
 
-std::optional<Histogram> Histogram::from_counts(const std::map<std::int64_t, std::uint64_t>& counts,
-                                                std::int64_t least, std::int64_t greatest) {
+std::optional<Histogram> Histogram::from_contents(const Contents& contents) {
   Histogram histogram;
-  for (const auto& [number, times] : counts) {
+  for (const auto& [number, times] : contents.counts) {
     if (times == 0) return std::nullopt;
-    histogram.add(number, times);
+    const std::size_t index =
+        class_of(static_cast<std::uint64_t>(number >= 0 ? number : -(number + 1)));
+    add_to(number >= 0 ? histogram.above_ : histogram.below_, index, times);
+    histogram.size_ += times;
   }
-  if (least > greatest || (histogram.size_ == 0 && (least != 0 || greatest != 0))) return std::nullopt;
-  histogram.least_ = least;
-  histogram.greatest_ = greatest;
+  if (contents.least > contents.greatest) return std::nullopt;
+  histogram.least_ = contents.least;
+  histogram.greatest_ = contents.greatest;
+  histogram.sum_ = contents.sum;
+  histogram.squares_ = contents.squares;
   return histogram;
 }
 

@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/wide_sum.h"
+
 namespace roundhouse::engine {
 
 class Histogram {
@@ -19,14 +21,22 @@ class Histogram {
   /// The least and greatest number of all, exactly; 0 where there is none.
   std::int64_t least() const { return least_; }
   std::int64_t greatest() const { return greatest_; }
+  double mean() const;       ///< exact; 0 where there is none
+  double deviation() const;  ///< the standard deviation, of the sample; 0 where there are not two
   /// The number at or below which this share of all numbers lies (0.5: the median); 0 where there is none.
   std::int64_t quantile(double share) const;
 
-  /// What came up, ascending, with how often; for writing it down.
-  std::map<std::int64_t, std::uint64_t> counts() const;
-  /// From what counts(), least() and greatest() gave.
-  static std::optional<Histogram> from_counts(const std::map<std::int64_t, std::uint64_t>& counts,
-                                              std::int64_t least, std::int64_t greatest);
+  /// All that it holds, for writing it down.
+  struct Contents {
+    std::map<std::int64_t, std::uint64_t> counts;  ///< ascending, with how often; of a class its least
+    std::int64_t least = 0;
+    std::int64_t greatest = 0;
+    WideSum sum;
+    WideSum squares;
+  };
+  Contents contents() const;
+  /// From what contents() gave; absent: there is a mistake in it.
+  static std::optional<Histogram> from_contents(const Contents& contents);
 
  private:
   std::vector<std::uint64_t> above_;  ///< of 0 and up, by class; as long as it has to be
@@ -34,6 +44,8 @@ class Histogram {
   std::uint64_t size_ = 0;
   std::int64_t least_ = 0;
   std::int64_t greatest_ = 0;
+  WideSum sum_;
+  WideSum squares_;
 };
 
 }  // namespace roundhouse::engine

@@ -20,26 +20,26 @@ enum class MeasureKind : std::uint8_t {
 };
 
 // X(enumerator, kind, what it is, without a full stop). The enumerators are the names in JSON and CSV.
-#define ROUNDHOUSE_MEASURES(X)                                                        \
-  X(rounds_a_game, number, "rounds a game")                                           \
-  X(turns_a_game, number, "turns a game")                                             \
-  X(turns_a_round, number, "turns a round")                                           \
-  X(laps_a_round, number, "laps a round")                                             \
-  X(laid_a_round, number, "tiles laid a round")                                       \
-  X(drawn_a_round, number, "tiles drawn a round")                                     \
-  X(penalties_a_round, number, "penalty tiles a round")                               \
-  X(blocked, share, "rounds blocked")                                                 \
-  X(doubles_open, number, "doubles left open a round")                                \
-  X(trains_marked, number, "trains marked at a round's end")                          \
-  X(points_a_round, number, "points a player and round")                              \
-  X(points_a_game, number, "points a player and game")                                \
-  X(tied, share, "games with more than one first")                                    \
-  X(holder_wins, share, "rounds won by the engine's holder")                          \
-  X(holder_points, number, "points of the holder over the others' mean")              \
-  X(starter_wins, share, "rounds won by who has the first turn")                      \
-  X(starter_points, number, "points of who has the first turn over the others' mean") \
-  X(markers_put, number, "markers put up a round")                                    \
-  X(markers_taken, number, "markers taken down a round")                              \
+#define ROUNDHOUSE_MEASURES(X)                                             \
+  X(rounds_a_game, number, "rounds a game")                                \
+  X(turns_a_game, number, "turns a game")                                  \
+  X(turns_a_round, number, "turns a round")                                \
+  X(laps_a_round, number, "laps a round")                                  \
+  X(laid_a_round, number, "tiles laid a round")                            \
+  X(drawn_a_round, number, "tiles drawn a round")                          \
+  X(penalties_a_round, number, "penalty tiles a round")                    \
+  X(blocked, share, "rounds blocked")                                      \
+  X(doubles_open, number, "doubles left open a round")                     \
+  X(trains_marked, number, "trains marked at a round's end")               \
+  X(points_a_round, number, "points a player and round")                   \
+  X(points_a_game, number, "points a player and game")                     \
+  X(tied, share, "games with more than one first")                         \
+  X(holder_wins, share, "rounds won by the engine's holder")               \
+  X(holder_points, number, "holder's points above the others' mean")       \
+  X(starter_wins, share, "rounds won by who begins")                       \
+  X(starter_points, number, "points of who begins above the others' mean") \
+  X(markers_put, number, "markers put up a round")                         \
+  X(markers_taken, number, "markers taken down a round")                   \
   X(choices_a_round, number, "choices a round")
 
 enum class Measure : std::uint8_t {

@@ -1,0 +1,62 @@
+// roundhouse merge FILE...
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/load.h"
+#include "cli/shard_file.h"
+
+namespace roundhouse::cli {
+namespace {
+
+constexpr std::size_t largest_shard = std::size_t{16} << 20;
+
+struct MergeFlags {
+  std::vector<std::string> files;
+  RunFormat format = RunFormat::text;
+};
+
+Exit merge(const MergeFlags& flags) {
+  std::vector<NamedShard> shards;
+  Exit worst = Exit::fine;
+  for (const std::string& file : flags.files) {
+    const Text text = read_whole(file, largest_shard);
+    std::string trouble = text.trouble;
+    std::optional<RunResult> run;
+    if (trouble.empty()) run = read_shard(text.text, trouble);
+    if (run) {
+      shards.push_back({file, std::move(*run)});
+    } else {
+      print_error(fmt::format("roundhouse: {}: {}\n", file, trouble));
+      worst = Exit::unreadable;
+    }
+  }
+  if (worst != Exit::fine) return worst;
+  std::string trouble;
+  const std::optional<RunResult> run = merge_shards(std::move(shards), trouble);
+  if (!run) {
+    print_error(fmt::format("roundhouse: {}\n", trouble));
+    return Exit::usage;
+  }
+  print(render_run(*run, flags.format));
+  return Exit::fine;
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<MergeFlags>();
+  CLI::App* command = app.add_subcommand("merge", "Put the shards of a simulation together");
+  command->add_option("FILE", flags->files, "what simulate --shard wrote, each shard once")->required();
+  add_run_format(*command, flags->format);
+  command->footer(
+      "Examples:\n  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json\n"
+      "  roundhouse merge shard-*.json");
+  command->callback([flags, &run] { run = [flags] { return merge(*flags); }; });
+}
+
+}  // namespace roundhouse::cli

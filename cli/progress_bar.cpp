@@ -1,0 +1,98 @@
+#include "cli/progress_bar.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+
+#include "cli/console.h"
+
+namespace roundhouse::cli {
+namespace {
+
+constexpr auto first_drawn = std::chrono::milliseconds(300);
+constexpr auto drawn_every = std::chrono::milliseconds(200);
+constexpr int usual_width = 80;
+
+int terminal_width() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual_width;
+  return size.ws_col;
+}
+
+/// 12,345,678
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+/// 0:07, 12:05, 3:07:00
+std::string clock_time(double seconds) {
+  const auto all = static_cast<std::uint64_t>(std::clamp(seconds, 0.0, 3.6e8));
+  if (all < 3600) return fmt::format("{}:{:02}", all / 60, all % 60);
+  return fmt::format("{}:{:02}:{:02}", all / 3600, all / 60 % 60, all % 60);
+}
+
+}  // namespace
+
+std::string progress_line(std::uint64_t done, std::uint64_t all, double seconds, const std::string& things,
+                          int width) {
+  const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
+  std::string text = grouped(done);
+  if (all > 0) text += " of " + grouped(all);
+  text += fmt::format(" {}, {} a second", things,
+                      rate < 10 ? fmt::format("{:.1f}", rate) : grouped(static_cast<std::uint64_t>(rate)));
+  if (all > 0 && done > 0 && done <= all)
+    text += fmt::format(", {} left", clock_time(static_cast<double>(all - done) / rate));
+  constexpr int bar = 20;
+  if (all > 0 && width > bar + 10 + static_cast<int>(text.size())) {
+    const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(all));
+    const auto full = static_cast<std::size_t>(share * bar);
+    text = fmt::format("[{}{}] {:3.0f} %  ", std::string(full, '#'), std::string(bar - full, '.'),
+                       std::min(100.0, 100 * share)) +
+           text;
+  }
+  // The last column stays free: some terminals go to the next line after it.
+  if (static_cast<int>(text.size()) >= width) text.resize(static_cast<std::size_t>(std::max(width - 1, 0)));
+  return text;
+}
+
+ProgressBar::ProgressBar(const std::atomic<std::uint64_t>& done, std::uint64_t all, std::string things)
+    : done_(done), all_(all), things_(std::move(things)) {
+  if (!errors_take_progress()) return;
+  try {
+    drawer_ = std::jthread([this] { draw_until_gone(); });
+  } catch (const std::system_error&) {
+    // The work matters, not the line.
+  }
+}
+
+ProgressBar::~ProgressBar() {
+  {
+    const std::lock_guard lock(mutex_);
+    gone_ = true;
+  }
+  wake_.notify_all();
+}
+
+void ProgressBar::draw_until_gone() {
+  const auto begin = std::chrono::steady_clock::now();
+  std::size_t drawn = 0;
+  std::unique_lock lock(mutex_);
+  for (auto pause = first_drawn; !wake_.wait_for(lock, pause, [this] { return gone_; });
+       pause = drawn_every) {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    const std::string line = progress_line(done_.load(), all_, passed.count(), things_, terminal_width());
+    const std::size_t wiped = drawn > line.size() ? drawn - line.size() : 0;
+    print_error("\r" + line + std::string(wiped, ' '));
+    drawn = line.size();
+  }
+  if (drawn > 0) print_error("\r" + std::string(drawn, ' ') + "\r");
+}
+
+}  // namespace roundhouse::cli

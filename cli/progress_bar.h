@@ -1,0 +1,38 @@
+#pragma once
+// How far a long command has come: a line on a terminal that is drawn over and over, with rate and time left.
+// In a pipe, a file or on a dumb terminal there is none. It is plain text, so NO_COLOR makes no difference.
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace roundhouse::cli {
+
+/// What the line says; `done` of `all` (0: it is not known how many) things after so many seconds.
+std::string progress_line(std::uint64_t done, std::uint64_t all, double seconds, const std::string& things,
+                          int width);
+
+class ProgressBar {
+ public:
+  /// Draws until it goes; then it wipes the line away. `done` has to live as long.
+  ProgressBar(const std::atomic<std::uint64_t>& done, std::uint64_t all, std::string things);
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+  ~ProgressBar();
+
+ private:
+  void draw_until_gone();
+
+  const std::atomic<std::uint64_t>& done_;
+  std::uint64_t all_;
+  std::string things_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool gone_ = false;
+  std::jthread drawer_;  ///< last, because it uses all the others
+};
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,448 @@
+#include "cli/run_result.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace roundhouse::cli {
+namespace {
+
+using engine::Estimate;
+using engine::Figures;
+using engine::Histogram;
+using engine::MeasureInfo;
+using engine::MeasureKind;
+using Json = nlohmann::ordered_json;
+
+constexpr double quantiles[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+struct Distribution {
+  std::string_view name;
+  std::string_view sentence;
+  Histogram Figures::*numbers;
+};
+constexpr Distribution distributions[] = {
+    {"round_turns", "turns of a round", &Figures::round_turns},
+    {"round_points", "points of a player in a round", &Figures::round_points},
+    {"game_points", "points of a player in a game", &Figures::game_points},
+};
+
+/// A single round is a game of one round: what is said of games says nothing new.
+bool is_shown(const MeasureInfo& measure, const RunOrder& order) {
+  return order.unit == engine::Unit::match || measure.name.find("a_game") == std::string_view::npos;
+}
+
+bool is_shown(const Distribution& distribution, const RunOrder& order) {
+  return order.unit == engine::Unit::match || distribution.name != "game_points";
+}
+
+/// Rows of other shapes are not counted.
+bool is_counted(dsl::Shape shape) {
+  switch (shape) {
+    case dsl::Shape::forbid:
+    case dsl::Shape::advise:
+    case dsl::Shape::after:
+      return true;
+    case dsl::Shape::permit:
+    case dsl::Shape::except:
+      return false;
+  }
+  return false;
+}
+
+std::string_view shape_word(dsl::Shape shape) {
+  switch (shape) {
+    case dsl::Shape::forbid:
+      return "forbid";
+    case dsl::Shape::permit:
+      return "permit";
+    case dsl::Shape::except:
+      return "except";
+    case dsl::Shape::advise:
+      return "advise";
+    case dsl::Shape::after:
+      return "after";
+  }
+  return {};
+}
+
+/// A share stays one.
+Estimate within(Estimate estimate, MeasureKind kind) {
+  if (kind == MeasureKind::share) {
+    estimate.low = std::max(estimate.low, 0.0);
+    estimate.high = std::min(estimate.high, 1.0);
+  }
+  return estimate;
+}
+
+Estimate estimate_at(const Figures& figures, std::size_t place, MeasureKind kind) {
+  if (place >= figures.measured.size()) return {};
+  return within(engine::estimate(figures.measured[place], figures.games), kind);
+}
+
+std::string number_text(double value, MeasureKind kind) {
+  switch (kind) {
+    case MeasureKind::number:
+      return fmt::format("{:.2f}", value);
+    case MeasureKind::share:
+      return fmt::format("{:.2f} %", 100 * value);
+  }
+  return {};
+}
+
+std::string estimate_text(const Estimate& estimate, MeasureKind kind) {
+  if (!estimate.known) return "-";
+  const std::string value = number_text(estimate.value, kind);
+  if (!estimate.has_interval) return value;
+  return fmt::format("{:<10} {} to {}", value, number_text(estimate.low, kind),
+                     number_text(estimate.high, kind));
+}
+
+std::string_view games_word(const RunOrder& order, bool many) {
+  if (order.unit == engine::Unit::round) return many ? "rounds" : "round";
+  return many ? "games" : "game";
+}
+
+double a_second(std::uint64_t count, double seconds) {
+  return static_cast<double>(count) / std::max(seconds, 1e-9);
+}
+
+// Text.
+
+void put_line(std::string& text, std::string_view what, const std::string& value) {
+  text += fmt::format("  {:<44} {}\n", what, value);
+}
+
+void put_measures(std::string& text, const RunOrder& order, const Figures& figures) {
+  for (std::size_t m = 0; m < std::size(engine::measures); ++m) {
+    const MeasureInfo& measure = engine::measures[m];
+    const Estimate estimate = estimate_at(figures, m, measure.kind);
+    if (estimate.known && is_shown(measure, order))
+      put_line(text, measure.sentence, estimate_text(estimate, measure.kind));
+  }
+}
+
+void put_seats(std::string& text, const RunOrder& order, const RunVariant& variant, const Figures& figures) {
+  for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m) {
+    const MeasureInfo& measure = engine::seat_measures[m];
+    if (order.unit == engine::Unit::round && m == static_cast<std::size_t>(engine::SeatMeasure::games_led))
+      continue;
+    for (int seat = 0; seat < variant.players; ++seat) {
+      const auto place =
+          engine::place_of(static_cast<engine::SeatMeasure>(m), static_cast<std::size_t>(seat));
+      put_line(text, fmt::format("seat {}: {}", seat + 1, measure.sentence),
+               estimate_text(estimate_at(figures, place, measure.kind), measure.kind));
+    }
+  }
+}
+
+void put_distributions(std::string& text, const RunOrder& order, const Figures& figures) {
+  for (const Distribution& distribution : distributions) {
+    if (!is_shown(distribution, order)) continue;
+    const Histogram& numbers = figures.*distribution.numbers;
+    std::string values = fmt::format("mean {:.2f}, deviation {:.2f}; least {}", numbers.mean(),
+                                     numbers.deviation(), numbers.least());
+    for (const double share : quantiles)
+      values += fmt::format(", {:.0f} % {}", 100 * share, numbers.quantile(share));
+    put_line(text, distribution.sentence, fmt::format("{}, most {}", values, numbers.greatest()));
+  }
+}
+
+void put_rules(std::string& text, const RunVariant& variant, const Figures& figures) {
+  for (std::size_t rule = 0; rule < variant.rules.size(); ++rule) {
+    if (!is_counted(variant.rules[rule].shape)) continue;
+    const Estimate estimate =
+        estimate_at(figures, engine::place_of_rules(variant.players) + rule, MeasureKind::number);
+    put_line(text, fmt::format("{} {}", shape_word(variant.rules[rule].shape), variant.rules[rule].id),
+             estimate_text(estimate, MeasureKind::number));
+  }
+}
+
+std::string as_text(const RunResult& run, std::size_t index) {
+  const RunOrder& order = run.order;
+  const RunVariant& variant = order.variants[index];
+  const Figures& f = run.results[index].figures;
+  std::string text = fmt::format("{}: {} {}, {} players, seed {}\n", variant.title(), f.games,
+                                 games_word(order, f.games != 1), variant.players, order.seed);
+  if (order.unit == engine::Unit::match) put_line(text, "rounds", std::to_string(f.rounds));
+  text += "  means, each with its 95 % interval:\n";
+  put_measures(text, order, f);
+  put_seats(text, order, variant, f);
+  put_distributions(text, order, f);
+  for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
+    put_line(text, fmt::format("'{}' played", variant.declared[act]),
+             fmt::format("{} times", f.declared[act]));
+  if (order.count_rules) {
+    text += "  how often a round each rule decided:\n";
+    put_rules(text, variant, f);
+  }
+  if (f.dead_ends + f.too_long + f.voided > 0)
+    put_line(text, "without an end",
+             fmt::format("{} dead ends, {} too long, {} void", f.dead_ends, f.too_long, f.voided));
+  put_line(text, "speed",
+           fmt::format("{:.0f} {} a second", a_second(f.games, run.results[index].seconds),
+                       games_word(order, true)));
+  put_line(text, "digest", fmt::format("{:016x}", f.digest));
+  return text;
+}
+
+// Differences.
+
+struct Difference {
+  MeasureInfo measure;
+  int seat = 0;  ///< from 1; 0: of the table
+  Estimate first;
+  Estimate second;
+  Estimate difference;
+};
+
+std::vector<Difference> differences_of(const RunResult& run) {
+  std::vector<Difference> all;
+  const Figures& a = run.results[0].figures;
+  const Figures& b = run.results[1].figures;
+  const auto add = [&](const MeasureInfo& measure, std::size_t place, int seat) {
+    if (place >= run.pairs.size() || !is_shown(measure, run.order)) return;
+    const Estimate first = estimate_at(a, place, measure.kind);
+    const Estimate second = estimate_at(b, place, measure.kind);
+    if (!first.known && !second.known) return;
+    all.push_back(
+        {measure, seat, first, second,
+         engine::estimate_difference(a.measured[place], b.measured[place], run.pairs[place], a.games)});
+  };
+  for (std::size_t m = 0; m < std::size(engine::measures); ++m) add(engine::measures[m], m, 0);
+  for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m)
+    for (int seat = 0; seat < run.order.variants[0].players; ++seat)
+      add(engine::seat_measures[m],
+          engine::place_of(static_cast<engine::SeatMeasure>(m), static_cast<std::size_t>(seat)), seat + 1);
+  return all;
+}
+
+std::string differences_text(const RunResult& run) {
+  std::string text = fmt::format("{} less {}, on the same deals\n", run.order.variants[0].title(),
+                                 run.order.variants[1].title());
+  for (const Difference& d : differences_of(run)) {
+    const std::string what = d.seat == 0 ? std::string(d.measure.sentence)
+                                         : fmt::format("seat {}: {}", d.seat, d.measure.sentence);
+    put_line(text, what, estimate_text(d.difference, d.measure.kind));
+  }
+  return text;
+}
+
+// JSON.
+
+Json estimate_json(const Estimate& estimate) {
+  Json object;
+  object["value"] = estimate.known ? Json(estimate.value) : Json();
+  object["low"] = estimate.has_interval ? Json(estimate.low) : Json();
+  object["high"] = estimate.has_interval ? Json(estimate.high) : Json();
+  return object;
+}
+
+Json distribution_json(const Histogram& numbers) {
+  Json object;
+  object["mean"] = numbers.mean();
+  object["deviation"] = numbers.deviation();
+  object["least"] = numbers.least();
+  for (const double share : quantiles)
+    object[fmt::format("q{:02.0f}", 100 * share)] = numbers.quantile(share);
+  object["greatest"] = numbers.greatest();
+  return object;
+}
+
+Json rules_json(const RunVariant& variant, const Figures& figures) {
+  Json list = Json::array();
+  for (std::size_t rule = 0; rule < variant.rules.size(); ++rule) {
+    if (!is_counted(variant.rules[rule].shape)) continue;
+    const std::size_t place = engine::place_of_rules(variant.players) + rule;
+    Json row;
+    row["rule"] = variant.rules[rule].id;
+    row["shape"] = shape_word(variant.rules[rule].shape);
+    row["times"] = place < figures.measured.size() ? figures.measured[place].amount.value() : 0.0;
+    row["a_round"] = estimate_json(estimate_at(figures, place, MeasureKind::number));
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+Json variant_json(const RunResult& run, std::size_t index) {
+  const RunOrder& order = run.order;
+  const RunVariant& variant = order.variants[index];
+  const VariantResult& result = run.results[index];
+  const Figures& f = result.figures;
+  Json object;
+  object["schema"] = 1;
+  object["variant"] = variant.title();
+  object["players"] = variant.players;
+  object["games"] = f.games;
+  object["unit"] = games_word(order, false);
+  object["seed"] = order.seed;
+  object["jobs"] = result.jobs;
+  object["seconds"] = result.seconds;
+  object["games_per_second"] = a_second(f.games, result.seconds);
+  object["acts_per_second"] = a_second(f.acts, result.seconds);
+  object["digest"] = fmt::format("{:016x}", f.digest);
+  object["same_deals"] = order.same_deals;
+  object["rounds"] = f.rounds;
+  object["blocked"] = f.blocked;
+  object["acts"] = f.acts;
+  object["turns"] = f.turns;
+  object["lays"] = f.lays;
+  object["draws"] = f.draws;
+  object["pulls"] = f.pulls;
+  object["dead_ends"] = f.dead_ends;
+  object["too_long"] = f.too_long;
+  object["void"] = f.voided;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
+    object["points"].push_back(f.points[seat]);
+    object["rounds_won"].push_back(f.rounds_won[seat]);
+    object["games_led"].push_back(f.games_led[seat]);
+  }
+  for (std::size_t m = 0; m < std::size(engine::measures); ++m)
+    object["measures"][engine::measures[m].name] = estimate_json(estimate_at(f, m, engine::measures[m].kind));
+  object["seats"] = Json::array();
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
+    Json of_seat;
+    for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m)
+      of_seat[engine::seat_measures[m].name] = estimate_json(estimate_at(
+          f, engine::place_of(static_cast<engine::SeatMeasure>(m), seat), engine::seat_measures[m].kind));
+    object["seats"].push_back(std::move(of_seat));
+  }
+  for (const Distribution& distribution : distributions)
+    object["distributions"][distribution.name] = distribution_json(f.*distribution.numbers);
+  object["declared"] = Json::object();
+  for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
+    object["declared"][variant.declared[act]] = f.declared[act];
+  object["rules"] = order.count_rules ? rules_json(variant, f) : Json();
+  return object;
+}
+
+Json differences_json(const RunResult& run) {
+  Json object;
+  object["schema"] = 1;
+  object["first"] = run.order.variants[0].title();
+  object["second"] = run.order.variants[1].title();
+  object["games"] = run.results[0].figures.games;
+  object["seed"] = run.order.seed;
+  object["differences"] = Json::array();
+  for (const Difference& d : differences_of(run)) {
+    Json row;
+    row["measure"] = d.measure.name;
+    row["seat"] = d.seat == 0 ? Json() : Json(d.seat);
+    row["first"] = d.first.known ? Json(d.first.value) : Json();
+    row["second"] = d.second.known ? Json(d.second.value) : Json();
+    row.update(estimate_json(d.difference));
+    object["differences"].push_back(std::move(row));
+  }
+  return object;
+}
+
+// CSV.
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+class Csv {
+ public:
+  explicit Csv(std::string& text, std::string variant, int players, std::uint64_t games, std::uint64_t seed)
+      : text_(text), begin_(fmt::format("{},{},{},{}", csv_field(variant), players, games, seed)) {}
+
+  void add(std::string_view measure, const std::string& of, const Estimate& estimate) {
+    text_ += fmt::format("{},{},{},{},{},{}\n", begin_, measure, csv_field(of),
+                         estimate.known ? fmt::format("{}", estimate.value) : "",
+                         estimate.has_interval ? fmt::format("{}", estimate.low) : "",
+                         estimate.has_interval ? fmt::format("{}", estimate.high) : "");
+  }
+  void add(std::string_view measure, const std::string& of, double value) {
+    Estimate exact;
+    exact.known = true;
+    exact.value = value;
+    add(measure, of, exact);
+  }
+
+ private:
+  std::string& text_;
+  std::string begin_;
+};
+
+void put_csv(std::string& text, const RunResult& run, std::size_t index) {
+  const RunOrder& order = run.order;
+  const RunVariant& variant = order.variants[index];
+  const Figures& f = run.results[index].figures;
+  Csv csv(text, variant.title(), variant.players, f.games, order.seed);
+  for (std::size_t m = 0; m < std::size(engine::measures); ++m)
+    csv.add(engine::measures[m].name, "", estimate_at(f, m, engine::measures[m].kind));
+  for (int seat = 0; seat < variant.players; ++seat)
+    for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m)
+      csv.add(engine::seat_measures[m].name, fmt::format("seat {}", seat + 1),
+              estimate_at(
+                  f, engine::place_of(static_cast<engine::SeatMeasure>(m), static_cast<std::size_t>(seat)),
+                  engine::seat_measures[m].kind));
+  for (const Distribution& distribution : distributions) {
+    const Histogram& numbers = f.*distribution.numbers;
+    csv.add(distribution.name, "mean", numbers.mean());
+    csv.add(distribution.name, "deviation", numbers.deviation());
+    csv.add(distribution.name, "least", static_cast<double>(numbers.least()));
+    for (const double share : quantiles)
+      csv.add(distribution.name, fmt::format("q{:02.0f}", 100 * share),
+              static_cast<double>(numbers.quantile(share)));
+    csv.add(distribution.name, "greatest", static_cast<double>(numbers.greatest()));
+  }
+  for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
+    csv.add("declared", variant.declared[act], static_cast<double>(f.declared[act]));
+  for (std::size_t rule = 0; order.count_rules && rule < variant.rules.size(); ++rule)
+    if (is_counted(variant.rules[rule].shape))
+      csv.add("rule", variant.rules[rule].id,
+              estimate_at(f, engine::place_of_rules(variant.players) + rule, MeasureKind::number));
+}
+
+void put_csv_differences(std::string& text, const RunResult& run) {
+  const RunOrder& order = run.order;
+  Csv csv(text, order.variants[0].title() + " less " + order.variants[1].title(), order.variants[0].players,
+          run.results[0].figures.games, order.seed);
+  for (const Difference& d : differences_of(run))
+    csv.add(d.measure.name, d.seat == 0 ? std::string() : fmt::format("seat {}", d.seat), d.difference);
+}
+
+}  // namespace
+
+std::string RunVariant::title() const {
+  std::string title = name;
+  for (const std::string& setting : settings) title += " " + setting;
+  return title;
+}
+
+RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of) {
+  // Shards differ by one game at most; without products, which might not fit.
+  const auto begin = [&](std::uint64_t shard) { return games / of * shard + std::min(games % of, shard); };
+  const std::uint64_t first = begin(number - 1);
+  return {number, of, first, begin(number) - first};
+}
+
+std::string render_run(const RunResult& run, RunFormat format) {
+  const bool differs = run.order.same_deals && run.results.size() == 2;
+  std::string text;
+  switch (format) {
+    case RunFormat::text:
+      for (std::size_t i = 0; i < run.results.size(); ++i) text += as_text(run, i);
+      if (differs) text += differences_text(run);
+      break;
+    case RunFormat::json:
+      for (std::size_t i = 0; i < run.results.size(); ++i) text += variant_json(run, i).dump() + "\n";
+      if (differs) text += differences_json(run).dump() + "\n";
+      break;
+    case RunFormat::csv:
+      text += "variant,players,games,seed,measure,of,value,low,high\n";
+      for (std::size_t i = 0; i < run.results.size(); ++i) put_csv(text, run, i);
+      if (differs) put_csv_differences(text, run);
+      break;
+  }
+  return text;
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,78 @@
+#pragma once
+// A finished run of random games, or a part of one: what was asked for and what came of it. What `simulate`
+// prints, and what a shard's file holds.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/program.h"
+#include "engine/simulate.h"
+
+namespace roundhouse::cli {
+
+/// One row that can be counted, as the user knows it.
+struct RunRule {
+  std::string id;
+  dsl::Shape shape = dsl::Shape::forbid;
+  bool operator==(const RunRule&) const = default;
+};
+
+/// One variant of a run.
+struct RunVariant {
+  std::string name;                   ///< as it was written
+  std::vector<std::string> settings;  ///< option=value, in order
+  std::string rules_hash;
+  int players = 0;
+  std::vector<std::string> declared;  ///< names of the declared acts
+  std::vector<RunRule> rules;         ///< by RuleId
+
+  /// "dual double_blank=50"
+  std::string title() const;
+  bool operator==(const RunVariant&) const = default;
+};
+
+/// All that the result of a run depends on. Shards of one run have the same.
+struct RunOrder {
+  std::string program;  ///< roundhouse's version: another may play other games
+  std::uint64_t seed = 1;
+  std::uint64_t games = 100;
+  engine::Unit unit = engine::Unit::match;
+  double declared = 0;
+  bool count_rules = false;
+  bool same_deals = false;
+  std::vector<RunVariant> variants;
+  bool operator==(const RunOrder&) const = default;
+};
+
+/// The games first, first + 1, ... of the run.
+struct RunPart {
+  std::uint64_t number = 1;  ///< shard number .. of ..
+  std::uint64_t of = 1;
+  std::uint64_t first = 0;
+  std::uint64_t games = 0;
+};
+/// Which games a shard plays.
+RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of);
+
+struct VariantResult {
+  engine::Figures figures;
+  double seconds = 0;  ///< of all shards together
+  int jobs = 1;        ///< the most that a shard had
+};
+
+struct RunResult {
+  RunOrder order;
+  RunPart part;
+  std::vector<VariantResult> results;      ///< by variant; fewer where the run was interrupted
+  std::vector<engine::RatioPair> pairs{};  ///< same_deals
+};
+
+enum class RunFormat : std::uint8_t { text, json, csv };
+
+/// For standard output. What differs between a run in one piece and one that was merged from shards is only
+/// the line `speed` of the text, and `jobs`, `seconds`, `games_per_second` and `acts_per_second` in JSON.
+std::string render_run(const RunResult& run, RunFormat format);
+
+}  // namespace roundhouse::cli
