@@ -5,11 +5,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "cli/exit_status.h"
 
 namespace roundhouse::cli {
 namespace {
+
+thread_local std::string* kept_errors = nullptr;
 
 [[noreturn]] void give_up() {
   // EPIPE: whoever read has gone. Anything else (a full disk) must not pass for success.
@@ -37,7 +40,17 @@ dsl::Paint paint_for(int descriptor) {
 
 void print(std::string_view text) { write_to(stdout, text); }
 
-void print_error(std::string_view text) { write_to(stderr, text); }
+void print_error(std::string_view text) {
+  if (kept_errors != nullptr) {
+    *kept_errors += text;
+  } else {
+    write_to(stderr, text);
+  }
+}
+
+KeptErrors::KeptErrors() { kept_errors = &text_; }
+KeptErrors::~KeptErrors() { kept_errors = nullptr; }
+std::string KeptErrors::take() { return std::exchange(text_, {}); }
 
 void flush() {
   if (std::fflush(stdout) != 0) give_up();

@@ -16,8 +16,11 @@ void note_signal(int) {
 }  // namespace
 
 Interrupt::Interrupt(std::atomic<bool>& stop) {
-  asked = &stop;
   struct sigaction action {};
+  // Whoever started us to be left alone by Ctrl-C is not overruled.
+  if (sigaction(SIGINT, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) return;
+  asked = &stop;
+  action = {};
   action.sa_handler = note_signal;
   // After the first the signal does again what it did, which is to end the program. Reading goes on.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
@@ -26,8 +29,7 @@ Interrupt::Interrupt(std::atomic<bool>& stop) {
 }
 
 Interrupt::~Interrupt() {
-  signal(SIGINT, SIG_DFL);
-  asked = nullptr;
+  if (asked.exchange(nullptr) != nullptr) signal(SIGINT, SIG_DFL);
 }
 
 }  // namespace roundhouse::cli

@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
-#include <fstream>
-#include <set>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "cli/console.h"
+#include "cli/ordered_work.h"
+#include "cli/text_window.h"
 #include "replay/read_record.h"
+#include "replay/round_fold.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -17,119 +22,256 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t piece_size = std::size_t{1} << 16;
 /// Offsets are 32 bits wide.
-constexpr std::uintmax_t largest_file = UINT32_MAX;
+constexpr std::uint64_t largest_record = UINT32_MAX;
+/// What is judged in one go has so many rounds, or fewer if they are long.
+constexpr std::size_t most_rounds = 16;
+constexpr std::uint64_t most_bytes = std::uint64_t{128} << 10;
+/// No more text than about this waits to be judged.
+constexpr std::size_t most_waiting = std::size_t{1} << 20;
 
-/// The places that a verdict or complaints point at.
-using Offsets = std::set<std::uint32_t>;
+/// Rounds after one another, judged by whoever is free.
+struct Stretch {
+  std::vector<replay::RecordRound> rounds;
+  engine::Position start;           ///< where the rounds before them will have led, as far as can be foretold
+  std::uint64_t begin = 0;          ///< of its text
+  std::atomic<bool> wrong = false;  ///< it was foretold wrongly: nobody needs the result
+};
 
-void note(Offsets& offsets, const replay::RecordPlace& place) { offsets.insert(place.where.begin); }
+struct JudgedStretch {
+  replay::Judgement found;
+  engine::Position end;
+};
 
-void note(Offsets& offsets, const replay::Ruling& ruling) {
-  note(offsets, ruling.place);
-  for (const replay::Because& because : ruling.because) note(offsets, because.place);
+std::uint64_t begin_of(const replay::RecordRound& round) {
+  return round.items.empty() ? 0 : round.items.front().at.span.begin;
 }
 
-Offsets places_of(const replay::Judgement& judgement) {
-  Offsets offsets;
-  if (judgement.ruling) note(offsets, *judgement.ruling);
-  if (judgement.unknown) note(offsets, *judgement.unknown);
-  for (const replay::Ruling& ruling : judgement.more) note(offsets, ruling);
-  for (const replay::Ruling& ruling : judgement.advice) note(offsets, ruling);
-  for (const replay::ScoreDifference& score : judgement.scores) note(offsets, score.place);
-  for (const replay::Trust& trust : judgement.trust) note(offsets, trust.place);
-  return offsets;
+std::uint64_t end_of(const replay::RecordRound& round) {
+  return round.items.empty() ? 0 : round.items.back().at.span.end;
 }
 
-/// Keeps the lines in which these offsets lie.
-void keep_lines(dsl::SourceMap& sources, dsl::FileId file, const std::string& path, const Offsets& offsets) {
-  std::ifstream stream(path, std::ios::binary);
-  std::uint32_t begin = 0;
-  std::size_t number = 1;
-  auto next = offsets.begin();
-  for (std::string line; next != offsets.end() && std::getline(stream, line); ++number) {
-    const auto end = begin + static_cast<std::uint32_t>(line.size()) + 1;
-    if (*next < end) {
-      sources.keep(file, begin, number, line + "\n");
-      while (next != offsets.end() && *next < end) ++next;
-    }
-    begin = end;
-  }
-}
-
-class LargeRecord {
+class LargeJudge {
  public:
-  LargeRecord(dsl::SourceMap& sources, const std::string& path, const RecordWishes& wishes,
-              const replay::RefereeOptions& options)
+  LargeJudge(dsl::SourceMap& sources, LargeRecord record, const RecordWishes& wishes,
+             const replay::RefereeOptions& options, const LargeJudging& judging)
       : sources_(sources),
-        path_(path),
+        record_(std::move(record)),
         wishes_(wishes),
         options_(options),
-        file_(sources.add_large(path)),
-        reader_(file_) {}
+        judging_(judging),
+        file_(sources.add_large(record_.path == "-" ? "standard input" : record_.path)),
+        reader_(file_),
+        work_(judging.jobs) {}
 
   std::optional<replay::Judgement> judge() {
-    std::ifstream stream(path_, std::ios::binary);
-    std::string piece(piece_size, '\0');
-    while (stream && !reader_.stopped()) {
-      stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-      reader_.feed(std::string_view(piece).substr(0, static_cast<std::size_t>(stream.gcount())));
-      if (!judge_rounds()) return std::nullopt;
+    while (!reader_.stopped() && !judging_.stop) {
+      const std::string piece = next_piece();
+      if (piece.empty()) break;
+      window_.add(piece);
+      if (window_.end() > largest_record) {
+        print_error(fmt::format(
+            "error[unreadable-file]: {}: this record is larger than 4 GiB; split it between two rounds\n",
+            record_.path));
+        return std::nullopt;
+      }
+      reader_.feed(piece);
+      if (!take_rounds()) return std::nullopt;
     }
-    reader_.finish();
-    if (!judge_rounds()) return std::nullopt;
+    // Stopped, the last round was not read to its end.
+    if (!judging_.stop) reader_.finish();
+    if (!take_rounds()) return std::nullopt;
+    close_stretch();
+    while (!given_.empty()) collect();
     if (dsl::has_errors(reader_.diagnostics())) {
       complain();
       return std::nullopt;
     }
+    if (!referee_ && judging_.stop) return replay::Judgement{};
     if (!referee_ && !load()) return std::nullopt;
-    replay::Judgement judgement = referee_->judgement();
-    keep_lines(sources_, file_, path_, places_of(judgement));
-    return judgement;
+    window_.show(sources_, file_);
+    return referee_->judgement();
   }
 
  private:
-  bool judge_rounds() {
-    while (reader_.has_round()) {
-      const replay::RecordRound round = reader_.take_round();
-      // With lines that are no notation the record is not judged; they are listed at the end.
-      if (dsl::has_errors(reader_.diagnostics())) continue;
-      if (!referee_ && !load()) return false;
-      referee_->judge_round(round);
+  std::string next_piece() {
+    if (!record_.read.empty()) {
+      std::string piece = record_.read.substr(read_again_, piece_size);
+      read_again_ += piece.size();
+      if (read_again_ == record_.read.size()) record_.read = std::string();
+      return piece;
     }
-    return true;
+    std::string piece(piece_size, '\0');
+    record_.bytes.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    piece.resize(static_cast<std::size_t>(record_.bytes.gcount()));
+    return piece;
   }
 
   bool load() {
-    const replay::Header& header = reader_.header();
-    keep_lines(sources_, file_, path_, {header.variant.at.span.begin, header.rules_at.span.begin});
-    rules_ = load_rules_of(sources_, file_, path_, header, wishes_);
+    header_ = reader_.header();
+    window_.keep_line(header_.variant.at.span.begin);
+    window_.keep_line(header_.rules_at.span.begin);
+    for (const replay::PlayerField& player : header_.players) window_.keep_line(player.at.span.begin);
+    window_.show(sources_, file_);
+    rules_ = load_rules_of(sources_, file_, record_.path, header_, wishes_);
     if (!rules_) return false;
-    sources_.forget(file_);
-    referee_.emplace(rules_->program, header, options_);
+    referee_.emplace(rules_->program, header_, options_);
     return true;
+  }
+
+  // -- reading ------------------------------------------------------------------------------------
+
+  bool take_rounds() {
+    keep_complaints();
+    while (reader_.has_round()) {
+      replay::RecordRound round = reader_.take_round();
+      passed_ = std::max(passed_, end_of(round));
+      // With lines that are no notation the record is not judged; they are listed at the end.
+      if (dsl::has_errors(reader_.diagnostics())) continue;
+      if (!referee_ && !load()) return false;
+      take_round(std::move(round));
+    }
+    window_.drop_before(!given_.empty() ? given_.front()->begin : filling_ ? filling_->begin : passed_);
+    return true;
+  }
+
+  void take_round(replay::RecordRound round) {
+    if (std::exchange(is_first_, false)) {
+      referee_->judge_round(round);
+      keep_places(referee_->judgement());
+      ++judging_.rounds;
+      foretold_ = referee_->position();
+      return;
+    }
+    if (!filling_) {
+      filling_ = std::make_shared<Stretch>();
+      filling_->begin = begin_of(round);
+      filling_->start = foretold_;
+    }
+    const std::uint64_t bytes = end_of(round) - std::min(filling_->begin, end_of(round));
+    filling_->rounds.push_back(std::move(round));
+    if (judging_.jobs > 1) foretell(filling_->rounds.back());
+    if (filling_->rounds.size() >= most_rounds || bytes >= most_bytes) close_stretch();
+    while (!given_.empty() && (given_.size() >= most_given() || window_.size() > most_waiting)) collect();
+  }
+
+  std::size_t most_given() const { return 4 * static_cast<std::size_t>(judging_.jobs); }
+
+  // -- judging ------------------------------------------------------------------------------------
+
+  /// Folding a round is quick beside judging it, and nearly always leads to the same position.
+  void foretell(const replay::RecordRound& round) {
+    replay::fold_round(rules_->program, header_, round, false, foretold_, {});
+  }
+
+  JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {
+    replay::Referee referee(rules_->program, header_, options_);
+    referee.begin_after(start);
+    for (const replay::RecordRound& round : stretch.rounds) {
+      if (stretch.wrong) return {};
+      referee.judge_round(round);
+    }
+    return {referee.judgement(), referee.position()};
+  }
+
+  void close_stretch() {
+    const std::shared_ptr<Stretch> stretch = std::exchange(filling_, nullptr);
+    if (!stretch) return;
+    if (judging_.jobs > 1)
+      give(stretch);
+    else
+      settle(judge_stretch(*stretch, referee_->position()), *stretch);
+  }
+
+  void give(std::shared_ptr<Stretch> stretch) {
+    given_.push_back(stretch);
+    work_.give([this, stretch] { return judge_stretch(*stretch, stretch->start); });
+  }
+
+  /// The oldest stretch is judged, or waited for.
+  void collect() {
+    const std::shared_ptr<Stretch> stretch = std::move(given_.front());
+    given_.pop_front();
+    JudgedStretch judged = work_.take();
+    if (stretch->start == referee_->position()) return settle(std::move(judged), *stretch);
+    settle(judge_stretch(*stretch, referee_->position()), *stretch);
+    foretell_again();
+  }
+
+  /// An illegal round, say, led elsewhere: what was begun from the wrong positions is begun anew.
+  void foretell_again() {
+    for (const std::shared_ptr<Stretch>& stretch : given_) stretch->wrong = true;
+    while (work_.size() > 0) (void)work_.take();
+    foretold_ = referee_->position();
+    for (const std::shared_ptr<Stretch>& stretch : std::exchange(given_, {})) {
+      stretch->start = foretold_;
+      stretch->wrong = false;
+      for (const replay::RecordRound& round : stretch->rounds) foretell(round);
+      give(stretch);
+    }
+    if (!filling_) return;
+    filling_->start = foretold_;
+    for (const replay::RecordRound& round : filling_->rounds) foretell(round);
+  }
+
+  void settle(JudgedStretch judged, const Stretch& stretch) {
+    keep_places(judged.found);
+    referee_->take(std::move(judged.found), judged.end);
+    judging_.rounds += stretch.rounds.size();
+  }
+
+  // -- lines that are pointed at ------------------------------------------------------------------
+
+  void keep(const replay::RecordPlace& place) { window_.keep_line(place.where.begin); }
+  void keep(const replay::Ruling& ruling) {
+    keep(ruling.place);
+    for (const replay::Because& because : ruling.because) keep(because.place);
+  }
+
+  void keep_places(const replay::Judgement& judgement) {
+    if (judgement.ruling) keep(*judgement.ruling);
+    if (judgement.unknown) keep(*judgement.unknown);
+    for (const replay::Ruling& ruling : judgement.more) keep(ruling);
+    for (const replay::Ruling& ruling : judgement.advice) keep(ruling);
+    for (const replay::ScoreDifference& score : judgement.scores) keep(score.place);
+    for (const replay::Trust& trust : judgement.trust) keep(trust.place);
+  }
+
+  void keep_complaints() {
+    const dsl::Diagnostics& diagnostics = reader_.diagnostics();
+    for (; complaints_ < diagnostics.size(); ++complaints_) {
+      const dsl::Diagnostic& complaint = diagnostics[complaints_];
+      window_.keep_line(complaint.where.begin);
+      for (const dsl::Label& label : complaint.labels) window_.keep_line(label.where.begin);
+    }
   }
 
   void complain() {
     dsl::Diagnostics diagnostics = reader_.diagnostics();
     dsl::sort_diagnostics(diagnostics);
-    Offsets offsets;
-    for (const dsl::Diagnostic& d : diagnostics) {
-      offsets.insert(d.where.begin);
-      for (const dsl::Label& label : d.labels) offsets.insert(label.where.begin);
-    }
-    sources_.forget(file_);
-    keep_lines(sources_, file_, path_, offsets);
+    window_.show(sources_, file_);
     print_error(dsl::render_diagnostics(sources_, diagnostics, paint_for_errors()) + "\n");
   }
 
   dsl::SourceMap& sources_;
-  const std::string& path_;
+  LargeRecord record_;
   const RecordWishes& wishes_;
   const replay::RefereeOptions& options_;
+  const LargeJudging& judging_;
   dsl::FileId file_;
   replay::RecordReader reader_;
+  std::size_t read_again_ = 0;  ///< of record_.read
+  TextWindow window_;
+  std::uint64_t passed_ = 0;    ///< end of the rounds that were read
+  std::size_t complaints_ = 0;  ///< whose lines are kept
+
+  replay::Header header_;
   std::optional<LoadedRules> rules_;
   std::optional<replay::Referee> referee_;
+  bool is_first_ = true;
+  engine::Position foretold_;
+  std::shared_ptr<Stretch> filling_;
+  std::deque<std::shared_ptr<Stretch>> given_;
+  OrderedWork<JudgedStretch> work_;  ///< last: its threads use the others
 };
 
 }  // namespace
@@ -139,16 +281,11 @@ bool is_large_record(const std::string& path) {
   return path != "-" && fs::is_regular_file(path, error) && fs::file_size(path, error) > large_record_file;
 }
 
-std::optional<replay::Judgement> judge_large(dsl::SourceMap& sources, const std::string& path,
+std::optional<replay::Judgement> judge_large(dsl::SourceMap& sources, LargeRecord record,
                                              const RecordWishes& wishes,
-                                             const replay::RefereeOptions& options) {
-  std::error_code error;
-  if (fs::file_size(path, error) > largest_file) {
-    print_error(fmt::format(
-        "error[unreadable-file]: {}: this file is larger than 4 GiB; split it between two rounds\n", path));
-    return std::nullopt;
-  }
-  return LargeRecord(sources, path, wishes, options).judge();
+                                             const replay::RefereeOptions& options,
+                                             const LargeJudging& judging) {
+  return LargeJudge(sources, std::move(record), wishes, options, judging).judge();
 }
 
 }  // namespace roundhouse::cli

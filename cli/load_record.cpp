@@ -100,8 +100,13 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
     print_error(fmt::format("error[unreadable-file]: {}: {}\n", path, text.trouble));
     return std::nullopt;
   }
-  const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, text.text);
-  dsl::Checked<replay::Record> read = replay::read_record(file, text.text);
+  return load_record_text(sources, path, std::move(text.text), wishes);
+}
+
+std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
+                                             std::string text, const RecordWishes& wishes) {
+  const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, std::move(text));
+  dsl::Checked<replay::Record> read = replay::read_record(file, sources.file(file).text);
   if (!read.ok()) {
     complain(sources, read.diagnostics);
     return std::nullopt;

@@ -38,6 +38,9 @@ std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId fi
 /// and nothing is returned.
 std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
                                         const RecordWishes& wishes);
+/// The same for a text that has been read already.
+std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
+                                             std::string text, const RecordWishes& wishes);
 
 /// No record file is larger: what a command holds in memory as a whole.
 constexpr std::size_t largest_record_file = std::size_t{64} << 20;

@@ -62,9 +62,11 @@ std::string progress_line(std::uint64_t done, std::uint64_t all, double seconds,
   return text;
 }
 
-ProgressBar::ProgressBar(const std::atomic<std::uint64_t>& done, std::uint64_t all, std::string things)
+ProgressBar::ProgressBar(const std::atomic<std::uint64_t>& done, std::uint64_t all, std::string things,
+                         When when)
     : done_(done), all_(all), things_(std::move(things)) {
   if (!errors_take_progress()) return;
+  if (when == When::output_is_elsewhere && isatty(STDOUT_FILENO) != 0) return;
   try {
     drawer_ = std::jthread([this] { draw_until_gone(); });
   } catch (const std::system_error&) {

@@ -17,8 +17,13 @@ std::string progress_line(std::uint64_t done, std::uint64_t all, double seconds,
 
 class ProgressBar {
  public:
+  enum class When : std::uint8_t {
+    always,
+    output_is_elsewhere,  ///< where something is printed meanwhile: not if that goes to a terminal, too
+  };
   /// Draws until it goes; then it wipes the line away. `done` has to live as long.
-  ProgressBar(const std::atomic<std::uint64_t>& done, std::uint64_t all, std::string things);
+  ProgressBar(const std::atomic<std::uint64_t>& done, std::uint64_t all, std::string things,
+              When when = When::always);
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
   ~ProgressBar();

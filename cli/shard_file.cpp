@@ -26,10 +26,10 @@ struct CountField {
   std::uint64_t Figures::*count;
 };
 constexpr CountField count_fields[] = {
-    {"games", &Figures::games},       {"finished", &Figures::finished}, {"dead_ends", &Figures::dead_ends},
-    {"too_long", &Figures::too_long}, {"void", &Figures::voided},       {"rounds", &Figures::rounds},
-    {"blocked", &Figures::blocked},   {"acts", &Figures::acts},         {"turns", &Figures::turns},
-    {"lays", &Figures::lays},         {"draws", &Figures::draws},       {"pulls", &Figures::pulls},
+    {"games", &Figures::games},       {"ended", &Figures::finished}, {"dead_ends", &Figures::dead_ends},
+    {"too_long", &Figures::too_long}, {"void", &Figures::voided},    {"rounds", &Figures::rounds},
+    {"blocked", &Figures::blocked},   {"acts", &Figures::acts},      {"turns", &Figures::turns},
+    {"lays", &Figures::lays},         {"draws", &Figures::draws},    {"pulls", &Figures::pulls},
     {"digest", &Figures::digest},
 };
 struct HistogramField {

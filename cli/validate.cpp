@@ -3,14 +3,21 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <iostream>
 #include <memory>
+#include <thread>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/interrupt.h"
 #include "cli/judge_large.h"
-#include "cli/load.h"
 #include "cli/load_record.h"
+#include "cli/ordered_work.h"
+#include "cli/progress_bar.h"
 #include "replay/referee.h"
 #include "replay/render/verdict_json.h"
 #include "replay/render/verdict_text.h"
@@ -26,6 +33,8 @@ struct ValidateFlags {
   bool strict = false;
   bool any_rules = false;
   bool deny_warnings = false;
+  bool brief = false;
+  int jobs = 0;  ///< 0: as many as there are cores
 };
 
 Exit exit_for(const replay::Judgement& judgement, const ValidateFlags& flags) {
@@ -41,24 +50,173 @@ Exit exit_for(const replay::Judgement& judgement, const ValidateFlags& flags) {
   return flags.deny_warnings && !judgement.advice.empty() ? Exit::found : Exit::fine;
 }
 
-Exit validate_file(const ValidateFlags& flags, const std::string& file) {
-  dsl::SourceMap sources;
-  const RecordWishes wishes{flags.rules, flags.settings, flags.any_rules};
-  replay::RefereeOptions options;
-  options.strict = flags.strict;
-  std::optional<replay::Judgement> judged;
-  if (is_large_record(file)) {
-    judged = judge_large(sources, file, wishes, options);
-  } else if (const std::optional<LoadedRecord> loaded = load_record(sources, file, wishes)) {
-    judged = replay::judge_record(loaded->program, loaded->record, options);
+/// A record that somebody has judged, to be shown when its turn comes.
+struct JudgedFile {
+  std::unique_ptr<dsl::SourceMap> sources = std::make_unique<dsl::SourceMap>();
+  std::optional<LoadedRecord> loaded;  ///< absent: it could not be read, or was too large to be held
+  std::optional<replay::Judgement> judgement;
+  std::string complaints;
+  bool is_large = false;
+};
+
+/// How many records came to what.
+struct Counts {
+  std::size_t legal = 0;
+  std::size_t illegal = 0;
+  std::size_t undecided = 0;
+  std::size_t unreadable = 0;
+
+  void add(const std::optional<replay::Judgement>& judgement) {
+    if (!judgement) {
+      ++unreadable;
+      return;
+    }
+    switch (judgement->verdict) {
+      case replay::Verdict::legal:
+        ++legal;
+        break;
+      case replay::Verdict::illegal:
+        ++illegal;
+        break;
+      case replay::Verdict::undecided:
+        ++undecided;
+        break;
+    }
   }
-  if (!judged) return Exit::unreadable;
-  const replay::Judgement& judgement = *judged;
-  const replay::VerdictView view{sources, file, judgement};
-  print(flags.format == "json" ? replay::render_verdict_json(view)
-                               : replay::render_verdict_text(view, paint_for_output()));
-  return exit_for(judgement, flags);
-}
+  std::string text(std::string_view things) const {
+    std::string said = fmt::format("{} {}", legal + illegal + undecided + unreadable, things);
+    auto add = [&, between = ": "](std::size_t count, std::string_view what) mutable {
+      if (count > 0) said += fmt::format("{}{} {}", std::exchange(between, ", "), count, what);
+    };
+    add(legal, "legal");
+    add(illegal, "illegal");
+    add(undecided, "undecided");
+    add(unreadable, "not readable");
+    return said + "\n";
+  }
+};
+
+/// All records of a command, side by side; what is printed comes in the order in which they were named.
+class Validation {
+ public:
+  explicit Validation(const ValidateFlags& flags)
+      : flags_(flags),
+        wishes_{flags.rules, flags.settings, flags.any_rules},
+        jobs_(flags.jobs != 0 ? flags.jobs
+                              : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
+        work_(flags.files.size() > 1 ? jobs_ : 1) {
+    options_.strict = flags.strict;
+  }
+
+  Exit run() {
+    const Interrupt interrupt(stop_);
+    for (std::size_t i = 0; i < flags_.files.size() && !stop_; ++i) {
+      for (given_ = std::max(given_, i); may_give(); ++given_) give(flags_.files[given_]);
+      const std::string& file = flags_.files[i];
+      if (is_streamed(file)) {
+        given_ = i + 1;
+        show(file, judge_streamed(file));
+      } else {
+        show(file, work_.take());
+      }
+    }
+    if (flags_.files.size() > 1 && flags_.format == "text") print(counts_.text("records"));
+    if (!stop_) return worst_;
+    print_error("roundhouse: interrupted\n");
+    return Exit::interrupted;
+  }
+
+ private:
+  static bool is_streamed(const std::string& file) { return file == "-" || is_large_record(file); }
+
+  bool may_give() const {
+    return given_ < flags_.files.size() && work_.size() < 4 * static_cast<std::size_t>(jobs_) &&
+           !is_streamed(flags_.files[given_]);
+  }
+
+  void give(const std::string& file) {
+    work_.give([this, &file] {
+      KeptErrors errors;
+      JudgedFile judged;
+      judged.loaded = load_record(*judged.sources, file, wishes_);
+      judge_held(judged);
+      judged.complaints = errors.take();
+      return judged;
+    });
+  }
+
+  void judge_held(JudgedFile& judged) const {
+    if (judged.loaded)
+      judged.judgement = replay::judge_record(judged.loaded->program, judged.loaded->record, options_);
+  }
+
+  JudgedFile judge_streamed(const std::string& file) {
+    JudgedFile judged;
+    std::string read;
+    std::ifstream stream;
+    if (file == "-") {
+      read = read_beginning(std::cin);
+      if (read.size() <= large_record_file) {
+        judged.loaded = load_record_text(*judged.sources, file, std::move(read), wishes_);
+        judge_held(judged);
+        return judged;
+      }
+    } else {
+      stream.open(file, std::ios::binary);
+    }
+    judged.is_large = true;
+    rounds_ = 0;
+    const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
+    judged.judgement = judge_large(
+        *judged.sources, {file, file == "-" ? std::cin : static_cast<std::istream&>(stream), std::move(read)},
+        wishes_, options_, {jobs_, stop_, rounds_});
+    return judged;
+  }
+
+  /// All of it, or more than is held.
+  static std::string read_beginning(std::istream& stream) {
+    std::string text;
+    std::string piece(std::size_t{1} << 16, '\0');
+    while (stream && text.size() <= large_record_file) {
+      stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+      text.append(piece, 0, static_cast<std::size_t>(stream.gcount()));
+    }
+    return text;
+  }
+
+  void show(const std::string& file, const JudgedFile& judged) {
+    if (!judged.complaints.empty()) print_error(judged.complaints);
+    counts_.add(judged.judgement);
+    if (!judged.judgement) {
+      worst_ = worse(worst_, Exit::unreadable);
+      return;
+    }
+    const replay::Judgement& judgement = *judged.judgement;
+    const Exit exit = exit_for(judgement, flags_);
+    worst_ = worse(worst_, exit);
+    if (flags_.brief && exit == Exit::fine) return;
+    const replay::VerdictView view{*judged.sources, file, judgement};
+    if (flags_.format == "json") return print(replay::render_verdict_json(view));
+    print(replay::render_verdict_text(view, paint_for_output()));
+    if (!judged.is_large) return;
+    Counts rounds;
+    rounds.illegal = judgement.illegal_rounds;
+    rounds.undecided = judgement.undecided_rounds;
+    rounds.legal = judgement.rounds - rounds.illegal - rounds.undecided;
+    print(rounds.text("rounds"));
+  }
+
+  const ValidateFlags& flags_;
+  RecordWishes wishes_;
+  replay::RefereeOptions options_;
+  int jobs_;
+  std::atomic<bool> stop_ = false;
+  std::atomic<std::uint64_t> rounds_ = 0;
+  std::size_t given_ = 0;  ///< files given away or judged
+  Counts counts_;
+  Exit worst_ = Exit::fine;
+  OrderedWork<JudgedFile> work_;  ///< last: its threads use the others
+};
 
 }  // namespace
 
@@ -74,16 +232,15 @@ void add_validate(CLI::App& app, Run& run) {
   command->add_flag("--any-rules", flags->any_rules,
                     "judge even if the rules are not those of the record's hash");
   command->add_flag("--deny-warnings", flags->deny_warnings, "advice not followed counts (exit status 1)");
+  command->add_flag("--brief", flags->brief,
+                    "show only records with something wrong, and how many there were");
+  command
+      ->add_option("--jobs", flags->jobs, "how many records or rounds at a time (default: as many as cores)")
+      ->check(CLI::Range(1, 1024));
   command->footer(
       "Examples:\n  roundhouse validate game.train\n  roundhouse validate --rules family.yaml game.train\n"
       "  roundhouse validate --set doubles=follow-up game.train");
-  command->callback([flags, &run] {
-    run = [flags] {
-      Exit worst = Exit::fine;
-      for (const std::string& file : flags->files) worst = worse(worst, validate_file(*flags, file));
-      return worst;
-    };
-  });
+  command->callback([flags, &run] { run = [flags] { return Validation(*flags).run(); }; });
 }
 
 }  // namespace roundhouse::cli

@@ -37,8 +37,33 @@ Referee& Referee::operator=(Referee&&) noexcept = default;
 void Referee::judge_round(const RecordRound& round) {
   State& s = *state_;
   Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
+  found.rounds = 1;
+  found.illegal_rounds = found.ruling ? 1 : 0;
+  found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;
+  add(std::move(found));
+}
+
+const engine::Position& Referee::position() const { return state_->position; }
+
+void Referee::begin_after(const engine::Position& position) {
+  state_->judgement = {};
+  state_->position = position;
+  state_->first = false;
+}
+
+void Referee::take(Judgement found, const engine::Position& position) {
+  state_->position = position;
+  add(std::move(found));
+}
+
+void Referee::add(Judgement found) {
+  State& s = *state_;
   s.first = false;
   Judgement& all = s.judgement;
+  all.rounds += found.rounds;
+  all.illegal_rounds += found.illegal_rounds;
+  all.undecided_rounds += found.undecided_rounds;
+  all.left_out += found.left_out;
   const auto append = [&](auto& to, auto& from) {
     for (auto& entry : from) {
       if (to.size() < most_kept)

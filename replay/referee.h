@@ -31,11 +31,25 @@ class Referee {
   Referee& operator=(Referee&&) noexcept;
 
   void judge_round(const RecordRound& round);
+
+  // A file can be judged in stretches, side by side: where a stretch begins is foretold (fold_round), and
+  // when the one before has been judged and really ends there, what was found is taken over.
+
+  /// Where the last round came to its end.
+  const engine::Position& position() const;
+  /// Forgets what was found, and goes on in the middle of a file where the rounds before left this position.
+  void begin_after(const engine::Position& position);
+  /// What another referee found in the rounds that follow, which left this position, as if they had been
+  /// judged here.
+  void take(Judgement found, const engine::Position& position);
+
   /// What is known so far, of all rounds; the verdict of the whole is that of its worst round: illegal,
   /// then undecided.
   const Judgement& judgement() const;
 
  private:
+  void add(Judgement found);
+
   struct State;
   std::unique_ptr<State> state_;
 };

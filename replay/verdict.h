@@ -68,6 +68,9 @@ struct Judgement {
   std::vector<Trust> trust;
   std::vector<Ruling> advice;
   std::vector<ScoreDifference> scores;
+  std::size_t rounds = 0;              ///< judged
+  std::size_t illegal_rounds = 0;      ///< of these
+  std::size_t undecided_rounds = 0;    ///< of these, not counting illegal ones
   std::size_t left_out = 0;            ///< how many more of these lists' entries there were
   std::string undecided;               ///< why, where the verdict is undecided
   std::optional<RecordPlace> unknown;  ///< and where
