@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
+#include "dsl/code.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
@@ -155,6 +156,7 @@ struct Program {
   std::vector<std::vector<AfterRow>> after;  ///< by EventId
   SetupProgram setup;
   MatchProgram match;
+  Code code;  ///< the acts' and events' rows once more, for the fold
 
   /// Rows as the user knows them (id, sentence with option values woven in, sections, place), by RuleId.
   struct RuleText {

@@ -35,6 +35,7 @@ void lay(Flow& flow, const Act& act) {
               {.me = act.actor,
                .tile = act.tile,
                .tile_gone = true,
+               .end_gone = true,
                .end = old.serial,
                .end_snapshot = old,
                .new_end = laid.serial});

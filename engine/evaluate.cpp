@@ -358,6 +358,8 @@ Value read(Reading& reading, std::int32_t index) {
 
 }  // namespace
 
+Value read_node(Reading& reading, std::int32_t node) { return read(reading, node); }
+
 Value evaluate(const dsl::Program& program, const Position& position, const Moment& moment,
                dsl::NodeRef node) {
   if (!node.given()) return absent;

@@ -1,39 +1,50 @@
+#include "engine/ask.h"
 #include "engine/flow.h"
 
 namespace roundhouse::engine {
 namespace {
 
-bool row_applies(const Flow& flow, const Moment& moment, const dsl::AfterRow& row) {
-  if (!holds(flow.program, flow.position, moment, row.when)) return false;
-  for (const dsl::ExceptRow& except : row.excepts) {
-    if (holds(flow.program, flow.position, moment, except.when)) return false;
-  }
-  return true;
-}
-
-PlannedEffect plan(const Flow& flow, const Moment& moment, dsl::RuleId rule, const dsl::EffectCall& call) {
-  const auto value = [&](dsl::NodeRef node) {
-    // `debts` as a whole has no value; the effect sees it from the type of the argument.
-    if (!node.given() || flow.program.nodes[static_cast<std::size_t>(node.value)].type == dsl::Type::debts) {
+Value value_of(Reading& reading, const dsl::GivenValue& given) {
+  const Moment& moment = reading.moment;
+  const auto seat_value = [](Seat seat) { return seat == no_seat ? absent : seat; };
+  switch (given.given) {
+    case dsl::Given::nothing:
       return absent;
-    }
-    return evaluate(flow.program, flow.position, moment, node);
-  };
-  return {.call = &call,
-          .rule = rule,
-          .receiver = value(call.receiver),
-          .args = {value(call.args[0]), value(call.args[1])}};
+    case dsl::Given::number:
+      return given.value;
+    case dsl::Given::node:
+      return evaluate(reading.program, reading.position, moment, {given.value});
+    case dsl::Given::me:
+      return seat_value(moment.me);
+    case dsl::Given::whom:
+      return seat_value(moment.whom);
+    case dsl::Given::tile:
+      return moment.tile == no_tile ? absent : moment.tile;
+    case dsl::Given::new_end:
+      return find_end(reading.position, moment.new_end) < 0 ? absent : moment.new_end;
+  }
+  return absent;
 }
 
 // All conditions and all arguments see the position as it was when the event came; only then does
 // anything change.
 void look_at(Flow& flow, const Event& event) {
+  const dsl::Program& program = flow.program;
+  const std::vector<dsl::AfterCode>& rows = rows_for(program, flow.position).after[event.id.value];
+  if (rows.empty()) return;
+  Reading reading{program, flow.position, event.moment, {}};
   Few<PlannedEffect, 16> effects;
-  for (const dsl::AfterRow& row : flow.program.after[event.id.value]) {
-    if (!row_applies(flow, event.moment, row)) continue;
+  for (const dsl::AfterCode& code : rows) {
+    if (!ask(reading, code.when)) continue;
+    const dsl::AfterRow& row = program.after[event.id.value][code.row];
     flow.tell({.kind = Happening::Kind::row, .rule = row.rule, .seat = event.moment.me});
+    const dsl::GivenValue* given = program.code.given.data() + code.first_given;
     for (const dsl::EffectCall& call : row.effects) {
-      effects.push_back(plan(flow, event.moment, row.rule, call));
+      effects.push_back({.call = &call,
+                         .rule = row.rule,
+                         .receiver = value_of(reading, given[0]),
+                         .args = {value_of(reading, given[1]), value_of(reading, given[2])}});
+      given += 3;
     }
   }
   for (const PlannedEffect& effect : effects) carry_out(flow, event.moment, effect);

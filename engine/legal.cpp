@@ -1,11 +1,11 @@
-// Which acts are legal. A row is judged in one way, `judge`: by stages when all legal acts are wanted (what
-// hangs on the turn once, what hangs on the end once for each end), in one go when one act is judged.
+// Which acts are legal, as a list. Lays are found in engine/lays.cpp; the other acts are asked one by one.
 
 #include <algorithm>
 
+#include "engine/ask.h"
 #include "engine/engine_choice.h"
-#include "engine/few.h"
 #include "engine/fold.h"
+#include "engine/lays.h"
 #include "engine/rows.h"
 #include "engine/table.h"
 
@@ -13,7 +13,6 @@ namespace roundhouse::engine {
 namespace {
 
 using dsl::ActRules;
-using dsl::Level;
 
 bool is_playing(const dsl::Program& program, const Position& position) {
   return position.phase == Phase::play && !pulls_pending(program, position);
@@ -23,77 +22,18 @@ const ActRules& rules_of(const dsl::Program& program, dsl::BuiltInAct act) {
   return program.acts[dsl::act_id(act).value];
 }
 
-bool lay_is_legal(const dsl::Program& program, const Position& position, const Moment& moment,
-                  const ActRules& rules, const Few<OpenRow, 24>& open) {
-  for (const OpenRow& row : open) {
-    if (judge(program, position, moment, row, Level::tile_end) == Standing::stands) return false;
-  }
-  return !rules.needs_permit || is_permitted(program, position, moment, rules);
-}
-
-/// Calls visit(end serial, tile) for every lay that is legal for `me`, in order, until it says stop.
-enum class Walk : std::uint8_t { go_on, stop };
-template <class Visit>
-void walk_lays(const dsl::Program& program, const Position& position, Seat me, Visit&& visit) {
-  const ActRules& rules = rules_of(program, dsl::BuiltInAct::lay);
-  Moment moment{.me = me};
-  bool matching = false;
-  Few<OpenRow, 24> at_end;
-  for (const dsl::ForbidRow& row : rules.forbids) {
-    if (row.matching) {
-      matching = true;
-    } else if (!keep_open(program, position, moment, {&row, false}, Level::turn, at_end)) {
-      return;
-    }
-  }
-  const TileBits& hand = position.hands[index_of(me)].once;
-  Few<OpenRow, 24> at_pair;
-  for (int index = 0; index < position.end_count; ++index) {
-    const End& end = position.ends[static_cast<std::size_t>(index)];
-    TileBits tiles = hand;
-    if (matching) {
-      const TileBits& bearing = tiles_bearing(end.pip);
-      for (std::size_t word = 0; word < tiles.size(); ++word) tiles[word] &= bearing[word];
-    }
-    if ((tiles[0] | tiles[1] | tiles[2]) == 0) continue;
-
-    moment.end = end.serial;
-    moment.end_index = static_cast<std::int16_t>(index);
-    moment.end_snapshot = end;
-    moment.tile = no_tile;
-    at_pair.clear();
-    const bool blocked = std::any_of(at_end.begin(), at_end.end(), [&](const OpenRow& row) {
-      return !keep_open(program, position, moment, row, Level::end, at_pair);
-    });
-    if (blocked) continue;
-    bool stopped = false;
-    for_each_tile(tiles, [&](TileId tile) {
-      if (stopped) return;
-      moment.tile = tile;
-      if (lay_is_legal(program, position, moment, rules, at_pair)) {
-        stopped = visit(end.serial, tile) == Walk::stop;
-      }
-    });
-    if (stopped) return;
-  }
-}
-
-bool can_lay(const dsl::Program& program, const Position& position, Seat me) {
-  bool found = false;
-  walk_lays(program, position, me, [&](std::uint16_t, TileId) {
-    found = true;
-    return Walk::stop;
-  });
-  return found;
+bool is_free(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
+  Reading reading{program, position, moment, {}};
+  return !ask(reading, rows_for(program, position).illegal[act.value]);
 }
 
 bool can_draw(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
   return position.boneyard > 0 &&
-         is_allowed(program, position, {.me = me, .can = can}, rules_of(program, dsl::BuiltInAct::draw));
+         is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::draw));
 }
 
 bool can_be_done(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
-  return is_allowed(program, position, {.me = me, .can = can}, rules_of(program, dsl::BuiltInAct::done));
+  return is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::done));
 }
 
 template <class Visit>
@@ -131,18 +71,21 @@ bool reads_amount(const dsl::Program& program, const ActRules& rules) {
 }
 
 /// Makes the amount the least that is legal; false: none is.
-bool find_amount(const dsl::Program& program, const Position& position, const dsl::DeclaredAct& act,
-                 const ActRules& rules, Moment& moment) {
-  if (!act.amount) return is_allowed(program, position, moment, rules);
+bool find_amount(const dsl::Program& program, const Position& position, std::size_t index, Moment& moment) {
+  const dsl::DeclaredAct& act = program.declared[index];
+  const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + index)};
+  if (!act.amount) return is_free(program, position, moment, id);
   const auto [least, most] = *act.amount;
   moment.amount = least;
-  if (is_allowed(program, position, moment, rules)) return true;
-  if (!reads_amount(program, rules)) return false;
+  if (is_free(program, position, moment, id)) return true;
+  if (!reads_amount(program, program.acts[id.value])) return false;
   for (moment.amount = least + 1; moment.amount <= most; ++moment.amount) {
-    if (is_allowed(program, position, moment, rules)) return true;
+    if (is_free(program, position, moment, id)) return true;
   }
   return false;
 }
+
+enum class Walk : std::uint8_t { go_on, stop };
 
 /// Every legal form of one declared act by one actor (no_seat: the referee), by target.
 template <class Visit>
@@ -154,7 +97,7 @@ void walk_declared(const dsl::Program& program, const Position& position, std::s
   const int targets = act.whom ? program.players : 1;
   for (int target = 0; target < targets; ++target) {
     Moment moment{.me = actor, .whom = act.whom ? static_cast<Seat>(target) : no_seat, .can = can};
-    if (find_amount(program, position, act, rules, moment) && visit(moment) == Walk::stop) return;
+    if (find_amount(program, position, index, moment) && visit(moment) == Walk::stop) return;
   }
 }
 
@@ -261,10 +204,15 @@ void legal_acts(const dsl::Program& program, const Position& position, ActList& 
   if (!is_playing(program, position)) return;
   const Seat me = position.turn_player;
   CanMemo can{.me = me};
-  walk_lays(program, position, me, [&](std::uint16_t end, TileId tile) {
-    list.push_back({.kind = ActKind::lay, .actor = me, .tile = tile, .end = end});
-    return Walk::go_on;
-  });
+  Lays lays;
+  find_lays(program, position, me, lays);
+  for (int i = 0; i < lays.ends; ++i) {
+    const EndTiles& at = lays.at[static_cast<std::size_t>(i)];
+    const std::uint16_t end = position.ends[static_cast<std::size_t>(at.end)].serial;
+    for_each_tile(at.tiles, [&](TileId tile) {
+      list.push_back({.kind = ActKind::lay, .actor = me, .tile = tile, .end = end});
+    });
+  }
   remember(can, dsl::act_id(dsl::BuiltInAct::lay), !list.empty());
   const bool draws = can_draw(program, position, me, &can);
   remember(can, dsl::act_id(dsl::BuiltInAct::draw), draws);

@@ -31,6 +31,9 @@ Value read_root(const Reading& reading, dsl::Root root);
 /// one.
 Value read_member(const Reading& reading, dsl::Member member, Value receiver, Value argument);
 
+/// The value of a node as it is used inside of an evaluation: ends and debts as above.
+Value read_node(Reading& reading, std::int32_t node);
+
 /// How many copies of the tile are in this set.
 int copies_in(const Reading& reading, Value tiles, TileId tile);
 

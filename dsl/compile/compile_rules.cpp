@@ -3,6 +3,7 @@
 
 #include "dsl/compile/expression_compiler.h"
 #include "dsl/compile/hand_use.h"
+#include "dsl/compile/lower.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/compile/skeleton.h"
 #include "dsl/program.h"
@@ -22,6 +23,7 @@ class RulesCompiler {
     compile_match();
     write_texts();
     sort_by_hand_use();
+    lower(program_, expressions_.builder());
   }
 
  private:

@@ -61,6 +61,24 @@ std::int32_t NodeBuilder::cost_of(const NodeWish& wish) const {
   return over_a_set ? sum_of(cost, set_size) : cost;
 }
 
+std::int32_t NodeBuilder::remake(const Node& like, std::vector<std::int32_t> args) {
+  NodeWish wish{.op = like.op,
+                .type = like.type,
+                .value = like.value,
+                .args = std::move(args),
+                .has_where = like.has_where,
+                .has_of = like.has_of,
+                .level = like.level};
+  // The receiver of a word that there is one of is left out already.
+  if (like.op == Op::member && wish.args.size() == (like.has_of ? 1U : 0U)) {
+    for (const std::int32_t arg : wish.args) {
+      if (is_absent(arg)) return absent(like.type);
+    }
+    return intern(wish);
+  }
+  return make(std::move(wish));
+}
+
 std::int32_t NodeBuilder::negation(std::int32_t condition) {
   return make({.op = Op::logical_not, .type = Type::truth, .args = {condition}});
 }

@@ -36,6 +36,8 @@ class NodeBuilder {
 
   /// The node, or a simpler one of the same meaning and type.
   std::int32_t make(NodeWish wish);
+  /// A node like this one with other arguments, simplified in the same way.
+  std::int32_t remake(const Node& like, std::vector<std::int32_t> args);
   std::int32_t negation(std::int32_t condition);
   std::int32_t conjunction(std::vector<std::int32_t> conditions);
   std::int32_t disjunction(std::vector<std::int32_t> conditions);

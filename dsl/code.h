@@ -1,0 +1,139 @@
+#pragma once
+// The rows of a program once more, in the form in which the fold runs them. A condition is a graph of tests,
+// each with two ways on, so that `and`, `or` and `not` cost nothing; what hangs on the ends of the table is
+// worked out for all ends at once, as bits. Made from the nodes by dsl/compile/lower.cpp; the nodes stay the
+// measure, and whatever has no form of its own here is a test that works out its node.
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace roundhouse::dsl {
+
+/// What a test looks at. `my_` is of the player who acts, `whom_` of the target. Anything absent is looked at
+/// as the least number, as everywhere in the engine.
+enum class Look : std::uint8_t {
+  node,  ///< arg: a node, worked out in full
+  can,   ///< arg: ActId
+  // the match, the round, the turn
+  game,
+  round_number,
+  boneyard,
+  lap,
+  still,
+  laid,
+  drawn,
+  drew,
+  over,
+  any_debt,
+  debt_count,
+  fresh_debts,
+  fact,       ///< arg: slot
+  my_fact,    ///< arg: first slot
+  whom_fact,  ///< arg: first slot
+  // players
+  my_count,
+  my_turns,
+  my_points,
+  whom_count,
+  // the tile
+  tile_double,
+  tile_high,
+  tile_low,
+  tile_pips,
+  tile_fits,  ///< the tile has the number of the end
+  // the end
+  end_pip,
+  end_start,
+  end_marked,
+  end_owed,
+  end_fresh,  ///< its debt was made in this turn
+  end_mine,
+  end_others,
+  end_kind,
+  // the debt that got its cover
+  debt_fresh,
+  debt_covers,
+};
+
+/// Where a test leads: another test, or one of the two answers.
+using TestRef = std::int16_t;
+constexpr TestRef always = -1;
+constexpr TestRef never = -2;
+
+/// Is what it looks at within low .. low + span? Every comparison with a number is of this kind.
+struct Test {
+  Look look = Look::node;
+  TestRef yes = always;
+  TestRef no = never;
+  std::int32_t arg = 0;
+  std::int32_t low = 1;
+  std::uint32_t span = 0;
+  bool operator==(const Test&) const = default;
+};
+
+/// One step in working out which ends a condition holds of. Leaves push a set of ends, the others join the
+/// last two.
+enum class EndStep : std::uint8_t {
+  both,
+  either,
+  marked,
+  start,
+  owed,
+  fresh,
+  on_trains,  ///< arg: into Code::train_sets, one set of trains for each seat
+  turn,       ///< arg: a TestRef that looks at no end: all of them or none
+  each,       ///< arg: a TestRef, asked of every end
+};
+struct EndOp {
+  EndStep step = EndStep::both;
+  bool negated = false;  ///< of leaves
+  std::int32_t arg = 0;
+};
+constexpr std::size_t most_end_sets = 16;  ///< pushed at the same time
+
+/// What keeps tiles off ends: holds where all three parts do.
+struct Bar {
+  TestRef turn = always;         ///< looks at neither tile nor end
+  std::int32_t first_end_op = 0;
+  std::int32_t end_ops = 0;      ///< none: every end
+  TestRef pair = always;         ///< may look at both; `always`: the ends decide
+};
+
+/// A number that an effect is called with.
+enum class Given : std::uint8_t { nothing, number, node, me, whom, tile, new_end };
+struct GivenValue {
+  Given given = Given::nothing;
+  std::int32_t value = 0;  ///< of number and node
+};
+
+/// An `after` row: its condition with its exceptions, and its effects' arguments. The row itself stands at the
+/// same index in Program::after.
+struct AfterCode {
+  TestRef when = always;
+  std::uint16_t row = 0;
+  std::uint16_t first_given = 0;  ///< three for each effect: receiver and arguments
+};
+
+/// The rows as they read under one assumption about the table.
+struct RowCode {
+  std::vector<Bar> lay_bars;
+  bool lay_matches = false;          ///< only tiles that bear the end's number
+  std::vector<TestRef> illegal;      ///< by ActId: true where a row forbids it or no permit holds
+  std::vector<std::vector<AfterCode>> after;  ///< by EventId; rows that cannot hold are left out
+};
+
+using TrainSet = std::uint64_t;
+/// Tiles as bits, by tile id.
+using TileSet = std::array<std::uint64_t, 3>;
+
+struct Code {
+  std::vector<Test> tests;
+  std::vector<EndOp> end_ops;
+  std::vector<GivenValue> given;
+  std::vector<TrainSet> train_sets;
+  /// 0: any table; 1: a table without debts, which is most of the time.
+  std::array<RowCode, 2> rows;
+};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,35 @@
+#pragma once
+// From conditions on ends to the steps that work them out for all ends at once. Called by lower.cpp.
+
+#include <cstdint>
+
+#include "dsl/compile/test_builder.h"
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+class EndSets {
+ public:
+  /// Adds to program.code.end_ops and train_sets.
+  EndSets(Program& program, TestBuilder& tests) : program_(program), tests_(tests) {}
+
+  /// The steps that leave the set of ends of which the condition holds, as a place in end_ops and a number.
+  void add(std::int32_t condition, Bar& bar);
+
+ private:
+  void steps(std::int32_t condition, bool negated, std::size_t pushed);
+  bool known_word(std::int32_t condition, bool negated);
+  void leaf(EndStep step, bool negated, std::int32_t arg = 0);
+  template <class Belongs>
+  void trains(bool negated, Belongs belongs);
+
+  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
+  std::int32_t arg(const Node& node, int which) const {
+    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
+  }
+
+  Program& program_;
+  TestBuilder& tests_;
+};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,199 @@
+#include "dsl/compile/lower.h"
+
+#include <utility>
+
+#include "dsl/compile/end_sets.h"
+#include "dsl/compile/test_builder.h"
+#include "dsl/compile/without_debts.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+bool is_within(Level level, Level reach) {
+  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
+}
+
+class Lowering {
+ public:
+  Lowering(Program& program, NodeBuilder& builder)
+      : program_(program), builder_(builder), tests_(program), end_sets_(program, tests_), no_debts_(builder) {}
+
+  void lower() {
+    for (const bool with_debts : {true, false}) {
+      with_debts_ = with_debts;
+      lower_rows(program_.code.rows[with_debts ? 0 : 1]);
+    }
+  }
+
+ private:
+  std::int32_t truth_of(NodeRef when) {
+    const NodeRef read = with_debts_ ? when : no_debts_.read(when);
+    return read.given() ? read.value : builder_.truth(true);
+  }
+
+  /// The row's condition, its exceptions taken off.
+  template <class Row>
+  std::int32_t whole(const Row& row) {
+    std::vector<std::int32_t> parts{truth_of(row.when)};
+    for (const ExceptRow& except : row.excepts) parts.push_back(builder_.negation(truth_of(except.when)));
+    return builder_.conjunction(std::move(parts));
+  }
+
+  std::int32_t permitted(const ActRules& rules) {
+    std::vector<std::int32_t> permits;
+    for (const PermitRow& permit : rules.permits) permits.push_back(truth_of(permit.when));
+    return permits.empty() ? builder_.truth(false) : builder_.disjunction(std::move(permits));
+  }
+
+  bool is_false(std::int32_t index) const {
+    return builder_.node(index).op == Op::truth && builder_.node(index).value == 0;
+  }
+
+  void lower_rows(RowCode& code) {
+    code.illegal.assign(program_.acts.size(), never);
+    for (std::size_t act = 0; act < program_.acts.size(); ++act) {
+      if (act == act_id(BuiltInAct::lay).value) {
+        lower_lay(program_.acts[act], code);
+      } else {
+        code.illegal[act] = lower_act(program_.acts[act]);
+      }
+    }
+    code.after.resize(program_.after.size());
+    for (std::size_t event = 0; event < program_.after.size(); ++event) {
+      lower_after(program_.after[event], code.after[event]);
+    }
+  }
+
+  TestRef lower_act(const ActRules& rules) {
+    std::vector<std::int32_t> reasons;
+    if (rules.needs_permit) reasons.push_back(builder_.negation(permitted(rules)));
+    for (const ForbidRow& row : rules.forbids) reasons.push_back(whole(row));
+    // Row by row rather than as one disjunction, so that a long list does not become one long condition.
+    TestRef next = never;
+    for (auto reason = reasons.rbegin(); reason != reasons.rend(); ++reason) {
+      next = tests_.branch(*reason, always, next);
+    }
+    return next;
+  }
+
+  void lower_lay(const ActRules& rules, RowCode& code) {
+    for (const ForbidRow& row : rules.forbids) {
+      if (row.matching) {
+        code.lay_matches = true;
+      } else {
+        add_bars(whole(row), code.lay_bars);
+      }
+    }
+    if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
+  }
+
+  /// The parts of a conjunction, or the condition itself.
+  std::vector<std::int32_t> parts_of(std::int32_t condition, Op op) const {
+    const Node& node = builder_.node(condition);
+    if (node.op != op) return {condition};
+    std::vector<std::int32_t> parts;
+    for (int i = 0; i < node.arg_count; ++i) parts.push_back(builder_.arg(node, i));
+    return parts;
+  }
+
+  // What looks at the tile is split off: `a and (b or tile)` bars where `a and b` does, whatever the tile is, and
+  // elsewhere where `a and tile` does.
+  void add_bars(std::int32_t condition, std::vector<Bar>& bars) {
+    if (is_false(condition)) return;
+    std::vector<std::int32_t> of_turn;
+    std::vector<std::int32_t> of_ends;
+    std::vector<std::int32_t> of_pairs;
+    for (const std::int32_t part : parts_of(condition, Op::logical_and)) {
+      const Level level = builder_.node(part).level;
+      (is_within(level, Level::turn)  ? of_turn
+       : is_within(level, Level::end) ? of_ends
+                                      : of_pairs)
+          .push_back(part);
+    }
+    if (of_pairs.size() == 1) {
+      std::vector<std::int32_t> shallow;
+      std::vector<std::int32_t> deep;
+      for (const std::int32_t part : parts_of(negation_inward(of_pairs[0]), Op::logical_or)) {
+        (is_within(builder_.node(part).level, Level::end) ? shallow : deep).push_back(part);
+      }
+      if (!shallow.empty() && !deep.empty()) {
+        of_pairs[0] = builder_.disjunction(std::move(deep));
+        std::vector<std::int32_t> decided = of_turn;
+        decided.insert(decided.end(), of_ends.begin(), of_ends.end());
+        decided.push_back(builder_.disjunction(std::move(shallow)));
+        add_bars(builder_.conjunction(std::move(decided)), bars);
+      }
+    }
+    Bar bar;
+    if (!of_turn.empty()) bar.turn = tests_.condition({builder_.conjunction(std::move(of_turn))});
+    if (!of_ends.empty()) end_sets_.add(builder_.conjunction(std::move(of_ends)), bar);
+    if (!of_pairs.empty()) bar.pair = tests_.condition({builder_.conjunction(std::move(of_pairs))});
+    bars.push_back(bar);
+  }
+
+  /// `not (a and b)` as `not a or not b`.
+  std::int32_t negation_inward(std::int32_t condition) {
+    const Node& node = builder_.node(condition);
+    if (node.op != Op::logical_not) return condition;
+    const std::int32_t inner = builder_.arg(node, 0);
+    if (builder_.node(inner).op != Op::logical_and) return condition;
+    std::vector<std::int32_t> parts = parts_of(inner, Op::logical_and);
+    for (std::int32_t& part : parts) part = builder_.negation(part);
+    return builder_.disjunction(std::move(parts));
+  }
+
+  void lower_after(const std::vector<AfterRow>& rows, std::vector<AfterCode>& code) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::int32_t when = whole(rows[i]);
+      if (is_false(when)) continue;
+      AfterCode made;
+      made.when = tests_.condition({when});
+      made.row = static_cast<std::uint16_t>(i);
+      made.first_given = static_cast<std::uint16_t>(program_.code.given.size());
+      for (const EffectCall& call : rows[i].effects) {
+        program_.code.given.push_back(given(call.receiver));
+        for (const NodeRef arg : call.args) program_.code.given.push_back(given(arg));
+      }
+      code.push_back(made);
+    }
+  }
+
+  GivenValue given(NodeRef argument) {
+    // `debts` as a whole has no value; the effect sees it from the type of the argument.
+    if (!argument.given() || builder_.node(argument.value).type == Type::debts) return {};
+    const std::int32_t read = with_debts_ ? argument.value : no_debts_.read(argument.value);
+    const Node& node = builder_.node(read);
+    if (node.op == Op::absent) return {};
+    if (node.op == Op::number || node.op == Op::truth || node.op == Op::name) {
+      return {Given::number, node.value};
+    }
+    if (node.op == Op::root) {
+      switch (static_cast<Root>(node.value)) {
+        case Root::me:
+          return {Given::me, 0};
+        case Root::whom:
+          return {Given::whom, 0};
+        case Root::tile:
+          return {Given::tile, 0};
+        case Root::new_end:
+          return {Given::new_end, 0};
+        default:
+          break;
+      }
+    }
+    return {Given::node, read};
+  }
+
+  Program& program_;
+  NodeBuilder& builder_;
+  TestBuilder tests_;
+  EndSets end_sets_;
+  WithoutDebts no_debts_;
+  bool with_debts_ = true;
+};
+
+}  // namespace
+
+void lower(Program& program, NodeBuilder& builder) { Lowering(program, builder).lower(); }
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,255 @@
+#include "dsl/compile/test_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace roundhouse::dsl {
+namespace {
+
+/// A condition of more tests than this is worked out as a node from there on: words that use words twice
+/// could otherwise make very many.
+constexpr std::size_t most_tests = 256;
+constexpr std::size_t most_in_all = 30'000;
+/// How far back an equal test is looked for.
+constexpr std::size_t shared_with = 128;
+
+constexpr std::int64_t least = INT32_MIN + std::int64_t{1};  // what is absent is less, and is not met
+constexpr std::int64_t greatest = INT32_MAX;
+
+}  // namespace
+
+bool TestBuilder::is_root(std::int32_t index, Root root) const {
+  return node(index).op == Op::root && node(index).value == static_cast<std::int32_t>(root);
+}
+
+bool TestBuilder::is_number(std::int32_t index) const {
+  return node(index).op == Op::number || node(index).op == Op::name;
+}
+
+TestRef TestBuilder::condition(NodeRef node) {
+  return node.given() ? branch(node.value, always, never) : always;
+}
+
+TestRef TestBuilder::branch(std::int32_t index, TestRef yes, TestRef no) {
+  if (yes == no) return yes;
+  const bool outermost = most_tests_ == 0;
+  if (outermost) most_tests_ = std::min(program_.code.tests.size() + most_tests, most_in_all);
+  const auto key = std::make_tuple(index, yes, no);
+  TestRef made = always;
+  if (const auto known = known_.find(key); known != known_.end()) {
+    made = known->second;
+  } else {
+    made = leaf(index, yes, no);
+    known_.emplace(key, made);
+  }
+  if (outermost) most_tests_ = 0;
+  return made;
+}
+
+TestRef TestBuilder::leaf(std::int32_t index, TestRef yes, TestRef no) {
+  const Node condition = node(index);
+  const bool room = program_.code.tests.size() < most_tests_;
+  switch (room ? condition.op : Op::root) {
+    case Op::truth:
+      return condition.value == 1 ? yes : no;
+    case Op::logical_not:
+      return branch(arg(condition, 0), no, yes);
+    case Op::logical_and: {
+      TestRef next = yes;
+      for (int i = condition.arg_count - 1; i >= 0; --i) next = branch(arg(condition, i), next, no);
+      return next;
+    }
+    case Op::logical_or: {
+      TestRef next = no;
+      for (int i = condition.arg_count - 1; i >= 0; --i) next = branch(arg(condition, i), yes, next);
+      return next;
+    }
+    case Op::choose: {
+      const TestRef then = branch(arg(condition, 1), yes, no);
+      const TestRef otherwise = branch(arg(condition, 2), yes, no);
+      return branch(arg(condition, 0), then, otherwise);
+    }
+    default:
+      break;
+  }
+  Test test = single_test(index);
+  test.yes = test.yes == always ? yes : no;
+  test.no = test.no == always ? yes : no;
+  return test.yes == test.no ? test.yes : add(test);
+}
+
+Test TestBuilder::single_test(std::int32_t index) const {
+  switch (node(index).op) {
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::between:
+      return comparison(index);
+    default:
+      return within(index, 1, 1);
+  }
+}
+
+Test TestBuilder::comparison(std::int32_t index) const {
+  const Node& compare = node(index);
+  std::int32_t left = arg(compare, 0);
+  std::int32_t right = arg(compare, 1);
+  const auto constant = [&](std::int32_t at) { return std::int64_t{node(at).value}; };
+  switch (compare.op) {
+    case Op::equal:
+    case Op::not_equal: {
+      const bool wanted = compare.op == Op::equal;
+      if (node(right).type == Type::absent) return within(left, INT32_MIN, INT32_MIN, wanted);
+      if (is_number(left)) std::swap(left, right);
+      if (is_number(right)) return within(left, constant(right), constant(right), wanted);
+      break;
+    }
+    case Op::less:
+      if (is_number(right)) return within(left, least, constant(right) - 1);
+      if (is_number(left)) return within(right, constant(left) + 1, greatest);
+      break;
+    case Op::less_equal:
+      if (is_number(right)) return within(left, least, constant(right));
+      if (is_number(left)) return within(right, constant(left), greatest);
+      break;
+    case Op::greater:
+      if (is_number(right)) return within(left, constant(right) + 1, greatest);
+      if (is_number(left)) return within(right, least, constant(left) - 1);
+      break;
+    case Op::greater_equal:
+      if (is_number(right)) return within(left, constant(right), greatest);
+      if (is_number(left)) return within(right, least, constant(left));
+      break;
+    case Op::between: {
+      const std::int32_t high = arg(compare, 2);
+      if (is_number(right) && is_number(high)) return within(left, constant(right), constant(high));
+      break;
+    }
+    default:
+      break;
+  }
+  return within(index, 1, 1);
+}
+
+Test TestBuilder::within(std::int32_t index, std::int64_t low, std::int64_t high, bool wanted) const {
+  Test test = look_at(index);
+  test.low = static_cast<std::int32_t>(low);
+  test.span = static_cast<std::uint32_t>(std::max(low, high) - low);
+  test.yes = low <= high && wanted ? always : never;
+  test.no = wanted ? never : always;
+  return test;
+}
+
+TestRef TestBuilder::add(const Test& test) {
+  std::vector<Test>& tests = program_.code.tests;
+  const auto nearby = tests.end() - static_cast<std::ptrdiff_t>(std::min(tests.size(), shared_with));
+  const auto known = std::find(nearby, tests.end(), test);
+  if (known != tests.end()) return static_cast<TestRef>(known - tests.begin());
+  tests.push_back(test);
+  return static_cast<TestRef>(tests.size() - 1);
+}
+
+Test TestBuilder::look_at(std::int32_t index) const {
+  const Node& looked = node(index);
+  if (looked.op == Op::can) return {.look = Look::can, .arg = looked.value};
+  if (looked.op == Op::fact) {
+    if (looked.arg_count == 0) return {.look = Look::fact, .arg = looked.value};
+    if (is_root(arg(looked, 0), Root::me)) return {.look = Look::my_fact, .arg = looked.value};
+    if (is_root(arg(looked, 0), Root::whom)) return {.look = Look::whom_fact, .arg = looked.value};
+  }
+  if (looked.op == Op::has && is_root(arg(looked, 0), Root::tile)) {
+    const Node& number = node(arg(looked, 1));
+    if (number.op == Op::member && number.value == static_cast<std::int32_t>(Member::end_pip) &&
+        is_root(arg(number, 0), Root::end)) {
+      return {.look = Look::tile_fits};
+    }
+  }
+  if (looked.op == Op::member) return look_at_member(index);
+  return {.look = Look::node, .arg = index};
+}
+
+Test TestBuilder::look_at_member(std::int32_t index) const {
+  const Node& looked = node(index);
+  const Test in_full{.look = Look::node, .arg = index};
+  const auto of = [&](Root root, Look look) {
+    return looked.arg_count == 1 && is_root(arg(looked, 0), root) ? Test{.look = look} : in_full;
+  };
+  const auto of_player = [&](Look mine, Look whoms) {
+    const Test test = of(Root::me, mine);
+    return test.look == Look::node && whoms != Look::node ? of(Root::whom, whoms) : test;
+  };
+  /// end.debt.X or end.train.X
+  const auto of_end_member = [&](Member between, Look look) {
+    const Node& receiver = node(arg(looked, 0));
+    const bool fits = receiver.op == Op::member && receiver.value == static_cast<std::int32_t>(between) &&
+                      is_root(arg(receiver, 0), Root::end);
+    return fits ? Test{.look = look} : in_full;
+  };
+  switch (static_cast<Member>(looked.value)) {
+    case Member::match_game:
+      return {.look = Look::game};
+    case Member::round_number:
+      return {.look = Look::round_number};
+    case Member::round_boneyard:
+      return {.look = Look::boneyard};
+    case Member::round_lap:
+      return {.look = Look::lap};
+    case Member::round_still:
+      return {.look = Look::still};
+    case Member::round_over:
+      return {.look = Look::over};
+    case Member::turn_laid:
+      return {.look = Look::laid};
+    case Member::turn_drawn:
+      return {.look = Look::drawn};
+    case Member::turn_drew:
+      return {.look = Look::drew};
+    case Member::debts_any:
+      return {.look = Look::any_debt};
+    case Member::debts_count:
+      return {.look = Look::debt_count};
+    case Member::debts_fresh:
+      return {.look = Look::fresh_debts};
+    case Member::player_count:
+      return of_player(Look::my_count, Look::whom_count);
+    case Member::player_turns:
+      return of_player(Look::my_turns, Look::node);
+    case Member::player_points:
+      return of_player(Look::my_points, Look::node);
+    case Member::tile_double:
+      return of(Root::tile, Look::tile_double);
+    case Member::tile_high:
+      return of(Root::tile, Look::tile_high);
+    case Member::tile_low:
+      return of(Root::tile, Look::tile_low);
+    case Member::tile_pips:
+      return of(Root::tile, Look::tile_pips);
+    case Member::end_pip:
+      return of(Root::end, Look::end_pip);
+    case Member::end_start:
+      return of(Root::end, Look::end_start);
+    case Member::end_marked:
+      return of(Root::end, Look::end_marked);
+    case Member::end_owed:
+      return of(Root::end, Look::end_owed);
+    case Member::end_mine:
+      return of(Root::end, Look::end_mine);
+    case Member::end_others:
+      return of(Root::end, Look::end_others);
+    case Member::train_kind:
+      return of_end_member(Member::end_train, Look::end_kind);
+    case Member::debt_fresh: {
+      const Test of_end = of_end_member(Member::end_debt, Look::end_fresh);
+      return of_end.look == Look::node ? of(Root::debt, Look::debt_fresh) : of_end;
+    }
+    case Member::debt_covers:
+      return of(Root::debt, Look::debt_covers);
+    default:
+      return in_full;
+  }
+}
+
+}  // namespace roundhouse::dsl

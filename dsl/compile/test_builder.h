@@ -1,0 +1,46 @@
+#pragma once
+// From conditions to graphs of tests. Knows which comparisons have a form of their own (dsl/code.h); all others
+// become tests of a whole node. Called by lower.cpp.
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+class TestBuilder {
+ public:
+  /// Adds to program.code.tests.
+  explicit TestBuilder(Program& program) : program_(program) {}
+
+  /// The condition; a node that is not given holds.
+  TestRef condition(NodeRef node);
+  /// `yes` where the condition holds, `no` where it does not.
+  TestRef branch(std::int32_t node, TestRef yes, TestRef no);
+  /// The condition as one test, if it can be one; else a test of its node. Not kept in the program.
+  Test single_test(std::int32_t node) const;
+
+ private:
+  TestRef leaf(std::int32_t node, TestRef yes, TestRef no);
+  /// What is looked at, and which numbers are met; `yes` and `no` are changed over where need be.
+  Test comparison(std::int32_t index) const;
+  Test within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
+  TestRef add(const Test& test);
+  Test look_at(std::int32_t node) const;
+  Test look_at_member(std::int32_t index) const;
+
+  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
+  std::int32_t arg(const Node& node, int which) const {
+    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
+  }
+  bool is_root(std::int32_t index, Root root) const;
+  bool is_number(std::int32_t index) const;
+
+  Program& program_;
+  std::map<std::tuple<std::int32_t, TestRef, TestRef>, TestRef> known_;
+  std::size_t most_tests_ = 0;  ///< how far the list may grow in this condition
+};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,57 @@
+#include "dsl/compile/without_debts.h"
+
+#include <utility>
+#include <vector>
+
+namespace roundhouse::dsl {
+
+std::int32_t WithoutDebts::read(std::int32_t node) {
+  if (const auto known = known_.find(node); known != known_.end()) return known->second;
+  const std::int32_t made = work_out(node);
+  known_.emplace(node, made);
+  return made;
+}
+
+std::int32_t WithoutDebts::work_out(std::int32_t index) {
+  const Node node = builder_.node(index);
+  if (node.op == Op::member) {
+    switch (static_cast<Member>(node.value)) {
+      case Member::end_owed:
+      case Member::debts_any:
+        return builder_.truth(false);
+      case Member::end_debt:
+      case Member::debts_newest:
+      case Member::debts_oldest:
+        return builder_.absent(Type::debt);
+      case Member::debts_count:
+      case Member::debts_fresh:
+        return builder_.number(0);
+      default:
+        break;
+    }
+  }
+  // What quantifiers over debts say of none at all.
+  if (node.op >= Op::any && builder_.node(builder_.arg(node, 0)).type == Type::debts) {
+    switch (node.op) {
+      case Op::any:
+        return builder_.truth(false);
+      case Op::all:
+        return builder_.truth(true);
+      case Op::count:
+      case Op::sum:
+        return builder_.number(0);
+      default:
+        return builder_.absent(node.type);
+    }
+  }
+  std::vector<std::int32_t> args;
+  bool changed = false;
+  for (int i = 0; i < node.arg_count; ++i) {
+    const std::int32_t before = builder_.arg(node, i);
+    args.push_back(read(before));
+    changed = changed || args.back() != before;
+  }
+  return changed ? builder_.remake(node, std::move(args)) : index;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,27 @@
+#pragma once
+// Reads conditions on the assumption that nothing on the table has a debt: most positions of most games are like
+// that, and much of what rows say is then plainly true or false. Called by lower.cpp.
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "dsl/compile/node_builder.h"
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+class WithoutDebts {
+ public:
+  explicit WithoutDebts(NodeBuilder& builder) : builder_(builder) {}
+
+  NodeRef read(NodeRef node) { return node.given() ? NodeRef{read(node.value)} : node; }
+  std::int32_t read(std::int32_t node);
+
+ private:
+  std::int32_t work_out(std::int32_t index);
+
+  NodeBuilder& builder_;
+  std::unordered_map<std::int32_t, std::int32_t> known_;
+};
+
+}  // namespace roundhouse::dsl

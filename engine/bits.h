@@ -1,0 +1,49 @@
+#pragma once
+// Counting the bits of a word and finding one of them by its number, with the processor's own instructions where
+// the build allows them. Knows nothing of tiles.
+
+#include <bit>
+#include <cstdint>
+
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+namespace roundhouse::engine {
+
+/// How many bits are set.
+inline int count_bits(std::uint64_t word) {
+#if defined(__POPCNT__) || !defined(__x86_64__)
+  return std::popcount(word);
+#else
+  // Without the instruction the library would go through a table.
+  word -= (word >> 1) & 0x5555555555555555U;
+  word = (word & 0x3333333333333333U) + ((word >> 2) & 0x3333333333333333U);
+  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0FU;
+  return static_cast<int>((word * 0x0101010101010101U) >> 56);
+#endif
+}
+
+/// The place of the set bit that has `before` set bits below it; there must be one.
+inline int find_bit(std::uint64_t word, int before) {
+#if defined(__BMI2__)
+  return std::countr_zero(_pdep_u64(std::uint64_t{1} << before, word));
+#else
+  int place = 0;
+  for (int width = 32; width >= 8; width /= 2) {
+    const std::uint64_t low = word & ((std::uint64_t{1} << width) - 1);
+    const int below = count_bits(low);
+    if (before >= below) {
+      before -= below;
+      place += width;
+      word >>= width;
+    } else {
+      word = low;
+    }
+  }
+  for (; before > 0; --before) word &= word - 1;
+  return place + std::countr_zero(word);
+#endif
+}
+
+}  // namespace roundhouse::engine

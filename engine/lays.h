@@ -1,0 +1,40 @@
+#pragma once
+// Which tiles a player may lay where, as bits: ends that are barred to everything are passed over before any tile
+// is looked at, and a hand is matched to an end in one go. Internal to the engine.
+
+#include <array>
+#include <cstdint>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+
+/// Tiles that may be laid to one end.
+struct EndTiles {
+  std::int16_t end = 0;  ///< index into Position::ends
+  std::int16_t count = 0;
+  TileBits tiles;
+};
+
+/// In the order of legal acts: end by end, at each the tiles by id.
+struct Lays {
+  int ends = 0;
+  int count = 0;  ///< pairs of end and tile in all
+  std::array<EndTiles, max_ends> at;  // not initialised on purpose: only the first `ends` are ever read
+};
+
+/// All lays by `me`, which has the turn.
+void find_lays(const dsl::Program& program, const Position& position, Seat me, Lays& lays);
+/// Is there one at all?
+bool can_lay(const dsl::Program& program, const Position& position, Seat me);
+
+/// One of them by its number, from 0.
+struct Lay {
+  std::int16_t end = 0;
+  TileId tile = no_tile;
+};
+Lay pick_lay(const Lays& lays, int number);
+
+}  // namespace roundhouse::engine
