@@ -291,6 +291,12 @@ class SetupFolder {
     if (!turned_.empty()) {
       const Written turned = turned_.front();
       turned_.pop_front();
+      const Expected next = engine::expected(state_.program, state_.position);
+      if (next.next == engine::Next::chance &&
+          (next.chance.kind == ActKind::pick || next.chance.kind == ActKind::reveal) &&
+          !state_.object(turned.item, state_.span_of(turned.item), dsl::Law::false_claim,
+                         "Tiles are not turned over while players still draw for the engine"))
+        return false;
       Act act;
       act.kind = ActKind::turn_over;
       act.tile = turned.tile.id();
@@ -309,6 +315,10 @@ class SetupFolder {
     if (state_.position.boneyard == 0)
       return state_.object(item, state_.span_of(item), dsl::Law::boneyard_empty,
                            fmt::format("{} cannot draw from an empty boneyard", state_.name(seat)));
+    if (next.next == engine::Next::chance && next.chance.kind == ActKind::turn_over &&
+        !state_.object(item, state_.span_of(item), dsl::Law::false_claim,
+                       "Everybody has drawn as often for the engine as is allowed"))
+      return false;
     return state_.carry_out(item, state_.span_of(item), act, true, tile);
   }
 

@@ -56,8 +56,7 @@ struct Found {
     all.push_back({std::move(what), {}, std::move(spoil)});
   }
   void set(const std::string& option, const std::string& value) {
-    all.push_back(
-        {"option " + option + " = " + value, {{.name = option, .value = value, .where = {}}}, {}});
+    all.push_back({"option " + option + " = " + value, {{.name = option, .value = value, .where = {}}}, {}});
   }
 
   /// A value that has a meaning where it is left out, too.
