@@ -128,8 +128,24 @@ struct Rewriter {
     for (const YamlNode& item : node->items) put(item.where, item.text);
   }
 
+  /// `after: deal` is the language's event, whatever an option is called.
+  void event(const YamlNode* node) {
+    if (node == nullptr) return;
+    const auto own = [&](const YamlNode& name) {
+      const auto is_it = [&](const dsl::EventRow& row) { return row.name == name.text; };
+      if (std::none_of(dsl::all_events().begin(), dsl::all_events().end(), is_it)) put(name.where, name.text);
+    };
+    if (node->is_scalar()) own(*node);
+    for (const YamlNode& item : node->items) own(item);
+  }
+
   void sentence(const YamlNode* says) {
     if (says == nullptr) return;
+    for (const YamlNode& step : says->items) {
+      condition(step.find("when"));
+      sentence(step.find("says"));
+    }
+    if (!says->is_scalar()) return;
     for (const auto& [old, renamed] : names) {
       const std::string piece = "{" + old + "}";
       std::size_t at = text.find(piece, says->where.begin);
@@ -165,7 +181,7 @@ struct Rewriter {
       if (value.text != "none") condition(value.is_map() ? value.find("is") : &value);
     });
     each(tree, "facts", [&](const YamlNode& value) {
-      plain(value.find("after"));
+      event(value.find("after"));
       condition(value.find("when"));
       condition(value.find("add"));
       if (!is_type(value.find("is"))) condition(value.find("is"));
@@ -184,7 +200,8 @@ struct Rewriter {
     }
     if (const YamlNode* rows = tree.find("rules")) {
       for (const YamlNode& row : rows->items) {
-        for (const char* key : {"id", "forbid", "permit", "advise", "after", "except"}) plain(row.find(key));
+        for (const char* key : {"id", "forbid", "permit", "advise", "except"}) plain(row.find(key));
+        event(row.find("after"));
         condition(row.find("when"));
         effects(row.find("do"));
         sentence(row.find("says"));
