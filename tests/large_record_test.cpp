@@ -1,10 +1,14 @@
 // A record larger than is held in memory: judged a round at a time, with the lines that the verdict points
 // at.
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include "tests/catch.h"
+#include "tests/command_script.h"
+#include "tests/golden.h"
 #include "tests/run_program.h"
 
 namespace fs = std::filesystem;
@@ -27,11 +31,50 @@ fs::path write_large(const std::string& name, const std::string& odd) {
   return path;
 }
 
-tests::ProgramResult judge(const fs::path& record) {
+tests::ProgramResult judge(const fs::path& record, const std::string& jobs = "2") {
   tests::ProgramCall call;
-  call.arguments = {"validate", record.string()};
-  call.memory = std::size_t{200} << 20;
+  call.arguments = {"validate", record.string(), "--jobs", jobs};
+  call.seconds = 600;
   return tests::run_program(call);
+}
+
+/// The most that judging may take, however long the record is.
+void check_memory(const tests::ProgramResult& result) {
+#ifdef __SANITIZE_ADDRESS__
+  (void)result;
+#else
+  CHECK(result.memory < std::size_t{64} << 20);
+#endif
+}
+
+/// Whole matches after one another, with everything written; here and there an act that is not legal.
+fs::path write_matches(const std::string& name, std::size_t bytes, int spoil_every) {
+  const tests::CommandFolder folder;
+  tests::ProgramCall call;
+  call.folder = folder.path();
+  call.arguments = {"simulate", "train", "--games", "8", "--record", "played"};
+  REQUIRE(tests::run_program(call).status == 0);
+  const fs::path path = fs::temp_directory_path() / name;
+  std::ofstream stream(path, std::ios::binary);
+  stream << "[variant train]\n[players Ann Ben Cleo Dan]\n\n";
+  std::vector<std::string> matches;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder.path() / "played"))
+    matches.push_back(tests::read_file(entry.path()));
+  std::sort(matches.begin(), matches.end());
+  std::size_t written = 0;
+  for (int game = 1; written < bytes; ++game) {
+    std::string text = matches[static_cast<std::size_t>(game) % matches.size()];
+    text.erase(0, text.find("round "));
+    if (game % spoil_every == 0) {
+      // A tile where it can hardly lie, in the middle of the match.
+      const std::size_t at = text.find(">mexican", text.size() / 2);
+      if (at != std::string::npos) text.replace(at, 8, ">Ann    ");
+    }
+    const std::string head = "game " + std::to_string(game) + "\n";
+    stream << head << text << "\n";
+    written += head.size() + text.size() + 1;
+  }
+  return path;
 }
 
 }  // namespace
@@ -57,4 +100,90 @@ TEST_CASE("a large record is judged a round at a time", "[cli]") {
   CHECK(third.errors.find("|    ^\n") != std::string::npos);
 
   for (const fs::path& path : {legal, illegal, broken}) fs::remove(path);
+}
+
+TEST_CASE("a large record gets the same verdict whoever judges it, and from a pipe", "[cli]") {
+  const fs::path path = write_matches("roundhouse-matches.train", more_than_is_held, 60);
+  const auto alone = judge(path, "1");
+  CHECK(alone.status == 1);
+  CHECK(alone.errors == "");
+  static const std::regex counts("\n[0-9]+ rounds: [0-9]+ legal, [0-9]+ illegal\n$");
+  CHECK(std::regex_search(alone.output, counts));
+  check_memory(alone);
+  for (const char* jobs : {"2", "5"}) {
+    const auto together = judge(path, jobs);
+    CHECK(together.status == 1);
+    CHECK(together.output == alone.output);
+    if (std::string_view(jobs) == "2") check_memory(together);
+  }
+
+  tests::ProgramCall call;
+  call.arguments = {path.string()};
+  const auto piped = tests::run_shell("cat \"$1\" | roundhouse validate - --jobs 2", call);
+  CHECK(piped.status == 1);
+  std::string expected = alone.output;
+  for (std::size_t at = 0; (at = expected.find("--> " + path.string(), at)) != std::string::npos;)
+    expected.replace(at, 4 + path.string().size(), "--> standard input");
+  expected.replace(0, path.string().size(), "-");
+  CHECK(piped.output == expected);
+  fs::remove(path);
+}
+
+TEST_CASE("Ctrl-C ends the judging of a large record with what was judged", "[cli]") {
+  const fs::path path = write_matches("roundhouse-interrupted.train", std::size_t{40} << 20, 1'000'000);
+  tests::ProgramCall call;
+  call.arguments = {path.string()};
+  const auto stopped =
+      tests::run_shell("timeout --preserve-status -s INT 1 roundhouse validate --jobs 2 \"$1\"", call);
+  CHECK(stopped.status == 130);
+  CHECK(stopped.errors == "roundhouse: interrupted\n");
+  static const std::regex verdict(": legal\n[0-9]+ rounds: [0-9]+ legal\n$");
+  CHECK(std::regex_search(stopped.output, verdict));
+  fs::remove(path);
+}
+
+TEST_CASE("many records are judged side by side and shown in their order", "[cli]") {
+  const tests::CommandFolder folder;
+  tests::ProgramCall call;
+  call.folder = folder.path();
+  const auto made = tests::run_shell(
+      "roundhouse simulate train --rounds --games 24 --record r >made && cd r &&"
+      "sed -i 's/^Ben: .*>Ben$/&>Ann/; 20s/:.*/: 5-5>mexican/' *07.train && echo 'Ann; 5-5' "
+      ">>train-4p-000011.train",
+      call);
+  REQUIRE(made.status == 0);
+  const auto judged = [&](const std::string& flags) {
+    return tests::run_shell("roundhouse validate r/*.train nowhere.train " + flags, call);
+  };
+  const auto alone = judged("--jobs 1");
+  CHECK(alone.status == 3);
+  CHECK(alone.output.ends_with("\n25 records: 22 legal, 1 illegal, 2 not readable\n"));
+  CHECK(alone.errors.find("train-4p-000011.train") < alone.errors.find("nowhere.train"));
+  for (const char* jobs : {"--jobs 2", "--jobs 7"}) {
+    const auto together = judged(jobs);
+    CHECK(together.output == alone.output);
+    CHECK(together.errors == alone.errors);
+    CHECK(together.status == alone.status);
+  }
+  const auto brief = judged("--brief");
+  CHECK(brief.output.starts_with("r/train-4p-000007.train: illegal\n"));
+  CHECK(brief.output.find(": legal") == std::string::npos);
+  CHECK(brief.output.ends_with("\n25 records: 22 legal, 1 illegal, 2 not readable\n"));
+}
+
+TEST_CASE("a record of a million rounds takes no more memory", "[.long][long][cli]") {
+  const fs::path path = fs::temp_directory_path() / "roundhouse-million.train";
+  {
+    std::ofstream stream(path, std::ios::binary);
+    stream << "[variant train engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
+    for (int i = 0; i < 1'000'000; ++i) stream << "round 12\nAnn: 12-12 12-5\nBen: 12-7\n\n";
+  }
+  tests::ProgramCall call;
+  call.arguments = {"validate", path.string(), "--jobs", "2"};
+  call.seconds = 7200;
+  const auto result = tests::run_program(call);
+  CHECK(result.status == 0);
+  CHECK(result.output.ends_with("\n1000000 rounds: 1000000 legal\n"));
+  check_memory(result);
+  fs::remove(path);
 }
