@@ -52,6 +52,7 @@ constexpr std::string_view names[] = {"Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"
 /// A variant with its rules, ready to be played.
 struct Contestant {
   RunVariant variant;
+  std::string file_name;  ///< what its records' names begin with
   dsl::CheckedRules rules;
   dsl::Program program;
 };
@@ -79,8 +80,7 @@ bool write_game(const SimulateFlags& flags, const Contestant& contestant,
       replay::record_from_acts(program, header, engine::begin_match(program), rounds);
   const std::filesystem::path path =
       std::filesystem::path(flags.record) /
-      fmt::format("{}-{}p-{:06}.train", std::filesystem::path(contestant.variant.name).stem().string(),
-                  program.players, game);
+      fmt::format("{}-{}p-{:06}.train", contestant.file_name, program.players, game);
   const std::filesystem::path part = path.string() + ".part";
   {
     std::ofstream stream(part, std::ios::binary);
@@ -148,6 +148,16 @@ std::optional<Contestant> load_contestant(const SimulateFlags& flags, const std:
   for (const dsl::Program::RuleText& rule : loaded.program.rules)
     loaded.variant.rules.push_back({rule.id, rule.shape});
   return loaded;
+}
+
+/// The variants' names, with a number behind one that was there before: the same game with other options.
+void name_files(std::vector<Contestant>& contestants) {
+  std::map<std::string, int> seen;
+  for (Contestant& contestant : contestants) {
+    contestant.file_name = std::filesystem::path(contestant.variant.name).stem().string();
+    const int times = ++seen[contestant.file_name];
+    if (times > 1) contestant.file_name += fmt::format("-{}", times);
+  }
 }
 
 /// "2/7". False: that is no shard.
@@ -280,6 +290,7 @@ Exit simulate(const SimulateFlags& flags) {
     worst = worse(worst, exit);
   }
   if (worst != Exit::fine) return worst;
+  name_files(contestants);
   if (flags.same_deals) {
     const std::string why = engine::refuse_same_deals(contestants[0].program, contestants[1].program);
     if (!why.empty())

@@ -1,5 +1,6 @@
 #include "engine/dealer.h"
 
+#include <bit>
 #include <utility>
 
 #include "engine/table.h"
@@ -17,13 +18,21 @@ TileId choose_tile(const TileBag& bag, Random& random) {
   const int size = bag.size();
   if (size == 0) return no_tile;
   auto left = static_cast<int>(random.below(static_cast<std::uint32_t>(size)));
-  TileId chosen = no_tile;
-  for_each_tile(bag.once, [&](TileId tile) {
-    if (chosen != no_tile) return;
-    left -= bag.count(tile);
-    if (left < 0) chosen = tile;
-  });
-  return chosen;
+  for (std::size_t word = 0; word < bag.once.size(); ++word) {
+    const int here = std::popcount(bag.once[word]) + std::popcount(bag.twice[word]);
+    if (left >= here) {
+      left -= here;
+      continue;
+    }
+    std::uint64_t tiles = bag.once[word];
+    while (true) {
+      const auto lowest = static_cast<unsigned>(std::countr_zero(tiles));
+      left -= (bag.twice[word] >> lowest & 1U) != 0 ? 2 : 1;
+      if (left < 0) return static_cast<TileId>(word * 64 + lowest);
+      tiles &= tiles - 1;
+    }
+  }
+  return no_tile;
 }
 
 Act answer_chance(const dsl::Program& program, const Position& position, Act act, Random& random) {
