@@ -277,8 +277,9 @@ class SetupFolder {
     if (!check_hands()) return false;
     hands_.clear();
     if (!seeks_.empty()) {
-      const Written seek = seeks_.front();
-      seeks_.pop_front();
+      const auto next = next_seek();
+      const Written seek = *next;
+      seeks_.erase(next);
       return seek_once(seek.item, seek.seat, seek.tile);
     }
     if (seek_passes_ > 0) {
@@ -322,6 +323,32 @@ class SetupFolder {
     return state_.carry_out(item, state_.span_of(item), act, true, tile);
   }
 
+  /// All draw for the engine at once.
+  bool in_unison() const {
+    const engine::Value missing =
+        engine::evaluate(state_.program, state_.position, {}, state_.program.setup.missing);
+    return missing == static_cast<engine::Value>(dsl::SetupName::unison);
+  }
+
+  /// Draws that are made at once may be written in any order.
+  std::deque<Written>::iterator next_seek() {
+    if (!in_unison()) return seeks_.begin();
+    const Expected next = engine::expected(state_.program, state_.position);
+    // Also where somebody holds the engine already a pass begins with the first player.
+    const Seat seat = next.chance.kind == ActKind::pick ? next.chance.actor : state_.position.first;
+    const auto end = seeks_.begin() + std::min<std::ptrdiff_t>(std::ssize(seeks_), state_.program.players);
+    const auto found =
+        std::find_if(seeks_.begin(), end, [&](const Written& seek) { return seek.seat == seat; });
+    return found == end ? seeks_.begin() : found;
+  }
+
+  /// All draw at once, and some have not yet.
+  bool inside_a_pass() const {
+    const Expected next = engine::expected(state_.program, state_.position);
+    return next.next == engine::Next::chance && next.chance.kind == ActKind::pick && in_unison() &&
+           state_.position.first != no_seat && next.chance.actor != state_.position.first;
+  }
+
   bool lay_engine() {
     Act act;
     act.kind = ActKind::engine;
@@ -348,6 +375,9 @@ class SetupFolder {
       state_.engine_in_turn = true;
     }
     if (act.actor != no_seat && engine_is_led()) act.kind = ActKind::lead;
+    if (inside_a_pass() && !state_.object(item, where, dsl::Law::not_the_engine,
+                                          "All draw for the engine before anybody looks, and not all have"))
+      return false;
     act.tile = tile.id();
     if (!tile.known())
       return state_.object(item, where, dsl::Law::not_the_engine,

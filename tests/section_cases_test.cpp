@@ -39,8 +39,6 @@ TEST_CASE("what carries a section is missed by a case that bears the section's i
   for (const std::string& variant : bundled_names()) {
     const dsl::CheckedRules rules = bundled_rules(variant);
     const std::vector<RuleCase> cases = read_rule_cases(variant);
-    if (std::all_of(cases.begin(), cases.end(), [](const RuleCase& one) { return one.sections.empty(); }))
-      continue;
     std::set<std::string> known;
     for (const dsl::DocumentReport& report : dsl::report_sections(rules, all_documents, dsl::FileId{})) {
       for (const dsl::SectionReport& section : report.sections) {
@@ -65,6 +63,47 @@ TEST_CASE("what carries a section is missed by a case that bears the section's i
         INFO(section << " is no section of the documents that " << variant << " cites");
         CHECK(known.count(section) == 1);
       }
+  }
+}
+
+/// What the case plays by: what its record says of the option, or the variant's own value.
+std::string value_in(const RuleCase& one, const dsl::CheckedRules& rules, const dsl::Option& option) {
+  const std::string head = one.record.substr(0, one.record.find(']'));
+  const std::size_t at = head.find(' ' + option.name + '=');
+  if (at != std::string::npos) {
+    const std::size_t begin = at + option.name.size() + 2;
+    return head.substr(begin, head.find(' ', begin) - begin);
+  }
+  if (option.type == dsl::Type::truth) return option.value != 0 ? "true" : "false";
+  return std::string(rules.names[static_cast<std::size_t>(option.value)]);
+}
+
+TEST_CASE("every truth and choice of an option is missed by a case that plays by it", "[referee]") {
+  for (const std::string& variant : bundled_names()) {
+    const dsl::CheckedRules rules = bundled_rules(variant);
+    const std::vector<RuleCase> cases = read_rule_cases(variant);
+    std::set<std::string> inherited;
+    if (rules.chain.size() > 1)
+      for (const dsl::Option& option : bundled_rules(rules.chain[1]).options) inherited.insert(option.name);
+    for (const dsl::Option& option : rules.options) {
+      if (inherited.count(option.name) == 1) continue;
+      const std::vector<Alteration> others = alterations_of(rules, option.name);
+      if (option.type == dsl::Type::number) {
+        INFO(variant << ": no case notices another value of " << option.name);
+        CHECK(any_notices(cases, others));
+        continue;
+      }
+      for (const Alteration& value : others) {
+        if (value.settings.empty()) continue;
+        std::vector<RuleCase> playing;
+        std::copy_if(cases.begin(), cases.end(), std::back_inserter(playing), [&](const RuleCase& one) {
+          return value_in(one, rules, option) == value.settings.front().value;
+        });
+        INFO(variant << ": no case that plays by it misses " << option.name << " = "
+                     << value.settings.front().value);
+        CHECK(any_notices(playing, others));
+      }
+    }
   }
 }
 
