@@ -16,8 +16,7 @@ namespace {
 /// Takes a line apart into words that are acts, as this variant has them.
 class LineSettler {
  public:
-  LineSettler(const dsl::Program& program, const Header& header, TurnLine line)
-      : program_(program), header_(header), line_(std::move(line)) {}
+  LineSettler(const dsl::Program& program, TurnLine line) : program_(program), line_(std::move(line)) {}
 
   TurnLine settle() {
     std::vector<WrittenAct> acts = std::exchange(line_.acts, {});
@@ -94,7 +93,6 @@ class LineSettler {
   }
 
   const dsl::Program& program_;
-  const Header& header_;
   TurnLine line_;
 };
 
@@ -246,8 +244,8 @@ class ActResolver {
 
 }  // namespace
 
-TurnLine settle_line(const dsl::Program& program, const Header& header, const TurnLine& line) {
-  return LineSettler(program, header, line).settle();
+TurnLine settle_line(const dsl::Program& program, const Header&, const TurnLine& line) {
+  return LineSettler(program, line).settle();
 }
 
 std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word) {
