@@ -14,7 +14,7 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
     if (!keep(clue)) continue;
     switch (clue.kind) {
       case ClueKind::place:
-        hands.places.push_back({clue.seat, clue.time, clue.tiles});
+        hands.places.push_back({clue.seat, clue.time, clue.tiles, clue.optional});
         break;
       case ClueKind::lay: {
         // A tile shown before and not laid since is this one: copies that are both in hand are alike.

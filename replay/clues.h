@@ -29,6 +29,7 @@ struct Clue {
   engine::TileId tile = engine::no_tile;
   int copies = 1;
   TileSet tiles;
+  bool optional = false;  ///< of places: there may have been no such tile
   engine::Breach breach;  ///< of claims: the row or law that would be broken
   bool follows = false;   ///< it is supposed of what follows of the act, not claimed by the act
   std::function<bool(const std::vector<engine::TileId>&)> passes;

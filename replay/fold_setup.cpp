@@ -150,7 +150,11 @@ class SetupFolder {
     seek_passes_ = passes;
   }
 
+  /// nullptr: nobody played, or nobody wrote down who began.
   const TurnLine* first_turn() const {
+    const bool is_gap = state_.first_turn < state_.round.items.size() &&
+                        std::holds_alternative<GapLine>(state_.round.items[state_.first_turn].line);
+    if (is_gap) return nullptr;
     for (std::size_t i = state_.first_turn; i < state_.round.items.size(); ++i)
       if (const auto* line = std::get_if<TurnLine>(&state_.round.items[i].line);
           line && line->player != no_seat)

@@ -211,6 +211,7 @@ bool HandMatching::cover(std::size_t sighting) {
 /// Finds a tile for a place: a face with a copy left, or one whose holder can be moved. Sightings that are
 /// covered stay covered: an augmenting path uncovers nothing.
 bool HandMatching::settle(std::size_t place) {
+  if (hands_.places[place].optional && demanded_[place] == 0) return true;
   const TileSet faces = free_faces(place) & ~tried_faces_;
   for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
     if (held(t) < room_[t]) {
@@ -258,8 +259,6 @@ bool HandMatching::complete() {
   }
   for (std::size_t p = 0; p < hands_.places.size(); ++p) {
     if (partners_.sighting_of[p] != nobody || partners_.face_of[p] != nobody) continue;
-    const bool may_be_empty = hands_.places[p].optional && demanded_[p] == 0;
-    if (may_be_empty) continue;
     ++searches_;
     tried_faces_.reset();
     if (!settle(p)) return false;

@@ -8,7 +8,6 @@
 #include "replay/blame.h"
 #include "replay/claims.h"
 #include "replay/hand_faces.h"
-#include "replay/shown_tiles.h"
 #include "replay/tiles.h"
 #include "replay/trust.h"
 
@@ -21,31 +20,6 @@ using engine::Breach;
 using engine::Position;
 using engine::TileId;
 
-/// After this many rulings in one round the rest of it says nothing new.
-constexpr std::size_t most_rulings = 20;
-/// More open rows at one act are more than anybody writes.
-constexpr std::size_t most_open_rows = 8;
-
-/// Whether the fold can go on after such a breach as if it had been allowed.
-bool can_be_carried_out(const Breach& breach) {
-  if (!breach.law) return true;
-  switch (*breach.law) {
-    case dsl::Law::not_permitted:
-    case dsl::Law::not_the_engine:
-    case dsl::Law::false_claim:
-      return true;
-    case dsl::Law::turn_order:
-    case dsl::Law::round_over:
-    case dsl::Law::tile_not_held:
-    case dsl::Law::tile_once:
-    case dsl::Law::boneyard_empty:
-    case dsl::Law::no_such_place:
-    case dsl::Law::no_such_act:
-      return false;
-  }
-  return false;
-}
-
 /// Advice that was not followed whatever the hidden tiles are.
 bool is_certain(const dsl::Program& program, dsl::RuleId rule, const Act& act) {
   const dsl::ActRules* rules = rules_of(program, act);
@@ -54,14 +28,6 @@ bool is_certain(const dsl::Program& program, dsl::RuleId rule, const Act& act) {
            return row.rule == rule &&
                   (row.hand_use == dsl::HandUse::no_tile || row.hand_use == dsl::HandUse::joint);
          });
-}
-
-int hidden_after(const Position& position, const Act& act) {
-  const int hidden = hidden_count(position, act.actor);
-  const auto p = static_cast<std::size_t>(act.actor);
-  if (lays_a_tile(act)) return position.hands[p].has(act.tile) ? hidden : hidden - 1;
-  return act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1
-                                                                                           : hidden;
 }
 
 }  // namespace
@@ -118,6 +84,7 @@ void RoundWalk::begin() {
   left_.clear();
   judgement_ = {};
   asked_ = 0;
+  gap_act_ = 0;
   line_.reset();
   set_up_ = false;
 }
@@ -166,6 +133,7 @@ void RoundWalk::go_back(const LineStart& line) {
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;
   next_item_ = line.item;
+  gap_act_ = 0;
 }
 
 bool RoundWalk::take_another_way(int before_act) {
@@ -189,6 +157,25 @@ std::pair<std::size_t, int> RoundWalk::reached() const {
   const auto first = std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin();
   const std::size_t item = played == nullptr ? 0 : played->step.item;
   return {item >= static_cast<std::size_t>(first) ? item : 0, ruled_at_};
+}
+
+bool can_be_carried_out(const Breach& breach) {
+  if (!breach.law) return true;
+  switch (*breach.law) {
+    case dsl::Law::not_permitted:
+    case dsl::Law::not_the_engine:
+    case dsl::Law::false_claim:
+      return true;
+    case dsl::Law::turn_order:
+    case dsl::Law::round_over:
+    case dsl::Law::tile_not_held:
+    case dsl::Law::tile_once:
+    case dsl::Law::boneyard_empty:
+    case dsl::Law::no_such_place:
+    case dsl::Law::no_such_act:
+      return false;
+  }
+  return false;
 }
 
 // -- every act ---------------------------------------------------------------------------------------
@@ -300,96 +287,6 @@ bool RoundWalk::judge_engine(const FoldStep& step, const Position& position) {
   return true;
 }
 
-// -- what follows of an act --------------------------------------------------------------------------
-
-/// Rows that follow of the act and hang on hidden tiles: one of the answers is supposed, and is a claim on
-/// the hand as it is when the act is done. False: they cannot be answered.
-bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
-  held_.clear();
-  if (!rows_.any_follow()) return true;
-  const Act& act = step.act;
-  const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
-  TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
-  if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
-    faces.reset(act.tile);
-  const Aftermath follows =
-      aftermath_of(program_, rows_, position, act, faces, others_hidden(program_, position, act.actor));
-  if (follows.unclear || follows.rows.size() > most_open_rows) {
-    const dsl::RuleId rule = follows.unclear ? *follows.unclear : follows.rows.front().rule;
-    doubt(step.item, step.where,
-          fmt::format("what follows here by the rule {} hangs on tiles that are not written",
-                      program_.rules[rule.value].id));
-    return false;
-  }
-  if (follows.rows.empty()) return true;
-  const unsigned answer = next_answer(step, follows.rows);
-  held_ = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
-  log_.suppose(held_);
-  for (Clue& c : clues_of_answer(act.actor, follows.rows, answer)) book_.clues.push_back(std::move(c));
-  return true;
-}
-
-std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<OpenRow>& rows,
-                                             unsigned answer) const {
-  std::vector<Clue> clues;
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    Clue c = clue((answer >> r & 1U) != 0 ? ClueKind::witness : ClueKind::ban, seat);
-    c.time = 2 * log_.last() + 1;
-    c.tiles = rows[r].tiles;
-    c.breach = {std::nullopt, rows[r].rule};
-    c.follows = true;
-    clues.push_back(std::move(c));
-  }
-  return clues;
-}
-
-/// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out.
-unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<OpenRow>& rows) {
-  if (asked_ == questions_.size()) {
-    Question question;
-    for (unsigned answer = 0; answer < 1U << rows.size(); ++answer)
-      if (tiles_for(rows, answer)) question.answers.push_back(answer);
-    if (question.answers.size() > 1)
-      std::stable_partition(question.answers.begin(), question.answers.end(),
-                            [&](unsigned answer) { return fits_what_comes(step, rows, answer); });
-    question.act = log_.last();
-    question.line = line_;
-    questions_.push_back(std::move(question));
-  }
-  const Question& question = questions_[asked_++];
-  return question.answers[question.chosen];
-}
-
-/// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at
-/// what is worth trying first: the way itself is judged at its end.
-bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer) {
-  const std::size_t before = book_.clues.size();
-  for (Clue& c : clues_of_answer(step.act.actor, rows, answer)) book_.clues.push_back(std::move(c));
-  int act = log_.last();
-  for (std::size_t i = step.item; i < round_.items.size(); ++i) {
-    const auto* line = std::get_if<TurnLine>(&round_.items[i].line);
-    if (line == nullptr || line->player == no_seat) continue;
-    for (const WrittenAct& written : line->acts) {
-      if (i == step.item && written.at.span.begin <= step.where.begin) continue;
-      const auto* tile = std::get_if<TileAct>(&written.what);
-      const auto* draw = std::get_if<DrawAct>(&written.what);
-      if (tile == nullptr && draw == nullptr) break;  // penalty tiles may follow
-      if (tile != nullptr && !tile->tile.known()) continue;
-      Clue c = clue(tile != nullptr ? ClueKind::lay : ClueKind::place, line->player);
-      c.act = ++act;
-      c.time = 2 * act + 2;
-      if (tile != nullptr)
-        c.tile = tile->tile.id();
-      else
-        c.tiles = faces_of(program_, draw->tile);
-      if (tile == nullptr || c.tile < program_.tile_kinds) book_.clues.push_back(std::move(c));
-    }
-  }
-  const bool fits = book_.fill(act, [](const Clue&) { return true; }).filling != Filling::impossible;
-  book_.clues.resize(before);
-  return fits;
-}
-
 // -- clues -------------------------------------------------------------------------------------------
 
 Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
@@ -454,82 +351,6 @@ void RoundWalk::leave(Seat seat, TileId tile) {
   book_.clues.push_back(std::move(c));
 }
 
-// -- what is written beside acts ---------------------------------------------------------------------
-
-bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
-  FoldStep step;
-  step.item = trouble.item;
-  step.where = trouble.where;
-  log_.add(step, position, false);
-  add_ruling(log_.last(), teller_.trouble(trouble, position));
-  return can_be_carried_out({trouble.law, {}}) && rulings_.size() < most_rulings;
-}
-
-void RoundWalk::show(const FoldShowing& shown, const Position& position) {
-  FoldStep step;
-  step.item = shown.item;
-  step.where = shown.where;
-  step.act.actor = shown.seat;
-  log_.add(step, position, false);
-  const int count = position.players[static_cast<std::size_t>(shown.seat)].count;
-  const auto given = static_cast<int>(shown.tiles->size());
-  if (given > count || (given < count && shown.left)) {
-    FoldTrouble trouble;
-    trouble.item = shown.item;
-    trouble.where = shown.where;
-    trouble.message = fmt::format("{} has {} {} here, and {} are written", teller_.name(shown.seat), count,
-                                  count == 1 ? "tile" : "tiles", given);
-    add_ruling(log_.last(), teller_.trouble(trouble, position));
-    return;
-  }
-  for (Clue& c : clues_from_shown(program_, *shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
-    book_.clues.push_back(std::move(c));
-  if (shown.left) left_[shown.seat] = shown;
-}
-
-void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
-  for (const SeatPoints& claimed : line.points) {
-    const auto left = left_.find(claimed.seat);
-    const std::optional<int> right = teller_.points(
-        position, claimed.seat,
-        left_tiles(program_, position, claimed.seat, left == left_.end() ? nullptr : left->second.tiles));
-    if (right && *right != claimed.points)
-      judgement_.scores.push_back(
-          {teller_.place(item, claimed.at.span), teller_.name(claimed.seat), claimed.points, *right});
-  }
-}
-
-/// After turns that nobody wrote down the table is not known, but the tiles written are laid all the same:
-/// none can lie there more often than the set has it.
-void RoundWalk::gap(std::size_t gap) {
-  doubt(gap, round_.items[gap].at.span,
-        "turns are missing here that nobody wrote down, so what follows cannot be judged");
-  std::map<TileId, int> seen;
-  for (const Clue& c : book_.clues)
-    if (c.kind == ClueKind::lay || c.kind == ClueKind::out) ++seen[c.tile];
-  for (std::size_t i = gap + 1; i < round_.items.size(); ++i) {
-    const auto* line = std::get_if<TurnLine>(&round_.items[i].line);
-    if (line == nullptr) continue;
-    for (const WrittenAct& act : line->acts) {
-      const auto* laid = std::get_if<TileAct>(&act.what);
-      if (laid == nullptr && !std::holds_alternative<DrawAct>(act.what)) break;  // penalty tiles may follow
-      if (laid == nullptr || !laid->tile.known()) continue;
-      if (++seen[laid->tile.id()] <= program_.copies) continue;
-      FoldTrouble trouble;
-      trouble.item = i;
-      trouble.where = act.at.span;
-      trouble.law = dsl::Law::tile_once;
-      trouble.message = fmt::format("The {} lies on the table already", tile_text(laid->tile.id()));
-      FoldStep step;
-      step.item = i;
-      step.where = act.at.span;
-      log_.add(step, position_, false);
-      add_ruling(log_.last(), teller_.trouble(trouble, Position()));
-      return;
-    }
-  }
-}
-
 void RoundWalk::add_ruling(int act, Ruling ruling) {
   if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
 }
@@ -557,6 +378,8 @@ void RoundWalk::weigh(ClueBook& book) {
     if (!act) return;
     std::optional<Ruling> ruling = blame(book, log_, teller_, *act);
     if (!ruling) return;
+    // Beyond a gap nobody knows what else could have been done.
+    if (gap_act_ > 0 && *act > gap_act_) ruling->could.clear();
     rulings_.emplace(*act, std::move(*ruling));
     from = *act;
   }

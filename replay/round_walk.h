@@ -17,6 +17,12 @@
 
 namespace roundhouse::replay {
 
+/// After this many rulings in one round the rest of it says nothing new.
+constexpr std::size_t most_rulings = 20;
+
+/// Whether the fold can go on after such a breach as if it had been allowed.
+bool can_be_carried_out(const engine::Breach& breach);
+
 class RoundWalk {
  public:
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
@@ -116,6 +122,7 @@ class RoundWalk {
   std::size_t next_item_ = 0;
   bool set_up_ = false;
   int ruled_at_ = 0;
+  int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
 };
 
 }  // namespace roundhouse::replay

@@ -101,6 +101,63 @@ void play_and_judge(int rounds, std::uint64_t first_seed) {
   }
 }
 
+// -- turns left out -------------------------------------------------------------------------------
+
+/// Puts a `?` in place of some whole turns, perhaps of none.
+bool leave_turns_out(Record& record, engine::Random& random) {
+  auto& items = record.rounds.front().items;
+  std::vector<std::size_t> borders;  // where a turn has ended
+  bool goes_on = false;
+  bool any = false;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto* turn = std::get_if<TurnLine>(&items[i].line);
+    if (any && !goes_on) borders.push_back(i);
+    if (turn == nullptr) continue;
+    any = true;
+    goes_on = turn->goes_on;
+  }
+  if (borders.size() < 2) return false;
+  std::size_t from = borders[random.below(static_cast<std::uint32_t>(borders.size()))];
+  std::size_t to = borders[random.below(static_cast<std::uint32_t>(borders.size()))];
+  if (from > to) std::swap(from, to);
+  if (random.below(4) == 0) to = from;
+  items.erase(items.begin() + static_cast<std::ptrdiff_t>(from),
+              items.begin() + static_cast<std::ptrdiff_t>(to));
+  Item gap;
+  gap.line = GapLine{};
+  items.insert(items.begin() + static_cast<std::ptrdiff_t>(from), gap);
+  return true;
+}
+
+void leave_out_and_judge(int rounds, std::uint64_t first_seed) {
+  for (const std::string& variant : tests::bundled_names()) {
+    int undecided = 0;
+    const int played =
+        spread(variant, rounds, first_seed,
+               [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
+                   std::uint64_t seed) {
+                 engine::Random random(seed);
+                 RecordParts parts;
+                 parts.hands = random.below(2) == 0;
+                 parts.draws = random.below(2) == 0;
+                 Record record = round.record(*set.program, parts);
+                 if (!leave_turns_out(record, random)) return;
+                 std::string text;
+                 const std::optional<Record> read = tests::read_back(record, text);
+                 INFO(name);
+                 INFO(text);
+                 REQUIRE(read);
+                 const Judgement judgement = judge_record(*set.program, *read, without_trust());
+                 if (judgement.verdict == Verdict::undecided) ++undecided;
+                 if (judgement.verdict != Verdict::illegal) return;
+                 CAPTURE(judgement.ruling->place.turn, judgement.ruling->rule, judgement.ruling->message);
+                 CHECK(judgement.verdict != Verdict::illegal);
+               });
+    INFO(variant);
+    CHECK(undecided * 2 > played);
+  }
+}
+
 // -- one thing changed -----------------------------------------------------------------------------
 
 /// The first thing that the slow reading objects to.
@@ -218,6 +275,12 @@ TEST_CASE("a hundred random rounds of each variant are legal", "[sanitized][repl
 
 TEST_CASE("ten thousand random rounds of each variant are legal", "[.long][long][replay][referee]") {
   play_and_judge(10'000, 1'000'000);
+}
+
+TEST_CASE("turns left out make no legal round illegal", "[replay][referee]") { leave_out_and_judge(300, 1); }
+
+TEST_CASE("turns left out make none of ten thousand legal rounds illegal", "[.long][long][replay][referee]") {
+  leave_out_and_judge(10'000, 1'000'000);
 }
 
 TEST_CASE("spoilt rounds are stopped where the slow reading stops them", "[replay][referee]") {

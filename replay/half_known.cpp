@@ -1,0 +1,322 @@
+#include "replay/half_known.h"
+
+#include <bit>
+
+namespace roundhouse::replay {
+
+using dsl::Member;
+using dsl::Node;
+using dsl::NodeRef;
+using dsl::Op;
+using dsl::Root;
+using dsl::Type;
+
+namespace {
+
+Truth negated(Truth truth) {
+  return truth == Truth::open ? truth : truth == Truth::yes ? Truth::no : Truth::yes;
+}
+
+}  // namespace
+
+GapRules::GapRules(const dsl::Program& program) {
+  const auto node = [&](NodeRef ref) { return program.nodes[static_cast<std::size_t>(ref.value)]; };
+  for (const auto& rows : program.after)
+    for (const dsl::AfterRow& row : rows)
+      for (const dsl::EffectCall& call : row.effects) {
+        if (call.id == dsl::Effect::fan) one_ended = false;
+        if (call.id != dsl::Effect::owe) continue;
+        const Node target = node(call.args[0]);
+        const bool is_new = target.op == Op::root && static_cast<Root>(target.value) == Root::new_end;
+        const bool is_hub = target.op == Op::member && static_cast<Member>(target.value) == Member::round_hub;
+        if (!is_new && !is_hub) simple_debts = false;
+        const Node times = node(call.args[1]);
+        if (times.op != Op::number || times.value != 1) single_covers = false;
+      }
+}
+
+Truth HalfReading::stands(NodeRef when, const std::vector<dsl::ExceptRow>& excepts) const {
+  Truth truth = of(when);
+  for (const dsl::ExceptRow& except : excepts) {
+    if (truth == Truth::no) return truth;
+    const Truth lifted = of(except.when);
+    if (lifted == Truth::yes) return Truth::no;
+    if (lifted == Truth::open) truth = Truth::open;
+  }
+  return truth;
+}
+
+Truth HalfReading::of(NodeRef node) const {
+  if (!node.given()) return Truth::yes;
+  const Node& n = at(node);
+  const bool logical = n.op == Op::logical_and || n.op == Op::logical_or;
+  if (logical) {
+    // One false part settles an `and`, one true part an `or`, whatever the others are.
+    const Truth settles = n.op == Op::logical_and ? Truth::no : Truth::yes;
+    Truth truth = negated(settles);
+    for (int i = 0; i < n.arg_count; ++i) {
+      const Truth part = of(arg(n, i));
+      if (part == settles) return settles;
+      if (part == Truth::open) truth = Truth::open;
+    }
+    return truth;
+  }
+  if (n.op == Op::logical_not) return negated(of(arg(n, 0)));
+  if (n.op == Op::choose && n.type == Type::truth) {
+    const Truth condition = of(arg(n, 0));
+    if (condition != Truth::open) return of(arg(n, condition == Truth::yes ? 1 : 2));
+    const Truth then = of(arg(n, 1));
+    return then == of(arg(n, 2)) ? then : Truth::open;
+  }
+  if (!is_known(node)) return Truth::open;
+  return engine::holds(program_, table_.position, moment_, node) ? Truth::yes : Truth::no;
+}
+
+bool HalfReading::are_args_known(const Node& node) const {
+  for (int i = 0; i < node.arg_count; ++i)
+    if (!is_known(arg(node, i))) return false;
+  return true;
+}
+
+bool HalfReading::is_known(NodeRef node) const {
+  if (!node.given()) return true;
+  const Node& n = at(node);
+  switch (n.op) {
+    case Op::number:
+    case Op::truth:
+    case Op::name:
+    case Op::absent:
+    case Op::variable:
+      return true;
+    case Op::root:
+      return is_root_known(static_cast<Root>(n.value));
+    case Op::member:
+      return is_member_known(n);
+    case Op::fact:
+      return is_fact_known(n);
+    case Op::can:     // it hangs on hands, and on all ends
+    case Op::option:  // options and words are written out by the compiler
+    case Op::word:
+      return false;
+    case Op::table:
+    case Op::train_of:
+    case Op::negate:
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::divide:
+    case Op::modulo:
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::between:
+    case Op::has:
+    case Op::logical_not:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::choose:
+    case Op::any:
+    case Op::all:
+    case Op::count:
+    case Op::sum:
+    case Op::max:
+    case Op::min:
+    case Op::sole:
+    case Op::best:
+      return are_args_known(n);
+  }
+  return false;
+}
+
+bool HalfReading::is_root_known(Root root) const {
+  switch (root) {
+    case Root::truth_true:
+    case Root::truth_false:
+    case Root::nobody:
+    case Root::nothing:
+    case Root::set:
+    case Root::match:
+    case Root::round:
+    case Root::turn:
+    case Root::players:
+    case Root::me:
+    case Root::tile:
+    case Root::end:
+    case Root::new_end:
+    case Root::debt:
+    case Root::whom:
+    case Root::amount:
+    case Root::holder:
+      return true;
+    case Root::ends:
+    case Root::debts:
+    case Root::can:
+    case Root::rest:
+      return false;
+  }
+  return false;
+}
+
+bool HalfReading::is_member_known(const Node& node) const {
+  const auto member = static_cast<Member>(node.value);
+  // `debts` as a whole is not known, but some of what is asked of it may be.
+  if (member == Member::debts_any)
+    return !table_.debts_lost &&
+           (table_.position.debt_count > 0 || table_.asked_end_known || !table_.any_old_debt());
+  if (member == Member::debts_fresh) return !table_.debts_lost && table_.fresh_known;
+  if (!are_args_known(node)) return false;
+  switch (member) {
+    case Member::set_highest:
+    case Member::set_copies:
+    case Member::set_each:
+    case Member::match_players:
+    case Member::match_game:
+    case Member::match_used:
+    case Member::match_last_out:
+    case Member::match_anyone:
+    case Member::round_number:
+    case Member::round_double:
+    case Member::round_first:
+    case Member::round_rotation:
+    case Member::round_starter:
+    case Member::round_engine:
+    case Member::player_left:
+    case Member::player_seat:
+    case Member::player_place:
+    case Member::player_age:
+    case Member::player_lot:
+    case Member::player_kept:
+    case Member::train_kind:
+    case Member::train_owner:
+    case Member::tile_double:
+    case Member::tile_high:
+    case Member::tile_low:
+    case Member::tile_pips:
+      return true;
+    case Member::round_over:
+      return !table_.maybe_over;
+    case Member::turn_player:
+      return table_.player_known;
+    case Member::turn_previous:
+      return table_.previous_known;
+    case Member::turn_laid:
+    case Member::turn_drawn:
+    case Member::turn_drew:
+      return table_.turn_known;
+    case Member::end_pip:
+    case Member::end_train:
+    case Member::end_start:
+    case Member::end_marked:
+    case Member::end_owed:
+    case Member::end_debt:
+    case Member::end_mine:
+    case Member::end_others:
+    case Member::end_tile:
+    case Member::train_started:
+    case Member::train_marked:
+    case Member::train_tail:
+    case Member::debt_fresh:
+      return is_end_member_known(node, member);
+    case Member::round_winner:
+    case Member::round_hub:
+    case Member::round_boneyard:
+    case Member::round_lap:
+    case Member::round_still:
+    case Member::round_played:
+    case Member::player_hand:
+    case Member::player_count:
+    case Member::player_turns:
+    case Member::player_points:
+    case Member::player_total:
+    case Member::player_rank:
+    case Member::train_spare_side:
+    case Member::tiles_count:
+    case Member::debt_pip:
+    case Member::debt_by:
+    case Member::debt_train:
+    case Member::debt_hub:
+    case Member::debt_covers:
+    case Member::debts_any:
+    case Member::debts_count:
+    case Member::debts_fresh:
+    case Member::debts_newest:
+    case Member::debts_oldest:
+      break;
+  }
+  return false;
+}
+
+bool HalfReading::is_asked_end(NodeRef node) const {
+  const Node& n = at(node);
+  return table_.asked_end_known && n.op == Op::root && static_cast<Root>(n.value) == Root::end;
+}
+
+bool HalfReading::has_variable(NodeRef node) const {
+  const Node& n = at(node);
+  if (n.op == Op::variable) return true;
+  for (int i = 0; i < n.arg_count; ++i)
+    if (has_variable(arg(n, i))) return true;
+  return false;
+}
+
+int HalfReading::train_of(NodeRef node) const {
+  const Node& n = at(node);
+  // What a variable stands for changes from element to element.
+  if (has_variable(node)) return -1;
+  const engine::Value value = engine::evaluate(program_, table_.position, moment_, node);
+  if (value == engine::absent) return -1;
+  if (n.type == Type::train) return value;
+  const int index = engine::find_end(table_.position, value);
+  return index < 0 ? -1 : table_.position.ends[static_cast<std::size_t>(index)].train;
+}
+
+bool HalfReading::is_end_member_known(const Node& node, Member member) const {
+  const NodeRef of = arg(node, 0);
+  if (member == Member::debt_fresh) {
+    // Of the debt of an end that is known altogether, or of one just paid.
+    const Node& debt = at(of);
+    return !table_.debts_lost && table_.fresh_known &&
+           ((debt.op == Op::root && static_cast<Root>(debt.value) == Root::debt) || debt.op == Op::member);
+  }
+  if (member == Member::end_train || member == Member::end_mine || member == Member::end_others)
+    return is_asked_end(of) || train_of(of) >= 0;
+  const bool debts = member == Member::end_owed || member == Member::end_debt;
+  if (is_asked_end(of)) return debts ? !table_.debts_lost : member != Member::end_tile;
+  const int found = train_of(of);
+  if (found < 0 || !rules_.one_ended) return false;
+  const auto train = static_cast<std::size_t>(found);
+  switch (member) {
+    case Member::train_tail:
+      return true;
+    case Member::end_pip:
+      return std::has_single_bit(table_.pips[train]);
+    case Member::end_start:
+    case Member::train_started:
+      return table_.starts_known[train];
+    case Member::end_marked:
+    case Member::train_marked:
+      return table_.marks_known[train];
+    case Member::end_owed:
+    case Member::end_debt:
+      return !table_.debts_lost && !table_.old_debt[train];
+    default:
+      return false;
+  }
+}
+
+bool HalfReading::is_fact_known(const Node& node) const {
+  const dsl::FactSlot* slot = nullptr;
+  for (const dsl::FactSlot& one : program_.facts)
+    if (one.slot == node.value) slot = &one;
+  if (slot == nullptr) return false;
+  if (slot->of != dsl::Scope::player) return table_.facts_known[static_cast<std::size_t>(slot->slot)];
+  if (!are_args_known(node)) return false;
+  for (int p = 0; p < program_.players; ++p)
+    if (!table_.facts_known[static_cast<std::size_t>(slot->slot + p)]) return false;
+  return true;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,132 @@
+// Records with a `?` in them: what is illegal however the gap is filled in, what hangs on it, and what does
+// not.
+
+#include "dsl/program.h"
+#include "replay/read_record.h"
+#include "replay/referee.h"
+#include "tests/catch.h"
+#include "tests/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::replay;
+
+namespace {
+
+const std::string beginning = "round 12\nAnn: 12-12 12-5\nBob: 12-6\nCem: 12-7\n?\n";
+
+Judgement judge(const std::string& turns, const std::string& before = beginning,
+                const std::string& rules = "train") {
+  const std::string players = rules == "dual" ? "Ann Bob Cem Don Eve Fay" : "Ann Bob Cem";
+  const dsl::Program program = dsl::compile_rules(
+      rules == "train" || rules == "dual" ? tests::bundled_rules(rules) : tests::rules_from_text(rules),
+      rules == "dual" ? 6 : 3);
+  const std::string text = "[variant train]\n[players " + players + "]\n" + before + turns;
+  const dsl::Checked<Record> record = read_record({}, text);
+  INFO(text);
+  REQUIRE(record.ok());
+  return judge_record(program, record.value, {});
+}
+
+void check_illegal(const Judgement& judgement, const std::string& rule, int turn) {
+  INFO(judgement.undecided);
+  REQUIRE(judgement.verdict == Verdict::illegal);
+  CHECK(judgement.ruling->rule == rule);
+  CHECK(judgement.ruling->place.turn == turn);
+}
+
+void check_open(const Judgement& judgement, const std::string& about) {
+  INFO((judgement.ruling ? judgement.ruling->rule + ": " + judgement.ruling->message : std::string()));
+  REQUIRE(judgement.verdict == Verdict::undecided);
+  CHECK(judgement.undecided.find(about) != std::string::npos);
+  CHECK(judgement.unknown);
+}
+
+}  // namespace
+
+TEST_CASE("a tile that lay on the table before the gap is not laid again", "[replay][referee]") {
+  check_illegal(judge("Bob: 12-5\n"), "tile-once", 4);
+  check_illegal(judge("Bob: 6-5\nCem: 6-5\n"), "tile-once", 5);
+  check_open(judge("Bob: 6-5\n"), "hangs on them");
+}
+
+TEST_CASE("the order of turns is judged again from the first line after the gap", "[replay][referee]") {
+  check_open(judge("Cem: 7-1\nAnn: 5-4\n"), "hangs on them");
+  check_illegal(judge("Cem: 7-1\nBob: 6-2\n"), "turn-order", 5);
+  // A second gap makes it unknown again.
+  check_open(judge("Cem: 7-1\n?\nBob: 6-2\n"), "hangs on them");
+}
+
+TEST_CASE("a tile shows the end that it leaves", "[replay][referee]") {
+  // Either half of the 9-3 may lie outward, and both of these fit one of them.
+  check_open(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 9-4\n"), "hangs on them");
+  check_open(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 3-4\n"), "hangs on them");
+  check_illegal(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 5-4\n"), "tiles-match", 7);
+  // The second tile shows how the first one lay.
+  check_illegal(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 3-4\nBob: draw\nCem: draw\nAnn: 9-1\n"),
+                "tiles-match", 10);
+  // A double shows both at once.
+  check_illegal(judge("Ann: 9-9 9-4\nBob: draw\nCem: draw\nAnn: 9-1\n"), "tiles-match", 7);
+}
+
+TEST_CASE("a play ends the right to draw, and a turn has one", "[replay][referee]") {
+  check_illegal(judge("Ann: 9-3 draw\n"), "no-draw-after-play", 4);
+  check_open(judge("Ann: draw 9-3\n"), "hangs on them");
+  check_illegal(judge("Ann: 9-3 8-4>Mexican\n"), "one-tile", 4);
+  check_illegal(judge("Ann: draw draw\n"), "draw-limit", 4);
+  // A double is to be covered in the same turn.
+  check_open(judge("Ann: 9-9 9-3\n"), "hangs on them");
+  check_illegal(judge("Ann: 9-9 9-3 8-4>Mexican\n"), "one-tile", 4);
+  check_illegal(judge("Ann: 9-9 8-4>Mexican\n"), "one-tile", 4);
+}
+
+TEST_CASE("a marker shown to stand or to be gone is known", "[replay][referee]") {
+  // Whoever plays at home has no marker there any more.
+  check_illegal(judge("Ann: 9-3\nBob: 9-4>Ann\n"), "closed-train", 5);
+  // Ann could not play: her train is open until she does.
+  check_open(judge("Ann: draw mark\nBob: 9-3>Ann\n"), "hangs on them");
+  check_illegal(judge("Ann: draw nomark\n"), "false-claim", 4);
+  check_illegal(judge("Ann: 9-3 mark\n"), "false-claim", 4);
+}
+
+TEST_CASE("a play that needs no double covered shows that none is open", "[replay][referee]") {
+  // The first play at the new 9-3 shows that no other double waits; then Cem's double does.
+  check_illegal(judge("Ann: 9-3\nBob: draw\nCem: 8-8\nAnn: 3-4\n"), "doubles-first", 7);
+  check_open(judge("Bob: draw\nCem: 8-8\nAnn: 3-4\n"), "hangs on them");
+}
+
+TEST_CASE("words and places that the game does not have are none after a gap either", "[replay][referee]") {
+  check_illegal(judge("Ann: yodel\n"), "no-such-act", 4);
+  check_illegal(judge("Ann: 9-3>Hub\n"), "no-such-place", 4);
+}
+
+TEST_CASE("a tile known to be in another hand is not laid after the gap", "[replay][referee]") {
+  const std::string hand = "round 12\nhand Bob: 12-6 9-3 ?x13\n";
+  check_illegal(judge("Ann: 9-3\n", hand + beginning.substr(9)), "tile-not-held", 4);
+  check_open(judge("Bob: 9-3\n", hand + beginning.substr(9)), "hangs on them");
+}
+
+TEST_CASE("where nothing rests on the gap the record is legal", "[replay][referee]") {
+  CHECK(judge("").verdict == Verdict::legal);
+  CHECK(judge("claim Ann 12.2 \"that was closed\"\n").verdict == Verdict::legal);
+  const std::string free_lay =
+      "roundhouse: 1\nname: Free\nextends: train\nremove: [tiles-match, doubles-first, closed-train, "
+      "one-tile, "
+      "no-passing, must-draw]\n";
+  CHECK(judge("Ann: 9-3>Bob 8-4\nBob: 7-6\n", beginning, free_lay).verdict == Verdict::legal);
+}
+
+TEST_CASE("what is illegal before a gap stays so", "[replay][referee]") {
+  check_illegal(judge("Ann: 9-3\n", "round 12\nAnn: 12-12 12-5\nBob: 11-6\n?\n"), "tiles-match", 2);
+}
+
+TEST_CASE("a gap before the first turn leaves tiles to be counted", "[replay][referee]") {
+  check_open(judge("Ann: 9-3\nBob: 4-2\n", "round 12\n?\n"), "cannot be told");
+  check_illegal(judge("Ann: 9-3\nBob: 9-3\n", "round 12\n?\n"), "tile-once", 2);
+}
+
+TEST_CASE("sides of doubles leave the order of turns and the tiles", "[replay][referee]") {
+  const std::string before = "round 9\nAnn: 9-9 draw mark\nBob: 9-3>Ann\nCem: draw mark\n?\n";
+  check_illegal(judge("Cem: draw mark\nBob: draw mark\n", before, "dual"), "turn-order", 5);
+  check_illegal(judge("Cem: 9-3\nDon: 9-3\n", before, "dual"), "tile-once", 5);
+  check_open(judge("Cem: 9-3\nDon: 9-4\n", before, "dual"), "hangs on them");
+}
