@@ -8,6 +8,7 @@
 
 #include "engine/evaluate.h"
 #include "replay/fold_state.h"
+#include "replay/hand_faces.h"
 #include "replay/names.h"
 #include "replay/tiles.h"
 
@@ -167,13 +168,27 @@ class SetupFolder {
     deals_ = 0;
     for (int acts = 0; acts < most_setup_acts; ++acts) {
       const Expected next = engine::expected(state_.program, state_.position);
-      if (next.next == Next::over) return true;
+      if (next.next == Next::over) {
+        if (!seems_void()) return true;
+        state_.position.phase = Phase::seek;
+        bool done = false;
+        if (!find_engine(done)) return false;
+        if (done) return true;
+        continue;
+      }
       if (next.next == Next::choice) return state_.position.phase != Phase::lead || lay_engine();
       bool done = false;
       if (!set_up_step(next, done)) return false;
       if (done) return true;
     }
     return false;
+  }
+
+  /// No engine was found in the hands as far as they are known, but the record goes on.
+  bool seems_void() const {
+    const Position& position = state_.position;
+    const bool hidden = hidden_count(position, 0) > 0 || others_hidden(state_.program, position, 0);
+    return hidden && position.engine_tile == engine::no_tile && (engine_ || first_turn() != nullptr);
   }
 
   bool set_up_step(const Expected& next, bool& done) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "dsl/compile/plain_rows.h"
 #include "engine/fold.h"
 #include "replay/act_rows.h"
 #include "replay/round_fold.h"
@@ -99,8 +100,7 @@ void HalfApply::sort_rows(BuiltInEvent event, const HalfKnown& table, const Mome
 
 void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Moment& moment) {
   const HalfReading reading(program_, rules_, table, moment);
-  std::vector<dsl::AfterRow>& sure = sure_.after[event.value];
-  sure.clear();
+  std::vector<dsl::AfterRow> sure;
   for (const dsl::AfterRow& row : program_.after[event.value]) {
     const Truth truth = reading.stands(row.when, row.excepts);
     if (truth == Truth::no) continue;
@@ -117,8 +117,9 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
         open_calls_.push_back(call);
       }
     }
-    if (truth == Truth::yes) sure.push_back(applies);
+    if (truth == Truth::yes) sure.push_back(std::move(applies));
   }
+  dsl::put_plain_rows(sure_, event, std::move(sure));
 }
 
 /// What this effect does is known where its row surely applies.
@@ -229,7 +230,7 @@ void HalfApply::settle_lay(HalfKnown& after, const HalfKnown& before, const Act&
 }
 
 std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, MarksSaid& marks) {
-  for (auto& rows : sure_.after) rows.clear();
+  dsl::drop_after_rows(sure_);
   open_calls_.clear();
   facts_set_.clear();
   covers_ = false;
