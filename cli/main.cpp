@@ -22,6 +22,7 @@ int run_program(int argc, char** argv) {
   cli::add_lint(app, run);
   cli::add_validate(app, run);
   cli::add_replay(app, run);
+  cli::add_score(app, run);
   cli::add_simulate(app, run);
   cli::add_merge(app, run);
   cli::add_sources(app, run);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "cli/also.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/interrupt.h"
@@ -34,6 +35,7 @@ struct ValidateFlags {
   bool any_rules = false;
   bool deny_warnings = false;
   bool brief = false;
+  std::vector<std::string> also;
   int jobs = 0;  ///< 0: as many as there are cores
 };
 
@@ -101,6 +103,7 @@ class Validation {
  public:
   explicit Validation(const ValidateFlags& flags)
       : flags_(flags),
+        finder_(flags.also),
         wishes_{flags.rules, flags.settings, flags.any_rules},
         jobs_(flags.jobs != 0 ? flags.jobs
                               : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
@@ -109,6 +112,7 @@ class Validation {
   }
 
   Exit run() {
+    if (!finder_.check_variants()) return Exit::unreadable;
     const Interrupt interrupt(stop_);
     for (std::size_t i = 0; i < flags_.files.size() && !stop_; ++i) {
       for (given_ = std::max(given_, i); may_give(); ++given_) give(flags_.files[given_]);
@@ -191,7 +195,8 @@ class Validation {
       worst_ = worse(worst_, Exit::unreadable);
       return;
     }
-    const replay::Judgement& judgement = *judged.judgement;
+    replay::Judgement judgement = *judged.judgement;
+    if (judged.loaded) finder_.find(*judged.loaded, file, wishes_, judgement);
     const Exit exit = exit_for(judgement, flags_);
     worst_ = worse(worst_, exit);
     if (flags_.brief && exit == Exit::fine) return;
@@ -207,6 +212,7 @@ class Validation {
   }
 
   const ValidateFlags& flags_;
+  AlsoLegalFinder finder_;
   RecordWishes wishes_;
   replay::RefereeOptions options_;
   int jobs_;
@@ -232,6 +238,10 @@ void add_validate(CLI::App& app, Run& run) {
   command->add_flag("--any-rules", flags->any_rules,
                     "judge even if the rules are not those of the record's hash");
   command->add_flag("--deny-warnings", flags->deny_warnings, "advice not followed counts (exit status 1)");
+  command
+      ->add_option("--also", flags->also,
+                   "ask of these variants, not of the bundled ones, whether an illegal act is legal there")
+      ->take_all();
   command->add_flag("--brief", flags->brief,
                     "show only records with something wrong, and how many there were");
   command

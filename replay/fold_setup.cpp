@@ -37,51 +37,78 @@ class SetupFolder {
   explicit SetupFolder(FoldState& state) : state_(state) {}
 
   bool run(bool first_of_file) {
-    begin(first_of_file);
-    const auto begins_play = [](const Item& item) {
+    const auto& items = state_.round.items;
+    state_.left = tiles_left(state_.program, state_.round);
+    state_.says_left =
+        std::any_of(state_.left.begin(), state_.left.end(), [](const auto& tiles) { return tiles.has_value(); });
+    const auto is_turn = [](const Item& item) {
       return std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line);
     };
-    const auto& items = state_.round.items;
+    const auto begins_play = [&](const Item& item) {
+      return is_turn(item) || std::holds_alternative<LeftLine>(item.line) ||
+             std::holds_alternative<ScoreLine>(item.line) || std::holds_alternative<OverLine>(item.line);
+    };
+    state_.was_played = std::any_of(items.begin(), items.end(), is_turn);
     state_.first_turn =
         static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
-    return set_up();
+    return begin(first_of_file) && set_up();
   }
 
  private:
   // -- the beginning ------------------------------------------------------------------------------
 
-  void begin(bool first_of_file) {
+  bool begin(bool first_of_file) {
+    if (!first_of_file) return begin_next();
+    Position& position = state_.position;
+    const Header& header = state_.header;
     const std::optional<int> label = number_in(label_of(state_.round));
     const std::optional<int> game = game_of(state_.round);
-    if (!first_of_file) {
-      engine::begin_round(state_.program, state_.position);
-      return;
-    }
-    if (game && *game > 0) state_.position.game = static_cast<std::uint16_t>(*game);
-    for (const int n : state_.header.used)
-      if (n >= 0 && n <= engine::max_highest)
-        state_.position.used |= std::uint32_t{1} << static_cast<unsigned>(n);
-    if (state_.header.first != no_seat)
-      state_.position.last_first =
-          static_cast<Seat>((state_.header.first + state_.program.players - 1) % state_.program.players);
+    if (game && *game > 0) position.game = static_cast<std::uint16_t>(*game);
+    for (const int n : header.used)
+      if (n >= 0 && n <= engine::max_highest) position.used |= std::uint32_t{1} << static_cast<unsigned>(n);
+    if (header.first != no_seat)
+      position.last_first =
+          static_cast<Seat>((header.first + state_.program.players - 1) % state_.program.players);
+    position.last_out = header.out;
+    for (std::size_t p = 0; p < header.totals.size() && p < position.players.size(); ++p)
+      position.players[p].total = header.totals[p];
     const std::optional<int> before = label ? rounds_before(*label) : std::nullopt;
-    if (before) state_.position.round = static_cast<std::uint16_t>(*before);
-    engine::begin_round(state_.program, state_.position,
-                        label && *label >= 0 && *label <= state_.program.highest ? label : std::nullopt);
+    if (before) position.round = static_cast<std::uint16_t>(*before);
+    engine::begin_round(state_.program, position,
+                        label && *label >= 0 && *label <= state_.program.highest ? label : std::nullopt,
+                        false);
     begin_facts();
+    return true;
   }
 
-  /// How many rounds of the game came before the one scheduled for this double.
-  std::optional<int> rounds_before(int scheduled) {
-    if (!state_.program.match.scheduled.given()) return std::nullopt;
-    const int rounds = state_.program.match.rounds.given() ? engine::evaluate(state_.program, state_.position,
-                                                                              {}, state_.program.match.rounds)
-                                                           : 1;
+  /// A `game` line begins a game also where the last one could have gone on: a table may agree to stop.
+  bool begin_next() {
+    const std::optional<int> said = game_of(state_.round);
+    const bool early = said && *said == state_.position.game + 1;
+    engine::begin_round(state_.program, state_.position, std::nullopt,
+                        early ? std::optional<bool>(true) : std::nullopt);
+    if (!said || *said == state_.position.game) return true;
+    for (std::size_t i = 0; i < state_.round.items.size(); ++i)
+      if (std::holds_alternative<GameLine>(state_.round.items[i].line))
+        return state_.object(i, state_.span_of(i), dsl::Law::false_claim,
+                             fmt::format("This round belongs to game {}", state_.position.game));
+    return true;
+  }
+
+  /// How many rounds of the game came before the one with this label: the one scheduled for this double, or
+  /// where no doubles are scheduled the one with this number.
+  std::optional<int> rounds_before(int label) {
+    const dsl::MatchProgram& match = state_.program.match;
+    const int rounds =
+        match.rounds.given() ? engine::evaluate(state_.program, state_.position, {}, match.rounds) : 1;
+    if (!match.scheduled.given()) {
+      const bool counted = match.rounds.given() || !match.over.given();
+      return label >= 1 && label <= (counted ? rounds : 1000) ? std::optional<int>(label - 1) : std::nullopt;
+    }
     Position there = state_.position;
     for (int n = 1; n <= rounds && n <= 1000; ++n) {
       there.round = static_cast<std::uint16_t>(n);
-      if (engine::evaluate(state_.program, there, {}, state_.program.match.scheduled) == scheduled)
-        return n - 1;
+      if (engine::evaluate(state_.program, there, {}, match.scheduled) == label) return n - 1;
     }
     return std::nullopt;
   }

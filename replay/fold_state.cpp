@@ -1,5 +1,7 @@
 #include "replay/fold_state.h"
 
+#include <optional>
+
 #include "replay/aftermath.h"
 
 namespace roundhouse::replay {
@@ -14,10 +16,30 @@ void apply_supposing(const dsl::Program& program, engine::Position& position, co
 bool FoldState::carry_out(const FoldStep& step) {
   if (watcher.before && !watcher.before(step, position)) return false;
   trace.clear();
+  std::optional<engine::Position> before;
+  if (says_left && position.phase != engine::Phase::over) before = position;
   apply_supposing(program, position, step.act,
                   watcher.supposed ? watcher.supposed() : std::vector<engine::TileId>(), &trace);
+  if (before && position.phase == engine::Phase::over) end_with_hands(*before, step.act);
   if (watcher.after) watcher.after(step, position, trace);
   return true;
+}
+
+void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act) {
+  engine::Position known = before;
+  for (std::size_t p = 0; p < left.size(); ++p) {
+    if (!left[p] || !can_be_hand(*left[p], position.hands[p], position.players[p].count)) continue;
+    known.hands[p] = {};
+    for (const engine::TileId tile : *left[p]) known.hands[p].add(tile);
+    if (act.kind == engine::ActKind::lay && static_cast<std::size_t>(act.actor) == p)
+      known.hands[p].add(act.tile);
+  }
+  if (known == before) return;
+  engine::Trace again;
+  engine::apply(program, known, act, &again);
+  if (known.phase != engine::Phase::over) return;
+  position = known;
+  trace = std::move(again);
 }
 
 bool FoldState::carry_out(std::size_t item, dsl::Span where, const engine::Act& act, bool written,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "replay/round_fold.h"
+#include "replay/round_points.h"
 
 namespace roundhouse::replay {
 
@@ -15,8 +16,11 @@ struct FoldState {
   engine::Position& position;
   const FoldWatcher& watcher;
 
-  std::size_t first_turn = 0;   ///< the first item that is a turn or a gap; behind the last if none is
+  std::size_t first_turn = 0;   ///< the first item that is a turn, a gap or the end; behind the last if none is
   bool engine_in_turn = false;  ///< the first tile of the first turn is the engine and lies already
+  bool was_played = false;      ///< turns are written, or a line for those that are not
+  TilesLeft left{};             ///< what `left` lines say
+  bool says_left = false;       ///< of somebody
   engine::Trace trace{};        ///< of the last act
 
   /// False: the watcher stops the fold here, and the act was not carried out.
@@ -25,6 +29,9 @@ struct FoldState {
                  const WrittenTile& tile = {});
   /// False: the rest of the round is not folded.
   bool object(std::size_t item, dsl::Span where, dsl::Law law, std::string message, std::string help = {});
+
+  /// The act that ends the round, once more with the hands known that were shown afterwards: they are counted.
+  void end_with_hands(const engine::Position& before, const engine::Act& act);
 
   dsl::Span span_of(std::size_t item) const;
   const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }

@@ -19,7 +19,7 @@ struct FieldRow {
   std::string_view name;
   std::string_view example;
 };
-constexpr std::array<FieldRow, 9> fields{{
+constexpr std::array<FieldRow, 12> fields{{
 #define X(key, name, example) {HeaderKey::key, name, example},
     ROUNDHOUSE_HEADER_FIELDS(X)
 #undef X
@@ -173,7 +173,11 @@ bool HeaderReader::read_content(LineCursor& cursor, HeaderKey key) {
     case HeaderKey::used:
       return read_used(cursor);
     case HeaderKey::first:
-      return read_first(cursor);
+    case HeaderKey::out:
+      return read_player(cursor, key);
+    case HeaderKey::totals:
+    case HeaderKey::earlier:
+      return read_points(cursor, key);
     case HeaderKey::fact:
       return read_fact(cursor);
   }
@@ -254,7 +258,6 @@ bool HeaderReader::read_players(LineCursor& cursor) {
 
 bool HeaderReader::read_ages(LineCursor& cursor) {
   if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "an age is missing here");
-  ages_at_ = cursor.at(0, cursor.text().size());
   while (!field_ends(cursor)) {
     const std::size_t begin = cursor.position;
     if (cursor.takes("?")) {
@@ -320,12 +323,31 @@ bool HeaderReader::read_used(LineCursor& cursor) {
   return true;
 }
 
-bool HeaderReader::read_first(LineCursor& cursor) {
+bool HeaderReader::read_points(LineCursor& cursor, HeaderKey key) {
+  if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "a number is missing here");
+  std::vector<std::int32_t>& points = key == HeaderKey::totals ? header_.totals : header_.earlier;
+  while (!field_ends(cursor)) {
+    const std::size_t begin = cursor.position;
+    const auto number = cursor.take_number();
+    if (!number || *number < -greatest_number || *number > greatest_number) {
+      return cursor.complain(NotationCode::bad_number, begin, cursor.piece_end(begin),
+                             "'" + cursor.piece_at(begin) + "' is no number of points");
+    }
+    points.push_back(static_cast<std::int32_t>(*number));
+    if (points.size() > engine::max_players) {
+      return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
+                             "these are the points of more than 14 players");
+    }
+  }
+  return true;
+}
+
+bool HeaderReader::read_player(LineCursor& cursor, HeaderKey key) {
   const std::size_t begin = cursor.position;
   const std::string_view name = cursor.take_name();
   if (name.empty())
     return cursor.complain_here(NotationCode::missing_part, "a player's name is missing here");
-  later_.push_back({HeaderKey::first, 0, std::string(name), cursor.at_since(begin)});
+  later_.push_back({key, 0, std::string(name), cursor.at_since(begin)});
   return true;
 }
 
@@ -433,10 +455,27 @@ bool HeaderReader::is_written(const HeaderComment& comment) const {
       return !header_.used.empty();
     case HeaderKey::first:
       return header_.first != no_seat;
+    case HeaderKey::out:
+      return header_.out != no_seat;
+    case HeaderKey::totals:
+      return !header_.totals.empty();
+    case HeaderKey::earlier:
+      return !header_.earlier.empty();
     case HeaderKey::fact:
       return comment.fact < header_.facts.size();
   }
   return false;
+}
+
+void HeaderReader::compare_numbers(HeaderKey key, std::size_t numbers, std::string_view what,
+                                   dsl::Diagnostics& diagnostics) const {
+  if (numbers == 0 || header_.players.empty() || numbers == header_.players.size()) return;
+  diagnostics.push_back(complaint_at(NotationCode::number_of_players, *seen_[static_cast<std::size_t>(key)],
+                                     std::to_string(numbers) + " " + std::string(what) + " for " +
+                                         std::to_string(header_.players.size()) + " players",
+                                     key == HeaderKey::ages
+                                         ? "one for each, in the order of the seats; ? where it is not known"
+                                         : "one for each, in the order of the seats"));
 }
 
 dsl::Diagnostics HeaderReader::finish() {
@@ -451,17 +490,16 @@ dsl::Diagnostics HeaderReader::finish() {
     const Seat seat = later_seat(later, diagnostics);
     if (later.key == HeaderKey::first) {
       header_.first = seat;
+    } else if (later.key == HeaderKey::out) {
+      header_.out = seat;
     } else {
       header_.facts[later.fact].player = seat;
     }
   }
   drop_repeated_facts(diagnostics);
-  if (!header_.ages.empty() && !header_.players.empty() && header_.ages.size() != header_.players.size()) {
-    diagnostics.push_back(complaint_at(NotationCode::number_of_players, ages_at_,
-                                       std::to_string(header_.ages.size()) + " ages for " +
-                                           std::to_string(header_.players.size()) + " players",
-                                       "one for each, in the order of the seats; ? where it is not known"));
-  }
+  compare_numbers(HeaderKey::ages, header_.ages.size(), "ages", diagnostics);
+  compare_numbers(HeaderKey::totals, header_.totals.size(), "totals", diagnostics);
+  compare_numbers(HeaderKey::earlier, header_.earlier.size(), "numbers", diagnostics);
   std::erase_if(header_.comments, [&](const HeaderComment& comment) { return !is_written(comment); });
   return diagnostics;
 }

@@ -21,6 +21,9 @@ namespace roundhouse::replay {
   X(complete, "complete", "[complete]")                         \
   X(used, "used", "[used 9 8]")                                 \
   X(first, "first", "[first Ann]")                              \
+  X(out, "out", "[out Ann]")                                    \
+  X(totals, "totals", "[totals 120 33 48]")                     \
+  X(earlier, "earlier", "[earlier 310 205 260]")                \
   X(fact, "fact", "[fact Joe.late]")
 
 class HeaderReader {
@@ -54,17 +57,20 @@ class HeaderReader {
   bool read_rules(LineCursor& cursor);
   bool read_seed(LineCursor& cursor);
   bool read_used(LineCursor& cursor);
-  bool read_first(LineCursor& cursor);
+  bool read_player(LineCursor& cursor, HeaderKey key);
+  bool read_points(LineCursor& cursor, HeaderKey key);
   bool read_fact(LineCursor& cursor);
   bool is_written(const HeaderComment& comment) const;
+  /// A field with one number for each player, in the order of their seats.
+  void compare_numbers(HeaderKey key, std::size_t numbers, std::string_view what,
+                       dsl::Diagnostics& diagnostics) const;
   void drop_repeated_facts(dsl::Diagnostics& diagnostics);
   Seat later_seat(const LaterName& later, dsl::Diagnostics& diagnostics) const;
 
   Header header_;
-  std::array<std::optional<At>, 9> seen_{};
+  std::array<std::optional<At>, 12> seen_{};
   bool players_broken_ = false;
   HeaderKey last_key_ = HeaderKey::variant;
-  At ages_at_;
   At players_at_;
   std::vector<LaterName> later_;
 };

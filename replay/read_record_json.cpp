@@ -198,12 +198,25 @@ class JsonReader {
     std::string line = kind == "gap" ? "?" : kind;
     const auto add = [&](const std::string& piece) { line += " " + piece; };
     const auto add_tiles = [&] {
+      // As the writer has it, so that comments find their columns: `?x3`, not three of them.
+      int unknown = 0;
+      const auto add_unknown = [&] {
+        if (unknown > 0) add(unknown == 1 ? "?" : "?x" + std::to_string(unknown));
+        unknown = 0;
+      };
       for (const Json& tile : fields.list("tiles")) {
         const Json holder{{"tile", tile}};
         Fields inner(holder);
-        add(inner.tile("tile"));
+        const std::string text = inner.tile("tile");
         fields.adopt(inner);
+        if (text == "?") {
+          ++unknown;
+          continue;
+        }
+        add_unknown();
+        add(text);
       }
+      add_unknown();
     };
     const auto add_seat_tiles = [&](const char* name) {
       for_objects(fields, name, [&](Fields& entry) {
@@ -339,12 +352,11 @@ class JsonReader {
     if (fields.has("rules")) put("[rules " + rules(fields) + "]");
     if (fields.has("seed")) put("[seed " + fields.integer("seed") + "]");
     if (fields.truth("complete")) put("[complete]");
-    if (fields.has("used")) {
-      std::string line = "[used";
-      for (const Json& pips : fields.list("used")) line += " " + pips.dump();
-      put(line + "]");
-    }
+    put_numbers(fields, "used");
     if (fields.has("first")) put("[first " + fields.token("first") + "]");
+    if (fields.has("out")) put("[out " + fields.token("out") + "]");
+    put_numbers(fields, "totals");
+    put_numbers(fields, "earlier");
     if (fields.has("facts")) {
       for_objects(fields, "facts", [&](Fields& fact) {
         std::string line = "[fact ";
@@ -357,6 +369,12 @@ class JsonReader {
     if (fields.has("comments")) read_header_comments(fields);
   }
 
+  void put_numbers(Fields& fields, const char* name) {
+    if (!fields.has(name)) return;
+    std::string line = std::string("[") + name;
+    for (const Json& number : fields.list(name)) line += " " + number.dump();
+    put(line + "]");
+  }
   static std::string ages(Fields& fields) {
     std::string line = "[ages";
     for (const Json& age : fields.list("ages")) line += age.is_null() ? " ?" : " " + age.dump();

@@ -68,7 +68,20 @@ struct FactField {
   bool operator==(const FactField&) const = default;
 };
 
-enum class HeaderKey : std::uint8_t { variant, players, ages, rules, seed, complete, used, first, fact };
+enum class HeaderKey : std::uint8_t {
+  variant,
+  players,
+  ages,
+  rules,
+  seed,
+  complete,
+  used,
+  first,
+  out,
+  totals,
+  earlier,
+  fact
+};
 
 /// A comment beside something. The column is where it began (from 1, in characters), so that columns of
 /// comments stay straight; 0: two spaces after the text. It makes no difference between records.
@@ -92,9 +105,12 @@ struct Header {
   std::vector<int> ages;             ///< by seat, -1: not known; or empty
   std::string rules;                 ///< hexadecimal digits of a SHA-256, all or the first few; empty: none
   std::optional<std::uint64_t> seed;
-  bool complete = false;  ///< all announcements are written
-  std::vector<int> used;  ///< doubles that were engines earlier in this game
-  Seat first = no_seat;   ///< who is first by rotation in the first round
+  bool complete = false;              ///< all announcements are written
+  std::vector<int> used;              ///< doubles that were engines earlier in this game
+  Seat first = no_seat;               ///< who is first by rotation in the first round
+  Seat out = no_seat;                 ///< who went out in the round before
+  std::vector<std::int32_t> totals;   ///< by seat: points of this game before the first round; or empty
+  std::vector<std::int32_t> earlier;  ///< by seat: points of the games before this one; or empty
   std::vector<FactField> facts;
   std::vector<HeaderComment> comments;
   At rules_at;

@@ -23,6 +23,12 @@ void add_beginning(const dsl::Program& program, Header& header, const Position& 
   if (first_round.last_first != no_seat) {
     header.first = static_cast<Seat>((first_round.last_first + 1) % program.players);
   }
+  header.out = first_round.last_out;
+  header.totals.clear();
+  for (int seat = 0; seat < program.players; ++seat)
+    header.totals.push_back(first_round.players[static_cast<std::size_t>(seat)].total);
+  if (std::all_of(header.totals.begin(), header.totals.end(), [](std::int32_t n) { return n == 0; }))
+    header.totals.clear();
   header.used.clear();
   for (int pips = engine::max_highest; pips >= 0; --pips) {
     if (((first_round.used >> static_cast<unsigned>(pips)) & 1U) != 0) header.used.push_back(pips);

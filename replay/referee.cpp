@@ -2,6 +2,7 @@
 
 #include "engine/fold.h"
 #include "replay/judge_round.h"
+#include "replay/match_result.h"
 
 namespace roundhouse::replay {
 
@@ -9,6 +10,15 @@ namespace {
 
 /// Of each list so many entries are kept, so that a file of any length takes no more memory.
 constexpr std::size_t most_kept = 1'000;
+
+/// Why the right figures are what they are. The round is followed once more, which wrong scores are worth.
+void explain(std::vector<ScoreDifference>& scores, const RoundResult& round) {
+  for (ScoreDifference& wrong : scores)
+    for (const ScoreDifference& known : round.wrong)
+      if (known.place.where == wrong.place.where && known.player == wrong.player &&
+          known.right == wrong.right)
+        wrong = known;
+}
 
 }  // namespace
 
@@ -36,7 +46,9 @@ Referee& Referee::operator=(Referee&&) noexcept = default;
 
 void Referee::judge_round(const RecordRound& round) {
   State& s = *state_;
+  engine::Position before = s.position;
   Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
+  if (!found.scores.empty()) explain(found.scores, score_round(s.program, s.header, round, s.first, before));
   found.rounds = 1;
   found.illegal_rounds = found.ruling ? 1 : 0;
   found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;

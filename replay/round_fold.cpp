@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "dsl/base/arithmetic.h"
 #include "replay/fold_state.h"
 #include "replay/resolve.h"
 
@@ -33,6 +35,7 @@ std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::fold_item(std::size_t item) {
   FoldState& state = *state_;
   bool go_on = true;
+  std::erase_if(claims_, [&](const Claim& claim) { return claim.item >= item; });  // of another way
   std::visit(overloaded{
                  [&](const TurnLine& line) {
                    go_on = play_line(item, settle_line(state.program, state.header, line));
@@ -42,12 +45,14 @@ bool RoundFold::fold_item(std::size_t item) {
                    go_on = false;
                  },
                  [&](const HandLine& line) { show(item, line.player, line.tiles, false); },
-                 [&](const LeftLine& line) { show(item, line.player, line.tiles, true); },
+                 [&](const LeftLine& line) {
+                   if (state.was_played) show(item, line.player, line.tiles, true);
+                 },
                  [&](const ScoreLine& line) {
-                   if (state.watcher.scored) state.watcher.scored(item, line, state.position);
+                   if (state.position.phase == Phase::over) score(item, line);
                  },
                  [&](const OverLine&) {
-                   if (state.position.phase != Phase::over)
+                   if (state.position.phase != Phase::over && state.was_played)
                      go_on = state.object(item, state.span_of(item), dsl::Law::false_claim,
                                           "The round is not over here: nobody is out and it is not blocked");
                  },
@@ -66,6 +71,67 @@ bool RoundFold::fold_item(std::size_t item) {
 void RoundFold::show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left) {
   if (state_->watcher.shown)
     state_->watcher.shown({item, state_->span_of(item), seat, &tiles, left}, state_->position);
+}
+
+void RoundFold::finish() {
+  // Of a round that nobody wrote down it is no sign that no engine is seen in the hands.
+  Position& position = state_->position;
+  if (position.phase == Phase::over && position.engine_tile == engine::no_tile &&
+      says_only_the_end(state_->round))
+    position.phase = Phase::seek;
+  end_by_what_is_left();
+  const std::vector<Item>& items = state_->round.items;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto* line = std::get_if<ScoreLine>(&items[i].line);
+    if (line != nullptr &&
+        std::none_of(claims_.begin(), claims_.end(), [&](const Claim& claim) { return claim.item == i; }))
+      score(i, *line);
+  }
+  believe_scores();
+}
+
+void RoundFold::score(std::size_t item, const ScoreLine& line) {
+  if (state_->watcher.scored) state_->watcher.scored(item, line, state_->position);
+  for (const SeatPoints& claimed : line.points)
+    claims_.push_back({item, claimed.seat, claimed.points,
+                       state_->position.players[static_cast<std::size_t>(claimed.seat)].points});
+}
+
+void RoundFold::end_by_what_is_left() {
+  Position& position = state_->position;
+  const TilesLeft& left = state_->left;
+  if (position.phase == Phase::over ||
+      !std::all_of(left.begin(), left.end(), [](const auto& tiles) { return tiles.has_value(); }))
+    return;
+  Seat out = no_seat;
+  int empty = 0;
+  for (std::size_t p = 0; p < left.size(); ++p) {
+    position.hands[p] = {};
+    for (const engine::TileId tile : *left[p]) position.hands[p].add(tile);
+    position.players[p].count = static_cast<std::uint16_t>(position.hands[p].size());
+    if (left[p]->empty()) out = static_cast<Seat>(p), ++empty;
+  }
+  if (position.winner == no_seat && empty == 1) position.winner = out;
+  state_->trace.clear();
+  engine::end_round(state_->program, position, &state_->trace);
+  if (state_->watcher.counted) state_->watcher.counted(position, state_->trace);
+}
+
+void RoundFold::believe_scores() {
+  Position& position = state_->position;
+  std::vector<char> claimed(static_cast<std::size_t>(state_->program.players), 0);
+  for (auto claim = claims_.rbegin(); claim != claims_.rend(); ++claim) {
+    const auto p = static_cast<std::size_t>(claim->seat);
+    if (std::exchange(claimed[p], char{1}) != 0) continue;  // the last one counts
+    if (known_points(state_->program, state_->round, position, claim->seat)) continue;
+    std::int32_t& points = position.players[p].points;
+    points = dsl::sum_of(claim->points, dsl::sum_of(points, -claim->counted));
+  }
+  if (position.phase == Phase::over ||
+      !std::all_of(claimed.begin(), claimed.end(), [](char is) { return is != 0; }))
+    return;
+  position.phase = Phase::over;
+  position.last_out = no_seat;
 }
 
 bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
@@ -193,10 +259,11 @@ bool marks_own_train(const dsl::Program& program, const Act& act, const engine::
 bool fold_round(const dsl::Program& program, const Header& header, const RecordRound& round,
                 bool first_of_file, Position& position, const FoldWatcher& watcher) {
   RoundFold fold(program, header, round, position, watcher);
-  if (!fold.set_up(first_of_file)) return false;
-  for (std::size_t item = fold.first_item(); item < round.items.size(); ++item)
-    if (!fold.fold_item(item)) return false;
-  return true;
+  bool whole = fold.set_up(first_of_file);
+  for (std::size_t item = fold.first_item(); whole && item < round.items.size(); ++item)
+    whole = fold.fold_item(item);
+  fold.finish();
+  return whole;
 }
 
 }  // namespace roundhouse::replay

@@ -58,6 +58,8 @@ struct FoldWatcher {
   std::function<bool(const FoldTrouble&, const engine::Position&)> trouble;
   std::function<void(const FoldShowing&, const engine::Position&)> shown;
   std::function<void(std::size_t item, const ScoreLine&, const engine::Position&)> scored;
+  /// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.
+  std::function<void(const engine::Position&, const engine::Trace&)> counted;
   /// A `?` line: from here on the table is not known; nothing further is folded.
   std::function<void(std::size_t item)> gap;
 };
@@ -91,6 +93,10 @@ class RoundFold {
   std::size_t first_item() const;
   /// Folds one item; they come in order. False: the rest of the round is not folded.
   bool fold_item(std::size_t item);
+  /// After the last item, or where it went no further: what was left is counted if nothing else ended the
+  /// round, score lines that were not come to are told, and where points hang on tiles that nobody wrote down
+  /// the scores written are believed, so that totals are right in the rounds that follow.
+  void finish();
 
   /// Between two items: what, with the position, is needed to go on from there.
   const LineState& line_state() const { return line_; }
@@ -108,8 +114,21 @@ class RoundFold {
   bool check_claim(std::size_t item, const TurnLine& line);
   void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left);
 
+  void score(std::size_t item, const ScoreLine& line);
+  void end_by_what_is_left();
+  void believe_scores();
+
+  /// A claimed score that was told.
+  struct Claim {
+    std::size_t item = 0;
+    Seat seat = no_seat;
+    std::int32_t points = 0;
+    std::int32_t counted = 0;  ///< what the tiles known made at that line
+  };
+
   std::unique_ptr<FoldState> state_;
   LineState line_;
+  std::vector<Claim> claims_;  ///< in the order of the items
   // Of the line being folded.
   bool marked_ = false;
   bool in_turn_ = false;

@@ -81,7 +81,6 @@ void RoundWalk::begin() {
   book_.clues.clear();
   rulings_.clear();
   advice_.clear();
-  left_.clear();
   judgement_ = {};
   asked_ = 0;
   gap_act_ = 0;
@@ -92,7 +91,7 @@ void RoundWalk::begin() {
 void RoundWalk::walk() {
   if (!set_up_) {
     set_up_ = true;
-    if (!fold_->set_up(first_of_file_)) return;
+    if (!fold_->set_up(first_of_file_)) return fold_->finish();
     next_item_ = fold_->first_item();
   }
   walk_items(next_item_);
@@ -101,23 +100,15 @@ void RoundWalk::walk() {
 void RoundWalk::walk_items(std::size_t item) {
   for (; item < round_.items.size(); ++item) {
     if (rows_.any_follow()) line_ = line_start(item);
-    if (!fold_->fold_item(item)) return;
+    if (!fold_->fold_item(item)) break;
   }
+  fold_->finish();
 }
 
 RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
-  return {item,
-          position_,
-          fold_->line_state(),
-          log_.last(),
-          book_.clues.size(),
-          asked_,
-          rulings_,
-          advice_.size(),
-          judgement_.scores.size(),
-          left_,
-          judgement_.undecided,
-          judgement_.unknown};
+  return {
+      item,     position_,      fold_->line_state(),      log_.last(),          book_.clues.size(), asked_,
+      rulings_, advice_.size(), judgement_.scores.size(), judgement_.undecided, judgement_.unknown};
 }
 
 void RoundWalk::go_back(const LineStart& line) {
@@ -129,7 +120,6 @@ void RoundWalk::go_back(const LineStart& line) {
   rulings_ = line.rulings;
   advice_.resize(line.advice);
   judgement_.scores.resize(line.scores);
-  left_ = line.left;
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;
   next_item_ = line.item;

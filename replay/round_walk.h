@@ -56,7 +56,6 @@ class RoundWalk {
     std::multimap<int, Ruling> rulings;
     std::size_t advice = 0;
     std::size_t scores = 0;
-    std::map<Seat, FoldShowing> left;
     std::string undecided;
     std::optional<RecordPlace> unknown;
   };
@@ -112,7 +111,6 @@ class RoundWalk {
   ClueBook book_;
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;
-  std::map<Seat, FoldShowing> left_;
   Judgement judgement_;
 
   std::vector<Question> questions_;

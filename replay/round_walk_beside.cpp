@@ -5,6 +5,7 @@
 
 #include "replay/beyond_gap.h"
 #include "replay/hand_faces.h"
+#include "replay/round_points.h"
 #include "replay/round_walk.h"
 #include "replay/shown_tiles.h"
 
@@ -41,18 +42,18 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
   }
   for (Clue& c : clues_from_shown(program_, *shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
     book_.clues.push_back(std::move(c));
-  if (shown.left) left_[shown.seat] = shown;
 }
 
 void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
   for (const SeatPoints& claimed : line.points) {
-    const auto left = left_.find(claimed.seat);
-    const std::optional<int> right = teller_.points(
-        position, claimed.seat,
-        left_tiles(program_, position, claimed.seat, left == left_.end() ? nullptr : left->second.tiles));
-    if (right && *right != claimed.points)
-      judgement_.scores.push_back(
-          {teller_.place(item, claimed.at.span), teller_.name(claimed.seat), claimed.points, *right});
+    const std::optional<std::int32_t> right = known_points(program_, round_, position, claimed.seat);
+    if (!right || *right == claimed.points) continue;
+    ScoreDifference wrong;
+    wrong.place = teller_.place(item, claimed.at.span);
+    wrong.player = teller_.name(claimed.seat);
+    wrong.claimed = claimed.points;
+    wrong.right = *right;
+    judgement_.scores.push_back(std::move(wrong));
   }
 }
 

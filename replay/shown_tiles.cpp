@@ -47,22 +47,4 @@ std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vecto
   return clues;
 }
 
-std::optional<std::vector<TileId>> left_tiles(const dsl::Program& program, const engine::Position& position,
-                                              Seat seat, const std::vector<WrittenTile>* left) {
-  std::vector<TileId> tiles;
-  if (left != nullptr) {
-    for (const WrittenTile& tile : *left) {
-      if (!tile.known()) return std::nullopt;
-      tiles.push_back(tile.id());
-    }
-    return tiles;
-  }
-  if (hidden_count(position, seat) > 0) return std::nullopt;
-  const auto p = static_cast<std::size_t>(seat);
-  for (int t = 0; t < program.tile_kinds; ++t)
-    for (int n = position.hands[p].count(static_cast<TileId>(t)); n > 0; --n)
-      tiles.push_back(static_cast<TileId>(t));
-  return tiles;
-}
-
 }  // namespace roundhouse::replay

@@ -1,8 +1,6 @@
 #pragma once
-// Tiles that a player shows: a `hand` line after the first turn, or a `left` line. What it says of the hand,
-// and what it makes the round's score.
+// Tiles that a player shows: a `hand` line after the first turn, or a `left` line. What it says of the hand.
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,11 +13,5 @@ namespace roundhouse::replay {
 /// are no others in it.
 std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<WrittenTile>& tiles,
                                    bool whole, const Clue& clue);
-
-/// What a player has in hand at the end, as far as every tile of it is known. `left`: of the `left` line;
-/// nullptr: there is none.
-std::optional<std::vector<engine::TileId>> left_tiles(const dsl::Program& program,
-                                                      const engine::Position& position, Seat seat,
-                                                      const std::vector<WrittenTile>* left);
 
 }  // namespace roundhouse::replay

@@ -296,34 +296,6 @@ bool BreachTeller::may_be_engine(const Position& position, const Act& act) const
   return engine::holds(program, position, moment, program.setup.wanted);
 }
 
-std::optional<int> BreachTeller::points(const Position& position, Seat seat,
-                                        const std::optional<std::vector<TileId>>& left) const {
-  if (position.phase != engine::Phase::over || !left) return std::nullopt;
-  const auto counted = [&](const Position& at) {
-    int sum = 0;
-    engine::Moment moment;
-    moment.me = seat;
-    for (const dsl::AfterRow& row : program.after[dsl::event_id(dsl::BuiltInEvent::counting).value]) {
-      const bool lifted = std::any_of(
-          row.excepts.begin(), row.excepts.end(),
-          [&](const dsl::ExceptRow& except) { return engine::holds(program, at, moment, except.when); });
-      if (lifted || !engine::holds(program, at, moment, row.when)) continue;
-      for (const dsl::EffectCall& effect : row.effects)
-        if (effect.id == dsl::Effect::score &&
-            engine::evaluate(program, at, moment, effect.args[0]) == seat) {
-          const engine::Value n = engine::evaluate(program, at, moment, effect.args[1]);
-          if (n != engine::absent) sum += n;
-        }
-    }
-    return sum;
-  };
-  const auto p = static_cast<std::size_t>(seat);
-  Position whole = position;
-  whole.hands[p] = {};
-  for (const TileId tile : *left) whole.hands[p].add(tile);
-  return position.players[p].points - counted(position) + counted(whole);
-}
-
 bool BreachTeller::speaks_of(const Act& declared) const {
   for (const Item& item : round.items)
     if (const auto* line = std::get_if<TurnLine>(&item.line))

@@ -50,10 +50,6 @@ struct BreachTeller {
 
   bool may_be_engine(const engine::Position& position, const engine::Act& act) const;
 
-  /// The score of this round with just these tiles left; absent where they are not known.
-  std::optional<int> points(const engine::Position& position, Seat seat,
-                            const std::optional<std::vector<engine::TileId>>& left) const;
-
   /// Advice to say something counts only in records that write such words at all.
   std::vector<Ruling> choose_advice(std::vector<Ruling> advice) const;
 

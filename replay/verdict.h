@@ -53,17 +53,39 @@ struct Trust {
   engine::TileId tile = engine::no_tile;
 };
 
+/// Points that one row of the rules gave.
+struct PointsPart {
+  std::string rule;  ///< its id
+  std::string says;
+  std::vector<std::string> from;
+  std::optional<dsl::Span> rule_where;
+  std::int32_t points = 0;
+  std::optional<RecordPlace> place;  ///< the act that they came of; absent: the count at the end
+};
+
 /// A score written in the record that the tiles do not bear out.
 struct ScoreDifference {
   RecordPlace place;
   std::string player;
   int claimed = 0;
   int right = 0;
+  std::vector<engine::TileId> left;  ///< the tiles left in hand
+  std::vector<std::int32_t> counts;  ///< what each of them counts; empty: they are not counted one by one
+  std::vector<PointsPart> parts;     ///< all that makes the right figure
+};
+
+/// Rules by which the act that is illegal would have been legal.
+struct AlsoLegal {
+  std::string variant;  ///< as the user names it; empty: the record's own rules, but for the option
+  std::string option;
+  std::string value;
+  std::optional<RecordPlace> before;  ///< what is illegal by these rules before it, in the same round
 };
 
 struct Judgement {
   Verdict verdict = Verdict::legal;
   std::optional<Ruling> ruling;  ///< illegal: where the record first becomes impossible
+  std::vector<AlsoLegal> also;   ///< by which other rules the act would have been legal, if that was asked
   std::vector<Ruling> more;      ///< what else is illegal, going on after it
   std::vector<Trust> trust;
   std::vector<Ruling> advice;

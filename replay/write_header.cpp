@@ -26,6 +26,9 @@ class HeaderWriter {
     if (header_.complete) put(HeaderKey::complete, "complete");
     if (!header_.used.empty()) put(HeaderKey::used, used());
     if (header_.first != no_seat) put(HeaderKey::first, "first " + player_text(header_, header_.first));
+    if (header_.out != no_seat) put(HeaderKey::out, "out " + player_text(header_, header_.out));
+    if (!header_.totals.empty()) put(HeaderKey::totals, points("totals", header_.totals));
+    if (!header_.earlier.empty()) put(HeaderKey::earlier, points("earlier", header_.earlier));
     for (std::size_t i = 0; i < header_.facts.size(); ++i) put(HeaderKey::fact, fact(header_.facts[i]), i);
     return std::move(text_);
   }
@@ -62,6 +65,10 @@ class HeaderWriter {
   std::string ages() const {
     std::string text = "ages";
     for (const int age : header_.ages) text += age < 0 ? " ?" : " " + std::to_string(age);
+    return text;
+  }
+  static std::string points(std::string text, const std::vector<std::int32_t>& numbers) {
+    for (const std::int32_t number : numbers) text += " " + std::to_string(number);
     return text;
   }
   std::string used() const {

@@ -175,6 +175,9 @@ class JsonWriter {
     if (header_.complete) object["complete"] = true;
     if (!header_.used.empty()) object["used"] = header_.used;
     if (header_.first != no_seat) object["first"] = name(header_.first);
+    if (header_.out != no_seat) object["out"] = name(header_.out);
+    if (!header_.totals.empty()) object["totals"] = header_.totals;
+    if (!header_.earlier.empty()) object["earlier"] = header_.earlier;
     if (!header_.facts.empty()) object["facts"] = facts();
     if (!header_.comments.empty()) object["comments"] = comments();
     put_line(object);

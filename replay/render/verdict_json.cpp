@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "replay/render/score_object.h"
 #include "replay/tiles.h"
 
 namespace roundhouse::replay {
@@ -90,17 +91,20 @@ std::string render_verdict_json(const VerdictView& view) {
     trust.push_back(std::move(line));
   }
   object["trust"] = std::move(trust);
+  Json also = Json::array();
+  for (const AlsoLegal& a : j.also) {
+    Json line;
+    line["variant"] = a.variant.empty() ? Json() : Json(a.variant);
+    line["option"] = a.option.empty() ? Json() : Json(a.option);
+    line["value"] = a.option.empty() ? Json() : Json(a.value);
+    line["before"] = a.before ? Json(place_name(*a.before)) : Json();
+    also.push_back(std::move(line));
+  }
+  object["also"] = std::move(also);
   object["more"] = all_rulings(view.sources, j.more);
   object["advice"] = all_rulings(view.sources, j.advice);
   Json scores = Json::array();
-  for (const ScoreDifference& s : j.scores) {
-    Json line;
-    put_place(line, view.sources, s.place);
-    line["player"] = s.player;
-    line["claimed"] = s.claimed;
-    line["right"] = s.right;
-    scores.push_back(std::move(line));
-  }
+  for (const ScoreDifference& s : j.scores) scores.push_back(Json::parse(wrong_score_json(view.sources, s)));
   object["scores"] = std::move(scores);
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

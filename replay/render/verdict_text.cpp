@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "replay/render/score_words.h"
 #include "replay/tiles.h"
 
 namespace roundhouse::replay {
@@ -41,6 +42,13 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   return d;
 }
 
+std::string also_line(const AlsoLegal& also) {
+  std::string text = also.variant.empty() ? fmt::format("legal here with {}: {}", also.option, also.value)
+                                          : fmt::format("legal under {}", also.variant);
+  if (also.before) text += fmt::format(", where {} before it is not", place_name(*also.before));
+  return text + "\n";
+}
+
 /// An act of Trust as a noun.
 std::string act_noun(const std::string& act) {
   if (act == "draw") return "the draw";
@@ -53,6 +61,13 @@ std::string act_noun(const std::string& act) {
 std::string place_name(const RecordPlace& place) {
   if (place.turn > 0) return fmt::format("{}.{}", place.round.empty() ? "#1" : place.round, place.turn);
   return place.round.empty() ? "before the first turn" : "round " + place.round;
+}
+
+std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score) {
+  std::string text = fmt::format("wrong score: {}: {} is written for {}, and it is {}\n",
+                                 place_name(score.place), score.claimed, score.player, score.right);
+  for (const std::string& reason : score_reasons(sources, score)) text += "  " + reason + "\n";
+  return text;
 }
 
 std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
@@ -73,15 +88,14 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
   if (j.ruling)
     text += "\n" + dsl::render_diagnostic(
                        view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), paint);
+  for (const AlsoLegal& also : j.also) text += also_line(also);
   for (const Ruling& more : j.more)
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, more, dsl::Severity::error), paint);
   for (const Ruling& advice : j.advice)
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, advice, dsl::Severity::warning), paint);
-  for (const ScoreDifference& score : j.scores)
-    text += fmt::format("wrong score: {}: {} is written for {}, and the tiles make {}\n",
-                        place_name(score.place), score.claimed, score.player, score.right);
+  for (const ScoreDifference& score : j.scores) text += wrong_score(view.sources, score);
   if (!j.trust.empty()) {
     text += "on trust:\n";
     for (const Trust& t : j.trust)

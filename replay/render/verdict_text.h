@@ -18,6 +18,9 @@ struct VerdictView {
 /// Several lines: the verdict, where and by which rule, what rests on trust, advice, wrong scores.
 std::string render_verdict_text(const VerdictView& view, dsl::Paint paint = dsl::Paint::plain);
 
+/// A line that says which score is wrong and what it should be, and below it why.
+std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score);
+
 /// "9.2": as references name a turn; "round 9" before the first one.
 std::string place_name(const RecordPlace& place);
 

@@ -1,0 +1,157 @@
+#include "cli/also.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "cli/console.h"
+#include "cli/load.h"
+#include "cli/variant_folder.h"
+#include "dsl/check/variant_files.h"
+#include "replay/retry.h"
+
+namespace roundhouse::cli {
+namespace {
+
+/// A verdict that costs a fraction of the first: what hands there could have been is searched for less.
+replay::RefereeOptions quick() {
+  replay::RefereeOptions options;
+  options.trust = false;
+  options.budget = 2'000;
+  return options;
+}
+
+bool keeps_facts(const dsl::Program& program, const replay::Header& header) {
+  return std::all_of(header.facts.begin(), header.facts.end(), [&](const replay::FactField& fact) {
+    return std::find(program.fact_names.begin(), program.fact_names.end(), fact.name) !=
+           program.fact_names.end();
+  });
+}
+
+/// The rules compiled, if the record can be followed by them at all: as many players, the same tiles.
+std::optional<dsl::Program> program_for(const dsl::CheckedRules& rules, const LoadedRecord& loaded) {
+  const int players = loaded.program.players;
+  if (dsl::refuse_players(rules, players)) return std::nullopt;
+  dsl::Program program = dsl::compile_rules(rules, players);
+  if (program.highest != loaded.program.highest || program.copies != loaded.program.copies ||
+      !keeps_facts(program, loaded.record.header))
+    return std::nullopt;
+  return program;
+}
+
+/// The value as the checked option has it.
+std::int32_t value_of(const dsl::CheckedRules& rules, const dsl::Option& option, const std::string& text) {
+  if (option.type == dsl::Type::truth) return text == "true" ? 1 : 0;
+  for (const dsl::NameId choice : option.choices)
+    if (rules.name_text(choice) == text) return choice.value;
+  return static_cast<std::int32_t>(std::strtol(text.c_str(), nullptr, 10));
+}
+
+/// What the record's header and --set say of options.
+std::vector<dsl::OptionSetting> settings_of(dsl::SourceMap& sources, const LoadedRecord& loaded,
+                                            const RecordWishes& wishes) {
+  std::vector<dsl::OptionSetting> settings;
+  for (const replay::OptionField& field : loaded.record.header.variant.options)
+    settings.push_back({field.name, field.value, {}});
+  std::string trouble;
+  for (dsl::OptionSetting& setting : read_settings(sources, wishes.settings, trouble))
+    settings.push_back(std::move(setting));
+  return settings;
+}
+
+/// Another variant with as many of the record's settings as it has options for; absent: a value does not fit.
+std::optional<dsl::CheckedRules> with_settings(const std::string& variant, const dsl::CheckedRules& rules,
+                                               const LoadedRecord& loaded, const RecordWishes& wishes) {
+  dsl::SourceMap sources;
+  std::vector<dsl::OptionSetting> settings = settings_of(sources, loaded, wishes);
+  std::erase_if(settings, [&](const dsl::OptionSetting& setting) {
+    return std::none_of(rules.options.begin(), rules.options.end(),
+                        [&](const dsl::Option& option) { return option.name == setting.name; });
+  });
+  if (settings.empty()) return rules;
+  dsl::Checked<dsl::CheckedRules> checked = load_rules(sources, variant, settings);
+  if (!checked.ok()) return std::nullopt;
+  return std::move(checked.value);
+}
+
+/// The record's own rules with one option changed; checked, as only few come so far.
+std::optional<dsl::CheckedRules> with_option(const LoadedRecord& loaded, const std::string& path,
+                                             const RecordWishes& wishes, const std::string& option,
+                                             const std::string& value) {
+  if (wishes.rules == "-") return std::nullopt;  // standard input has been read
+  dsl::SourceMap sources;
+  std::vector<dsl::OptionSetting> settings = settings_of(sources, loaded, wishes);
+  settings.push_back({option, value, {}});
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  dsl::Checked<dsl::CheckedRules> rules =
+      wishes.rules.empty() ? load_rules(sources, loaded.record.header.variant.name, settings,
+                                        path == "-" || folder.empty() ? "." : folder)
+                           : load_rules(sources, wishes.rules, settings);
+  if (!rules.ok()) return std::nullopt;
+  return std::move(rules.value);
+}
+
+}  // namespace
+
+const dsl::CheckedRules* AlsoLegalFinder::rules_of(const std::string& variant) {
+  auto [entry, is_new] = checked_.try_emplace(variant);
+  if (is_new) {
+    dsl::SourceMap sources;
+    dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, variant, {});
+    if (rules.ok()) entry->second = std::move(rules.value);
+    // Of what nobody asked for nothing is said.
+    if (!rules.ok() && !variants_.empty())
+      print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+  }
+  return entry->second ? &*entry->second : nullptr;
+}
+
+bool AlsoLegalFinder::check_variants() {
+  bool all = true;
+  for (const std::string& variant : variants_) all = rules_of(variant) != nullptr && all;
+  return all;
+}
+
+void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, const RecordWishes& wishes,
+                           replay::Judgement& judgement) {
+  if (judgement.verdict != replay::Verdict::illegal || ++records_ > most_retried_records) return;
+  const auto beginning = replay::record_up_to(loaded.record, *judgement.ruling);
+  if (!beginning || beginning->rounds.back().items.size() > most_retried_items) return;
+  const auto ask = [&](const dsl::CheckedRules& rules) -> replay::Retrial {
+    const std::optional<dsl::Program> program = program_for(rules, loaded);
+    if (!program) return {};
+    return replay::retry(*program, *beginning, *judgement.ruling, quick());
+  };
+
+  std::vector<std::string> variants = variants_;
+  if (variants.empty())
+    if (const auto folder = variant_folder()) variants = dsl::bundled_variants(*folder);
+  const std::string& own = wishes.rules.empty() ? loaded.record.header.variant.name : wishes.rules;
+  for (const std::string& variant : variants) {
+    if (variants_.empty() && variant == own) continue;
+    const dsl::CheckedRules* rules = rules_of(variant);
+    if (rules == nullptr || judgement.also.size() >= most_also) continue;
+    const auto here = with_settings(variant, *rules, loaded, wishes);
+    if (!here) continue;
+    const replay::Retrial retrial = ask(*here);
+    if (retrial.result == replay::Retried::legal || retrial.result == replay::Retried::only_here)
+      judgement.also.push_back({variant, {}, {}, retrial.before});
+  }
+  // One value put in by hand shows quickly whether it makes a difference; what does is checked as a whole.
+  dsl::CheckedRules changed = loaded.rules;
+  for (dsl::Option& option : changed.options) {
+    const std::int32_t own_value = option.value;
+    for (const std::string& value : replay::other_values(loaded.rules, option)) {
+      if (judgement.also.size() >= most_also) return;
+      option.value = value_of(loaded.rules, option, value);
+      const bool promises = ask(changed).result == replay::Retried::legal;
+      option.value = own_value;
+      if (!promises) continue;
+      const auto rules = with_option(loaded, path, wishes, option.name, value);
+      if (rules && ask(*rules).result == replay::Retried::legal)
+        judgement.also.push_back({{}, option.name, value, {}});
+    }
+  }
+}
+
+}  // namespace roundhouse::cli

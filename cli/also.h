@@ -1,0 +1,40 @@
+#pragma once
+// For an illegal act: the bundled variants, or others that the user names, and the options of the record's
+// own rules by which it would have been legal. Tried one at a time and with a limit on all of it.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/load_record.h"
+#include "replay/verdict.h"
+
+namespace roundhouse::cli {
+
+/// Other rules are tried for so many records of one command, and not for records with a longer round.
+constexpr int most_retried_records = 100;
+constexpr std::size_t most_retried_items = 600;
+/// So many answers are listed: variants first, then options.
+constexpr std::size_t most_also = 12;
+
+class AlsoLegalFinder {
+ public:
+  /// `variants`: those to ask; empty: the bundled ones.
+  explicit AlsoLegalFinder(std::vector<std::string> variants) : variants_(std::move(variants)) {}
+
+  /// Fills judgement.also where the verdict is illegal. `path`, `wishes`: as the record was loaded.
+  void find(const LoadedRecord& loaded, const std::string& path, const RecordWishes& wishes,
+            replay::Judgement& judgement);
+
+  /// A variant named by the user that cannot be used, with its complaints printed. Asked before the records.
+  bool check_variants();
+
+ private:
+  const dsl::CheckedRules* rules_of(const std::string& variant);
+
+  std::vector<std::string> variants_;
+  std::map<std::string, std::optional<dsl::CheckedRules>> checked_;  ///< absent: broken
+  int records_ = 0;
+};
+
+}  // namespace roundhouse::cli

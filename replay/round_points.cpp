@@ -1,0 +1,164 @@
+#include "replay/round_points.h"
+
+#include <algorithm>
+#include <set>
+
+#include "replay/resolve.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::BuiltInEvent;
+using engine::Position;
+
+constexpr BuiltInEvent ends_of_round[] = {BuiltInEvent::ending, BuiltInEvent::counting,
+                                          BuiltInEvent::round_over};
+
+bool is_known(const Position& position, Seat seat) {
+  const auto p = static_cast<std::size_t>(seat);
+  return static_cast<int>(position.players[p].count) == position.hands[p].size();
+}
+
+/// What of the rows that score hangs on hands: whether a player's own is enough.
+class ScoringRows {
+ public:
+  ScoringRows(const dsl::Program& program, const RecordRound& round) : program_(program), round_(round) {}
+
+  bool ask_own_hand_only() {
+    spread();
+    for (std::size_t e = 0; e < program_.after.size(); ++e) {
+      const bool counting = e == dsl::event_id(BuiltInEvent::counting).value;
+      for (const dsl::AfterRow& row : program_.after[e])
+        for (const dsl::EffectCall& call : row.effects) {
+          if (call.id != dsl::Effect::score || !can_have_applied(e)) continue;
+          const bool own = counting && is_me(call.args[0]);
+          if (reads(row, call, own ? Reading::others : Reading::any, is_end(e))) return false;
+        }
+    }
+    return true;
+  }
+
+ private:
+  enum class Reading { any, others };  ///< of which hands
+
+  static bool is_end(std::size_t event) {
+    return std::any_of(std::begin(ends_of_round), std::end(ends_of_round),
+                       [&](BuiltInEvent end) { return dsl::event_id(end).value == event; });
+  }
+
+  /// Of what was declared, only what stands in the record can have scored.
+  bool can_have_applied(std::size_t event) const {
+    if (event < std::size_t{dsl::built_in_events}) return true;
+    for (const Item& item : round_.items)
+      if (const auto* line = std::get_if<TurnLine>(&item.line))
+        for (const WrittenAct& act : line->acts)
+          if (const auto* word = std::get_if<WordAct>(&act.what))
+            if (const auto declared = find_declared(program_, word->word))
+              if (std::size_t{dsl::built_in_events} + *declared == event) return true;
+    return false;
+  }
+
+  const dsl::Node& node(dsl::NodeRef ref) const {
+    return program_.nodes[static_cast<std::size_t>(ref.value)];
+  }
+  dsl::NodeRef arg(const dsl::Node& n, int i) const {
+    return {program_.args[static_cast<std::size_t>(n.first_arg + i)]};
+  }
+  bool is_me(dsl::NodeRef ref) const {
+    return ref.given() && node(ref).op == dsl::Op::root &&
+           static_cast<dsl::Root>(node(ref).value) == dsl::Root::me;
+  }
+
+  /// `hands`: whether hands are asked about at all, or only facts that the end of a round took from them.
+  bool reads(dsl::NodeRef ref, Reading which, bool hands) const {
+    if (!ref.given()) return false;
+    const dsl::Node& n = node(ref);
+    if (n.op == dsl::Op::fact && tainted_.count(n.value) != 0) return true;
+    if (hands && n.op == dsl::Op::can) return true;
+    if (hands && n.op == dsl::Op::member && static_cast<dsl::Member>(n.value) == dsl::Member::player_hand &&
+        (which == Reading::any || !is_me(arg(n, 0))))
+      return true;
+    for (int i = 0; i < n.arg_count; ++i)
+      if (reads(arg(n, i), which, hands)) return true;
+    return false;
+  }
+  bool reads(const dsl::AfterRow& row, const dsl::EffectCall& call, Reading which, bool hands) const {
+    return reads(row.when, which, hands) || reads(call.receiver, which, hands) ||
+           reads(call.args[0], which, hands) || reads(call.args[1], which, hands) ||
+           std::any_of(row.excepts.begin(), row.excepts.end(),
+                       [&](const dsl::ExceptRow& except) { return reads(except.when, which, hands); });
+  }
+
+  /// Facts that the end of a round takes from what is in the hands.
+  void spread() {
+    for (bool more = true; more;) {
+      more = false;
+      for (const BuiltInEvent event : ends_of_round)
+        for (const dsl::AfterRow& row : program_.after[dsl::event_id(event).value])
+          for (const dsl::EffectCall& call : row.effects)
+            if (call.fact_slot >= 0 && tainted_.count(call.fact_slot) == 0 &&
+                reads(row, call, Reading::any, true)) {
+              tainted_.insert(call.fact_slot);
+              more = true;
+            }
+    }
+  }
+
+  const dsl::Program& program_;
+  const RecordRound& round_;
+  std::set<std::int32_t> tainted_;  ///< first slots of facts
+};
+
+}  // namespace
+
+TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round) {
+  TilesLeft left(static_cast<std::size_t>(program.players));
+  for (const Item& item : round.items) {
+    const auto* line = std::get_if<LeftLine>(&item.line);
+    if (line == nullptr) continue;
+    std::vector<engine::TileId> tiles;
+    bool known = true;
+    for (const WrittenTile& tile : line->tiles) {
+      known = known && tile.known() && tile.id() < program.tile_kinds;
+      tiles.push_back(tile.id());
+    }
+    auto& place = left[static_cast<std::size_t>(line->player)];
+    if (known)
+      place = std::move(tiles);
+    else
+      place.reset();
+  }
+  return left;
+}
+
+bool says_only_the_end(const RecordRound& round) {
+  bool end = false;
+  for (const Item& item : round.items) {
+    if (std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line))
+      return false;
+    end = end || std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
+  }
+  return end;
+}
+
+bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count) {
+  if (static_cast<int>(tiles.size()) != count) return false;
+  engine::TileBag bag;
+  for (const engine::TileId tile : tiles) bag.add(tile);
+  for (std::size_t word = 0; word < bag.once.size(); ++word)
+    if ((known.once[word] & ~bag.once[word]) != 0 || (known.twice[word] & ~bag.twice[word]) != 0)
+      return false;
+  return true;
+}
+
+std::optional<std::int32_t> known_points(const dsl::Program& program, const RecordRound& round,
+                                         const Position& position, Seat seat) {
+  if (position.phase != engine::Phase::over) return std::nullopt;
+  bool all = true;
+  for (int p = 0; p < program.players; ++p) all = all && is_known(position, static_cast<Seat>(p));
+  if (all || (is_known(position, seat) && ScoringRows(program, round).ask_own_hand_only()))
+    return position.players[static_cast<std::size_t>(seat)].points;
+  return std::nullopt;
+}
+
+}  // namespace roundhouse::replay

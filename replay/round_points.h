@@ -1,0 +1,28 @@
+#pragma once
+// What a round was worth: the tiles that a record says were left in the hands, and whose points follow
+// from the tiles that are known. Counts nothing itself: that is the engine's, by the rules.
+
+#include <optional>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+#include "replay/record.h"
+
+namespace roundhouse::replay {
+
+/// By seat: what a `left` line says, where every tile of it is known. The last such line counts.
+using TilesLeft = std::vector<std::optional<std::vector<engine::TileId>>>;
+TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round);
+
+/// No turn of the round is written, nor that there were any, but what was left or scored.
+bool says_only_the_end(const RecordRound& round);
+
+/// Whether these tiles can be a hand of which `known` is known and which has `count` tiles in all.
+bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
+
+/// The points of a player in a round that is over; absent where they hang on tiles that nobody wrote down.
+std::optional<std::int32_t> known_points(const dsl::Program& program, const RecordRound& round,
+                                         const engine::Position& position, Seat seat);
+
+}  // namespace roundhouse::replay

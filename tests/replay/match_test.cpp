@@ -1,0 +1,398 @@
+// Whole matches played at random, written down and read again: what the score sheet makes of them is what
+// the engine counted, and adds up. Claimed scores that are wrong are found.
+
+#include <map>
+
+#include "engine/play.h"
+#include "replay/match_result.h"
+#include "replay/referee.h"
+#include "replay/write_record.h"
+#include "tests/catch.h"
+#include "tests/replay/random_records.h"
+#include "tests/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::replay;
+
+namespace {
+
+/// Three games of three rounds; the three with the least points of a game move on.
+const char* const an_evening = R"(
+roundhouse: 1
+name: An evening
+extends: train
+options:
+  engine_found: highest-held
+match:
+  rounds: 3
+  games: 3
+  double: none
+  moves_on: me.rank <= 3
+  to_playoff: me.rank == 1
+)";
+
+/// To a hundred; who has the engine at hand when ruled on pays what the worst hand counts.
+const char* const to_a_hundred = R"(
+roundhouse: 1
+name: To a hundred
+extends: train
+options:
+  engine_found: highest-held
+facts:
+  worst: { of: round, is: int }
+acts:
+  fine:
+    by: referee
+    whom: player
+    when: round.over
+    do: score(whom, round.worst)
+    says: The referee may give the highest count of the round to a player.
+match:
+  rounds: none
+  over: any(p in players where p.total >= 100)
+  double: none
+  order: [me.total, me.seat]
+rules:
+  - id: note-worst
+    after: counting
+    when: sum(t in me.hand of t.pips) > round.worst
+    do: set(round.worst, max(p in players of sum(t in p.hand of t.pips)))
+    says: The highest count of a round is remembered.
+)";
+
+struct PlayedMatch {
+  std::vector<PlayedRound> rounds;
+  std::vector<engine::Position> ends;  ///< after each round
+  std::vector<engine::Position> begins;
+};
+
+PlayedMatch play(const dsl::Program& program, std::uint64_t seed) {
+  PlayedMatch played;
+  engine::Random random(seed);
+  engine::PlayOptions options;
+  options.declared = 0.05;
+  engine::Position position = engine::begin_match(program);
+  for (int i = 0; i < 60; ++i) {
+    played.begins.push_back(position);
+    PlayedRound round;
+    engine::Onlooker onlooker;
+    onlooker.act = [&](const engine::Act& act, const engine::Position&) { round.acts.push_back(act); };
+    const engine::Outcome outcome = engine::play_round(program, position, random, options, onlooker);
+    REQUIRE((outcome == engine::Outcome::finished || outcome == engine::Outcome::voided));
+    played.rounds.push_back(std::move(round));
+    played.ends.push_back(position);
+    if (engine::match_over(program, position)) break;
+  }
+  return played;
+}
+
+Header header_for(int players) {
+  Header header;
+  header.variant.name = "train";
+  for (int p = 0; p < players; ++p) header.players.push_back({"P" + std::to_string(p + 1), {}, {}});
+  return header;
+}
+
+Record written_and_read(const dsl::Program& program, const PlayedMatch& played, const RecordParts& parts = {},
+                        std::size_t from = 0, std::size_t until = SIZE_MAX) {
+  until = std::min(until, played.rounds.size());
+  const std::vector<PlayedRound> rounds(played.rounds.begin() + static_cast<std::ptrdiff_t>(from),
+                                        played.rounds.begin() + static_cast<std::ptrdiff_t>(until));
+  std::string text;
+  const auto record = tests::read_back(
+      record_from_acts(program, header_for(program.players), played.begins[from], rounds, parts), text);
+  REQUIRE(record);
+  return *record;
+}
+
+/// The places by these numbers, the least first, equal ones sharing theirs.
+std::vector<int> places(const std::vector<std::int32_t>& numbers) {
+  std::vector<int> ranks;
+  for (const std::int32_t mine : numbers)
+    ranks.push_back(1 + static_cast<int>(std::count_if(numbers.begin(), numbers.end(),
+                                                       [&](std::int32_t other) { return other < mine; })));
+  return ranks;
+}
+
+std::vector<std::int32_t> numbers(const std::vector<std::optional<std::int32_t>>& totals) {
+  std::vector<std::int32_t> all;
+  for (const auto& total : totals) {
+    REQUIRE(total);
+    all.push_back(*total);
+  }
+  return all;
+}
+
+enum class Order { by_total, by_total_then_seat };
+
+/// What holds of every match, whoever counted it.
+void check_match(const dsl::Program& program, const MatchResult& match, const PlayedMatch& played,
+                 PointsFrom from, Order order) {
+  const auto players = static_cast<std::size_t>(program.players);
+  REQUIRE(match.rounds.size() == played.ends.size());
+  std::map<int, std::vector<std::int32_t>> games;
+  for (std::size_t r = 0; r < match.rounds.size(); ++r) {
+    const RoundResult& round = match.rounds[r];
+    const engine::Position& end = played.ends[r];
+    CAPTURE(r);
+    CHECK(round.game == end.game);
+    CHECK(round.number == end.round);
+    CHECK(round.wrong.empty());
+    CHECK(round.stopped == "");
+    std::vector<std::int32_t>& sums = games[round.game];
+    sums.resize(players, 0);
+    for (std::size_t p = 0; p < players; ++p) {
+      if (end.engine_tile != engine::no_tile) CHECK(round.players[p].from == from);
+      CHECK(round.players[p].points == end.players[p].points);
+      sums[p] += round.players[p].points;
+      CHECK(round.players[p].total == sums[p]);
+    }
+  }
+  REQUIRE(match.games.size() == games.size());
+  std::vector<std::int32_t> all(players, 0);
+  for (const GameResult& game : match.games) {
+    const std::vector<std::int32_t>& sums = games[game.number];
+    CHECK(game.over);
+    CHECK(numbers(game.totals) == sums);
+    for (std::size_t p = 0; p < players; ++p) all[p] += sums[p];
+    if (order == Order::by_total) {
+      CHECK(game.ranks == places(sums));
+    } else {
+      // With the seat as the last key nobody shares a place.
+      std::vector<int> sorted = game.ranks;
+      std::sort(sorted.begin(), sorted.end());
+      for (std::size_t p = 0; p < players; ++p) CHECK(sorted[p] == static_cast<int>(p) + 1);
+      for (std::size_t a = 0; a < players; ++a)
+        for (std::size_t b = 0; b < players; ++b)
+          if (sums[a] < sums[b]) CHECK(game.ranks[a] < game.ranks[b]);
+    }
+    if (program.match.moves_on.given()) {
+      REQUIRE(game.moves_on.size() == players);
+      for (std::size_t p = 0; p < players; ++p) {
+        CHECK((game.moves_on[p] != 0) == (game.ranks[p] <= 3));
+        CHECK((game.to_playoff[p] != 0) == (game.ranks[p] == 1));
+      }
+    } else {
+      CHECK(game.moves_on.empty());
+    }
+  }
+  CHECK(match.over);
+  CHECK(numbers(match.totals) == all);
+  if (order == Order::by_total) CHECK(match.ranks == places(all));
+}
+
+/// What was left in the hands is written instead of what it counts.
+void write_left(Record& record, const PlayedMatch& played, int tile_kinds) {
+  for (std::size_t r = 0; r < record.rounds.size(); ++r) {
+    std::vector<Item>& items = record.rounds[r].items;
+    const auto score = std::find_if(items.begin(), items.end(), [](const Item& item) {
+      return std::holds_alternative<ScoreLine>(item.line);
+    });
+    if (score == items.end()) continue;
+    std::vector<Item> left;
+    const std::size_t players = record.header.players.size();
+    for (std::size_t p = 0; p < players; ++p) {
+      LeftLine line;
+      line.player = static_cast<Seat>(p);
+      for (int t = 0; t < tile_kinds; ++t)
+        for (int n = played.ends[r].hands[p].count(static_cast<engine::TileId>(t)); n > 0; --n) {
+          WrittenTile tile;
+          tile.high = static_cast<std::int8_t>(engine::high_of(static_cast<engine::TileId>(t)));
+          tile.low = static_cast<std::int8_t>(engine::low_of(static_cast<engine::TileId>(t)));
+          line.tiles.push_back(tile);
+        }
+      left.push_back({std::move(line), {}, {}});
+    }
+    // Before the referee rules, as a table would.
+    const auto over = std::find_if(items.begin(), items.end(), [](const Item& item) {
+      const auto* line = std::get_if<TurnLine>(&item.line);
+      return std::holds_alternative<ScoreLine>(item.line) || (line && line->player == no_seat);
+    });
+    const auto at = over - items.begin();
+    items.erase(score);
+    items.insert(items.begin() + at, left.begin(), left.end());
+  }
+}
+
+Record read_again(const Record& record) {
+  std::string text;
+  const auto read = tests::read_back(record, text);
+  INFO(text);
+  REQUIRE(read);
+  return *read;
+}
+
+void play_and_score(const dsl::CheckedRules& rules, int players, std::uint64_t seed, Order order) {
+  INFO(rules.name << ", " << players << " players, seed " << seed);
+  const dsl::Program program = dsl::compile_rules(rules, players);
+  const PlayedMatch played = play(program, seed);
+  const Record whole = written_and_read(program, played);
+  check_match(program, score_record(program, whole), played, PointsFrom::tiles, order);
+
+  RecordParts hidden;
+  hidden.hands = hidden.draws = false;
+  const Record scores = written_and_read(program, played, hidden);
+  const MatchResult believed = score_record(program, scores);
+  bool all_hidden = true;
+  for (const RoundResult& round : believed.rounds)
+    for (const PlayerRound& player : round.players)
+      all_hidden = all_hidden && player.from == PointsFrom::written;
+  if (all_hidden) check_match(program, believed, played, PointsFrom::written, order);
+  CHECK(numbers(believed.totals) == numbers(score_record(program, whole).totals));
+
+  Record left = scores;
+  write_left(left, played, program.tile_kinds);
+  check_match(program, score_record(program, read_again(left)), played, PointsFrom::tiles, order);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "the sheet of a whole match is what the engine counted, from hands, from scores and from tiles left",
+    "[replay][match]") {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    play_and_score(tests::bundled_rules("club-double-twelve"), 4, seed, Order::by_total);
+    play_and_score(tests::bundled_rules("dual"), 6, seed, Order::by_total);
+    play_and_score(tests::rules_from_text(an_evening), 5, seed, Order::by_total);
+    play_and_score(tests::rules_from_text(to_a_hundred), 3, seed, Order::by_total_then_seat);
+  }
+}
+
+TEST_CASE("a match of which nothing but the scores was written is added up and ranked", "[replay][match]") {
+  for (const char* text : {an_evening, to_a_hundred})
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      CAPTURE(text, seed);
+      const dsl::CheckedRules rules = tests::rules_from_text(text);
+      const dsl::Program program = dsl::compile_rules(rules, 4);
+      const PlayedMatch played = play(program, seed);
+      const MatchResult whole = score_record(program, written_and_read(program, played));
+      Record scores = written_and_read(program, played);
+      for (RecordRound& round : scores.rounds)
+        std::erase_if(round.items, [](const Item& item) {
+          return !std::holds_alternative<GameLine>(item.line) &&
+                 !std::holds_alternative<RoundLine>(item.line) &&
+                 !std::holds_alternative<ScoreLine>(item.line);
+        });
+      const MatchResult match = score_record(program, read_again(scores));
+      for (const RoundResult& round : match.rounds) CHECK(round.end == RoundEnd::written);
+      CHECK(match.over);
+      CHECK(match.totals == whole.totals);
+      CHECK(match.ranks == whole.ranks);
+      REQUIRE(match.games.size() == whole.games.size());
+      for (std::size_t g = 0; g < match.games.size(); ++g) {
+        CHECK(match.games[g].over);
+        CHECK(match.games[g].ranks == whole.games[g].ranks);
+        CHECK(match.games[g].moves_on == whole.games[g].moves_on);
+      }
+    }
+}
+
+TEST_CASE("many matches of all variants are scored as the engine counted them",
+          "[.long][long][replay][match]") {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    for (const std::string& variant : tests::bundled_names()) {
+      const dsl::CheckedRules rules = tests::bundled_rules(variant);
+      play_and_score(rules, rules.setup.least_players, seed, Order::by_total);
+    }
+    play_and_score(tests::rules_from_text(an_evening), 5, seed, Order::by_total);
+    play_and_score(tests::rules_from_text(to_a_hundred), 3, seed, Order::by_total_then_seat);
+  }
+}
+
+TEST_CASE("a part of a match, scored alone, begins with the totals before it", "[replay][match]") {
+  for (const char* text : {an_evening, to_a_hundred})
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      const dsl::CheckedRules rules = tests::rules_from_text(text);
+      const dsl::Program program = dsl::compile_rules(rules, 4);
+      const PlayedMatch played = play(program, seed);
+      const MatchResult whole = score_record(program, written_and_read(program, played));
+      for (std::size_t from = 1; from < played.rounds.size(); ++from) {
+        CAPTURE(text, seed, from);
+        const Record record = written_and_read(program, played, {}, from);
+        const MatchPlace place = first_place(program, record);
+        CHECK(place.game == whole.rounds[from].game);
+        CHECK(place.round == whole.rounds[from].number);
+        CHECK(judge_record(program, record).verdict == Verdict::legal);
+        const MatchResult part = score_record(program, record);
+        REQUIRE(part.rounds.size() == whole.rounds.size() - from);
+        for (std::size_t r = 0; r < part.rounds.size(); ++r) {
+          CHECK(part.rounds[r].game == whole.rounds[from + r].game);
+          for (std::size_t p = 0; p < part.names.size(); ++p)
+            CHECK(part.rounds[r].players[p].total == whole.rounds[from + r].players[p].total);
+        }
+        CHECK(part.over);
+        CHECK(part.games.back().ranks == whole.games.back().ranks);
+        CHECK(part.games.back().moves_on == whole.games.back().moves_on);
+      }
+    }
+}
+
+TEST_CASE("parts of a match scored one after another are the whole match", "[replay][match]") {
+  const dsl::CheckedRules rules = tests::rules_from_text(an_evening);
+  const dsl::Program program = dsl::compile_rules(rules, 5);
+  const PlayedMatch played = play(program, 11);
+  const MatchResult whole = score_record(program, written_and_read(program, played));
+  for (std::size_t cut = 1; cut < played.rounds.size(); ++cut) {
+    CAPTURE(cut);
+    const Record first = written_and_read(program, played, {}, 0, cut);
+    const Record second = written_and_read(program, played, {}, cut);
+    MatchScorer scorer(program, first.header);
+    for (std::size_t r = 0; r < first.rounds.size(); ++r)
+      scorer.add_round(first.header, first.rounds[r], r == 0);
+    REQUIRE(scorer.next());
+    CHECK(*scorer.next() == first_place(program, second));
+    CHECK(!scorer.result().over);
+    for (const RecordRound& round : second.rounds) scorer.add_round(second.header, round, false);
+    CHECK(!scorer.next());
+    const MatchResult joined = scorer.result();
+    CHECK(joined.totals == whole.totals);
+    CHECK(joined.ranks == whole.ranks);
+    REQUIRE(joined.games.size() == 3);
+    for (std::size_t g = 0; g < 3; ++g) CHECK(joined.games[g].moves_on == whole.games[g].moves_on);
+  }
+}
+
+TEST_CASE("a claimed score that is wrong is found with the right figure, its tiles and its rule",
+          "[replay][match]") {
+  const dsl::CheckedRules rules = tests::bundled_rules("club-double-twelve");
+  const dsl::Program program = dsl::compile_rules(rules, 4);
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const PlayedMatch played = play(program, seed);
+    engine::Random random(seed);
+    Record record = written_and_read(program, played);
+    const std::size_t r = random.below(static_cast<std::uint32_t>(record.rounds.size()));
+    const std::size_t p = random.below(4);
+    const std::int32_t right = played.ends[r].players[p].points;
+    for (Item& item : record.rounds[r].items)
+      if (auto* line = std::get_if<ScoreLine>(&item.line)) line->points[p].points = right + 7;
+    record = read_again(record);
+    CAPTURE(seed, r, p);
+    const MatchResult match = score_record(program, record);
+    for (std::size_t i = 0; i < match.rounds.size(); ++i)
+      CHECK(match.rounds[i].wrong.size() == (i == r ? 1 : 0));
+    REQUIRE(match.rounds[r].wrong.size() == 1);
+    const ScoreDifference& wrong = match.rounds[r].wrong.front();
+    CHECK(wrong.player == "P" + std::to_string(p + 1));
+    CHECK(wrong.claimed == right + 7);
+    CHECK(wrong.right == right);
+    CHECK(match.rounds[r].players[p].points == right);
+    std::int32_t pips = 0;
+    for (const engine::TileId tile : wrong.left) pips += engine::pips_of(tile);
+    CHECK(pips == right);
+    REQUIRE(wrong.counts.size() == wrong.left.size());
+    for (std::size_t t = 0; t < wrong.left.size(); ++t)
+      CHECK(wrong.counts[t] == engine::pips_of(wrong.left[t]));
+    if (right > 0) {
+      REQUIRE(wrong.parts.size() == 1);
+      CHECK(wrong.parts.front().rule == "count-pips");
+      CHECK(wrong.parts.front().points == right);
+    }
+    // The referee finds the same, and says the same of it.
+    const Judgement judged = judge_record(program, record);
+    CHECK(judged.verdict == Verdict::legal);
+    REQUIRE(judged.scores.size() == 1);
+    CHECK(judged.scores.front().right == right);
+    CHECK(judged.scores.front().left == wrong.left);
+    CHECK(judged.scores.front().parts.size() == wrong.parts.size());
+  }
+}
