@@ -133,8 +133,7 @@ TEST_CASE("Ctrl-C ends the judging of a large record with what was judged", "[cl
   const fs::path path = write_matches("roundhouse-interrupted.train", std::size_t{40} << 20, 1'000'000);
   tests::ProgramCall call;
   call.arguments = {path.string()};
-  const auto stopped =
-      tests::run_shell("timeout --preserve-status -s INT 1 roundhouse validate --jobs 2 \"$1\"", call);
+  const auto stopped = tests::run_shell(tests::interrupted("roundhouse validate --jobs 2 \"$1\""), call);
   CHECK(stopped.status == 130);
   CHECK(stopped.errors == "roundhouse: interrupted\n");
   static const std::regex verdict(": legal\n[0-9]+ rounds: [0-9]+ legal\n$");

@@ -162,4 +162,11 @@ ProgramResult run_shell(const std::string& line, const ProgramCall& call) {
   return run("/bin/sh", std::move(words), call);
 }
 
+std::string interrupted(const std::string& command) {
+  return "env --default-signal=INT " + command +
+         " & pid=$!; "
+         "until grep -q 'SigCgt:.*[2367abef]$' /proc/$pid/status || ! kill -0 $pid; do sleep 0.1; done; "
+         "sleep 1; kill -INT $pid; wait $pid";
+}
+
 }  // namespace roundhouse::tests

@@ -41,4 +41,8 @@ ProgramResult run_program(const ProgramCall& call);
 /// The same for a line of shell, in which `roundhouse` is the program; `call.arguments` are $1 and so on.
 ProgramResult run_shell(const std::string& line, const ProgramCall& call);
 
+/// A line of shell for run_shell: the command, to which Ctrl-C comes a second after it has begun to listen
+/// for it. (A shell lets what it starts with `&` ignore Ctrl-C, which `env` takes back.)
+std::string interrupted(const std::string& command);
+
 }  // namespace roundhouse::tests

@@ -59,10 +59,8 @@ TEST_CASE("Ctrl-C prints what was finished", "[cli]") {
   const CommandFolder folder;
   ProgramCall call;
   call.folder = folder.path();
-  const ProgramResult stopped = run_shell(
-      "timeout --preserve-status -s INT 2 roundhouse simulate train --rounds --games 1000000000 --format "
-      "json",
-      call);
+  const ProgramResult stopped =
+      run_shell(interrupted("roundhouse simulate train --rounds --games 1000000000 --format json"), call);
   CHECK(stopped.status == 130);
   static const std::regex said("roundhouse: interrupted after ([0-9]+) of 1000000000 games\n");
   std::smatch games;
@@ -71,31 +69,29 @@ TEST_CASE("Ctrl-C prints what was finished", "[cli]") {
   CHECK(timeless(stopped.output) ==
         printed("roundhouse simulate train --rounds --format json --games " + games.str(1), folder.path()));
 
-  const ProgramResult shard = run_shell(
-      "timeout --preserve-status -s INT 2 roundhouse simulate train --rounds --games 1000000000 --shard 1/2 "
-      ">s1;"
-      "sed 's/\"shard\":1/\"shard\":2/' s1 >s2; roundhouse merge s1 s2",
-      call);
+  const ProgramResult shard =
+      run_shell(interrupted("roundhouse simulate train --rounds --games 1000000000 --shard 1/2 >s1") +
+                    "; sed 's/\"shard\":1/\"shard\":2/' s1 >s2; roundhouse merge s1 s2",
+                call);
   CHECK(shard.status == 2);
   CHECK(std::regex_search(
       shard.errors, std::regex("roundhouse: s1 was interrupted: [0-9]+ of 500000000 games of 'train' were")));
 }
 
 TEST_CASE("a progress bar is drawn on a terminal and nowhere else", "[cli]") {
-  const std::string command =
-      "timeout --preserve-status -s INT 2 roundhouse simulate train --rounds --games 1000000000";
-  const std::string on_terminal = "script -qec '" + command + "' /dev/null";
+  const std::string command = interrupted("roundhouse simulate train --rounds --games 1000000000");
+  const std::string on_terminal = "script -qec 'sh -c \"$LINE\"' /dev/null";
   static const std::regex line(
       "\r(\\[#*\\.*\\] +[0-9]+ %  )?[0-9,]+ of 1,000,000,000 rounds of train, [0-9.,]+ a second, [0-9:]+ "
       "left");
   ProgramCall call;
-  call.environment = {{"TERM", "xterm"}};
+  call.environment = {{"TERM", "xterm"}, {"LINE", command}};
   const ProgramResult drawn = run_shell(on_terminal, call);
   CHECK(std::regex_search(drawn.output, line));
   CHECK(drawn.output.find('\x1b') == std::string::npos);
   CHECK(drawn.output.find("interrupted after") != std::string::npos);
 
-  call.environment = {{"TERM", "dumb"}};
+  call.environment = {{"TERM", "dumb"}, {"LINE", command}};
   CHECK(!std::regex_search(run_shell(on_terminal, call).output, line));
   call.environment = {{"TERM", "xterm"}};
   const ProgramResult piped = run_shell(command, call);
