@@ -69,11 +69,18 @@ class ScoringRows {
            static_cast<dsl::Root>(node(ref).value) == dsl::Root::me;
   }
 
+  /// What the end of the round has counted already, of whomever.
+  static bool counts(dsl::Member member) {
+    return member == dsl::Member::player_points || member == dsl::Member::player_total ||
+           member == dsl::Member::player_rank;
+  }
+
   /// `hands`: whether hands are asked about at all, or only facts that the end of a round took from them.
   bool reads(dsl::NodeRef ref, Reading which, bool hands) const {
     if (!ref.given()) return false;
     const dsl::Node& n = node(ref);
     if (n.op == dsl::Op::fact && tainted_.count(n.value) != 0) return true;
+    if (n.op == dsl::Op::member && counts(static_cast<dsl::Member>(n.value))) return true;
     if (hands && n.op == dsl::Op::can) return true;
     if (hands && n.op == dsl::Op::member && static_cast<dsl::Member>(n.value) == dsl::Member::player_hand &&
         (which == Reading::any || !is_me(arg(n, 0))))

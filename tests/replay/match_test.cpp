@@ -31,6 +31,27 @@ match:
   to_playoff: me.rank == 1
 )";
 
+/// The referee gives the highest score of the round on top, which is known only where all hands are.
+const char* const highest_on_top = R"(
+roundhouse: 1
+name: Highest on top
+extends: train
+options:
+  rounds: 4
+facts:
+  top:
+    of: round
+    after: round-over
+    is: max(p in players of p.points)
+acts:
+  fine:
+    by: referee
+    whom: player
+    when: round.over and whom.points == 0
+    do: score(whom, round.top)
+    says: The referee may give the highest score of the round to whoever has none.
+)";
+
 /// To a hundred; who has the engine at hand when ruled on pays what the worst hand counts.
 const char* const to_a_hundred = R"(
 roundhouse: 1
@@ -70,7 +91,7 @@ PlayedMatch play(const dsl::Program& program, std::uint64_t seed) {
   PlayedMatch played;
   engine::Random random(seed);
   engine::PlayOptions options;
-  options.declared = 0.05;
+  options.declared = 0.2;
   engine::Position position = engine::begin_match(program);
   for (int i = 0; i < 60; ++i) {
     played.begins.push_back(position);
@@ -233,6 +254,7 @@ void play_and_score(const dsl::CheckedRules& rules, int players, std::uint64_t s
   hidden.hands = hidden.draws = false;
   const Record scores = written_and_read(program, played, hidden);
   const MatchResult believed = score_record(program, scores);
+  for (const RoundResult& round : believed.rounds) CHECK(round.wrong.empty());
   bool all_hidden = true;
   for (const RoundResult& round : believed.rounds)
     for (const PlayerRound& player : round.players)
@@ -255,6 +277,7 @@ TEST_CASE(
     play_and_score(tests::bundled_rules("dual"), 6, seed, Order::by_total);
     play_and_score(tests::rules_from_text(an_evening), 5, seed, Order::by_total);
     play_and_score(tests::rules_from_text(to_a_hundred), 3, seed, Order::by_total_then_seat);
+    play_and_score(tests::rules_from_text(highest_on_top), 3, seed, Order::by_total);
   }
 }
 
