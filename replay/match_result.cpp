@@ -78,7 +78,6 @@ void MatchScorer::add_up(RoundResult& round) {
     all = all && known_[p] != 0;
   }
   settled_ = position_;
-  settled_.phase = engine::Phase::over;  // totals are asked for with this round's points
   game.over = all && round.end != RoundEnd::unfinished && engine::game_over(program_, settled_);
   result_.over = game.over && engine::match_over(program_, settled_);
   game.ranks = all ? engine::ranks(program_, settled_) : std::vector<int>();
