@@ -101,10 +101,10 @@ struct Bar {
 };
 
 /// A number that an effect is called with.
-enum class Given : std::uint8_t { nothing, number, node, me, whom, tile, new_end };
+enum class Given : std::uint8_t { nothing, number, tests, node, me, whom, tile, new_end };
 struct GivenValue {
   Given given = Given::nothing;
-  std::int32_t value = 0;  ///< of number and node
+  std::int32_t value = 0;  ///< of number and node; of tests a TestRef
 };
 
 /// An `after` row: its condition with its exceptions, and its effects' arguments. The row itself stands at the
@@ -127,11 +127,30 @@ using TrainSet = std::uint64_t;
 /// Tiles as bits, by tile id.
 using TileSet = std::array<std::uint64_t, 3>;
 
+/// A value that is the same for a tile whatever else is so, by tile id.
+using TileValues = std::array<std::int32_t, 190>;
+
+/// A place among the facts, and what stands there when it is cleared.
+struct ClearedFact {
+  std::int32_t slot = 0;
+  std::int32_t value = 0;
+};
+
 struct Code {
   std::vector<Test> tests;
   std::vector<EndOp> end_ops;
   std::vector<GivenValue> given;
   std::vector<TrainSet> train_sets;
+  /// Quantifiers over tiles whose conditions and numbers hang on nothing but the tile: by node, an index into
+  /// `of_tiles`, or -1.
+  std::vector<std::int16_t> tiles_alone;
+  struct OfTiles {
+    TileSet chosen{};     ///< where `where` holds
+    TileValues number{};  ///< `of`; nothing absent among those chosen
+  };
+  std::vector<OfTiles> of_tiles;
+  TileSet wanted{};  ///< no other tile can be an engine
+  std::vector<ClearedFact> turn_facts;
   /// 0: any table; 1: a table without debts, which is most of the time.
   std::array<RowCode, 2> rows;
 };

@@ -20,25 +20,25 @@ void lay(Flow& flow, const Act& act) {
   const End old = position.ends[static_cast<std::size_t>(index)];
   take_from_hand(position, act.actor, act.tile);
   put_on_table(position, act.tile);
-  erase_end(position, index);
   const End laid{.serial = position.next_serial++,
                  .group = position.next_group++,
                  .pip = outward_half(act.tile, old.pip),
                  .train = old.train,
                  .tile = act.tile,
                  .tail = old.tail};
-  insert_end(position, laid);
+  replace_end(position, index, laid);
   position.started |= std::uint64_t{1} << old.train;
   ++position.laid;
   position.drawn = 0;
-  raise_event(flow, dsl::event_id(dsl::BuiltInEvent::lay),
-              {.me = act.actor,
-               .tile = act.tile,
-               .tile_gone = true,
-               .end_gone = true,
-               .end = old.serial,
-               .end_snapshot = old,
-               .new_end = laid.serial});
+  if (Moment* moment = raise_event(flow, dsl::event_id(dsl::BuiltInEvent::lay))) {
+    moment->me = act.actor;
+    moment->tile = act.tile;
+    moment->tile_gone = true;
+    moment->end_gone = true;
+    moment->end = old.serial;
+    moment->end_snapshot = old;
+    moment->new_end = laid.serial;
+  }
 }
 
 void draw(Flow& flow, const Act& act) {
@@ -47,7 +47,10 @@ void draw(Flow& flow, const Act& act) {
   put_in_hand(position, act.actor, act.tile);
   ++position.drawn;
   ++position.drew;
-  raise_event(flow, dsl::event_id(dsl::BuiltInEvent::draw), {.me = act.actor, .tile = act.tile});
+  if (Moment* moment = raise_event(flow, dsl::event_id(dsl::BuiltInEvent::draw))) {
+    moment->me = act.actor;
+    moment->tile = act.tile;
+  }
 }
 
 void pull(Flow& flow, const Act& act) {
@@ -59,7 +62,11 @@ void pull(Flow& flow, const Act& act) {
 void declare(Flow& flow, const Act& act) {
   if (act.declared >= flow.program.declared.size()) return;
   const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
-  raise_event(flow, dsl::event_of(id), {.me = act.actor, .whom = act.whom, .amount = act.amount});
+  if (Moment* moment = raise_event(flow, dsl::event_of(id))) {
+    moment->me = act.actor;
+    moment->whom = act.whom;
+    moment->amount = act.amount;
+  }
 }
 
 }  // namespace

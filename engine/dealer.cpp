@@ -3,6 +3,7 @@
 #include <bit>
 #include <utility>
 
+#include "engine/bits.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -18,21 +19,21 @@ TileId choose_tile(const TileBag& bag, Random& random) {
   const int size = bag.size();
   if (size == 0) return no_tile;
   auto left = static_cast<int>(random.below(static_cast<std::uint32_t>(size)));
-  for (std::size_t word = 0; word < bag.once.size(); ++word) {
-    const int here = std::popcount(bag.once[word]) + std::popcount(bag.twice[word]);
-    if (left >= here) {
-      left -= here;
-      continue;
-    }
-    std::uint64_t tiles = bag.once[word];
-    while (true) {
-      const auto lowest = static_cast<unsigned>(std::countr_zero(tiles));
-      left -= (bag.twice[word] >> lowest & 1U) != 0 ? 2 : 1;
-      if (left < 0) return static_cast<TileId>(word * 64 + lowest);
-      tiles &= tiles - 1;
-    }
+  std::size_t word = 0;
+  for (; word < bag.once.size(); ++word) {
+    const int here = count_bits(bag.once[word]) + count_bits(bag.twice[word]);
+    if (left < here) break;
+    left -= here;
   }
-  return no_tile;
+  const std::uint64_t once = bag.once[word];
+  const std::uint64_t twice = bag.twice[word];
+  if (twice == 0) return static_cast<TileId>(word * 64 + static_cast<std::size_t>(find_bit(once, left)));
+  std::uint64_t tiles = once;
+  for (; left > 0; tiles &= tiles - 1) {
+    left -= (twice & tiles & (~tiles + 1)) != 0 ? 2 : 1;
+    if (left < 0) break;
+  }
+  return static_cast<TileId>(word * 64 + static_cast<std::size_t>(std::countr_zero(tiles)));
 }
 
 Act answer_chance(const dsl::Program& program, const Position& position, Act act, Random& random) {

@@ -103,9 +103,12 @@ void cover(const Work& work) {
   if (at < 0) return;
   Debt& debt = position.debts[static_cast<std::size_t>(at)];
   --debt.covers;
-  const Moment paid{.me = work.moment.me, .debt = debt, .has_debt = true};
+  if (Moment* paid = raise_event(work.flow, dsl::event_id(dsl::BuiltInEvent::cover))) {
+    paid->me = work.moment.me;
+    paid->debt = debt;
+    paid->has_debt = true;
+  }
   if (debt.covers == 0) erase_debt(position, at);
-  raise_event(work.flow, dsl::event_id(dsl::BuiltInEvent::cover), paid);
 }
 
 void forgive(const Work& work) {

@@ -8,6 +8,13 @@
 namespace roundhouse::engine {
 namespace {
 
+/// The tiles of a hand that can be asked for at all.
+TileBits possible_engines(const dsl::Program& program, const Position& position, Seat seat) {
+  TileBits tiles = position.hands[index_of(seat)].once;
+  for (std::size_t word = 0; word < tiles.size(); ++word) tiles[word] &= program.code.wanted[word];
+  return tiles;
+}
+
 Value engine_rank(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
   const dsl::NodeRef best = program.setup.best;
   return best.given() ? evaluate(program, position, {.tile = tile, .holder = holder}, best) : high_of(tile);
@@ -17,6 +24,7 @@ Value engine_rank(const dsl::Program& program, const Position& position, TileId 
 
 bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
   if (tile >= program.tile_kinds) return false;
+  if ((program.code.wanted[tile / 64U] >> (tile % 64U) & 1U) == 0) return false;
   if (program.setup.wanted.given()) return holds(program, position, {.tile = tile}, program.setup.wanted);
   return is_double(tile) && high_of(tile) == position.scheduled;
 }
@@ -47,7 +55,7 @@ HeldEngine best_held_engine(const dsl::Program& program, const Position& positio
   HeldEngine best;
   Seat seat = first_of_players(position);
   for (int i = 0; i < program.players; ++i) {
-    for_each_tile(position.hands[index_of(seat)].once, [&](TileId tile) {
+    for_each_tile(possible_engines(program, position, seat), [&](TileId tile) {
       if (!is_wanted(program, position, tile)) return;
       const Value rank = engine_rank(program, position, tile, seat);
       // Of equal ones the tile with the lower id, then the player who comes sooner.
@@ -63,7 +71,7 @@ HeldEngine best_held_engine(const dsl::Program& program, const Position& positio
 TileId best_engine_in_hand(const dsl::Program& program, const Position& position, Seat seat) {
   TileId found = no_tile;
   Value best = absent;
-  for_each_tile(position.hands[index_of(seat)].once, [&](TileId tile) {
+  for_each_tile(possible_engines(program, position, seat), [&](TileId tile) {
     if (!is_wanted(program, position, tile)) return;
     const Value rank = engine_rank(program, position, tile, seat);
     if (found == no_tile || rank > best) {

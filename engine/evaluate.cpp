@@ -3,7 +3,9 @@
 #include <bit>
 
 #include "dsl/base/arithmetic.h"
+#include "engine/bits.h"
 #include "engine/read_word.h"
+#include "engine/table.h"
 
 namespace roundhouse::engine {
 
@@ -186,10 +188,15 @@ bool has(Reading& reading, const Node& node) {
     return high_of(tile) == number || low_of(tile) == number;
   }
   if (number < 0 || number > reading.program.highest) return false;
-  for (int other = 0; other <= reading.program.highest; ++other) {
-    if (copies_in(reading, set, tile_of(number, other)) > 0) return true;
-  }
-  return false;
+  const auto seat = static_cast<std::size_t>(set & (without_tile - 1));
+  const TileBits& hand = reading.position.hands[seat].once;
+  const TileBits& bearing = tiles_bearing(number);
+  const bool any =
+      ((hand[0] & bearing[0]) | (hand[1] & bearing[1]) | (hand[2] & bearing[2])) != 0;
+  if (!any || (set & without_tile) == 0) return any;
+  TileBag rest = reading.position.hands[seat];
+  rest.remove(reading.moment.tile);
+  return ((rest.once[0] & bearing[0]) | (rest.once[1] & bearing[1]) | (rest.once[2] & bearing[2])) != 0;
 }
 
 /// Both sides of a comparison; false where one is absent.
@@ -259,6 +266,45 @@ Value train_of(Reading& reading, const Node& node) {
   const int train =
       reading.program.first_train[static_cast<std::size_t>(node.value * reading.program.players + owner)];
   return train < 0 ? absent : train;
+}
+
+/// Quantifiers over a hand that ask of each tile nothing but the tile itself.
+Value of_tiles(Reading& reading, const Node& node, const dsl::Code::OfTiles& table) {
+  const Value set = read(reading, arg_index(reading, node, 0));
+  if (set == absent) return node.op == Op::all ? 1 : 0;
+  TileBag hand = reading.position.hands[static_cast<std::size_t>(set & (without_tile - 1))];
+  if ((set & without_tile) != 0) hand.remove(reading.moment.tile);
+  Value result = 0;
+  for (std::size_t word = 0; word < hand.once.size(); ++word) {
+    const std::uint64_t chosen = hand.once[word] & table.chosen[word];
+    const std::uint64_t twice = hand.twice[word] & table.chosen[word];
+    switch (node.op) {
+      case Op::any:
+        if (chosen != 0) return 1;
+        break;
+      case Op::all:
+        if (chosen != hand.once[word]) return 0;
+        break;
+      case Op::count:
+        result += count_bits(chosen) + count_bits(twice);
+        break;
+      default:
+        for (std::uint64_t left = chosen; left != 0; left &= left - 1) {
+          const auto bit = static_cast<unsigned>(std::countr_zero(left));
+          const Value number = table.number[word * 64 + bit];
+          result = dsl::sum_of(result, number);
+          if ((twice >> bit & 1U) != 0) result = dsl::sum_of(result, number);
+        }
+    }
+  }
+  return node.op == Op::all ? 1 : result;
+}
+
+/// The table of a quantifier that has one.
+const dsl::Code::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
+  const dsl::Code& code = reading.program.code;
+  const auto table = code.tiles_alone[static_cast<std::size_t>(index)];
+  return table < 0 ? nullptr : &code.of_tiles[static_cast<std::size_t>(table)];
 }
 
 Value read(Reading& reading, std::int32_t index) {
@@ -336,12 +382,16 @@ Value read(Reading& reading, std::int32_t index) {
     case Op::choose:
       return arg(reading, node, arg(reading, node, 0) == 1 ? 1 : 2);
     case Op::any:
+      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
       return truth(any(reading, node));
     case Op::all:
+      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
       return truth(all(reading, node));
     case Op::count:
+      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
       return count(reading, node);
     case Op::sum:
+      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
       return sum(reading, node);
     case Op::max:
     case Op::min:

@@ -12,6 +12,8 @@ Value value_of(Reading& reading, const dsl::GivenValue& given) {
       return absent;
     case dsl::Given::number:
       return given.value;
+    case dsl::Given::tests:
+      return ask(reading, static_cast<dsl::TestRef>(given.value)) ? 1 : 0;
     case dsl::Given::node:
       return evaluate(reading.program, reading.position, moment, {given.value});
     case dsl::Given::me:
@@ -31,7 +33,6 @@ Value value_of(Reading& reading, const dsl::GivenValue& given) {
 void look_at(Flow& flow, const Event& event) {
   const dsl::Program& program = flow.program;
   const std::vector<dsl::AfterCode>& rows = rows_for(program, flow.position).after[event.id.value];
-  if (rows.empty()) return;
   Reading reading{program, flow.position, event.moment, {}};
   Few<PlannedEffect, 16> effects;
   for (const dsl::AfterCode& code : rows) {
@@ -52,14 +53,8 @@ void look_at(Flow& flow, const Event& event) {
 
 }  // namespace
 
-void raise_event(Flow& flow, dsl::EventId id, const Moment& moment) {
-  if (flow.events.size() < max_events) flow.events.push_back({id, moment});
-}
-
 void run_events(Flow& flow) {
-  while (flow.looked_at < flow.events.size()) look_at(flow, flow.events[flow.looked_at++]);
-  flow.events.clear();
-  flow.looked_at = 0;
+  while (const Event* event = flow.events.next()) look_at(flow, *event);
 }
 
 }  // namespace roundhouse::engine

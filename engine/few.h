@@ -14,6 +14,7 @@ class Few {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
+  Few() {}  // NOLINT: the elements are not initialised on purpose, only the first size_ are ever read
   void push_back(const T& value) {
     if (size_ < N) {
       few_[size_] = value;
@@ -36,7 +37,9 @@ class Few {
 
  private:
   std::size_t size_ = 0;
-  std::array<T, N> few_;  // not initialised on purpose: only the first size_ are ever read
+  union {
+    std::array<T, N> few_;
+  };
   std::vector<T> many_;   // all of them, once they are more than N
 };
 

@@ -2,6 +2,9 @@
 // One apply at work: the position being changed and the events still to be looked at. Shared by the
 // source files of the fold; internal to the engine.
 
+#include <array>
+#include <new>
+
 #include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
@@ -16,12 +19,40 @@ struct Event {
   Moment moment;
 };
 
+/// One act raises at most so many events, so that rows which raise each other come to an end; what is more is
+/// not raised.
+constexpr std::size_t max_events = 256;
+
+/// Events stay where they are until the queue is empty.
+class EventQueue {
+ public:
+  EventQueue() {}  // NOLINT: what is past the end is not initialised on purpose
+
+  bool full() const { return raised_ == max_events; }
+  /// A new last event, about nothing yet.
+  Event& add(dsl::EventId id) { return *new (&events_[raised_++]) Event{id, {}}; }
+  /// The next one to look at; nullptr: that was all, and the queue begins anew.
+  const Event* next() {
+    if (looked_at_ < raised_) return &events_[looked_at_++];
+    raised_ = looked_at_ = 0;
+    return nullptr;
+  }
+
+ private:
+  std::size_t raised_ = 0;
+  std::size_t looked_at_ = 0;
+  union {
+    std::array<Event, max_events> events_;
+  };
+};
+
 struct Flow {
+  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr) : program(of), position(at), trace(told) {}
+
   const dsl::Program& program;
   Position& position;
-  Trace* trace = nullptr;
-  Few<Event, 8> events{};     ///< raised by this act, in order
-  std::size_t looked_at = 0;  ///< how many of them are done
+  Trace* trace;
+  EventQueue events;  ///< raised by this act, in order
 
   void tell(const Happening& happening) const {
     if (trace != nullptr) trace->push_back(happening);
@@ -37,10 +68,12 @@ struct PlannedEffect {
 };
 
 // events.cpp
-/// Puts an event at the end of the queue. One act raises at most max_events of them, so that rows
-/// which raise each other come to an end; what is more is not raised.
-constexpr std::size_t max_events = 256;
-void raise_event(Flow& flow, dsl::EventId id, const Moment& moment);
+/// Puts an event at the end of the queue, its moment to be filled in; nullptr: nobody looks at such events, or
+/// the queue is full.
+inline Moment* raise_event(Flow& flow, dsl::EventId id) {
+  if (flow.program.code.rows[0].after[id.value].empty() || flow.events.full()) return nullptr;
+  return &flow.events.add(id).moment;
+}
 /// Looks at every event in the queue once, and at those which that raises.
 void run_events(Flow& flow);
 

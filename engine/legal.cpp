@@ -6,6 +6,7 @@
 #include "engine/engine_choice.h"
 #include "engine/fold.h"
 #include "engine/lays.h"
+#include "engine/legal.h"
 #include "engine/rows.h"
 #include "engine/table.h"
 
@@ -25,15 +26,6 @@ const ActRules& rules_of(const dsl::Program& program, dsl::BuiltInAct act) {
 bool is_free(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
   Reading reading{program, position, moment, {}};
   return !ask(reading, rows_for(program, position).illegal[act.value]);
-}
-
-bool can_draw(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
-  return position.boneyard > 0 &&
-         is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::draw));
-}
-
-bool can_be_done(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
-  return is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::done));
 }
 
 template <class Visit>
@@ -177,12 +169,21 @@ bool find_can_act(const dsl::Program& program, const Position& position, const M
   return false;
 }
 
+}  // namespace
+
 void remember(CanMemo& memo, dsl::ActId act, bool found) {
   memo.known |= 1U << act.value;
   if (found) memo.found |= 1U << act.value;
 }
 
-}  // namespace
+bool can_draw(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
+  return position.boneyard > 0 &&
+         is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::draw));
+}
+
+bool can_be_done(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
+  return is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::done));
+}
 
 bool can_act(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
   CanMemo* memo = moment.can;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/players/all_players.h"
+#include "engine/players/random_turn.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -11,13 +12,27 @@ class Round {
  public:
   Round(const dsl::Program& program, Position& position, Random& random, const PlayOptions& options,
         const Onlooker& onlooker)
-      : program_(program), position_(position), random_(random), options_(options), onlooker_(onlooker) {}
+      : program_(program),
+        position_(position),
+        random_(random),
+        options_(options),
+        onlooker_(onlooker),
+        only_random_(options.declared == 0 &&
+                     std::all_of(options.seats.begin(), options.seats.end(), [](const Player* player) {
+                       return player == nullptr || player == &random_player;
+                     })) {}
 
   Outcome play() {
     while (true) {
       const Expected next = expected(program_, position_);
       switch (next.next) {
         case Next::chance:
+          if (next.chance.kind == ActKind::deal && options_.dealer == nullptr) {
+            deal();
+          } else {
+            carry_out(answer(next.chance));
+          }
+          break;
         case Next::forced:
           carry_out(next.chance);
           break;
@@ -29,20 +44,38 @@ class Round {
           let_referee_rule();
           return Outcome::finished;
       }
-      if (acts_ > options_.most_acts || position_.turn_serial > options_.most_turns) return Outcome::too_long;
+      if (is_too_long()) return Outcome::too_long;
     }
   }
 
  private:
-  void carry_out(const Act& open) {
-    const Act act = options_.dealer != nullptr ? options_.dealer->answer(program_, position_, open)
-                                               : answer_chance(program_, position_, open, random_);
+  bool is_too_long() const {
+    return acts_ > options_.most_acts || position_.turn_serial > options_.most_turns;
+  }
+
+  /// With what chance says about it: tiles are drawn when acts are chosen.
+  Act answer(const Act& open) {
+    return options_.dealer != nullptr ? options_.dealer->answer(program_, position_, open)
+                                      : answer_chance(program_, position_, open, random_);
+  }
+
+  void carry_out(const Act& act) {
     if (onlooker_.before) onlooker_.before(act, position_);
     if (onlooker_.trace != nullptr) onlooker_.trace->clear();
     apply(program_, position_, act, onlooker_.trace);
     ++acts_;
     if (act.kind == ActKind::declared) played_.push_back(act);
     if (onlooker_.act) onlooker_.act(act, position_);
+  }
+
+  /// Tile after tile; what is left in the boneyard is counted up once.
+  void deal() {
+    TileBag left = boneyard_tiles(program_, position_);
+    while (position_.phase == Phase::deal && !is_too_long()) {
+      const Act act{.kind = ActKind::deal, .actor = position_.seeker, .tile = choose_tile(left, random_)};
+      left.remove(act.tile);
+      carry_out(act);
+    }
   }
 
   std::optional<Act> ask(Seat seat) {
@@ -59,6 +92,14 @@ class Round {
 
   /// Somebody acts: out of turn, if anybody wants to, else whose turn it is. False: nobody can.
   bool choose() {
+    // Random players who announce nothing lay, draw or are done, and nobody acts out of turn.
+    if (only_random_ && position_.phase == Phase::play) {
+      Act act;
+      if (random_turn(program_, position_, lays_, random_, act)) {
+        carry_out(act.kind == ActKind::draw ? answer(act) : act);
+        return true;
+      }
+    }
     if (position_.turn_serial != turn_) {
       turn_ = position_.turn_serial;
       played_.clear();
@@ -70,12 +111,12 @@ class Round {
     for (int seat = no_seat; others && seat < program_.players; ++seat) {
       if (seat == in_turn) continue;
       if (const auto act = ask(static_cast<Seat>(seat))) {
-        carry_out(*act);
+        carry_out(answer(*act));
         return true;
       }
     }
     const auto act = ask(in_turn);
-    if (act) carry_out(*act);
+    if (act) carry_out(answer(*act));
     return act.has_value();
   }
 
@@ -84,7 +125,7 @@ class Round {
     for (legal_acts(program_, position_, legal_); !legal_.empty(); legal_acts(program_, position_, legal_)) {
       const auto act = ask(no_seat);
       if (!act) return;
-      carry_out(*act);
+      carry_out(answer(*act));
     }
   }
 
@@ -93,6 +134,8 @@ class Round {
   Random& random_;
   const PlayOptions& options_;
   const Onlooker& onlooker_;
+  const bool only_random_;
+  Lays lays_;
   ActList legal_;
   ActList own_;
   ActList played_;

@@ -1,6 +1,6 @@
 #include "engine/position.h"
 
-#include <bit>
+#include "engine/bits.h"
 
 namespace roundhouse::engine {
 
@@ -23,8 +23,8 @@ void TileBag::remove(TileId tile) {
 
 int TileBag::size() const {
   int size = 0;
-  for (const std::uint64_t word : once) size += std::popcount(word);
-  for (const std::uint64_t word : twice) size += std::popcount(word);
+  for (const std::uint64_t word : once) size += count_bits(word);
+  for (const std::uint64_t word : twice) size += count_bits(word);
   return size;
 }
 

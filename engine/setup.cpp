@@ -126,6 +126,8 @@ void draw_lot(Flow& flow, const Act& act) {
 // The deal.
 
 int deal_size(const Flow& flow) {
+  const dsl::Node& deal = flow.program.nodes[static_cast<std::size_t>(flow.program.setup.deal.value)];
+  if (deal.op == dsl::Op::number) return deal.value;
   const Value tiles = evaluate(flow.program, flow.position, {}, flow.program.setup.deal);
   return tiles == absent ? 0 : tiles;
 }

@@ -6,20 +6,6 @@
 
 namespace roundhouse::engine {
 
-const TileBits& tiles_bearing(int pip) {
-  static const auto bearing = [] {
-    std::array<TileBits, max_highest + 1> all{};
-    for (int n = 0; n <= max_highest; ++n) {
-      for (int other = 0; other <= max_highest; ++other) {
-        const auto tile = static_cast<std::size_t>(tile_of(n, other));
-        all[static_cast<std::size_t>(n)][tile / 64] |= std::uint64_t{1} << (tile % 64);
-      }
-    }
-    return all;
-  }();
-  return bearing[static_cast<std::size_t>(pip)];
-}
-
 void put_in_hand(Position& position, Seat seat, TileId tile) {
   ++position.players[index_of(seat)].count;
   if (tile != no_tile) position.hands[index_of(seat)].add(tile);
@@ -68,12 +54,13 @@ void insert_end(Position& position, const End& end) {
   ++position.end_count;
 }
 
-void erase_end(Position& position, int index) {
+void replace_end(Position& position, int index, const End& end) {
+  // Serials only grow, so the new end is the last of its train.
   const auto first = position.ends.begin();
-  const auto last = first + position.end_count;
-  std::copy(first + index + 1, last, first + index);
-  *(last - 1) = End{};
-  --position.end_count;
+  auto place = first + index;
+  const auto last = first + position.end_count - 1;
+  for (; place < last && (place + 1)->train == end.train; ++place) *place = *(place + 1);
+  *place = end;
 }
 
 int find_debt(const Position& position, std::uint16_t group) {

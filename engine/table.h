@@ -12,7 +12,17 @@ namespace roundhouse::engine {
 using TileBits = std::array<std::uint64_t, 3>;
 
 /// The tiles that bear a number, up to double-18.
-const TileBits& tiles_bearing(int pip);
+inline constexpr std::array<TileBits, max_highest + 1> bearing_tiles = [] {
+  std::array<TileBits, max_highest + 1> all{};
+  for (int n = 0; n <= max_highest; ++n) {
+    for (int other = 0; other <= max_highest; ++other) {
+      const auto tile = static_cast<std::size_t>(tile_of(n, other));
+      all[static_cast<std::size_t>(n)][tile / 64] |= std::uint64_t{1} << (tile % 64);
+    }
+  }
+  return all;
+}();
+inline const TileBits& tiles_bearing(int pip) { return bearing_tiles[static_cast<std::size_t>(pip)]; }
 
 /// Calls `visit(TileId)` for each bit, in the order of ids.
 template <class Visit>
@@ -55,7 +65,8 @@ int times_seen(const dsl::Program& program, const Position& position, TileId til
 
 /// Keeps canonical order; nothing when the table is full.
 void insert_end(Position& position, const End& end);
-void erase_end(Position& position, int index);
+/// The end goes, and a new one of the same train comes.
+void replace_end(Position& position, int index, const End& end);
 /// The index of the group's debt, or -1.
 int find_debt(const Position& position, std::uint16_t group);
 void push_debt(Position& position, const Debt& debt);

@@ -10,6 +10,11 @@ namespace {
 
 dsl::EventId built_in(dsl::BuiltInEvent event) { return dsl::event_id(event); }
 
+/// An event about one player, or about nobody.
+void raise_about(Flow& flow, dsl::BuiltInEvent event, Seat me) {
+  if (Moment* moment = raise_event(flow, built_in(event))) moment->me = me;
+}
+
 void drop_pulls(Position& position) {
   for (PlayerState& player : position.players) player.pulls = 0;
 }
@@ -18,15 +23,15 @@ void drop_pulls(Position& position) {
 void end_round(Flow& flow) {
   Position& position = flow.position;
   flow.tell({.kind = Happening::Kind::round_ended});
-  raise_event(flow, built_in(dsl::BuiltInEvent::ending), {});
+  raise_about(flow, dsl::BuiltInEvent::ending, no_seat);
   run_events(flow);
   Seat seat = first_of_players(position);
   for (int i = 0; i < flow.program.players; ++i) {
-    raise_event(flow, built_in(dsl::BuiltInEvent::counting), {.me = seat});
+    raise_about(flow, dsl::BuiltInEvent::counting, seat);
     seat = left_of(flow.program, seat);
   }
   run_events(flow);
-  raise_event(flow, built_in(dsl::BuiltInEvent::round_over), {});
+  raise_about(flow, dsl::BuiltInEvent::round_over, no_seat);
   run_events(flow);
 
   position.last_out = no_seat;
@@ -60,11 +65,13 @@ void begin_turn(Flow& flow, Seat seat) {
   position.laid = 0;
   position.drawn = 0;
   position.drew = 0;
-  clear_facts(flow.program, position, dsl::Scope::turn);
+  for (const dsl::ClearedFact& fact : flow.program.code.turn_facts) {
+    position.facts[static_cast<std::size_t>(fact.slot)] = fact.value;
+  }
   ++position.players[index_of(seat)].turns;
   if (seat == position.starter) ++position.lap;
   flow.tell({.kind = Happening::Kind::turn_began, .seat = seat});
-  raise_event(flow, built_in(dsl::BuiltInEvent::turn_begins), {.me = seat});
+  raise_about(flow, dsl::BuiltInEvent::turn_begins, seat);
   run_events(flow);
   settle(flow);
 }
@@ -96,10 +103,17 @@ void begin_play(Flow& flow, Seat leader) {
   position.phase = Phase::play;
   position.starter = choose_starter(flow);
   if (leader != no_seat) {
-    raise_event(flow, built_in(dsl::BuiltInEvent::lead), {.me = leader, .tile = tile, .tile_gone = true});
+    if (Moment* moment = raise_event(flow, built_in(dsl::BuiltInEvent::lead))) {
+      moment->me = leader;
+      moment->tile = tile;
+      moment->tile_gone = true;
+    }
   }
-  raise_event(flow, built_in(dsl::BuiltInEvent::engine), {.me = position.starter, .tile = tile});
-  raise_event(flow, built_in(dsl::BuiltInEvent::deal), {});
+  if (Moment* moment = raise_event(flow, built_in(dsl::BuiltInEvent::engine))) {
+    moment->me = position.starter;
+    moment->tile = tile;
+  }
+  raise_about(flow, dsl::BuiltInEvent::deal, no_seat);
   run_events(flow);
   if (position.ending) return end_round(flow);
   begin_turn(flow, position.starter);
@@ -109,7 +123,7 @@ void end_turn(Flow& flow, Seat player) {
   Position& position = flow.position;
   // Only in a record that is wrong is this another player; it goes on to the left of whoever had it.
   if (player != no_seat) position.turn_player = player;
-  raise_event(flow, built_in(dsl::BuiltInEvent::done), {.me = position.turn_player});
+  raise_about(flow, dsl::BuiltInEvent::done, position.turn_player);
   run_events(flow);
   if (!position.ending) {
     const bool idle = position.laid == 0 && position.drew == 0 && !position.newly_marked;

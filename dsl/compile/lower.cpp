@@ -4,6 +4,7 @@
 
 #include "dsl/compile/end_sets.h"
 #include "dsl/compile/test_builder.h"
+#include "dsl/compile/tile_tables.h"
 #include "dsl/compile/without_debts.h"
 
 namespace roundhouse::dsl {
@@ -181,6 +182,7 @@ class Lowering {
           break;
       }
     }
+    if (node.type == Type::truth) return {Given::tests, tests_.condition({read})};
     return {Given::node, read};
   }
 
@@ -192,8 +194,23 @@ class Lowering {
   bool with_debts_ = true;
 };
 
+void clear_with_turns(Program& program) {
+  for (const FactSlot& fact : program.facts) {
+    if (fact.per != Scope::turn) continue;
+    const bool can_be_absent = fact.type == Type::player || fact.type == Type::tile;
+    const int slots = fact.of == Scope::player ? program.players : 1;
+    for (int i = 0; i < slots; ++i) {
+      program.code.turn_facts.push_back({fact.slot + i, can_be_absent ? INT32_MIN : 0});
+    }
+  }
+}
+
 }  // namespace
 
-void lower(Program& program, NodeBuilder& builder) { Lowering(program, builder).lower(); }
+void lower(Program& program, NodeBuilder& builder) {
+  Lowering(program, builder).lower();
+  tabulate_tiles(program);
+  clear_with_turns(program);
+}
 
 }  // namespace roundhouse::dsl
