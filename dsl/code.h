@@ -81,13 +81,16 @@ enum class EndStep : std::uint8_t {
   start,
   owed,
   fresh,
+  newest,     ///< its debt is the newest of all
+  oldest,
   on_trains,  ///< arg: into Code::train_sets, one set of trains for each seat
   turn,       ///< arg: a TestRef that looks at no end: all of them or none
   each,       ///< arg: a TestRef, asked of every end
+  each_of,    ///< no leaf. arg: a TestRef, asked of the ends in the last set, which it thins out
 };
 struct EndOp {
   EndStep step = EndStep::both;
-  bool negated = false;  ///< of leaves
+  bool negated = false;  ///< of leaves and each_of
   std::int32_t arg = 0;
 };
 constexpr std::size_t most_end_sets = 16;  ///< pushed at the same time

@@ -56,6 +56,10 @@ void draw(Flow& flow, const Act& act) {
 void pull(Flow& flow, const Act& act) {
   auto& pulls = flow.position.players[index_of(act.actor)].pulls;
   if (pulls > 0) --pulls;
+  if (pulls == 0) {
+    auto& pulling = flow.position.pulling;
+    pulling = static_cast<std::uint16_t>(pulling & ~(1U << act.actor));
+  }
   if (take_from_boneyard(flow.position)) put_in_hand(flow.position, act.actor, act.tile);
 }
 

@@ -8,16 +8,33 @@ using dsl::Test;
 
 Value truth(bool value) { return value ? 1 : 0; }
 
-/// The end that the moment is about; nullptr: there is none.
-const End* end_of(const Reading& reading) {
-  const Moment& moment = reading.moment;
-  if (moment.end_index >= 0) return &reading.position.ends[static_cast<std::size_t>(moment.end_index)];
-  if (moment.end_gone) return &moment.end_snapshot;
+// What is asked seldom stands in functions of its own, so that what is asked often need not save registers.
+#if defined(__GNUC__)
+#define ROUNDHOUSE_SELDOM __attribute__((noinline, cold))
+#define ROUNDHOUSE_OFTEN __attribute__((always_inline)) inline
+#else
+#define ROUNDHOUSE_SELDOM
+#define ROUNDHOUSE_OFTEN inline
+#endif
+
+ROUNDHOUSE_SELDOM const End* look_up_end(const Reading& reading) {
   const Value end = read_root(reading, dsl::Root::end);
   return end == absent ? nullptr : &end_at(reading, end);
 }
 
-const Debt* debt_of_end(const Reading& reading) {
+ROUNDHOUSE_SELDOM Value ask_can(const Reading& reading, std::int32_t act) {
+  return truth(can_act(reading.program, reading.position, reading.moment, {static_cast<std::uint16_t>(act)}));
+}
+
+/// The end that the moment is about; nullptr: there is none.
+ROUNDHOUSE_OFTEN const End* end_of(const Reading& reading) {
+  const Moment& moment = reading.moment;
+  if (moment.end_index >= 0) return &reading.position.ends[static_cast<std::size_t>(moment.end_index)];
+  if (moment.end_gone) return &moment.end_snapshot;
+  return look_up_end(reading);
+}
+
+ROUNDHOUSE_SELDOM const Debt* debt_of_end(const Reading& reading) {
   const End* end = end_of(reading);
   if (end == nullptr) return nullptr;
   for (std::size_t i = 0; i < reading.position.debt_count; ++i) {
@@ -28,7 +45,15 @@ const Debt* debt_of_end(const Reading& reading) {
 
 Seat owner_of_end(const Reading& reading, const End& end) { return reading.program.trains[end.train].owner; }
 
-Value look(Reading& reading, Look what, std::int32_t arg) {
+ROUNDHOUSE_SELDOM Value fresh_debts(const Position& position) {
+  Value fresh = 0;
+  for (std::size_t i = 0; i < position.debt_count; ++i) {
+    if (position.debts[i].turn == position.turn_serial) ++fresh;
+  }
+  return fresh;
+}
+
+ROUNDHOUSE_OFTEN Value look(Reading& reading, Look what, std::int32_t arg) {
   const Position& position = reading.position;
   const Moment& moment = reading.moment;
   const auto fact = [&](Value slot) { return position.facts[static_cast<std::size_t>(slot)]; };
@@ -41,7 +66,7 @@ Value look(Reading& reading, Look what, std::int32_t arg) {
     case Look::node:
       return read_node(reading, arg);
     case Look::can:
-      return truth(can_act(reading.program, position, moment, {static_cast<std::uint16_t>(arg)}));
+      return ask_can(reading, arg);
     case Look::game:
       return position.game;
     case Look::round_number:
@@ -64,13 +89,8 @@ Value look(Reading& reading, Look what, std::int32_t arg) {
       return truth(position.debt_count > 0);
     case Look::debt_count:
       return position.debt_count;
-    case Look::fresh_debts: {
-      Value fresh = 0;
-      for (std::size_t i = 0; i < position.debt_count; ++i) {
-        if (position.debts[i].turn == position.turn_serial) ++fresh;
-      }
-      return fresh;
-    }
+    case Look::fresh_debts:
+      return fresh_debts(position);
     case Look::fact:
       return fact(arg);
     case Look::my_fact:

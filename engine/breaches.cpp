@@ -59,7 +59,7 @@ void check_turn(Laws& laws) {
   if (!has_engine || laws.act.actor == no_seat || laws.act.actor >= laws.program.players) {
     return laws.stops(Law::turn_order);
   }
-  if (laws.act.actor != position.turn_player || pulls_pending(laws.program, position)) {
+  if (laws.act.actor != position.turn_player || position.pulling != 0) {
     laws.breaks(Law::turn_order);
   }
   if (position.phase == Phase::over) laws.breaks(Law::round_over);
@@ -92,7 +92,7 @@ void check_declared(Laws& laws) {
       }
       break;
   }
-  if (pulls_pending(laws.program, laws.position)) laws.breaks(Law::turn_order);
+  if (laws.position.pulling != 0) laws.breaks(Law::turn_order);
 }
 
 void check_lead(Laws& laws) {

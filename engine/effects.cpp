@@ -157,6 +157,8 @@ void draw(const Work& work) {
   if (player == absent || tiles <= 0) return;
   auto& pulls = work.flow.position.players[static_cast<std::size_t>(player)].pulls;
   pulls = static_cast<std::uint16_t>(std::min<std::int32_t>(UINT16_MAX, dsl::sum_of(pulls, tiles)));
+  auto& pulling = work.flow.position.pulling;
+  pulling = static_cast<std::uint16_t>(pulling | 1U << player);
   work.flow.tell(about_seat(work, Happening::Kind::pulled, player, tiles));
 }
 

@@ -4,7 +4,7 @@
 namespace roundhouse::engine {
 namespace {
 
-Value value_of(Reading& reading, const dsl::GivenValue& given) {
+Value work_out(Reading& reading, const dsl::GivenValue& given) {
   const Moment& moment = reading.moment;
   const auto seat_value = [](Seat seat) { return seat == no_seat ? absent : seat; };
   switch (given.given) {
@@ -28,6 +28,12 @@ Value value_of(Reading& reading, const dsl::GivenValue& given) {
   return absent;
 }
 
+/// What is given is mostly nothing, or a number that the rules say.
+inline Value value_of(Reading& reading, const dsl::GivenValue& given) {
+  if (given.given == dsl::Given::nothing) return absent;
+  return given.given == dsl::Given::number ? given.value : work_out(reading, given);
+}
+
 // All conditions and all arguments see the position as it was when the event came; only then does
 // anything change.
 void look_at(Flow& flow, const Event& event) {
@@ -41,10 +47,12 @@ void look_at(Flow& flow, const Event& event) {
     flow.tell({.kind = Happening::Kind::row, .rule = row.rule, .seat = event.moment.me});
     const dsl::GivenValue* given = program.code.given.data() + code.first_given;
     for (const dsl::EffectCall& call : row.effects) {
-      effects.push_back({.call = &call,
-                         .rule = row.rule,
-                         .receiver = value_of(reading, given[0]),
-                         .args = {value_of(reading, given[1]), value_of(reading, given[2])}});
+      PlannedEffect& effect = effects.add();
+      effect.call = &call;
+      effect.rule = row.rule;
+      effect.receiver = value_of(reading, given[0]);
+      effect.args[0] = value_of(reading, given[1]);
+      effect.args[1] = value_of(reading, given[2]);
       given += 3;
     }
   }

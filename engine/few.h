@@ -24,6 +24,12 @@ class Few {
     }
     ++size_;
   }
+  /// A new last element, to be filled in before anything else is added.
+  T& add() {
+    if (size_ < N) return few_[size_++];
+    push_back({});
+    return many_.back();
+  }
   void clear() {
     size_ = 0;
     many_.clear();

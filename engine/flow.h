@@ -93,6 +93,5 @@ void settle(Flow& flow);
 void begin_play(Flow& flow, Seat leader);
 /// The turn is over: what it leaves behind, then the next one, as soon as no tile is still to be taken.
 void end_turn(Flow& flow, Seat player);
-bool pulls_pending(const dsl::Program& program, const Position& position);
 
 }  // namespace roundhouse::engine

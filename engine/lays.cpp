@@ -49,20 +49,20 @@ class LayFinder {
   void find_in_block(int first, int ends, Lays& lays) {
     first_ = first;
     ends_ = ends;
-    EndBits open = ends == block ? ~EndBits{0} : (EndBits{1} << ends) - 1;
-    open_ = open;
+    open_ = ends == block ? ~EndBits{0} : (EndBits{1} << ends) - 1;
     Few<PairBar, 16> pairs;
     for (const Bar* bar : bars_) {
       const EndBits barred = bar->end_ops == 0 ? ~EndBits{0} : work_out(*bar);
       if (bar->pair == dsl::always) {
-        open &= ~barred;
+        open_ &= ~barred;
+        if (open_ == 0) return;
       } else {
         pairs.push_back({bar->pair, barred});
       }
     }
     const TileBits& hand = position_.hands[index_of(moment_.me)].once;
     // 3 The tiles that match, and what hangs on tile and end.
-    for (; open != 0; open &= open - 1) {
+    for (EndBits open = open_; open != 0; open &= open - 1) {
       const int bit = std::countr_zero(open);
       const auto index = static_cast<std::size_t>(first + bit);
       TileBits tiles = hand;
@@ -114,24 +114,29 @@ class LayFinder {
     return bits;
   }
 
+  EndBits of_debt(const Debt& debt) const {
+    return ends_that([&](const End& end) { return end.group == debt.group; });
+  }
+
   EndBits owing(bool only_fresh) const {
     EndBits bits = 0;
     for (std::size_t d = 0; d < position_.debt_count; ++d) {
       const Debt& debt = position_.debts[d];
-      if (only_fresh && debt.turn != position_.turn_serial) continue;
-      bits |= ends_that([&](const End& end) { return end.group == debt.group; });
+      if (!only_fresh || debt.turn == position_.turn_serial) bits |= of_debt(debt);
     }
     return bits;
   }
 
   EndBits on_trains(dsl::TrainSet trains) const {
+    // Every train has an end at least: with no more ends than trains they go by the same numbers.
+    if (position_.end_count == program_.trains.size()) return trains;
     return ends_that([&](const End& end) { return (trains >> end.train & 1U) != 0; });
   }
 
-  /// `test` of every end that is still open.
-  EndBits each(dsl::TestRef test) {
+  /// Those of the ends of which the test holds.
+  EndBits each_of(EndBits ends, dsl::TestRef test) {
     EndBits bits = 0;
-    for (EndBits left = open_; left != 0; left &= left - 1) {
+    for (EndBits left = ends; left != 0; left &= left - 1) {
       const int bit = std::countr_zero(left);
       go_to(static_cast<std::size_t>(first_ + bit));
       if (ask(reading_, test)) bits |= EndBits{1} << bit;
@@ -155,10 +160,15 @@ class LayFinder {
         return on_trains(program_.code.train_sets[static_cast<std::size_t>(op.arg + moment_.me)]);
       case EndStep::turn:
         return ask(reading_, static_cast<dsl::TestRef>(op.arg)) ? ~EndBits{0} : EndBits{0};
+      case EndStep::newest:
+        return position_.debt_count == 0 ? 0 : of_debt(position_.debts[position_.debt_count - 1U]);
+      case EndStep::oldest:
+        return position_.debt_count == 0 ? 0 : of_debt(position_.debts[0]);
       case EndStep::each:
-        return each(static_cast<dsl::TestRef>(op.arg));
+        return each_of(open_, static_cast<dsl::TestRef>(op.arg));
       case EndStep::both:
       case EndStep::either:
+      case EndStep::each_of:
         break;
     }
     return 0;
@@ -178,10 +188,17 @@ class LayFinder {
           --pushed;
           sets[pushed - 1] |= sets[pushed];
           break;
+        case EndStep::each_of: {
+          const EndBits hold = each_of(sets[pushed - 1] & open_, static_cast<dsl::TestRef>(op->arg));
+          sets[pushed - 1] &= op->negated ? ~hold : hold;
+          break;
+        }
         case EndStep::marked:
         case EndStep::start:
         case EndStep::owed:
         case EndStep::fresh:
+        case EndStep::newest:
+        case EndStep::oldest:
         case EndStep::on_trains:
         case EndStep::turn:
         case EndStep::each:

@@ -15,9 +15,7 @@ namespace {
 
 using dsl::ActRules;
 
-bool is_playing(const dsl::Program& program, const Position& position) {
-  return position.phase == Phase::play && !pulls_pending(program, position);
-}
+bool is_playing(const Position& position) { return position.phase == Phase::play && position.pulling == 0; }
 
 const ActRules& rules_of(const dsl::Program& program, dsl::BuiltInAct act) {
   return program.acts[dsl::act_id(act).value];
@@ -150,7 +148,7 @@ bool can_declare(const dsl::Program& program, const Position& position, std::siz
 
 bool find_can_act(const dsl::Program& program, const Position& position, const Moment& moment,
                   dsl::ActId act) {
-  if (!is_playing(program, position)) return false;
+  if (!is_playing(position)) return false;
   if (act.value >= dsl::built_in_acts) {
     return can_declare(program, position, static_cast<std::size_t>(act.value - dsl::built_in_acts), moment.me,
                        moment.can);
@@ -202,7 +200,7 @@ void legal_acts(const dsl::Program& program, const Position& position, ActList& 
     list.push_back({.kind = ActKind::lead, .actor = leader, .tile = tile});
   });
   if (position.phase == Phase::over && position.round > 0) add_all_declared(program, position, list);
-  if (!is_playing(program, position)) return;
+  if (!is_playing(position)) return;
   const Seat me = position.turn_player;
   CanMemo can{.me = me};
   Lays lays;

@@ -24,6 +24,11 @@ class Round {
 
   Outcome play() {
     while (true) {
+      if (position_.phase == Phase::play && position_.pulling == 0) {
+        if (!choose()) return Outcome::dead_end;
+        if (is_too_long()) return Outcome::too_long;
+        continue;
+      }
       const Expected next = expected(program_, position_);
       switch (next.next) {
         case Next::chance:

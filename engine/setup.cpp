@@ -415,10 +415,9 @@ Expected expected(const dsl::Program& program, const Position& position) {
     case Phase::lead:
       return {Next::choice, {}};
     case Phase::play:
-      for (int seat = 0; seat < program.players; ++seat) {
-        if (position.players[static_cast<std::size_t>(seat)].pulls > 0) {
-          return {Next::chance, {.kind = ActKind::pull, .actor = static_cast<Seat>(seat)}};
-        }
+      if (position.pulling != 0) {
+        const auto seat = static_cast<Seat>(std::countr_zero(position.pulling));
+        return {Next::chance, {.kind = ActKind::pull, .actor = seat}};
       }
       return {Next::choice, {}};
     case Phase::over:

@@ -16,7 +16,9 @@ void raise_about(Flow& flow, dsl::BuiltInEvent event, Seat me) {
 }
 
 void drop_pulls(Position& position) {
+  if (position.pulling == 0) return;
   for (PlayerState& player : position.players) player.pulls = 0;
+  position.pulling = 0;
 }
 
 // What end_round() of a rule leads to. 1 ending, 2 counting each player, 3 round-over; what they raise is looked at in between.
@@ -85,16 +87,11 @@ void pass_turn(Flow& flow) {
 
 }  // namespace
 
-bool pulls_pending(const dsl::Program& program, const Position& position) {
-  return std::any_of(position.players.begin(), position.players.begin() + program.players,
-                     [](const PlayerState& player) { return player.pulls > 0; });
-}
-
 void settle(Flow& flow) {
   Position& position = flow.position;
   if (position.ending) return end_round(flow);
   if (position.boneyard == 0 || position.phase == Phase::over) drop_pulls(position);
-  if (position.passing && !pulls_pending(flow.program, position)) pass_turn(flow);
+  if (position.passing && position.pulling == 0) pass_turn(flow);
 }
 
 void begin_play(Flow& flow, Seat leader) {

@@ -1,5 +1,7 @@
 #include "dsl/compile/end_sets.h"
 
+#include <utility>
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -28,13 +30,22 @@ void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
   if (condition.op == Op::logical_not) return steps(arg(condition, 0), !negated, pushed);
   // Deeper than this no sets are kept; the rest is asked of each end.
   if ((is_and || condition.op == Op::logical_or) && pushed + 2 < most_end_sets) {
+    const EndStep join = is_and != negated ? EndStep::both : EndStep::either;
     for (int i = 0; i < condition.arg_count; ++i) {
+      const auto first_step = program_.code.end_ops.size();
       steps(arg(condition, i), negated, pushed + (i > 0 ? 1 : 0));
-      if (i > 0) leaf(is_and != negated ? EndStep::both : EndStep::either, false);
+      if (i == 0) continue;
+      EndOp& last = program_.code.end_ops.back();
+      const bool one_step = program_.code.end_ops.size() == first_step + 1;
+      if (join == EndStep::both && one_step && last.step == EndStep::each) {
+        last.step = EndStep::each_of;
+      } else {
+        leaf(join, false);
+      }
     }
     return;
   }
-  if (known_word(index, negated)) return;
+  if (known_word(index, negated) || known_debt(index, negated)) return;
   leaf(EndStep::each, negated, tests_.condition({index}));
 }
 
@@ -48,6 +59,26 @@ void EndSets::trains(bool negated, Belongs belongs) {
     }
     program_.code.train_sets.push_back(set);
   }
+}
+
+/// end.debt == debts.newest, or oldest.
+bool EndSets::known_debt(std::int32_t index, bool negated) {
+  const Node& compare = node(index);
+  if (compare.op != Op::equal && compare.op != Op::not_equal) return false;
+  std::int32_t left = arg(compare, 0);
+  std::int32_t right = arg(compare, 1);
+  if (!is_member(left, Member::end_debt)) std::swap(left, right);
+  if (!is_member(left, Member::end_debt)) return false;
+  const Node& end = node(arg(node(left), 0));
+  if (end.op != Op::root || end.value != static_cast<std::int32_t>(Root::end)) return false;
+  const bool newest = is_member(right, Member::debts_newest);
+  if (!newest && !is_member(right, Member::debts_oldest)) return false;
+  leaf(newest ? EndStep::newest : EndStep::oldest, negated != (compare.op == Op::not_equal));
+  return true;
+}
+
+bool EndSets::is_member(std::int32_t index, Member member) const {
+  return node(index).op == Op::member && node(index).value == static_cast<std::int32_t>(member);
 }
 
 bool EndSets::known_word(std::int32_t index, bool negated) {
