@@ -13,11 +13,17 @@ namespace roundhouse::dsl {
 /// What a test looks at. `my_` is of the player who acts, `whom_` of the target. Anything absent is looked at
 /// as the least number, as everywhere in the engine.
 enum class Look : std::uint8_t {
+  // what takes some work
   node,  ///< arg: a node, worked out in full
   can,   ///< arg: ActId
+  difference,  ///< of two numbers that take no work and have no argument; arg: the one + 256 * the other
+  fresh_debts,
+  end_owed,
+  end_fresh,  ///< its debt was made in this turn
   // the match, the round, the turn
   game,
   round_number,
+  round_double,
   boneyard,
   lap,
   still,
@@ -27,7 +33,6 @@ enum class Look : std::uint8_t {
   over,
   any_debt,
   debt_count,
-  fresh_debts,
   fact,       ///< arg: slot
   my_fact,    ///< arg: first slot
   whom_fact,  ///< arg: first slot
@@ -41,25 +46,26 @@ enum class Look : std::uint8_t {
   tile_high,
   tile_low,
   tile_pips,
-  tile_fits,  ///< the tile has the number of the end
-  // the end
-  end_pip,
-  end_start,
-  end_marked,
-  end_owed,
-  end_fresh,  ///< its debt was made in this turn
-  end_mine,
-  end_others,
-  end_kind,
   // the debt that got its cover
   debt_fresh,
   debt_covers,
+  // the end
+  tile_fits,  ///< the tile has the number of the end
+  end_pip,
+  end_start,
+  end_marked,
+  end_mine,
+  end_others,
+  end_kind,
 };
 
-/// Where a test leads: another test, or one of the two answers.
+/// Where a test leads: another test, or an answer (below 0): yes, no, or which rows of an event hold.
 using TestRef = std::int16_t;
 constexpr TestRef always = -1;
 constexpr TestRef never = -2;
+/// The answer that these rows hold, as an index into EventCode::outcomes.
+constexpr TestRef outcome_ref(std::size_t outcome) { return static_cast<TestRef>(-3 - static_cast<int>(outcome)); }
+constexpr std::size_t outcome_of(TestRef answer) { return static_cast<std::size_t>(-3 - answer); }
 
 /// Is what it looks at within low .. low + span? Every comparison with a number is of this kind.
 struct Test {
@@ -72,8 +78,8 @@ struct Test {
   bool operator==(const Test&) const = default;
 };
 
-/// One step in working out which ends a condition holds of. Leaves push a set of ends, the others join the
-/// last two.
+/// One step in working out which ends a condition holds of. Leaves make a set of ends, which goes on a pile or is
+/// joined to the last one there; the others join the last two.
 enum class EndStep : std::uint8_t {
   both,
   either,
@@ -85,12 +91,14 @@ enum class EndStep : std::uint8_t {
   oldest,
   on_trains,  ///< arg: into Code::train_sets, one set of trains for each seat
   turn,       ///< arg: a TestRef that looks at no end: all of them or none
-  each,       ///< arg: a TestRef, asked of every end
-  each_of,    ///< no leaf. arg: a TestRef, asked of the ends in the last set, which it thins out
+  each,       ///< arg: a TestRef, asked of every end; where it thins out the last set, only of those
 };
+/// What becomes of a leaf's set.
+enum class EndJoin : std::uint8_t { put, both, either };
 struct EndOp {
   EndStep step = EndStep::both;
-  bool negated = false;  ///< of leaves and each_of
+  bool negated = false;  ///< of leaves
+  EndJoin join = EndJoin::put;
   std::int32_t arg = 0;
 };
 constexpr std::size_t most_end_sets = 16;  ///< pushed at the same time
@@ -118,12 +126,21 @@ struct AfterCode {
   std::uint16_t first_given = 0;  ///< three for each effect: receiver and arguments
 };
 
+/// The rows of one event. Where they are few enough they are asked together: the tests then lead straight to the
+/// list of those that hold.
+struct EventCode {
+  std::vector<AfterCode> rows;
+  bool together = false;
+  TestRef first = always;
+  std::vector<std::vector<std::uint16_t>> outcomes;  ///< indexes into `rows`, ascending
+};
+
 /// The rows as they read under one assumption about the table.
 struct RowCode {
   std::vector<Bar> lay_bars;
   bool lay_matches = false;          ///< only tiles that bear the end's number
   std::vector<TestRef> illegal;      ///< by ActId: true where a row forbids it or no permit holds
-  std::vector<std::vector<AfterCode>> after;  ///< by EventId; rows that cannot hold are left out
+  std::vector<EventCode> after;  ///< by EventId; rows that cannot hold are left out
 };
 
 using TrainSet = std::uint64_t;
@@ -152,7 +169,9 @@ struct Code {
     TileValues number{};  ///< `of`; nothing absent among those chosen
   };
   std::vector<OfTiles> of_tiles;
-  TileSet wanted{};  ///< no other tile can be an engine
+  TileSet wanted{};       ///< no other tile can be an engine
+  TestRef is_wanted = always;
+  bool no_lots = false;  ///< no tile is worth anything as a lot
   std::vector<ClearedFact> turn_facts;
   /// 0: any table; 1: a table without debts, which is most of the time.
   std::array<RowCode, 2> rows;

@@ -8,44 +8,14 @@ using dsl::Test;
 
 Value truth(bool value) { return value ? 1 : 0; }
 
-// What is asked seldom stands in functions of its own, so that what is asked often need not save registers.
-#if defined(__GNUC__)
-#define ROUNDHOUSE_SELDOM __attribute__((noinline, cold))
-#define ROUNDHOUSE_OFTEN __attribute__((always_inline)) inline
-#else
-#define ROUNDHOUSE_SELDOM
-#define ROUNDHOUSE_OFTEN inline
-#endif
-
-ROUNDHOUSE_SELDOM const End* look_up_end(const Reading& reading) {
-  const Value end = read_root(reading, dsl::Root::end);
-  return end == absent ? nullptr : &end_at(reading, end);
-}
-
-ROUNDHOUSE_SELDOM Value ask_can(const Reading& reading, std::int32_t act) {
-  return truth(can_act(reading.program, reading.position, reading.moment, {static_cast<std::uint16_t>(act)}));
-}
-
-/// The end that the moment is about; nullptr: there is none.
-ROUNDHOUSE_OFTEN const End* end_of(const Reading& reading) {
-  const Moment& moment = reading.moment;
-  if (moment.end_index >= 0) return &reading.position.ends[static_cast<std::size_t>(moment.end_index)];
-  if (moment.end_gone) return &moment.end_snapshot;
-  return look_up_end(reading);
-}
-
-ROUNDHOUSE_SELDOM const Debt* debt_of_end(const Reading& reading) {
-  const End* end = end_of(reading);
-  if (end == nullptr) return nullptr;
-  for (std::size_t i = 0; i < reading.position.debt_count; ++i) {
-    if (reading.position.debts[i].group == end->group) return &reading.position.debts[i];
+const Debt* debt_of(const Position& position, const End& end) {
+  for (std::size_t i = 0; i < position.debt_count; ++i) {
+    if (position.debts[i].group == end.group) return &position.debts[i];
   }
   return nullptr;
 }
 
-Seat owner_of_end(const Reading& reading, const End& end) { return reading.program.trains[end.train].owner; }
-
-ROUNDHOUSE_SELDOM Value fresh_debts(const Position& position) {
+Value fresh_debts(const Position& position) {
   Value fresh = 0;
   for (std::size_t i = 0; i < position.debt_count; ++i) {
     if (position.debts[i].turn == position.turn_serial) ++fresh;
@@ -53,24 +23,40 @@ ROUNDHOUSE_SELDOM Value fresh_debts(const Position& position) {
   return fresh;
 }
 
-ROUNDHOUSE_OFTEN Value look(Reading& reading, Look what, std::int32_t arg) {
+/// The end that the moment is about, if it need not be looked up.
+inline const End* end_at_hand(const Reading& reading) {
+  const Moment& moment = reading.moment;
+  if (moment.end_index >= 0) return &reading.position.ends[static_cast<std::size_t>(moment.end_index)];
+  return moment.end_gone ? &moment.end_snapshot : nullptr;
+}
+
+/// Is it `node` to `end_fresh`, which take some work?
+constexpr bool takes_work(Look what) { return what <= Look::end_fresh; }
+constexpr bool is_of_end(Look what) { return what >= Look::tile_fits; }
+
+/// Everything but what takes work. `end`: absent if there is none.
+inline Value look(const Reading& reading, Look what, std::int32_t arg, const End* end) {
   const Position& position = reading.position;
   const Moment& moment = reading.moment;
   const auto fact = [&](Value slot) { return position.facts[static_cast<std::size_t>(slot)]; };
-  // Of nobody: absent; no test of a truth value is met by that either.
-  const auto fact_of = [&](Seat seat) { return seat == no_seat ? absent : fact(arg + seat); };
-  const auto player = [&](Seat seat) -> const PlayerState* {
-    return seat == no_seat ? nullptr : &position.players[static_cast<std::size_t>(seat)];
+  const auto player = [&](Seat seat) -> const PlayerState& {
+    return position.players[static_cast<std::size_t>(seat)];
   };
+  const auto owner = [&] { return reading.program.trains[end->train].owner; };
   switch (what) {
     case Look::node:
-      return read_node(reading, arg);
     case Look::can:
-      return ask_can(reading, arg);
+    case Look::difference:
+    case Look::fresh_debts:
+    case Look::end_owed:
+    case Look::end_fresh:
+      break;
     case Look::game:
       return position.game;
     case Look::round_number:
       return position.round;
+    case Look::round_double:
+      return position.scheduled < 0 ? absent : position.scheduled;
     case Look::boneyard:
       return position.boneyard;
     case Look::lap:
@@ -89,22 +75,21 @@ ROUNDHOUSE_OFTEN Value look(Reading& reading, Look what, std::int32_t arg) {
       return truth(position.debt_count > 0);
     case Look::debt_count:
       return position.debt_count;
-    case Look::fresh_debts:
-      return fresh_debts(position);
     case Look::fact:
       return fact(arg);
+    // Of nobody: absent; no test of a truth value is met by that either.
     case Look::my_fact:
-      return fact_of(moment.me);
+      return moment.me == no_seat ? absent : fact(arg + moment.me);
     case Look::whom_fact:
-      return fact_of(moment.whom);
+      return moment.whom == no_seat ? absent : fact(arg + moment.whom);
     case Look::my_count:
-      return moment.me == no_seat ? absent : player(moment.me)->count;
+      return moment.me == no_seat ? absent : player(moment.me).count;
     case Look::my_turns:
-      return moment.me == no_seat ? absent : player(moment.me)->turns;
+      return moment.me == no_seat ? absent : player(moment.me).turns;
     case Look::my_points:
-      return moment.me == no_seat ? absent : player(moment.me)->points;
+      return moment.me == no_seat ? absent : player(moment.me).points;
     case Look::whom_count:
-      return moment.whom == no_seat ? absent : player(moment.whom)->count;
+      return moment.whom == no_seat ? absent : player(moment.whom).count;
     case Look::tile_double:
       return truth(moment.tile != no_tile && is_double(moment.tile));
     case Look::tile_high:
@@ -113,65 +98,80 @@ ROUNDHOUSE_OFTEN Value look(Reading& reading, Look what, std::int32_t arg) {
       return moment.tile == no_tile ? absent : low_of(moment.tile);
     case Look::tile_pips:
       return moment.tile == no_tile ? absent : pips_of(moment.tile);
-    case Look::tile_fits: {
-      const End* end = end_of(reading);
-      return truth(end != nullptr && moment.tile != no_tile &&
-                   (high_of(moment.tile) == end->pip || low_of(moment.tile) == end->pip));
-    }
-    case Look::end_pip: {
-      const End* end = end_of(reading);
-      return end == nullptr ? absent : end->pip;
-    }
-    case Look::end_start: {
-      const End* end = end_of(reading);
-      return truth(end != nullptr && end->start);
-    }
-    case Look::end_marked: {
-      const End* end = end_of(reading);
-      return truth(end != nullptr && end->marked);
-    }
-    case Look::end_owed:
-      return truth(debt_of_end(reading) != nullptr);
-    case Look::end_fresh: {
-      const Debt* debt = debt_of_end(reading);
-      return truth(debt != nullptr && debt->turn == position.turn_serial);
-    }
-    case Look::end_mine: {
-      const End* end = end_of(reading);
-      if (end == nullptr) return 0;
-      const Seat owner = owner_of_end(reading, *end);
-      return truth(owner != no_seat && owner == moment.me);
-    }
-    case Look::end_others: {
-      const End* end = end_of(reading);
-      if (end == nullptr) return 0;
-      const Seat owner = owner_of_end(reading, *end);
-      return truth(owner != no_seat && owner != moment.me);
-    }
-    case Look::end_kind: {
-      const End* end = end_of(reading);
-      return end == nullptr ? absent : reading.program.trains[end->train].kind_name.value;
-    }
     case Look::debt_fresh:
       return truth(moment.has_debt && moment.debt.turn == position.turn_serial);
     case Look::debt_covers:
       return moment.has_debt ? moment.debt.covers : absent;
+    case Look::tile_fits:
+      return truth(end != nullptr && moment.tile != no_tile &&
+                   (high_of(moment.tile) == end->pip || low_of(moment.tile) == end->pip));
+    case Look::end_pip:
+      return end == nullptr ? absent : end->pip;
+    case Look::end_start:
+      return truth(end != nullptr && end->start);
+    case Look::end_marked:
+      return truth(end != nullptr && end->marked);
+    case Look::end_mine:
+      return truth(end != nullptr && owner() != no_seat && owner() == moment.me);
+    case Look::end_others:
+      return truth(end != nullptr && owner() != no_seat && owner() != moment.me);
+    case Look::end_kind:
+      return end == nullptr ? absent : reading.program.trains[end->train].kind_name.value;
   }
   return absent;
 }
 
+Value look_closely(Reading& reading, Look what, std::int32_t arg) {
+  const Position& position = reading.position;
+  if (what == Look::node) return read_node(reading, arg);
+  if (what == Look::can) {
+    return truth(can_act(reading.program, position, reading.moment, {static_cast<std::uint16_t>(arg)}));
+  }
+  if (what == Look::fresh_debts) return fresh_debts(position);
+  const End* end = end_at_hand(reading);
+  if (end == nullptr && reading.moment.end != absent) {
+    const Value found = read_root(reading, dsl::Root::end);
+    if (found != absent) end = &end_at(reading, found);
+  }
+  if (what == Look::difference) {
+    const Value a = look(reading, static_cast<Look>(arg % 256), 0, end);
+    const Value b = look(reading, static_cast<Look>(arg / 256), 0, end);
+    return a == absent || b == absent ? absent : a - b;  // numbers stop long before this runs over
+  }
+  if (!takes_work(what)) return look(reading, what, arg, end);
+  const Debt* debt = end == nullptr ? nullptr : debt_of(position, *end);
+  return truth(debt != nullptr && (what == Look::end_owed || debt->turn == position.turn_serial));
+}
+
+dsl::TestRef next_of(const Test& test, Value seen) {
+  const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(test.low);
+  return over <= test.span ? test.yes : test.no;
+}
+
+// On its own, so that what is asked most often needs no call at all.
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+dsl::TestRef
+follow_closely(Reading& reading, const Test& test) {
+  const dsl::TestRef next = next_of(test, look_closely(reading, test.look, test.arg));
+  return next < 0 ? next : follow_tests(reading, next);
+}
+
 }  // namespace
 
-bool ask_tests(Reading& reading, dsl::TestRef first) {
+dsl::TestRef follow_tests(Reading& reading, dsl::TestRef first) {
   const Test* tests = reading.program.code.tests.data();
+  const End* end = end_at_hand(reading);
   dsl::TestRef at = first;
   do {
     const Test& test = tests[at];
-    const auto over = static_cast<std::uint32_t>(look(reading, test.look, test.arg)) -
-                      static_cast<std::uint32_t>(test.low);
-    at = over <= test.span ? test.yes : test.no;
+    if (takes_work(test.look) || (end == nullptr && is_of_end(test.look))) {
+      return follow_closely(reading, test);
+    }
+    at = next_of(test, look(reading, test.look, test.arg, end));
   } while (at >= 0);
-  return at == dsl::always;
+  return at;
 }
 
 }  // namespace roundhouse::engine

@@ -7,11 +7,12 @@
 
 namespace roundhouse::engine {
 
-/// Does the condition hold?
-bool ask_tests(Reading& reading, dsl::TestRef first);
+/// Where the tests lead in the end: an answer, below 0.
+dsl::TestRef follow_tests(Reading& reading, dsl::TestRef first);
 
+/// Does the condition hold?
 inline bool ask(Reading& reading, dsl::TestRef first) {
-  return first < 0 ? first == dsl::always : ask_tests(reading, first);
+  return (first < 0 ? first : follow_tests(reading, first)) == dsl::always;
 }
 
 /// The rows as they read on this table.

@@ -2,6 +2,7 @@
 
 #include "engine/engine_choice.h"
 
+#include "engine/ask.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
 
@@ -25,15 +26,15 @@ Value engine_rank(const dsl::Program& program, const Position& position, TileId 
 bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
   if (tile >= program.tile_kinds) return false;
   if ((program.code.wanted[tile / 64U] >> (tile % 64U) & 1U) == 0) return false;
-  if (program.setup.wanted.given()) return holds(program, position, {.tile = tile}, program.setup.wanted);
-  return is_double(tile) && high_of(tile) == position.scheduled;
+  const Moment moment{.tile = tile};
+  Reading reading(program, position, moment);
+  return ask(reading, program.code.is_wanted);
 }
 
 bool is_any_wanted(const dsl::Program& program, const Position& position) {
-  for (int tile = 0; tile < program.tile_kinds; ++tile) {
-    if (is_wanted(program, position, static_cast<TileId>(tile))) return true;
-  }
-  return false;
+  bool any = false;
+  for_each_tile(program.code.wanted, [&](TileId tile) { any = any || is_wanted(program, position, tile); });
+  return any;
 }
 
 TileId engine_set_aside(const dsl::Program& program, const Position& position) {

@@ -413,7 +413,7 @@ Value read_node(Reading& reading, std::int32_t node) { return read(reading, node
 Value evaluate(const dsl::Program& program, const Position& position, const Moment& moment,
                dsl::NodeRef node) {
   if (!node.given()) return absent;
-  Reading reading{program, position, moment, {}};
+  Reading reading(program, position, moment);
   const Value value = read(reading, node.value);
   if (value == absent) return absent;
   switch (program.nodes[static_cast<std::size_t>(node.value)].type) {

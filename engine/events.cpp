@@ -34,26 +34,37 @@ inline Value value_of(Reading& reading, const dsl::GivenValue& given) {
   return given.given == dsl::Given::number ? given.value : work_out(reading, given);
 }
 
+using Effects = Few<PlannedEffect, 16>;
+
+void plan(Flow& flow, Reading& reading, const Event& event, const dsl::AfterCode& code, Effects& effects) {
+  const dsl::AfterRow& row = flow.program.after[event.id.value][code.row];
+  flow.tell({.kind = Happening::Kind::row, .rule = row.rule, .seat = event.moment.me});
+  const dsl::GivenValue* given = flow.program.code.given.data() + code.first_given;
+  for (const dsl::EffectCall& call : row.effects) {
+    PlannedEffect& effect = effects.add();
+    effect.call = &call;
+    effect.rule = row.rule;
+    effect.receiver = value_of(reading, given[0]);
+    effect.args[0] = value_of(reading, given[1]);
+    effect.args[1] = value_of(reading, given[2]);
+    given += 3;
+  }
+}
+
 // All conditions and all arguments see the position as it was when the event came; only then does
 // anything change.
 void look_at(Flow& flow, const Event& event) {
-  const dsl::Program& program = flow.program;
-  const std::vector<dsl::AfterCode>& rows = rows_for(program, flow.position).after[event.id.value];
-  Reading reading{program, flow.position, event.moment, {}};
-  Few<PlannedEffect, 16> effects;
-  for (const dsl::AfterCode& code : rows) {
-    if (!ask(reading, code.when)) continue;
-    const dsl::AfterRow& row = program.after[event.id.value][code.row];
-    flow.tell({.kind = Happening::Kind::row, .rule = row.rule, .seat = event.moment.me});
-    const dsl::GivenValue* given = program.code.given.data() + code.first_given;
-    for (const dsl::EffectCall& call : row.effects) {
-      PlannedEffect& effect = effects.add();
-      effect.call = &call;
-      effect.rule = row.rule;
-      effect.receiver = value_of(reading, given[0]);
-      effect.args[0] = value_of(reading, given[1]);
-      effect.args[1] = value_of(reading, given[2]);
-      given += 3;
+  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[event.id.value];
+  Reading reading(flow.program, flow.position, event.moment);
+  Effects effects;
+  if (code.together) {
+    const dsl::TestRef answer = code.first < 0 ? code.first : follow_tests(reading, code.first);
+    for (const std::uint16_t row : code.outcomes[dsl::outcome_of(answer)]) {
+      plan(flow, reading, event, code.rows[row], effects);
+    }
+  } else {
+    for (const dsl::AfterCode& row : code.rows) {
+      if (ask(reading, row.when)) plan(flow, reading, event, row, effects);
     }
   }
   for (const PlannedEffect& effect : effects) carry_out(flow, event.moment, effect);

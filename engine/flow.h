@@ -71,7 +71,7 @@ struct PlannedEffect {
 /// Puts an event at the end of the queue, its moment to be filled in; nullptr: nobody looks at such events, or
 /// the queue is full.
 inline Moment* raise_event(Flow& flow, dsl::EventId id) {
-  if (flow.program.code.rows[0].after[id.value].empty() || flow.events.full()) return nullptr;
+  if (flow.program.code.rows[0].after[id.value].rows.empty() || flow.events.full()) return nullptr;
   return &flow.events.add(id).moment;
 }
 /// Looks at every event in the queue once, and at those which that raises.

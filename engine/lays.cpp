@@ -25,7 +25,7 @@ class LayFinder {
         position_(position),
         rows_(rows_for(program, position)),
         moment_{.me = me},
-        reading_{program, position, moment_, {}},
+        reading_(program, position, moment_),
         one_is_enough_(one_is_enough) {}
 
   void find(Lays& lays) {
@@ -106,10 +106,13 @@ class LayFinder {
 
   template <class Belongs>
   EndBits ends_that(Belongs belongs) const {
+    // From the last to the first, each shifting the others on: there are mostly few, and a compiler that took
+    // them eight at a time would work longer on making ready than on the ends.
     EndBits bits = 0;
-    for (int i = 0; i < ends_; ++i) {
-      const End& end = position_.ends[static_cast<std::size_t>(first_ + i)];
-      bits |= static_cast<EndBits>(belongs(end)) << i;
+    const End* const first = position_.ends.data() + first_;
+    for (const End* end = first + ends_; end != first;) {
+      --end;
+      bits = bits << 1 | static_cast<EndBits>(belongs(*end));
     }
     return bits;
   }
@@ -146,7 +149,8 @@ class LayFinder {
     return bits;
   }
 
-  EndBits leaf(const EndOp& op) {
+  /// `among`: no other end matters.
+  EndBits leaf(const EndOp& op, EndBits among) {
     switch (op.step) {
       case EndStep::marked:
         return ends_that([](const End& end) { return end.marked; });
@@ -165,48 +169,43 @@ class LayFinder {
       case EndStep::oldest:
         return position_.debt_count == 0 ? 0 : of_debt(position_.debts[0]);
       case EndStep::each:
-        return each_of(open_, static_cast<dsl::TestRef>(op.arg));
+        return each_of(among, static_cast<dsl::TestRef>(op.arg));
       case EndStep::both:
       case EndStep::either:
-      case EndStep::each_of:
         break;
     }
     return 0;
   }
 
   EndBits work_out(const Bar& bar) {
-    std::array<EndBits, dsl::most_end_sets> sets;
-    std::size_t pushed = 0;
+    std::array<EndBits, dsl::most_end_sets + 1> sets;
+    sets[0] = 0;
+    EndBits* last = sets.data();  // sets[0] is under the pile
     const EndOp* op = program_.code.end_ops.data() + bar.first_end_op;
-    for (const EndOp* last = op + bar.end_ops; op != last; ++op) {
-      switch (op->step) {
-        case EndStep::both:
-          --pushed;
-          sets[pushed - 1] &= sets[pushed];
-          break;
-        case EndStep::either:
-          --pushed;
-          sets[pushed - 1] |= sets[pushed];
-          break;
-        case EndStep::each_of: {
-          const EndBits hold = each_of(sets[pushed - 1] & open_, static_cast<dsl::TestRef>(op->arg));
-          sets[pushed - 1] &= op->negated ? ~hold : hold;
-          break;
+    for (const EndOp* stop = op + bar.end_ops; op != stop; ++op) {
+      if (op->step == EndStep::both) {
+        --last;
+        last[0] &= last[1];
+      } else if (op->step == EndStep::either) {
+        --last;
+        last[0] |= last[1];
+      } else {
+        const EndBits among = op->join == dsl::EndJoin::both ? open_ & *last : open_;
+        const EndBits found = leaf(*op, among) ^ (op->negated ? ~EndBits{0} : EndBits{0});
+        switch (op->join) {
+          case dsl::EndJoin::put:
+            *++last = found;
+            break;
+          case dsl::EndJoin::both:
+            *last &= found;
+            break;
+          case dsl::EndJoin::either:
+            *last |= found;
+            break;
         }
-        case EndStep::marked:
-        case EndStep::start:
-        case EndStep::owed:
-        case EndStep::fresh:
-        case EndStep::newest:
-        case EndStep::oldest:
-        case EndStep::on_trains:
-        case EndStep::turn:
-        case EndStep::each:
-          sets[pushed++] = op->negated ? ~leaf(*op) : leaf(*op);
-          break;
       }
     }
-    return sets[0];
+    return *last;
   }
 
   const dsl::Program& program_;

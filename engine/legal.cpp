@@ -22,7 +22,7 @@ const ActRules& rules_of(const dsl::Program& program, dsl::BuiltInAct act) {
 }
 
 bool is_free(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
-  Reading reading{program, position, moment, {}};
+  Reading reading(program, position, moment);
   return !ask(reading, rows_for(program, position).illegal[act.value]);
 }
 

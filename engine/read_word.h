@@ -11,10 +11,13 @@ namespace roundhouse::engine {
 
 /// What one evaluation goes through: the position asked about, and what is bound at the moment.
 struct Reading {
+  Reading(const dsl::Program& rules, const Position& at, const Moment& then)
+      : program(rules), position(at), moment(then) {}
+
   const dsl::Program& program;
   const Position& position;
   const Moment& moment;
-  std::array<Value, dsl::max_variables> variables;
+  std::array<Value, dsl::max_variables> variables;  // not initialised: a quantifier binds before it is read
 };
 
 /// Ends are indexes into position.ends, debts into position.debts; what is no longer on the table

@@ -33,7 +33,7 @@ Value lot_value(const Flow& flow, TileId tile) {
 }
 
 bool draws_lots(const Flow& flow) {
-  if (!flow.program.setup.lots.given()) return false;
+  if (flow.program.code.no_lots) return false;
   for (int tile = 0; tile < flow.program.tile_kinds; ++tile) {
     if (lot_value(flow, static_cast<TileId>(tile)) != absent) return true;
   }

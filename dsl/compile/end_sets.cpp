@@ -18,7 +18,7 @@ void EndSets::add(std::int32_t condition, Bar& bar) {
 }
 
 void EndSets::leaf(EndStep step, bool negated, std::int32_t arg) {
-  program_.code.end_ops.push_back({step, negated, arg});
+  program_.code.end_ops.push_back({step, negated, EndJoin::put, arg});
 }
 
 void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
@@ -37,8 +37,8 @@ void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
       if (i == 0) continue;
       EndOp& last = program_.code.end_ops.back();
       const bool one_step = program_.code.end_ops.size() == first_step + 1;
-      if (join == EndStep::both && one_step && last.step == EndStep::each) {
-        last.step = EndStep::each_of;
+      if (one_step) {
+        last.join = join == EndStep::both ? EndJoin::both : EndJoin::either;
       } else {
         leaf(join, false);
       }

@@ -1,5 +1,6 @@
 #include "dsl/compile/lower.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "dsl/compile/end_sets.h"
@@ -14,6 +15,9 @@ bool is_within(Level level, Level reach) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
 }
 
+/// More would make too many outcomes.
+constexpr std::size_t most_rows_together = 6;
+
 class Lowering {
  public:
   Lowering(Program& program, NodeBuilder& builder)
@@ -24,6 +28,7 @@ class Lowering {
       with_debts_ = with_debts;
       lower_rows(program_.code.rows[with_debts ? 0 : 1]);
     }
+    program_.code.is_wanted = tests_.condition(program_.setup.wanted);
   }
 
  private:
@@ -69,12 +74,16 @@ class Lowering {
     std::vector<std::int32_t> reasons;
     if (rules.needs_permit) reasons.push_back(builder_.negation(permitted(rules)));
     for (const ForbidRow& row : rules.forbids) reasons.push_back(whole(row));
+    // Any reason is enough: what is cheap to ask comes first, what looks at other acts last.
+    std::stable_sort(reasons.begin(), reasons.end(), [&](std::int32_t a, std::int32_t b) {
+      return builder_.cost(a) < builder_.cost(b);
+    });
     // Row by row rather than as one disjunction, so that a long list does not become one long condition.
     TestRef next = never;
     for (auto reason = reasons.rbegin(); reason != reasons.rend(); ++reason) {
       next = tests_.branch(*reason, always, next);
     }
-    return next;
+    return tests_.without_repeats(next);
   }
 
   void lower_lay(const ActRules& rules, RowCode& code) {
@@ -86,6 +95,9 @@ class Lowering {
       }
     }
     if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
+    // What may bar everything comes first.
+    std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
+                          [](const Bar& bar) { return bar.end_ops == 0 && bar.pair == always; });
   }
 
   /// The parts of a conjunction, or the condition itself.
@@ -143,7 +155,8 @@ class Lowering {
     return builder_.disjunction(std::move(parts));
   }
 
-  void lower_after(const std::vector<AfterRow>& rows, std::vector<AfterCode>& code) {
+  void lower_after(const std::vector<AfterRow>& rows, EventCode& event) {
+    std::vector<std::int32_t> conditions;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::int32_t when = whole(rows[i]);
       if (is_false(when)) continue;
@@ -155,8 +168,29 @@ class Lowering {
         program_.code.given.push_back(given(call.receiver));
         for (const NodeRef arg : call.args) program_.code.given.push_back(given(arg));
       }
-      code.push_back(made);
+      event.rows.push_back(made);
+      conditions.push_back(when);
     }
+    event.together = conditions.size() <= most_rows_together;
+    if (!event.together) return;
+    std::vector<std::uint16_t> held;
+    event.first = tests_.without_repeats(ask_together(conditions, 0, held, event));
+  }
+
+  /// Tests that lead to the list of the rows that hold, those before `next` being settled.
+  TestRef ask_together(const std::vector<std::int32_t>& conditions, std::size_t next,
+                       std::vector<std::uint16_t>& held, EventCode& event) {
+    if (next == conditions.size()) {
+      event.outcomes.push_back(held);
+      return outcome_ref(event.outcomes.size() - 1);
+    }
+    const Node& condition = builder_.node(conditions[next]);
+    const bool certain = condition.op == Op::truth && condition.value == 1;
+    held.push_back(static_cast<std::uint16_t>(next));
+    const TestRef yes = ask_together(conditions, next + 1, held, event);
+    held.pop_back();
+    if (certain) return yes;
+    return tests_.branch(conditions[next], yes, ask_together(conditions, next + 1, held, event));
   }
 
   GivenValue given(NodeRef argument) {

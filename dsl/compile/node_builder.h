@@ -42,6 +42,9 @@ class NodeBuilder {
   std::int32_t conjunction(std::vector<std::int32_t> conditions);
   std::int32_t disjunction(std::vector<std::int32_t> conditions);
 
+  /// What it takes to work a node out, about.
+  std::int32_t cost(std::int32_t index) const { return costs_[static_cast<std::size_t>(index)]; }
+
   const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
   std::int32_t arg(const Node& node, int which) const {
     return program_.args[static_cast<std::size_t>(node.first_arg + which)];

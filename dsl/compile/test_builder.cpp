@@ -1,6 +1,7 @@
 #include "dsl/compile/test_builder.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace roundhouse::dsl {
@@ -27,7 +28,7 @@ bool TestBuilder::is_number(std::int32_t index) const {
 }
 
 TestRef TestBuilder::condition(NodeRef node) {
-  return node.given() ? branch(node.value, always, never) : always;
+  return node.given() ? without_repeats(branch(node.value, always, never)) : always;
 }
 
 TestRef TestBuilder::branch(std::int32_t index, TestRef yes, TestRef no) {
@@ -75,6 +76,48 @@ TestRef TestBuilder::leaf(std::int32_t index, TestRef yes, TestRef no) {
   Test test = single_test(index);
   test.yes = test.yes == always ? yes : no;
   test.no = test.no == always ? yes : no;
+  return test.yes == test.no ? test.yes : add(test);
+}
+
+namespace {
+
+/// What the first test's answer says of the second: yes, no, or nothing.
+std::optional<bool> follows(const Test& known, bool within, const Test& asked) {
+  if (known.look != asked.look || known.arg != asked.arg) return std::nullopt;
+  const auto low = [](const Test& test) { return std::int64_t{test.low}; };
+  const auto high = [](const Test& test) { return std::int64_t{test.low} + test.span; };
+  const bool covers = low(asked) <= low(known) && high(known) <= high(asked);
+  const bool apart = high(known) < low(asked) || high(asked) < low(known);
+  const bool is_covered = low(known) <= low(asked) && high(asked) <= high(known);
+  if (within && covers) return true;
+  if (within && apart) return false;
+  if (!within && is_covered) return false;
+  return std::nullopt;
+}
+
+}  // namespace
+
+TestRef TestBuilder::without_repeats(TestRef first) {
+  // So much may be added; what is left stays as it was.
+  most_tests_ = std::min(program_.code.tests.size() + most_tests, most_in_all);
+  std::vector<Known> known;
+  const TestRef made = without_repeats(first, known);
+  most_tests_ = 0;
+  return made;
+}
+
+TestRef TestBuilder::without_repeats(TestRef first, std::vector<Known>& known) {
+  if (first < 0 || program_.code.tests.size() >= most_tests_) return first;
+  Test test = program_.code.tests[static_cast<std::size_t>(first)];
+  for (const Known& fact : known) {
+    const auto answer = follows(fact.test, fact.within, test);
+    if (answer) return without_repeats(*answer ? test.yes : test.no, known);
+  }
+  known.push_back({test, true});
+  test.yes = without_repeats(test.yes, known);
+  known.back().within = false;
+  test.no = without_repeats(test.no, known);
+  known.pop_back();
   return test.yes == test.no ? test.yes : add(test);
 }
 
@@ -131,7 +174,38 @@ Test TestBuilder::comparison(std::int32_t index) const {
     default:
       break;
   }
-  return within(index, 1, 1);
+  return of_pair(index);
+}
+
+std::optional<std::int32_t> TestBuilder::pair_of(std::int32_t left, std::int32_t right) const {
+  if (node(left).type != Type::number || node(right).type != Type::number) return std::nullopt;
+  const Test a = look_at(left);
+  const Test b = look_at(right);
+  const auto simple = [](const Test& test) { return test.look > Look::end_fresh && test.arg == 0; };
+  const auto has_argument = [](const Test& test) {
+    return test.look == Look::fact || test.look == Look::my_fact || test.look == Look::whom_fact;
+  };
+  if (!simple(a) || !simple(b) || has_argument(a) || has_argument(b)) return std::nullopt;
+  return static_cast<std::int32_t>(a.look) + 256 * static_cast<std::int32_t>(b.look);
+}
+
+Test TestBuilder::of_pair(std::int32_t index) const {
+  const Node& compare = node(index);
+  Test test = within(index, 1, 1);
+  if (compare.op == Op::between) return test;
+  const auto pair = pair_of(arg(compare, 0), arg(compare, 1));
+  if (!pair) return test;
+  test.look = Look::difference;
+  test.arg = *pair;
+  const bool or_equal = compare.op == Op::less_equal || compare.op == Op::greater_equal;
+  const bool is_equality = compare.op == Op::equal || compare.op == Op::not_equal;
+  const bool is_less = compare.op == Op::less || compare.op == Op::less_equal;
+  const std::int64_t low = is_equality ? 0 : is_less ? least : or_equal ? 0 : 1;
+  const std::int64_t high = is_equality ? 0 : !is_less ? greatest : or_equal ? 0 : -1;
+  test.low = static_cast<std::int32_t>(low);
+  test.span = static_cast<std::uint32_t>(high - low);
+  if (compare.op == Op::not_equal) std::swap(test.yes, test.no);
+  return test;
 }
 
 Test TestBuilder::within(std::int32_t index, std::int64_t low, std::int64_t high, bool wanted) const {
@@ -193,6 +267,8 @@ Test TestBuilder::look_at_member(std::int32_t index) const {
       return {.look = Look::game};
     case Member::round_number:
       return {.look = Look::round_number};
+    case Member::round_double:
+      return {.look = Look::round_double};
     case Member::round_boneyard:
       return {.look = Look::boneyard};
     case Member::round_lap:

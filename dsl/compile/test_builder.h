@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <vector>
 
 #include "dsl/program.h"
 
@@ -19,13 +21,24 @@ class TestBuilder {
   TestRef condition(NodeRef node);
   /// `yes` where the condition holds, `no` where it does not.
   TestRef branch(std::int32_t node, TestRef yes, TestRef no);
+  /// The same tests, but nothing is asked again that is known from a test on the way.
+  TestRef without_repeats(TestRef first);
   /// The condition as one test, if it can be one; else a test of its node. Not kept in the program.
   Test single_test(std::int32_t node) const;
 
  private:
+  /// What is known of one thing looked at: it was, or was not, within a range.
+  struct Known {
+    Test test;
+    bool within = true;
+  };
   TestRef leaf(std::int32_t node, TestRef yes, TestRef no);
+  TestRef without_repeats(TestRef first, std::vector<Known>& known);
   /// What is looked at, and which numbers are met; `yes` and `no` are changed over where need be.
   Test comparison(std::int32_t index) const;
+  /// A comparison of two numbers that are both looked at, as their difference.
+  Test of_pair(std::int32_t index) const;
+  std::optional<std::int32_t> pair_of(std::int32_t left, std::int32_t right) const;
   Test within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
   TestRef add(const Test& test);
   Test look_at(std::int32_t node) const;

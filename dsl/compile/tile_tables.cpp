@@ -199,6 +199,16 @@ TileSet possible_engines(const Program& program, NodeRef wanted) {
   return possible;
 }
 
+/// Every lot is worth nothing, whatever the tile.
+bool has_no_lots(const Program& program) {
+  if (!program.setup.lots.given()) return true;
+  TileReader reader(program, -1);
+  return for_faces(program, [&](std::size_t, int high, int low) {
+    reader.look_at(high, low);
+    return reader.read(program.setup.lots.value) == absent;
+  });
+}
+
 bool is_tabulated(Op op) { return op == Op::any || op == Op::all || op == Op::count || op == Op::sum; }
 
 }  // namespace
@@ -217,6 +227,7 @@ void tabulate_tiles(Program& program) {
       code.of_tiles.push_back(*table);
     }
   }
+  code.no_lots = has_no_lots(program);
   code.wanted = possible_engines(program, program.setup.wanted);
 }
 
