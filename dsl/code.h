@@ -14,8 +14,8 @@ namespace roundhouse::dsl {
 /// as the least number, as everywhere in the engine.
 enum class Look : std::uint8_t {
   // what takes some work
-  node,  ///< arg: a node, worked out in full
-  can,   ///< arg: ActId
+  node,        ///< arg: a node, worked out in full
+  can,         ///< arg: ActId
   difference,  ///< of two numbers that take no work and have no argument; arg: the one + 256 * the other
   fresh_debts,
   end_owed,
@@ -64,7 +64,9 @@ using TestRef = std::int16_t;
 constexpr TestRef always = -1;
 constexpr TestRef never = -2;
 /// The answer that these rows hold, as an index into EventCode::outcomes.
-constexpr TestRef outcome_ref(std::size_t outcome) { return static_cast<TestRef>(-3 - static_cast<int>(outcome)); }
+constexpr TestRef outcome_ref(std::size_t outcome) {
+  return static_cast<TestRef>(-3 - static_cast<int>(outcome));
+}
 constexpr std::size_t outcome_of(TestRef answer) { return static_cast<std::size_t>(-3 - answer); }
 
 /// Is what it looks at within low .. low + span? Every comparison with a number is of this kind.
@@ -78,8 +80,8 @@ struct Test {
   bool operator==(const Test&) const = default;
 };
 
-/// One step in working out which ends a condition holds of. Leaves make a set of ends, which goes on a pile or is
-/// joined to the last one there; the others join the last two.
+/// One step in working out which ends a condition holds of. Leaves make a set of ends, which goes on a pile
+/// or is joined to the last one there; the others join the last two.
 enum class EndStep : std::uint8_t {
   both,
   either,
@@ -87,7 +89,7 @@ enum class EndStep : std::uint8_t {
   start,
   owed,
   fresh,
-  newest,     ///< its debt is the newest of all
+  newest,  ///< its debt is the newest of all
   oldest,
   on_trains,  ///< arg: into Code::train_sets, one set of trains for each seat
   turn,       ///< arg: a TestRef that looks at no end: all of them or none
@@ -105,10 +107,10 @@ constexpr std::size_t most_end_sets = 16;  ///< pushed at the same time
 
 /// What keeps tiles off ends: holds where all three parts do.
 struct Bar {
-  TestRef turn = always;         ///< looks at neither tile nor end
+  TestRef turn = always;  ///< looks at neither tile nor end
   std::int32_t first_end_op = 0;
-  std::int32_t end_ops = 0;      ///< none: every end
-  TestRef pair = always;         ///< may look at both; `always`: the ends decide
+  std::int32_t end_ops = 0;  ///< none: every end
+  TestRef pair = always;     ///< may look at both; `always`: the ends decide
 };
 
 /// A number that an effect is called with.
@@ -118,16 +120,16 @@ struct GivenValue {
   std::int32_t value = 0;  ///< of number and node; of tests a TestRef
 };
 
-/// An `after` row: its condition with its exceptions, and its effects' arguments. The row itself stands at the
-/// same index in Program::after.
+/// An `after` row: its condition with its exceptions, and its effects' arguments. The row itself stands at
+/// the same index in Program::after.
 struct AfterCode {
   TestRef when = always;
   std::uint16_t row = 0;
   std::uint16_t first_given = 0;  ///< three for each effect: receiver and arguments
 };
 
-/// The rows of one event. Where they are few enough they are asked together: the tests then lead straight to the
-/// list of those that hold.
+/// The rows of one event. Where they are few enough they are asked together: the tests then lead straight to
+/// the list of those that hold.
 struct EventCode {
   std::vector<AfterCode> rows;
   bool together = false;
@@ -138,8 +140,8 @@ struct EventCode {
 /// The rows as they read under one assumption about the table.
 struct RowCode {
   std::vector<Bar> lay_bars;
-  bool lay_matches = false;          ///< only tiles that bear the end's number
-  std::vector<TestRef> illegal;      ///< by ActId: true where a row forbids it or no permit holds
+  bool lay_matches = false;      ///< only tiles that bear the end's number
+  std::vector<TestRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
   std::vector<EventCode> after;  ///< by EventId; rows that cannot hold are left out
 };
 
@@ -169,7 +171,7 @@ struct Code {
     TileValues number{};  ///< `of`; nothing absent among those chosen
   };
   std::vector<OfTiles> of_tiles;
-  TileSet wanted{};       ///< no other tile can be an engine
+  TileSet wanted{};  ///< no other tile can be an engine
   TestRef is_wanted = always;
   bool no_lots = false;  ///< no tile is worth anything as a lot
   std::vector<ClearedFact> turn_facts;

@@ -1,6 +1,6 @@
 #pragma once
-// Counting the bits of a word and finding one of them by its number, with the processor's own instructions where
-// the build allows them. Knows nothing of tiles.
+// Counting the bits of a word and finding one of them by its number, with the processor's own instructions
+// where the build allows them. Knows nothing of tiles.
 
 #include <bit>
 #include <cstdint>

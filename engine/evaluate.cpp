@@ -191,8 +191,7 @@ bool has(Reading& reading, const Node& node) {
   const auto seat = static_cast<std::size_t>(set & (without_tile - 1));
   const TileBits& hand = reading.position.hands[seat].once;
   const TileBits& bearing = tiles_bearing(number);
-  const bool any =
-      ((hand[0] & bearing[0]) | (hand[1] & bearing[1]) | (hand[2] & bearing[2])) != 0;
+  const bool any = ((hand[0] & bearing[0]) | (hand[1] & bearing[1]) | (hand[2] & bearing[2])) != 0;
   if (!any || (set & without_tile) == 0) return any;
   TileBag rest = reading.position.hands[seat];
   rest.remove(reading.moment.tile);

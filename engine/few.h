@@ -46,7 +46,7 @@ class Few {
   union {
     std::array<T, N> few_;
   };
-  std::vector<T> many_;   // all of them, once they are more than N
+  std::vector<T> many_;  // all of them, once they are more than N
 };
 
 }  // namespace roundhouse::engine

@@ -47,7 +47,8 @@ class EventQueue {
 };
 
 struct Flow {
-  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr) : program(of), position(at), trace(told) {}
+  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr)
+      : program(of), position(at), trace(told) {}
 
   const dsl::Program& program;
   Position& position;
@@ -68,8 +69,8 @@ struct PlannedEffect {
 };
 
 // events.cpp
-/// Puts an event at the end of the queue, its moment to be filled in; nullptr: nobody looks at such events, or
-/// the queue is full.
+/// Puts an event at the end of the queue, its moment to be filled in; nullptr: nobody looks at such events,
+/// or the queue is full.
 inline Moment* raise_event(Flow& flow, dsl::EventId id) {
   if (flow.program.code.rows[0].after[id.value].rows.empty() || flow.events.full()) return nullptr;
   return &flow.events.add(id).moment;

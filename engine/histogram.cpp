@@ -98,8 +98,7 @@ std::optional<Histogram> Histogram::from_contents(const Contents& contents) {
   Histogram histogram;
   for (const auto& [number, times] : contents.counts) {
     if (times == 0) return std::nullopt;
-    const std::size_t index =
-        class_of(static_cast<std::uint64_t>(number >= 0 ? number : -(number + 1)));
+    const std::size_t index = class_of(static_cast<std::uint64_t>(number >= 0 ? number : -(number + 1)));
     add_to(number >= 0 ? histogram.above_ : histogram.below_, index, times);
     histogram.size_ += times;
   }

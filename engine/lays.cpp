@@ -242,7 +242,8 @@ Lay pick_lay(const Lays& lays, int number) {
     if (number < count) break;
     number -= count;
   }
-  return {end.end, static_cast<TileId>(word * 64 + static_cast<std::size_t>(find_bit(end.tiles[word], number)))};
+  return {end.end,
+          static_cast<TileId>(word * 64 + static_cast<std::size_t>(find_bit(end.tiles[word], number)))};
 }
 
 }  // namespace roundhouse::engine

@@ -1,6 +1,6 @@
 #pragma once
-// Which tiles a player may lay where, as bits: ends that are barred to everything are passed over before any tile
-// is looked at, and a hand is matched to an end in one go. Internal to the engine.
+// Which tiles a player may lay where, as bits: ends that are barred to everything are passed over before any
+// tile is looked at, and a hand is matched to an end in one go. Internal to the engine.
 
 #include <array>
 #include <cstdint>
@@ -21,7 +21,7 @@ struct EndTiles {
 /// In the order of legal acts: end by end, at each the tiles by id.
 struct Lays {
   int ends = 0;
-  int count = 0;  ///< pairs of end and tile in all
+  int count = 0;                      ///< pairs of end and tile in all
   std::array<EndTiles, max_ends> at;  // not initialised on purpose: only the first `ends` are ever read
 };
 

@@ -140,8 +140,8 @@ struct Position {
   Seat turn_previous = no_seat;
   Seat turn_next = no_seat;  ///< said by next()
   bool newly_marked = false;
-  bool ending = false;   ///< end_round was said
-  bool passing = false;  ///< done was played and pulls are still to come before the turn passes
+  bool ending = false;        ///< end_round was said
+  bool passing = false;       ///< done was played and pulls are still to come before the turn passes
   std::uint16_t pulling = 0;  ///< bit s: seat s has pulls still to come
   std::uint16_t turn_serial = 0;
   std::uint16_t laid = 0;

@@ -21,7 +21,8 @@ void drop_pulls(Position& position) {
   position.pulling = 0;
 }
 
-// What end_round() of a rule leads to. 1 ending, 2 counting each player, 3 round-over; what they raise is looked at in between.
+// What end_round() of a rule leads to. 1 ending, 2 counting each player, 3 round-over; what they raise is
+// looked at in between.
 void end_round(Flow& flow) {
   Position& position = flow.position;
   flow.tell({.kind = Happening::Kind::round_ended});

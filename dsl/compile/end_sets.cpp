@@ -106,7 +106,8 @@ bool EndSets::known_word(std::int32_t index, bool negated) {
       trains(negated, [](const TrainPlace& train, int seat) { return train.owner == seat; });
       return true;
     case Look::end_others:
-      trains(negated, [](const TrainPlace& train, int seat) { return train.owner >= 0 && train.owner != seat; });
+      trains(negated,
+             [](const TrainPlace& train, int seat) { return train.owner >= 0 && train.owner != seat; });
       return true;
     default:
       return false;

@@ -21,7 +21,11 @@ constexpr std::size_t most_rows_together = 6;
 class Lowering {
  public:
   Lowering(Program& program, NodeBuilder& builder)
-      : program_(program), builder_(builder), tests_(program), end_sets_(program, tests_), no_debts_(builder) {}
+      : program_(program),
+        builder_(builder),
+        tests_(program),
+        end_sets_(program, tests_),
+        no_debts_(builder) {}
 
   void lower() {
     for (const bool with_debts : {true, false}) {
@@ -75,9 +79,8 @@ class Lowering {
     if (rules.needs_permit) reasons.push_back(builder_.negation(permitted(rules)));
     for (const ForbidRow& row : rules.forbids) reasons.push_back(whole(row));
     // Any reason is enough: what is cheap to ask comes first, what looks at other acts last.
-    std::stable_sort(reasons.begin(), reasons.end(), [&](std::int32_t a, std::int32_t b) {
-      return builder_.cost(a) < builder_.cost(b);
-    });
+    std::stable_sort(reasons.begin(), reasons.end(),
+                     [&](std::int32_t a, std::int32_t b) { return builder_.cost(a) < builder_.cost(b); });
     // Row by row rather than as one disjunction, so that a long list does not become one long condition.
     TestRef next = never;
     for (auto reason = reasons.rbegin(); reason != reasons.rend(); ++reason) {
@@ -109,8 +112,8 @@ class Lowering {
     return parts;
   }
 
-  // What looks at the tile is split off: `a and (b or tile)` bars where `a and b` does, whatever the tile is, and
-  // elsewhere where `a and tile` does.
+  // What looks at the tile is split off: `a and (b or tile)` bars where `a and b` does, whatever the tile is,
+  // and elsewhere where `a and tile` does.
   void add_bars(std::int32_t condition, std::vector<Bar>& bars) {
     if (is_false(condition)) return;
     std::vector<std::int32_t> of_turn;

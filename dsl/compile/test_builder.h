@@ -1,6 +1,6 @@
 #pragma once
-// From conditions to graphs of tests. Knows which comparisons have a form of their own (dsl/code.h); all others
-// become tests of a whole node. Called by lower.cpp.
+// From conditions to graphs of tests. Knows which comparisons have a form of their own (dsl/code.h); all
+// others become tests of a whole node. Called by lower.cpp.
 
 #include <cstdint>
 #include <map>

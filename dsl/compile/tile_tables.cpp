@@ -123,8 +123,7 @@ class TileReader {
   Answer equality(const Node& node, std::int32_t if_equal) const {
     const Node& right = program_.nodes[static_cast<std::size_t>(arg(node, 1))];
     if (right.type == Type::absent) return std::nullopt;
-    const Answer equal =
-        with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a == b ? 1 : 0; });
+    const Answer equal = with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a == b ? 1 : 0; });
     return equal ? Answer(*equal == 1 ? if_equal : 1 - if_equal) : std::nullopt;
   }
 

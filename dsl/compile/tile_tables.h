@@ -1,6 +1,7 @@
 #pragma once
-// Works out beforehand what conditions and numbers say of each tile, where they hang on nothing else: what a hand
-// counts is then the sum of a table, and whether it holds a double a matter of bits. Called by lower.cpp.
+// Works out beforehand what conditions and numbers say of each tile, where they hang on nothing else: what a
+// hand counts is then the sum of a table, and whether it holds a double a matter of bits. Called by
+// lower.cpp.
 
 #include "dsl/program.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Reads conditions on the assumption that nothing on the table has a debt: most positions of most games are like
-// that, and much of what rows say is then plainly true or false. Called by lower.cpp.
+// Reads conditions on the assumption that nothing on the table has a debt: most positions of most games are
+// like that, and much of what rows say is then plainly true or false. Called by lower.cpp.
 
 #include <cstdint>
 #include <unordered_map>

@@ -4,7 +4,8 @@
 
 namespace roundhouse::engine {
 
-bool random_turn(const dsl::Program& program, const Position& position, Lays& lays, Random& random, Act& act) {
+bool random_turn(const dsl::Program& program, const Position& position, Lays& lays, Random& random,
+                 Act& act) {
   const Seat me = position.turn_player;
   act.actor = me;
   find_lays(program, position, me, lays);

@@ -1,6 +1,6 @@
 #pragma once
-// What the random player does whose turn it is and who announces nothing: the same as choosing from the list of
-// legal acts, without making the list. Internal to the engine.
+// What the random player does whose turn it is and who announces nothing: the same as choosing from the list
+// of legal acts, without making the list. Internal to the engine.
 
 #include "dsl/program.h"
 #include "engine/act.h"
