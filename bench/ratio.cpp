@@ -1,0 +1,72 @@
+#include "bench/ratio.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <string>
+
+#include "bench/handwritten.h"
+#include "bench/load.h"
+#include "dsl/program.h"
+#include "engine/simulate.h"
+
+namespace roundhouse::bench {
+namespace {
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+struct Rate {
+  double games = 0;
+  double acts = 0;
+};
+
+/// Whole games by the random player on one core, all that `simulate` counts included.
+Rate rate_of_engine(const dsl::Program& program, std::uint64_t games) {
+  engine::SimulateOptions options;
+  options.unit = engine::Unit::match;
+  options.games = games;
+  const double begun = processor_seconds();
+  const engine::Figures figures = engine::simulate(program, options);
+  const double seconds = processor_seconds() - begun;
+  return {static_cast<double>(games) / seconds, static_cast<double>(figures.acts) / seconds};
+}
+
+double rate_by_hand(std::uint64_t games) {
+  const double begun = processor_seconds();
+  const std::uint64_t sum = handwritten_checksum(1, games);
+  const double seconds = processor_seconds() - begun;
+  // So that the games are played at all.
+  if (sum == 0) std::puts("a checksum of nothing");
+  return static_cast<double>(games) / seconds;
+}
+
+}  // namespace
+
+void print_ratio() {
+  const dsl::Program program =
+      dsl::compile_rules(checked((source_folder() / "bench/ceiling.yaml").string()), 4);
+  std::puts("pair  engine, games/s  by hand, games/s  ratio");
+  double best = 0;
+  double acts = 0;
+  for (int pair = 1; pair <= 5; ++pair) {
+    const Rate engine = rate_of_engine(program, 1500);
+    const double by_hand = rate_by_hand(15'000);
+    std::printf("%4d  %15.0f  %16.0f  %.4f\n", pair, engine.games, by_hand, engine.games / by_hand);
+    best = std::max(best, engine.games / by_hand);
+    acts = std::max(acts, engine.acts);
+  }
+  std::printf("best ratio %.4f; %.0f acts/s\n\nvariant, players: acts/s and their share of that\n", best,
+              acts);
+  for (const std::string& variant : variants()) {
+    const dsl::CheckedRules rules = checked(variant);
+    for (const int players : {4, 6, 8}) {
+      if (dsl::refuse_players(rules, players)) continue;
+      const dsl::Program other = dsl::compile_rules(rules, players);
+      double most = 0;
+      for (int i = 0; i < 3; ++i) most = std::max(most, rate_of_engine(other, 300).acts);
+      std::printf("%-20s %d  %10.0f  %.2f\n", variant.c_str(), players, most, most / acts);
+    }
+  }
+}
+
+}  // namespace roundhouse::bench
