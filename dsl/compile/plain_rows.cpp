@@ -7,7 +7,7 @@ namespace roundhouse::dsl {
 void drop_after_rows(Program& program) {
   for (auto& rows : program.after) rows.clear();
   for (RowCode& code : program.code.rows)
-    for (auto& rows : code.after) rows.clear();
+    for (EventCode& event : code.after) event = {};
   program.code.given.clear();
 }
 
@@ -18,9 +18,9 @@ void put_plain_rows(Program& program, EventId event, std::vector<AfterRow> rows)
         argument.given() && program.nodes[static_cast<std::size_t>(argument.value)].type != Type::debts;
     return has_value ? GivenValue{Given::node, argument.value} : GivenValue{};
   };
-  std::vector<AfterCode> code;
+  EventCode code;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    code.push_back(
+    code.rows.push_back(
         {always, static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(program.code.given.size())});
     for (const EffectCall& call : rows[i].effects) {
       program.code.given.push_back(given(call.receiver));
