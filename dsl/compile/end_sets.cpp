@@ -21,6 +21,18 @@ void EndSets::leaf(EndStep step, bool negated, std::int32_t arg) {
   program_.code.end_ops.push_back({step, negated, EndJoin::put, arg});
 }
 
+template <class Belongs>
+void EndSets::trains(bool negated, Belongs belongs) {
+  leaf(EndStep::on_trains, negated, static_cast<std::int32_t>(program_.code.train_sets.size()));
+  for (int seat = 0; seat < program_.players; ++seat) {
+    TrainSet set = 0;
+    for (std::size_t train = 0; train < program_.trains.size(); ++train) {
+      if (belongs(program_.trains[train], seat)) set |= TrainSet{1} << train;
+    }
+    program_.code.train_sets.push_back(set);
+  }
+}
+
 void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
   const Node condition = node(index);
   if (looks_at_no_end(condition.level)) {
@@ -45,20 +57,8 @@ void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
     }
     return;
   }
-  if (known_word(index, negated) || known_debt(index, negated)) return;
+  if (known_word(index, negated) || known_debt(index, negated) || known_train(index, negated)) return;
   leaf(EndStep::each, negated, tests_.condition({index}));
-}
-
-template <class Belongs>
-void EndSets::trains(bool negated, Belongs belongs) {
-  leaf(EndStep::on_trains, negated, static_cast<std::int32_t>(program_.code.train_sets.size()));
-  for (int seat = 0; seat < program_.players; ++seat) {
-    TrainSet set = 0;
-    for (std::size_t train = 0; train < program_.trains.size(); ++train) {
-      if (belongs(program_.trains[train], seat)) set |= TrainSet{1} << train;
-    }
-    program_.code.train_sets.push_back(set);
-  }
 }
 
 /// end.debt == debts.newest, or oldest.
@@ -69,12 +69,38 @@ bool EndSets::known_debt(std::int32_t index, bool negated) {
   std::int32_t right = arg(compare, 1);
   if (!is_member(left, Member::end_debt)) std::swap(left, right);
   if (!is_member(left, Member::end_debt)) return false;
-  const Node& end = node(arg(node(left), 0));
-  if (end.op != Op::root || end.value != static_cast<std::int32_t>(Root::end)) return false;
+  if (!is_root(arg(node(left), 0), Root::end)) return false;
   const bool newest = is_member(right, Member::debts_newest);
   if (!newest && !is_member(right, Member::debts_oldest)) return false;
   leaf(newest ? EndStep::newest : EndStep::oldest, negated != (compare.op == Op::not_equal));
   return true;
+}
+
+/// end.train == me.KIND, or round.KIND for a shared kind.
+bool EndSets::known_train(std::int32_t index, bool negated) {
+  const Node& compare = node(index);
+  if (compare.op != Op::equal && compare.op != Op::not_equal) return false;
+  const bool wanted = compare.op == Op::equal;
+  std::int32_t left = arg(compare, 0);
+  std::int32_t right = arg(compare, 1);
+  if (!is_member(left, Member::end_train)) std::swap(left, right);
+  if (!is_member(left, Member::end_train) || !is_root(arg(node(left), 0), Root::end)) return false;
+  const Node& train = node(right);
+  if (train.op != Op::train_of) return false;
+  const bool mine = train.arg_count == 1;
+  if (mine && !is_root(arg(train, 0), Root::me)) return false;
+  // Trains lie from before the first lay; of several of a kind the first is meant.
+  const auto first = static_cast<std::size_t>(train.value * program_.players);
+  trains(negated == wanted, [&](const TrainPlace& place, int seat) {
+    const auto at = static_cast<std::size_t>(&place - program_.trains.data());
+    const std::int16_t meant = program_.first_train[first + static_cast<std::size_t>(mine ? seat : 0)];
+    return meant >= 0 && static_cast<std::size_t>(meant) == at;
+  });
+  return true;
+}
+
+bool EndSets::is_root(std::int32_t index, Root root) const {
+  return node(index).op == Op::root && node(index).value == static_cast<std::int32_t>(root);
 }
 
 bool EndSets::is_member(std::int32_t index, Member member) const {

@@ -20,6 +20,8 @@ class EndSets {
   void steps(std::int32_t condition, bool negated, std::size_t pushed);
   bool known_word(std::int32_t condition, bool negated);
   bool known_debt(std::int32_t condition, bool negated);
+  bool known_train(std::int32_t condition, bool negated);
+  bool is_root(std::int32_t index, Root root) const;
   bool is_member(std::int32_t index, Member member) const;
   void leaf(EndStep step, bool negated, std::int32_t arg = 0);
   template <class Belongs>
