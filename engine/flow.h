@@ -28,18 +28,21 @@ class EventQueue {
  public:
   EventQueue() {}  // NOLINT: what is past the end is not initialised on purpose
 
-  bool full() const { return raised_ == max_events; }
+  bool full() const { return raised_ + passed_over_ == max_events; }
   /// A new last event, about nothing yet.
   Event& add(dsl::EventId id) { return *new (&events_[raised_++]) Event{id, {}}; }
+  /// An event that nobody looks at; it counts all the same.
+  void pass_over() { ++passed_over_; }
   /// The next one to look at; nullptr: that was all, and the queue begins anew.
   const Event* next() {
     if (looked_at_ < raised_) return &events_[looked_at_++];
-    raised_ = looked_at_ = 0;
+    raised_ = passed_over_ = looked_at_ = 0;
     return nullptr;
   }
 
  private:
   std::size_t raised_ = 0;
+  std::size_t passed_over_ = 0;
   std::size_t looked_at_ = 0;
   union {
     std::array<Event, max_events> events_;
@@ -72,8 +75,10 @@ struct PlannedEffect {
 /// Puts an event at the end of the queue, its moment to be filled in; nullptr: nobody looks at such events,
 /// or the queue is full.
 inline Moment* raise_event(Flow& flow, dsl::EventId id) {
-  if (flow.program.code.rows[0].after[id.value].rows.empty() || flow.events.full()) return nullptr;
-  return &flow.events.add(id).moment;
+  if (flow.events.full()) return nullptr;
+  if (!flow.program.code.rows[0].after[id.value].rows.empty()) return &flow.events.add(id).moment;
+  flow.events.pass_over();
+  return nullptr;
 }
 /// Looks at every event in the queue once, and at those which that raises.
 void run_events(Flow& flow);
