@@ -20,6 +20,7 @@ void add_list(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_score(CLI::App& app, Run& run);
+void add_rulebook(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
 void add_validate(CLI::App& app, Run& run);

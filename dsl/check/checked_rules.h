@@ -102,7 +102,8 @@ struct Word {
   std::string name;
   Type of = Type::none;
   TypedExpr is;
-  std::string says;  ///< for the rulebook; may be empty
+  std::string says;           ///< for the rulebook; may be empty
+  bool says_chosen = false;   ///< by the options, out of a ladder
   std::vector<std::string> from;
   Span where;
 };
@@ -177,6 +178,7 @@ struct Rule {
   std::vector<TypedEffect> effects;
   std::string says;  ///< as written; empty where the condition says it all
   std::vector<SaysPiece> says_pieces;
+  bool says_chosen = false;  ///< by the options, out of a ladder
   std::vector<std::string> from;
   Span where;     ///< the row
   Span id_where;  ///< its id alone

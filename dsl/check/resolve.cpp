@@ -115,6 +115,8 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
   };
   // What a fact or an act says is said by its row, too; exact doubles among complaints go.
   say(draft.words, rules.words);
+  for (std::size_t i = 0; i < rules.words.size(); ++i)
+    rules.words[i].says_chosen = draft.words[i].texts.says.size() > 1;
   say(draft.facts, rules.facts);
   say(draft.trains, rules.trains);
   say(draft.acts, rules.acts);

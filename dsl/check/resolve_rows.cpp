@@ -64,6 +64,7 @@ struct RowBuilder {
     Saying saying = saying_in_force(texts, names, typer, rules, findings);
     rule.says = std::move(saying.says);
     rule.says_pieces = std::move(saying.pieces);
+    rule.says_chosen = texts.says.size() > 1;
     return rule;
   }
 

@@ -1,0 +1,73 @@
+// roundhouse rulebook VARIANT
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/load.h"
+#include "cli/variant_folder.h"
+#include "dsl/rulebook/book_forms.h"
+
+namespace roundhouse::cli {
+namespace {
+
+struct RulebookFlags {
+  std::string variant;
+  std::vector<std::string> settings;
+  std::optional<int> players;
+  std::string format = "text";
+};
+
+Exit print_rulebook(const RulebookFlags& flags) {
+  dsl::SourceMap sources;
+  std::string trouble;
+  const auto settings = read_settings(sources, flags.settings, trouble);
+  if (!trouble.empty()) {
+    print_error(fmt::format("roundhouse: {}\n", trouble));
+    return Exit::usage;
+  }
+  const auto rules = load_rules(sources, flags.variant, settings);
+  if (!rules.ok()) {
+    print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    return Exit::unreadable;
+  }
+  if (flags.players) {
+    if (const auto refused = dsl::refuse_players(rules.value, *flags.players)) {
+      print_error(fmt::format("roundhouse: {}\n", *refused));
+      return Exit::usage;
+    }
+  }
+  dsl::BookRequest request;
+  request.players = flags.players;
+  if (const auto folder = variant_folder())
+    request.documents = dsl::read_documents(sources, *folder / "sources").value;
+  const auto forms = dsl::all_book_forms();
+  const auto form = std::find_if(forms.begin(), forms.end(),
+                                 [&](const dsl::BookForm& each) { return each.name == flags.format; });
+  print(form->print(dsl::write_book(rules.value, request)));
+  return Exit::fine;
+}
+
+}  // namespace
+
+void add_rulebook(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<RulebookFlags>();
+  CLI::App* command = app.add_subcommand("rulebook", "Print the rules as people read them");
+  command->add_option("VARIANT", flags->variant, "a bundled name or a path")->required();
+  command->add_option("--set", flags->settings, "option=value: another value for an option");
+  command->add_option("--players", flags->players, "for so many players; otherwise for any number");
+  std::vector<std::string> names;
+  for (const dsl::BookForm& form : dsl::all_book_forms()) names.emplace_back(form.name);
+  command->add_option("--format", flags->format, "text, markdown, or html (one page, ready for printing)")
+      ->check(CLI::IsMember(names));
+  command->footer(
+      "Examples:\n  roundhouse rulebook dual\n  roundhouse rulebook club-double-twelve --format html");
+  command->callback([flags, &run] { run = [flags] { return print_rulebook(*flags); }; });
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,86 @@
+#pragma once
+// Conditions, values, effects and whole rows of checked rules in English, with the options woven in. The
+// words come from vocabulary/phrases.h; names that a variant gives are quoted. What a row `says` itself is
+// not asked: this is for where it says nothing, or nothing that fits.
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/english/settle.h"
+#include "dsl/vocabulary/phrases.h"
+
+namespace roundhouse::dsl {
+
+class English {
+ public:
+  /// What roots are called where the usual phrase does not do: the tile "it", me "a player".
+  using Names = std::map<Root, std::string>;
+
+  English(const CheckedRules& rules, const Known& known, Names names = {})
+      : rules_(rules), known_(known), names_(std::move(names)) {}
+
+  /// "the tile is a double and the player has one tile in hand": a truth, without capital and full stop.
+  std::string clause(const TypedExpr& truth) { return said(settle(truth, rules_, known_), true).text; }
+  /// That it is not so.
+  std::string opposite(const TypedExpr& truth) { return said(settle(truth, rules_, known_), false).text; }
+  /// "the number of players": anything but a truth.
+  std::string thing(const TypedExpr& value) { return named(settle(value, rules_, known_)); }
+  /// "a marker goes on the player's own train, and the round ends".
+  std::string effects(const std::vector<TypedEffect>& effects);
+  /// The row as one sentence, for instance "A player may not draw a tile if the player can lay a tile.". An
+  /// exception is told as what it lifts: "This does not hold if ...".
+  std::string row(const Rule& rule);
+  /// "knock", "lay a tile".
+  std::string act(ActId id) const;
+  /// "when a turn ends".
+  std::string event(EventId id) const;
+
+ private:
+  /// A clause and how it is put together, so that what stands around it can keep it apart.
+  struct Said {
+    std::string text;
+    Op joint = Op::number;  ///< logical_and, logical_or; else it is one piece
+  };
+
+  // clauses.cpp
+  Said said(const TypedExpr& truth, bool so);
+  Said junction(const TypedExpr& node, bool so);
+  std::string comparison(const TypedExpr& node, bool so);
+  std::string against_number(const MemberPhrase& phrase, const TypedExpr& member, Op op,
+                             const TypedExpr& other);
+  std::string sameness(const TypedExpr& a, const TypedExpr& b, bool so);
+  std::string member_clause(const TypedExpr& node, bool so);
+  std::string fact_clause(const TypedExpr& node, bool so);
+  std::string word_clause(const TypedExpr& node, bool so);
+  std::string has_clause(const TypedExpr& node, bool so);
+
+  // things.cpp
+  std::string named(const TypedExpr& value);
+  std::string named_member(const TypedExpr& node);
+  std::string named_fact(const TypedExpr& node);
+  std::string named_word(const TypedExpr& node);
+  std::string named_train(const TypedExpr& node);
+  std::string filled(std::string_view phrase, const TypedExpr& member);
+  TypedExpr word_body(const TypedExpr& node);
+
+  // quantifiers.cpp
+  std::string quantified_clause(const TypedExpr& node, bool so);
+  std::string quantified_thing(const TypedExpr& node);
+  std::string each_of(const TypedExpr& set, std::string_view article);
+  std::string which(const TypedExpr& node);
+
+  // rows.cpp
+  std::string effect(const TypedEffect& effect);
+  std::string fact_effect(const TypedEffect& effect);
+
+  const CheckedRules& rules_;
+  Known known_;
+  Names names_;
+  std::vector<std::string> bound_;  ///< what the bound variables are called, the innermost last
+  int depth_ = 0;                   ///< words told within words
+};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include "dsl/english/english.h"
+#include "dsl/english/wording.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+std::string in_number(const std::string& amount, const TypedExpr& value, std::string_view noun) {
+  return value.op == Op::number ? how_many(value.number, noun) : amount + " " + plural_of(noun);
+}
+
+}  // namespace
+
+std::string English::act(ActId id) const {
+  if (id.value < built_in_acts) return std::string(phrase_of(static_cast<BuiltInAct>(id.value)).text);
+  return quoted(spaced(rules_.act_name(id)));
+}
+
+std::string English::event(EventId id) const {
+  if (id.value < built_in_events) return std::string(phrase_of(static_cast<BuiltInEvent>(id.value)).text);
+  return fmt::format("after {}", quoted(spaced(rules_.acts[id.value - built_in_events].name)));
+}
+
+std::string English::fact_effect(const TypedEffect& effect) {
+  const TypedExpr& fact = effect.args[0];
+  const Fact& row = rules_.facts[static_cast<std::size_t>(fact.index)];
+  const TypedExpr value = settle(effect.args[1], rules_, known_);
+  if (effect.id == Effect::add) return fmt::format("{} grows by {}", named(fact), named(value));
+  if (row.type != Type::truth) return fmt::format("{} becomes {}", named(fact), named(value));
+  if (value.op == Op::truth) {
+    const std::string_view then = value.number != 0 ? "is then noted" : "is no longer noted";
+    const std::string name = quoted(spaced(row.name));
+    if (row.of == Scope::player) return fmt::format("{} {} as {}", named(fact.args[0]), then, name);
+    return fmt::format("{} {} of {}", name, then, named(fact.args[0]));
+  }
+  return fmt::format("it is noted whether {} ({})", said(value, true).text, quoted(spaced(row.name)));
+}
+
+std::string English::effect(const TypedEffect& effect) {
+  if (effect.id == Effect::set || effect.id == Effect::add) return fact_effect(effect);
+  std::string text(phrase_of(effect.id).text);
+  for (std::size_t i = 0; i < effect.args.size(); ++i) {
+    const TypedExpr value = settle(effect.args[i], rules_, known_);
+    std::string told = named(value);
+    if (value.type == Type::number) {
+      switch (effect.id) {
+        case Effect::owe:
+        case Effect::draw:
+          told = in_number(told, value, "tile");
+          break;
+        case Effect::score:
+          if (value.op == Op::number) told = fmt::format("{} points", value.number);
+          break;
+        case Effect::fan:
+          told = counted_in_words(value.number);
+          text = replaced(std::move(text), "@is", value.number == 1 ? "is" : "are");
+          break;
+        default:
+          break;
+      }
+    }
+    text = replaced(std::move(text), fmt::format("{{{}}}", i), told);
+  }
+  return text;
+}
+
+std::string English::effects(const std::vector<TypedEffect>& effects) {
+  std::vector<std::string> parts;
+  for (const TypedEffect& each : effects) parts.push_back(effect(each));
+  return dsl::listed(parts, "and");
+}
+
+std::string English::row(const Rule& rule) {
+  const TypedExpr when = rule.when ? settle(*rule.when, rules_, known_)
+                                   : TypedExpr{Op::truth, Type::truth, {}, 0, 1, false, false, {}};
+  const std::string condition = is_true(when) ? std::string() : said(when, true).text;
+  const std::string if_so = condition.empty() ? std::string() : " if " + condition;
+  std::vector<std::string> about;
+  for (const ActId id : rule.acts) about.push_back(act(id));
+  switch (rule.shape) {
+    case Shape::forbid:
+      return as_sentence(fmt::format("a player may not {}{}", dsl::listed(about, "or"), if_so));
+    case Shape::permit:
+      return as_sentence(fmt::format("a player may {}{}", dsl::listed(about, "or"), if_so));
+    case Shape::advise:
+      return as_sentence(fmt::format("a player should not {}{}", dsl::listed(about, "or"), if_so));
+    case Shape::except:
+      return condition.empty() ? "This does not hold." : as_sentence("this does not hold if " + condition);
+    case Shape::after: {
+      for (const EventId id : rule.events) about.push_back(event(id));
+      if (!condition.empty())
+        return as_sentence(
+            fmt::format("{}, if {}: {}", dsl::listed(about, "or"), condition, effects(rule.effects)));
+      return as_sentence(fmt::format("{}, {}", dsl::listed(about, "or"), effects(rule.effects)));
+    }
+  }
+  return {};
+}
+
+}  // namespace roundhouse::dsl

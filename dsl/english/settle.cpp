@@ -1,0 +1,262 @@
+#include "dsl/english/settle.h"
+
+#include <algorithm>
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::int64_t limit = 1'000'000'000;
+
+TypedExpr constant(Op op, Type type, std::int64_t value, Span where) {
+  TypedExpr made;
+  made.op = op;
+  made.type = type;
+  made.where = where;
+  const auto kept = static_cast<std::int32_t>(std::clamp(value, -limit, limit));
+  (op == Op::name ? made.index : made.number) = kept;
+  return made;
+}
+
+TypedExpr number(std::int64_t value, Span where) { return constant(Op::number, Type::number, value, where); }
+TypedExpr truth(bool value, Span where) { return constant(Op::truth, Type::truth, value ? 1 : 0, where); }
+TypedExpr absent(const TypedExpr& node) { return constant(Op::absent, node.type, 0, node.where); }
+
+bool is_absent(const TypedExpr& node) { return node.op == Op::absent; }
+bool is_number(const TypedExpr& node) { return node.op == Op::number; }
+/// The value of what is settled, where two of a type can be compared.
+std::int32_t value_of(const TypedExpr& node) { return node.op == Op::name ? node.index : node.number; }
+
+bool compares(Op op, std::int64_t a, std::int64_t b) {
+  switch (op) {
+    case Op::equal:
+      return a == b;
+    case Op::not_equal:
+      return a != b;
+    case Op::less:
+      return a < b;
+    case Op::less_equal:
+      return a <= b;
+    case Op::greater:
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
+
+std::int64_t calculated(Op op, std::int64_t a, std::int64_t b) {
+  if (op == Op::add) return a + b;
+  if (op == Op::subtract) return a - b;
+  if (op == Op::multiply) return a * b;
+  if (b == 0) return 0;
+  return op == Op::divide ? a / b : a % b;
+}
+
+class Settler {
+ public:
+  Settler(const CheckedRules& rules, const Known& known) : rules_(rules), known_(known) {}
+
+  TypedExpr of(const TypedExpr& node) {
+    TypedExpr made = node;
+    for (TypedExpr& arg : made.args) arg = of(arg);
+    switch (made.op) {
+      case Op::option:
+        return option(made);
+      case Op::table:
+        return table(made);
+      case Op::member:
+        return member(made);
+      case Op::word:
+        return word(made);
+      case Op::train_of:
+        if (is_without_trains(rules_.trains[static_cast<std::size_t>(made.index)], rules_, known_))
+          return absent(made);
+        return made.args.empty() || !is_absent(made.args[0]) ? made : absent(made);
+      case Op::fact:
+        return is_absent(made.args[0]) ? absent(made) : made;
+      case Op::negate:
+        if (is_number(made.args[0])) return number(-std::int64_t{made.args[0].number}, made.where);
+        return made;
+      case Op::add:
+      case Op::subtract:
+      case Op::multiply:
+      case Op::divide:
+      case Op::modulo:
+        if (is_number(made.args[0]) && is_number(made.args[1]))
+          return number(calculated(made.op, made.args[0].number, made.args[1].number), made.where);
+        return made;
+      case Op::equal:
+      case Op::not_equal:
+      case Op::less:
+      case Op::less_equal:
+      case Op::greater:
+      case Op::greater_equal:
+        return comparison(made);
+      case Op::between:
+        if (std::all_of(made.args.begin(), made.args.end(), is_number))
+          return truth(
+              made.args[0].number >= made.args[1].number && made.args[0].number <= made.args[2].number,
+              made.where);
+        return made;
+      case Op::has:
+        return is_absent(made.args[0]) || is_absent(made.args[1]) ? truth(false, made.where) : made;
+      case Op::logical_not:
+        if (is_settled(made.args[0])) return truth(!is_true(made.args[0]), made.where);
+        return made;
+      case Op::logical_and:
+        return junction(made, false);
+      case Op::logical_or:
+        return junction(made, true);
+      case Op::choose:
+        if (is_settled(made.args[0])) return made.args[is_true(made.args[0]) ? 1 : 2];
+        return same_settled(made.args[1], made.args[2]) ? made.args[1] : made;
+      case Op::any:
+        return made.has_where && is_false(made.args[1]) ? truth(false, made.where) : made;
+      case Op::all:
+        return made.has_where && is_true(made.args[1]) ? truth(true, made.where) : made;
+      case Op::number:
+      case Op::truth:
+      case Op::name:
+      case Op::absent:
+      case Op::root:
+      case Op::can:
+      case Op::variable:
+      case Op::count:
+      case Op::sum:
+      case Op::max:
+      case Op::min:
+      case Op::sole:
+      case Op::best:
+        return made;
+    }
+    return made;
+  }
+
+ private:
+  bool declared() const { return known_.values == Known::Values::declared; }
+
+  TypedExpr option(const TypedExpr& node) {
+    const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
+    const std::int32_t value = declared() ? option.default_value : option.value;
+    if (option.type == Type::truth) return truth(value != 0, node.where);
+    if (option.type == Type::name) return constant(Op::name, Type::name, value, node.where);
+    return number(value, node.where);
+  }
+
+  TypedExpr table(const TypedExpr& node) {
+    const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
+    const auto& entries = declared() ? option.default_table : option.table;
+    if (!entries.empty() && entries.front().ranges.size() == node.args.size()) {
+      const bool alike = std::all_of(entries.begin(), entries.end(), [&](const TableEntry& entry) {
+        return entry.value == entries.front().value;
+      });
+      if (!std::all_of(node.args.begin(), node.args.end(), is_number))
+        return alike ? number(entries.front().value, node.where) : node;
+      for (const TableEntry& entry : entries) {
+        bool inside = true;
+        for (std::size_t i = 0; i < node.args.size(); ++i) {
+          inside = inside && node.args[i].number >= entry.ranges[i].first &&
+                   node.args[i].number <= entry.ranges[i].second;
+        }
+        if (inside) return number(entry.value, node.where);
+      }
+      return absent(node);
+    }
+    // Declared with other keys than it has now: that shape is not this one's.
+    return node;
+  }
+
+  TypedExpr member(const TypedExpr& node) {
+    if (is_absent(node.args[0])) return absent(node);
+    const auto id = static_cast<Member>(node.index);
+    if (id == Member::match_players && known_.players) return number(*known_.players, node.where);
+    if (id == Member::round_number && known_.round) return number(*known_.round, node.where);
+    if (id == Member::set_highest) return if_number(of(rules_.setup.highest), node);
+    if (id == Member::set_copies) return if_number(of(rules_.setup.copies), node);
+    return node;
+  }
+
+  static TypedExpr if_number(TypedExpr value, const TypedExpr& node) {
+    return is_number(value) ? value : node;
+  }
+
+  TypedExpr word(const TypedExpr& node) {
+    const TypedExpr body = of(rules_.words[static_cast<std::size_t>(node.index)].is);
+    return is_settled(body) ? body : node;
+  }
+
+  /// `train.kind` against a name that no train can have.
+  bool asks_for_no_train(const TypedExpr& kind, const TypedExpr& name) const {
+    if (kind.op != Op::member || static_cast<Member>(kind.index) != Member::train_kind) return false;
+    if (name.op != Op::name) return false;
+    return std::none_of(rules_.trains.begin(), rules_.trains.end(), [&](const TrainKind& train) {
+      return train.name_id.value == name.index && !is_without_trains(train, rules_, known_);
+    });
+  }
+
+  TypedExpr comparison(const TypedExpr& node) {
+    const TypedExpr& a = node.args[0];
+    const TypedExpr& b = node.args[1];
+    const bool differs = node.op == Op::not_equal;
+    if (asks_for_no_train(a, b) || asks_for_no_train(b, a)) return truth(differs, node.where);
+    if (is_absent(a) || is_absent(b)) {
+      // Only the words nobody and nothing ask for absence; `!=` is the opposite of `==`.
+      const bool asked = a.type == Type::absent || b.type == Type::absent;
+      if (is_absent(a) && is_absent(b)) return truth(asked != differs, node.where);
+      return asked ? node : truth(differs, node.where);
+    }
+    if (is_settled(a) && is_settled(b)) return truth(compares(node.op, value_of(a), value_of(b)), node.where);
+    return node;
+  }
+
+  TypedExpr junction(TypedExpr node, bool deciding) {
+    std::vector<TypedExpr> kept;
+    for (TypedExpr& arg : node.args) {
+      if (!is_settled(arg)) {
+        kept.push_back(std::move(arg));
+      } else if (is_true(arg) == deciding) {
+        return truth(deciding, node.where);
+      }
+    }
+    if (kept.empty()) return truth(!deciding, node.where);
+    if (kept.size() == 1) return kept.front();
+    node.args = std::move(kept);
+    return node;
+  }
+
+  const CheckedRules& rules_;
+  const Known& known_;
+};
+
+bool equal_but_places(const TypedExpr& a, const TypedExpr& b, bool numbers_too) {
+  if (a.op != b.op || a.type != b.type || a.index != b.index || a.args.size() != b.args.size()) return false;
+  if (a.has_where != b.has_where || a.has_of != b.has_of) return false;
+  if ((numbers_too || a.op == Op::truth) && a.number != b.number) return false;
+  for (std::size_t i = 0; i < a.args.size(); ++i) {
+    if (!equal_but_places(a.args[i], b.args[i], numbers_too)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TypedExpr settle(const TypedExpr& expression, const CheckedRules& rules, const Known& known) {
+  return Settler(rules, known).of(expression);
+}
+
+bool is_settled(const TypedExpr& e) {
+  return e.op == Op::number || e.op == Op::truth || e.op == Op::name || e.op == Op::absent;
+}
+bool is_true(const TypedExpr& e) { return e.op == Op::truth && e.number != 0; }
+bool is_false(const TypedExpr& e) { return (e.op == Op::truth && e.number == 0) || e.op == Op::absent; }
+
+bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const Known& known) {
+  if (kind.gone) return true;
+  if (!kind.count) return false;
+  const TypedExpr count = settle(*kind.count, rules, known);
+  return is_absent(count) || (is_number(count) && count.number <= 0);
+}
+
+bool same_shape(const TypedExpr& a, const TypedExpr& b) { return equal_but_places(a, b, false); }
+bool same_settled(const TypedExpr& a, const TypedExpr& b) { return equal_but_places(a, b, true); }
+
+}  // namespace roundhouse::dsl

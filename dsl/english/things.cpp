@@ -1,0 +1,140 @@
+#include <fmt/format.h>
+
+#include "dsl/english/english.h"
+#include "dsl/english/wording.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::size_t longest_meaning = 90;
+constexpr int deepest_words = 3;
+
+}  // namespace
+
+std::string English::named(const TypedExpr& node) {
+  const auto operands = [&](std::string_view between) {
+    return fmt::format("{} {} {}", named(node.args[0]), between, named(node.args[1]));
+  };
+  switch (node.op) {
+    case Op::number:
+      return std::to_string(node.number);
+    case Op::name:
+      return quoted(rules_.names[static_cast<std::size_t>(node.index)]);
+    case Op::absent:
+      return node.type == Type::player || node.type == Type::absent ? "nobody" : "nothing";
+    case Op::root: {
+      const auto root = static_cast<Root>(node.index);
+      const auto found = names_.find(root);
+      return found != names_.end() ? found->second : std::string(phrase_of(root));
+    }
+    case Op::member:
+      return named_member(node);
+    case Op::option:
+    case Op::table: {
+      // What is left of options is a table whose key is not known yet.
+      std::string keys;
+      for (const TypedExpr& arg : node.args) keys += (keys.empty() ? "" : " and ") + named(arg);
+      return fmt::format("the number in the table {} for {}",
+                         quoted(spaced(rules_.options[static_cast<std::size_t>(node.index)].name)), keys);
+    }
+    case Op::fact:
+      return named_fact(node);
+    case Op::train_of:
+      return named_train(node);
+    case Op::word:
+      return named_word(node);
+    case Op::variable: {
+      const auto outward = static_cast<std::size_t>(node.index);
+      return outward < bound_.size() ? bound_[bound_.size() - 1 - outward] : "it";
+    }
+    case Op::negate:
+      return "minus " + named(node.args[0]);
+    case Op::add:
+      return operands("plus");
+    case Op::subtract:
+      if (node.args[0].op == Op::number && node.args[0].number == 0) return "minus " + named(node.args[1]);
+      return operands("less");
+    case Op::multiply:
+      return operands("times");
+    case Op::divide:
+      return operands("divided by");
+    case Op::modulo:
+      return fmt::format("the remainder of {} divided by {}", named(node.args[0]), named(node.args[1]));
+    case Op::choose:
+      return fmt::format("{} if {}, otherwise {}", named(node.args[1]), said(node.args[0], true).text,
+                         named(node.args[2]));
+    case Op::count:
+    case Op::sum:
+    case Op::max:
+    case Op::min:
+    case Op::sole:
+    case Op::best:
+      return quantified_thing(node);
+    case Op::truth:
+    case Op::can:
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::between:
+    case Op::has:
+    case Op::logical_not:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::any:
+    case Op::all:
+      break;
+  }
+  return "whether " + said(node, true).text;
+}
+
+std::string English::filled(std::string_view phrase, const TypedExpr& member) {
+  std::string text(phrase);
+  if (member.args.size() > 1) text = replaced(std::move(text), "{1}", named(member.args[1]));
+  if (text.find("{}") == std::string::npos) return text;
+  const std::string asked = named(member.args[0]);
+  text = replaced(std::move(text), "{}'s", possessive(asked));
+  return replaced(std::move(text), "{}", asked);
+}
+
+std::string English::named_member(const TypedExpr& node) {
+  const MemberPhrase phrase = phrase_of(static_cast<Member>(node.index));
+  if (phrase.kind == PhraseKind::claim) return "whether " + filled(phrase.text, node);
+  return filled(phrase.text, node);
+}
+
+std::string English::named_fact(const TypedExpr& node) {
+  const Fact& fact = rules_.facts[static_cast<std::size_t>(node.index)];
+  const std::string name = quoted(spaced(fact.name));
+  if (fact.type == Type::truth) return "whether " + fact_clause(node, true);
+  const std::string_view what = fact.type == Type::number ? "count" : type_name(fact.type);
+  return fmt::format("the {} {} of {}", what, name, named(node.args[0]));
+}
+
+std::string English::named_word(const TypedExpr& node) {
+  const Word& word = rules_.words[static_cast<std::size_t>(node.index)];
+  std::string asked;
+  if (!node.args.empty()) asked = named(node.args[0]);
+  if (depth_ < deepest_words) {
+    std::vector<std::string> outer;
+    outer.swap(bound_);
+    if (!asked.empty()) bound_.push_back(asked);
+    ++depth_;
+    const std::string meaning = named(word_body(node));
+    --depth_;
+    bound_.swap(outer);
+    if (meaning.size() <= longest_meaning) return meaning;
+  }
+  return asked.empty() ? quoted(spaced(word.name))
+                       : fmt::format("{} of {}", quoted(spaced(word.name)), asked);
+}
+
+std::string English::named_train(const TypedExpr& node) {
+  const TrainKind& kind = rules_.trains[static_cast<std::size_t>(node.index)];
+  if (kind.of == TrainOwner::all) return fmt::format("the {} train", spaced(kind.name));
+  return fmt::format("{} {} train", possessive(named(node.args[0])), spaced(kind.name));
+}
+
+}  // namespace roundhouse::dsl

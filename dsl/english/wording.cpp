@@ -1,0 +1,159 @@
+#include "dsl/english/wording.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::array<std::string_view, 13> cardinals{
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+constexpr std::array<std::string_view, 13> ordinals{"",      "first",    "second",  "third",  "fourth",
+                                                    "fifth", "sixth",    "seventh", "eighth", "ninth",
+                                                    "tenth", "eleventh", "twelfth"};
+
+std::string_view noun_for(std::int32_t number, std::string_view noun, std::string& room) {
+  if (number == 1 || number == 0) return noun;
+  room = plural_of(noun);
+  return room;
+}
+
+}  // namespace
+
+std::string counted_in_words(std::int32_t number) {
+  if (number >= 0 && number < static_cast<std::int32_t>(cardinals.size()))
+    return std::string(cardinals[static_cast<std::size_t>(number)]);
+  return std::to_string(number);
+}
+
+std::string ordinal_in_words(std::int32_t number) {
+  if (number > 0 && number < static_cast<std::int32_t>(ordinals.size()))
+    return std::string(ordinals[static_cast<std::size_t>(number)]);
+  const std::int32_t last = number % 10;
+  const bool teens = number % 100 / 10 == 1;
+  const std::string_view ending = teens       ? "th"
+                                  : last == 1 ? "st"
+                                  : last == 2 ? "nd"
+                                  : last == 3 ? "rd"
+                                              : "th";
+  return fmt::format("{}{}", number, ending);
+}
+
+std::string how_many(std::int32_t number, std::string_view noun) {
+  std::string room;
+  return fmt::format("{} {}", counted_in_words(number), noun_for(number, noun, room));
+}
+
+std::string plural_of(std::string_view noun) { return std::string(noun) + "s"; }
+
+Quantity compared_number(Op op, std::int32_t number, std::string_view noun) {
+  switch (op) {
+    case Op::equal:
+      return {how_many(number, noun), number > 1};
+    case Op::not_equal:
+      if (number == 0) return {fmt::format("at least one {}", noun), false};
+      return {fmt::format("a number of {} other than {}", plural_of(noun), number), false};
+    case Op::greater:
+      if (number <= 0) return {fmt::format("at least one {}", noun), false};
+      return {"more than " + how_many(number, noun), number > 1};
+    case Op::greater_equal:
+      return {"at least " + how_many(number, noun), number > 1};
+    case Op::less:
+      if (number <= 1) return {how_many(0, noun), false};
+      return {"fewer than " + how_many(number, noun), true};
+    default:
+      if (number <= 0) return {how_many(0, noun), false};
+      return {"at most " + how_many(number, noun), number > 1};
+  }
+}
+
+Quantity compared_thing(Op op, const std::string& thing, std::string_view noun) {
+  const std::string many = plural_of(noun);
+  switch (op) {
+    case Op::equal:
+      return {fmt::format("as many {} as {}", many, thing), true};
+    case Op::not_equal:
+      return {fmt::format("more or fewer {} than {}", many, thing), true};
+    case Op::greater:
+      return {fmt::format("more {} than {}", many, thing), true};
+    case Op::greater_equal:
+      return {fmt::format("at least as many {} as {}", many, thing), true};
+    case Op::less:
+      return {fmt::format("fewer {} than {}", many, thing), true};
+    default:
+      return {fmt::format("at most as many {} as {}", many, thing), true};
+  }
+}
+
+std::string possessive(const std::string& thing) {
+  if (thing == "it") return "its";
+  return thing + (thing.ends_with('s') ? "'" : "'s");
+}
+
+std::string spaced(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) {
+    if (c == '_' || c == '-') c = ' ';
+  }
+  return text;
+}
+
+std::string quoted(std::string_view text) { return fmt::format("“{}”", text); }
+
+std::string listed(const std::vector<std::string>& parts, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text += i + 1 == parts.size() ? fmt::format(" {} ", last) : ", ";
+    text += parts[i];
+  }
+  return text;
+}
+
+std::string as_sentence(std::string text) {
+  if (text.empty()) return text;
+  if (text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  const char last = text.back();
+  if (last != '.' && last != '?' && last != '!' && last != ':') text += '.';
+  return text;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+Op opposite_of(Op comparison) {
+  switch (comparison) {
+    case Op::equal:
+      return Op::not_equal;
+    case Op::not_equal:
+      return Op::equal;
+    case Op::less:
+      return Op::greater_equal;
+    case Op::less_equal:
+      return Op::greater;
+    case Op::greater:
+      return Op::less_equal;
+    default:
+      return Op::less;
+  }
+}
+
+Op mirrored(Op comparison) {
+  switch (comparison) {
+    case Op::less:
+      return Op::greater;
+    case Op::less_equal:
+      return Op::greater_equal;
+    case Op::greater:
+      return Op::less;
+    case Op::greater_equal:
+      return Op::less_equal;
+    default:
+      return comparison;
+  }
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,48 @@
+#pragma once
+// Small matters of English: numbers as words, "the player's", lists with "and", a sentence's beginning and
+// end.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// "no", "one" .. "twelve", "13"; as a thing is counted.
+std::string counted_in_words(std::int32_t number);
+/// "first", "second", .. "twelfth", "13th".
+std::string ordinal_in_words(std::int32_t number);
+/// "no tile", "one tile", "3 tiles".
+std::string how_many(std::int32_t number, std::string_view noun);
+std::string plural_of(std::string_view noun);
+
+struct Quantity {
+  std::string text;   ///< "at least two tiles"
+  bool many = false;  ///< takes "are", not "is"
+};
+/// How many, as a comparison says it; `op` is one of the six.
+Quantity compared_number(Op op, std::int32_t number, std::string_view noun);
+/// The same against something not known: "more tiles than the number of players".
+Quantity compared_thing(Op op, const std::string& thing, std::string_view noun);
+
+/// "the player's", "its".
+std::string possessive(const std::string& thing);
+/// Dashes and underscores of a name become spaces.
+std::string spaced(std::string_view name);
+/// “in quotes”.
+std::string quoted(std::string_view text);
+/// "a, b and c".
+std::string listed(const std::vector<std::string>& parts, std::string_view last);
+/// Begins with a capital and ends with a full stop; empty stays empty.
+std::string as_sentence(std::string text);
+/// All of `from` in the text becomes `to`.
+std::string replaced(std::string text, std::string_view from, std::string_view to);
+
+Op opposite_of(Op comparison);
+/// a OP b is b mirrored(OP) a.
+Op mirrored(Op comparison);
+
+}  // namespace roundhouse::dsl

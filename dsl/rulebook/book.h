@@ -1,0 +1,42 @@
+#pragma once
+// The rulebook of a rule set: chapters of lines, made from the same rows that are played and refereed. How a
+// book is printed is each form's own business (book_forms.h).
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/rulebook/line.h"
+#include "dsl/sources/document.h"
+
+namespace roundhouse::dsl {
+
+/// How the lines of a chapter are meant.
+enum class ChapterKind : std::uint8_t {
+  rules,    ///< sentences, with exceptions below
+  terms,    ///< `key` is what `text` explains
+  choices,  ///< `text` asks, `table` has one row: the answer and what else could be chosen
+  sources,  ///< `key` is a section's id, or empty before a document's title
+};
+
+struct Chapter {
+  std::string title;
+  ChapterKind kind = ChapterKind::rules;
+  std::vector<Line> lines;
+};
+
+struct Book {
+  std::string title;
+  std::string subtitle;  ///< for whom it was printed: "for 4 players"; may be empty
+  std::vector<Chapter> chapters;
+};
+
+struct BookRequest {
+  std::optional<std::int32_t> players;    ///< absent: for all numbers of players
+  std::vector<SourceDocument> documents;  ///< whose sections may be listed at the end
+};
+
+Book write_book(const CheckedRules& rules, const BookRequest& request);
+
+}  // namespace roundhouse::dsl

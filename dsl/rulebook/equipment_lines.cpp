@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/english/english.h"
+#include "dsl/english/wording.h"
+#include "dsl/rulebook/by_players.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "dsl/rulebook/setup_lines.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+std::string dominoes(std::int32_t highest, std::int32_t copies) {
+  const std::string name = fmt::format("double-{}", highest == 0 ? "blank" : counted_in_words(highest));
+  const std::int32_t tiles = (highest + 1) * (highest + 2) / 2 * copies;
+  if (copies == 1) return fmt::format("a {} set of dominoes: {} tiles", name, tiles);
+  return fmt::format("{} {} sets of dominoes, mixed: {} tiles", counted_in_words(copies), name, tiles);
+}
+
+void add(std::vector<Line>& lines, const CheckedRules& rules, const std::string& key, std::string text) {
+  Line line;
+  line.key = key;
+  line.text = std::move(text);
+  line.from = sections_of(rules, key, {});
+  lines.push_back(std::move(line));
+}
+
+bool uses_markers(const std::vector<RowInForce>& rows, const CheckedRules& rules) {
+  return std::any_of(rows.begin(), rows.end(), [&](const RowInForce& row) {
+    const auto& effects = rules.rules[row.rule.value].effects;
+    return std::any_of(effects.begin(), effects.end(),
+                       [](const TypedEffect& e) { return e.id == Effect::mark; });
+  });
+}
+
+}  // namespace
+
+std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known) {
+  std::vector<Line> lines;
+  const Setup& setup = rules.setup;
+  const std::int32_t least = known.players.value_or(setup.least_players);
+  add(lines, rules, "setup.players",
+      as_sentence(players_text(least, known.players.value_or(setup.most_players))));
+  // The set may go by the number of players.
+  std::vector<std::pair<std::string, std::string>> sets;
+  for (std::int32_t players = least; players <= known.players.value_or(setup.most_players); ++players) {
+    Known so_many = known;
+    so_many.players = players;
+    const TypedExpr highest = settle(setup.highest, rules, so_many);
+    const TypedExpr copies = settle(setup.copies, rules, so_many);
+    if (highest.op != Op::number || copies.op != Op::number) continue;
+    const std::string text = dominoes(highest.number, copies.number);
+    if (!sets.empty() && sets.back().second == text) {
+      sets.back().first = players_text(std::stoi(sets.back().first), players);
+    } else {
+      sets.emplace_back(players_text(players, players), text);
+    }
+  }
+  add(lines, rules, "set.highest",
+      sets.size() == 1 ? as_sentence(sets.front().second) : "The dominoes go by the number of players:");
+  if (sets.size() != 1) lines.back().table = std::move(sets);
+  for (const char* key : {"highest", "setup.set.highest", "set.copies"}) {
+    for (const std::string& section : sections_of(rules, key, {})) {
+      if (std::find(lines.back().from.begin(), lines.back().from.end(), section) == lines.back().from.end())
+        lines.back().from.push_back(section);
+    }
+  }
+  if (uses_markers(rows_in_force(rules, known), rules))
+    add(lines, rules, "", "Markers, one for each player and some to spare.");
+  add(lines, rules, "", "Paper and a pencil for the score.");
+  return lines;
+}
+
+std::vector<Line> train_lines(const CheckedRules& rules, const Known& known) {
+  std::vector<Line> lines;
+  for (const TrainKind& kind : rules.trains) {
+    if (is_without_trains(kind, rules, known)) continue;
+    std::string text = as_sentence(woven(rules, kind.says, known));
+    if (text.empty()) {
+      const ByPlayers count = kind.count ? by_players(*kind.count, rules, known) : ByPlayers{{{0, 0, 1}}};
+      const std::int32_t number = count.is_number() ? count.steps.front().value : 0;
+      const std::string trains = number == 0 ? fmt::format("{} trains", spaced(kind.name))
+                                             : how_many(number, fmt::format("{} train", spaced(kind.name)));
+      text = kind.of == TrainOwner::each
+                 ? fmt::format("Each player has {}.", trains)
+                 : fmt::format("There {} {} for everybody.", number == 1 ? "is" : "are", trains);
+    }
+    add(lines, rules, kind.name, std::move(text));
+    lines.back().from = sections_of(rules, kind.name, kind.from);
+  }
+  return lines;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/english/english.h"
+#include "dsl/english/wording.h"
+#include "dsl/rulebook/by_players.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "dsl/rulebook/setup_lines.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+bool asks(const TypedExpr& node, Member member) {
+  if (node.op == Op::member && static_cast<Member>(node.index) == member) return true;
+  return std::any_of(node.args.begin(), node.args.end(),
+                     [&](const TypedExpr& arg) { return asks(arg, member); });
+}
+
+struct MatchLines {
+  const CheckedRules& rules;
+  const Known& known;
+  std::vector<Line> lines{};
+
+  void add(const std::string& key, std::string text) {
+    Line line;
+    line.key = "match." + key;
+    line.text = std::move(text);
+    line.from = sections_of(rules, line.key, {});
+    lines.push_back(std::move(line));
+  }
+
+  std::optional<std::int32_t> number_of_rounds() const {
+    if (!rules.match.rounds) return 1;
+    const ByPlayers rounds = by_players(*rules.match.rounds, rules, known);
+    return rounds.is_number() ? std::optional(rounds.steps.front().value) : std::nullopt;
+  }
+
+  void rounds() {
+    if (const auto number = number_of_rounds()) {
+      add("rounds", fmt::format("A game has {}.", how_many(*number, "round")));
+    } else {
+      const ByPlayers steps = by_players(*rules.match.rounds, rules, known);
+      add("rounds", "How many rounds a game has goes by the number of players:");
+      for (const ByPlayers::Step& step : steps.steps)
+        lines.back().table.emplace_back(players_text(step.least, step.most), how_many(step.value, "round"));
+    }
+    if (rules.match.over && !is_false(settle(*rules.match.over, rules, known))) {
+      English english(rules, known);
+      add("over", as_sentence("the game is over when, after a round, " + english.clause(*rules.match.over)));
+    }
+  }
+
+  void games() {
+    if (!rules.match.games) return;
+    const ByPlayers games = by_players(*rules.match.games, rules, known);
+    if (games.is_number() && games.steps.front().value != 1)
+      add("games", fmt::format("A match has {}.", how_many(games.steps.front().value, "game")));
+  }
+
+  bool is_scheduled() const {
+    if (!rules.match.scheduled) return false;
+    if (!rules.setup.wanted) return true;
+    return asks(settle(*rules.setup.wanted, rules, known), Member::round_double);
+  }
+
+  void doubles() {
+    if (!is_scheduled()) return;
+    std::vector<std::int32_t> doubles;
+    for (std::int32_t round = 1; round <= number_of_rounds().value_or(0); ++round) {
+      Known in_round = known;
+      in_round.round = round;
+      const TypedExpr value = settle(*rules.match.scheduled, rules, in_round);
+      if (value.op != Op::number) break;
+      doubles.push_back(value.number);
+    }
+    if (doubles.empty() || static_cast<std::int32_t>(doubles.size()) < number_of_rounds().value_or(0)) {
+      English english(rules, known);
+      return add("double",
+                 as_sentence("the number of a round's double is " + english.thing(*rules.match.scheduled)));
+    }
+    bool falling = doubles.size() > 2;
+    for (std::size_t i = 1; i < doubles.size(); ++i) falling = falling && doubles[i] == doubles[i - 1] - 1;
+    if (falling)
+      return add("double",
+                 fmt::format("The double of the first round is {}; each later round has the next lower one, "
+                             "down to {} in the last.",
+                             doubles.front(), doubles.back()));
+    std::vector<std::string> texts;
+    for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
+    add("double", fmt::format("The doubles of the rounds are {}, in this order.", dsl::listed(texts, "and")));
+  }
+
+  /// A key of the order: what it goes by, and whether more of it is better.
+  std::string ranked_by(const TypedExpr& key, bool& greatest) {
+    const TypedExpr now = settle(key, rules, known);
+    const bool minus = now.op == Op::subtract && now.args[0].op == Op::number && now.args[0].number == 0;
+    English english(rules, known, {{Root::me, "a player"}});
+    greatest = minus || now.op == Op::negate;
+    return english.thing(minus ? now.args[1] : now.op == Op::negate ? now.args[0] : now);
+  }
+
+  void order() {
+    std::vector<TypedExpr> keys = rules.match.order;
+    const bool by_total = keys.empty() || (keys.size() == 1 && keys[0].op == Op::member &&
+                                           static_cast<Member>(keys[0].index) == Member::player_total);
+    if (by_total) return add("order", "The player with the lowest total of points wins the game.");
+    std::string text;
+    for (const TypedExpr& key : keys) {
+      bool greatest = false;
+      const std::string by = ranked_by(key, greatest);
+      text += text.empty() ? "players rank by " : "; those who are equal rank by ";
+      text += fmt::format("{}, the {} first", by, greatest ? "greatest" : "lowest");
+    }
+    add("order", as_sentence(text));
+  }
+
+  void after_a_game(const std::optional<TypedExpr>& who, const std::string& key, std::string_view what) {
+    if (!who) return;
+    const TypedExpr now = settle(*who, rules, known);
+    if (is_false(now)) return;
+    English english(rules, known);
+    if (is_true(now)) return add(key, as_sentence(fmt::format("after a game everybody {}", what)));
+    add(key, as_sentence(fmt::format("after a game a player {} if {}", what, english.clause(*who))));
+  }
+};
+
+}  // namespace
+
+std::vector<Line> match_lines(const CheckedRules& rules, const Known& known) {
+  MatchLines made{rules, known};
+  made.rounds();
+  made.doubles();
+  made.games();
+  made.order();
+  made.after_a_game(rules.match.moves_on, "moves_on", "moves on to the next table");
+  made.after_a_game(rules.match.to_playoff, "to_playoff", "takes part in the play-off");
+  return std::move(made.lines);
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,110 @@
+// Which options, words and facts still matter: those that something in force asks for. What the options have
+// already decided asks for nothing more, except for the option that decided it.
+
+#include <algorithm>
+#include <set>
+
+#include "dsl/rulebook/rows_in_force.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+struct Reader {
+  const CheckedRules& rules;
+  const Known& known;
+  NamesInForce found;
+
+  bool decides(const TypedExpr& arg, bool deciding) const {
+    const TypedExpr value = settle(arg, rules, known);
+    return is_settled(value) && is_true(value) == deciding;
+  }
+
+  void read(const TypedExpr& node) {
+    const auto index = static_cast<std::size_t>(node.index);
+    if (node.op == Op::option || node.op == Op::table) found.options[index] = true;
+    if (node.op == Op::fact) found.facts[index] = true;
+    if (node.op == Op::word && !found.words[index]) {
+      found.words[index] = true;
+      read(rules.words[index].is);
+    }
+    if (node.op == Op::member) read_set(static_cast<Member>(node.index));
+    if (node.op == Op::train_of && rules.trains[index].count) read(*rules.trains[index].count);
+    if (node.op == Op::choose) {
+      read(node.args[0]);
+      const TypedExpr condition = settle(node.args[0], rules, known);
+      if (!is_settled(condition) || is_true(condition)) read(node.args[1]);
+      if (!is_settled(condition) || !is_true(condition)) read(node.args[2]);
+      return;
+    }
+    if (node.op == Op::logical_and || node.op == Op::logical_or) {
+      // One side that decides is all that matters.
+      const bool deciding = node.op == Op::logical_or;
+      for (const TypedExpr& arg : node.args) {
+        if (decides(arg, deciding)) return read(arg);
+      }
+    }
+    for (const TypedExpr& arg : node.args) read(arg);
+  }
+
+  void read_set(Member member) {
+    if (member == Member::set_highest || member == Member::set_each) read(rules.setup.highest);
+    if (member == Member::set_copies) read(rules.setup.copies);
+  }
+
+  void read_if(const std::optional<TypedExpr>& expression) {
+    if (expression) read(*expression);
+  }
+};
+
+}  // namespace
+
+NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
+  Reader reader{rules,
+                known,
+                {std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
+                 std::vector<bool>(rules.facts.size())}};
+  const Setup& setup = rules.setup;
+  for (const TypedExpr* each :
+       {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from, &setup.missing})
+    reader.read(*each);
+  for (const auto* each :
+       {&setup.lots, &setup.first, &setup.wanted, &setup.best, &setup.limit, &setup.starter})
+    reader.read_if(*each);
+  if (setup.limit && !(settle(*setup.limit, rules, known).op == Op::number &&
+                       settle(*setup.limit, rules, known).number == 0))
+    reader.read(setup.then);
+  const Match& match = rules.match;
+  for (const auto* each :
+       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.moves_on, &match.to_playoff})
+    reader.read_if(*each);
+  for (const TypedExpr& key : match.order) reader.read(key);
+  for (const TrainKind& kind : rules.trains) {
+    if (!kind.gone) reader.read_if(kind.count);
+  }
+  // The rows in force, and of those that the options took away what took them away.
+  const std::vector<bool> acts = acts_in_force(rules, known);
+  std::set<std::uint16_t> alive;
+  const auto note = [&](const auto& self, const std::vector<RowInForce>& rows) -> void {
+    for (const RowInForce& row : rows) {
+      alive.insert(row.rule.value);
+      self(self, row.exceptions);
+    }
+  };
+  note(note, rows_in_force(rules, known));
+  for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+    const Rule& rule = rules.rules[i];
+    const bool in_force = alive.contains(static_cast<std::uint16_t>(i));
+    // A row of an act that is never legal asks for nothing; its permits say why it is not.
+    if (!in_force && (!rule.when || !is_false(settle(*rule.when, rules, known)))) continue;
+    reader.read_if(rule.when);
+    if (!in_force) continue;
+    for (const TypedEffect& effect : rule.effects) {
+      // The fact that is set is not asked for.
+      const bool sets = effect.id == Effect::set || effect.id == Effect::add;
+      for (std::size_t arg = sets ? 1 : 0; arg < effect.args.size(); ++arg) reader.read(effect.args[arg]);
+    }
+  }
+  return reader.found;
+}
+
+}  // namespace roundhouse::dsl

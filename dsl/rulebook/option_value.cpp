@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "dsl/english/wording.h"
+#include "dsl/rulebook/rows_in_force.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+std::string value_text(const CheckedRules& rules, const Option& option, std::int32_t value) {
+  if (option.type == Type::truth) return value != 0 ? "yes" : "no";
+  if (option.type == Type::name) return std::string(rules.name_text({static_cast<std::uint16_t>(value)}));
+  return std::to_string(value);
+}
+
+std::string range_text(std::int32_t low, std::int32_t high) {
+  if (low == high) return std::to_string(low);
+  return high == low + 1 ? fmt::format("{} or {}", low, high) : fmt::format("{} to {}", low, high);
+}
+
+std::string key_text(TableKey key, std::int32_t low, std::int32_t high) {
+  const std::string range = range_text(low, high);
+  switch (key) {
+    case TableKey::players:
+      return range + " players";
+    case TableKey::round:
+      return (low == high ? "round " : "rounds ") + range;
+    case TableKey::highest:
+      return "a double-" + range;
+  }
+  return range;
+}
+
+}  // namespace
+
+std::string option_value(const CheckedRules& rules, const Option& option, const Known& known) {
+  if (option.by.empty()) return value_text(rules, option, option.value);
+  std::vector<std::string> parts;
+  for (const TableEntry& entry : option.table) {
+    std::string keys;
+    bool asked = true;
+    for (std::size_t i = 0; i < option.by.size(); ++i) {
+      const auto [low, high] = entry.ranges[i];
+      if (option.by[i] == TableKey::players && known.players) {
+        asked = asked && low <= *known.players && *known.players <= high;
+        continue;
+      }
+      keys += (keys.empty() ? "" : " and ") + key_text(option.by[i], low, high);
+    }
+    const std::string value = value_text(rules, option, entry.value);
+    if (asked) parts.push_back(keys.empty() ? value : fmt::format("{} for {}", value, keys));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace roundhouse::dsl

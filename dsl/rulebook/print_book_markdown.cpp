@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include "dsl/english/wording.h"
+#include "dsl/rulebook/book_forms.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+/// What Markdown would take for its own.
+std::string plain(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '*' || c == '_' || c == '`' || c == '[' || c == ']' || c == '<' || c == '>' || c == '\\' ||
+        c == '|')
+      out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string with_sources(const Line& line) {
+  if (line.from.empty()) return plain(line.text);
+  return fmt::format("{} <sub>{}</sub>", plain(line.text),
+                     plain(fmt::format("{}", fmt::join(line.from, ", "))));
+}
+
+std::string print_rule(const Line& line, std::size_t depth) {
+  const std::string indent(depth * 4, ' ');
+  std::string out = fmt::format("{}- {}{}\n", indent, depth == 0 ? "" : "*But:* ", with_sources(line));
+  if (!line.table.empty()) {
+    out += fmt::format("\n{0}    | | |\n{0}    | --- | --- |\n", indent);
+    for (const auto& [left, right] : line.table)
+      out += fmt::format("{}    | {} | {} |\n", indent, plain(left), plain(right));
+    out += "\n";
+  }
+  for (const Line& exception : line.exceptions) out += print_rule(exception, depth + 1);
+  return out;
+}
+
+std::string print_line(const Line& line, ChapterKind kind) {
+  switch (kind) {
+    case ChapterKind::rules:
+      return print_rule(line, 0);
+    case ChapterKind::terms:
+      return fmt::format("- **{}**: {}\n", plain(line.key), with_sources(line));
+    case ChapterKind::choices: {
+      const auto& [value, others] = line.table.front();
+      const std::string aside = others.empty() ? std::string() : fmt::format(" ({})", plain(others));
+      return fmt::format("- {}\n  `{}`: **{}**{}\n", with_sources(line), line.key, plain(value), aside);
+    }
+    case ChapterKind::sources:
+      return fmt::format("- {}: {}\n", plain(line.key), plain(line.text));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string print_book_markdown(const Book& book) {
+  std::string out = fmt::format("# {}\n", plain(book.title));
+  if (!book.subtitle.empty()) out += fmt::format("\n*{}*\n", plain(book.subtitle));
+  for (const Chapter& chapter : book.chapters) {
+    out += fmt::format("\n## {}\n\n", plain(chapter.title));
+    for (const Line& line : chapter.lines) out += print_line(line, chapter.kind);
+  }
+  return out;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,100 @@
+// What a rule is about, read off what it speaks of: its act, its event, its first effect, the first word of
+// its condition that belongs somewhere.
+
+#include <algorithm>
+
+#include "dsl/rulebook/rows_in_force.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+struct Themes {
+  const CheckedRules& rules;
+  const Known& known;
+  int depth = 0;
+
+  /// A fact that a declared act sets belongs to that act.
+  bool is_of_an_act(std::int32_t fact) const {
+    return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
+      return rule.origin == Origin::act &&
+             std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
+               return (effect.id == Effect::set || effect.id == Effect::add) && effect.args[0].index == fact;
+             });
+    });
+  }
+
+  Theme of_fact(std::int32_t index) const {
+    if (is_of_an_act(index)) return Theme::calls;
+    return rules.facts[static_cast<std::size_t>(index)].of == Scope::turn ? Theme::playing : Theme::nothing;
+  }
+
+  /// The themes that an expression speaks of, in the order of the words.
+  void collect(const TypedExpr& node, std::vector<Theme>& found) {
+    Theme theme = Theme::nothing;
+    if (node.op == Op::member) theme = phrase_of(static_cast<Member>(node.index)).theme;
+    if (node.op == Op::fact) theme = of_fact(node.index);
+    if (node.op == Op::train_of) theme = Theme::trains;
+    if (theme != Theme::nothing) found.push_back(theme);
+    if (node.op == Op::word && depth < 8) {
+      ++depth;
+      collect(settle(rules.words[static_cast<std::size_t>(node.index)].is, rules, known), found);
+      --depth;
+    }
+    for (const TypedExpr& arg : node.args) collect(arg, found);
+  }
+
+  std::vector<Theme> of_condition(const Rule& rule) {
+    std::vector<Theme> found;
+    if (rule.when) collect(settle(*rule.when, rules, known), found);
+    return found;
+  }
+
+  Theme of_act_row(const Rule& rule) {
+    const auto themes = of_condition(rule);
+    const bool called = std::find(themes.begin(), themes.end(), Theme::calls) != themes.end();
+    if (rule.acts.empty() || rule.acts.front().value >= built_in_acts) return Theme::calls;
+    if (rule.shape == Shape::advise) return Theme::calls;
+    const auto act = static_cast<BuiltInAct>(rule.acts.front().value);
+    if (act != BuiltInAct::lay) return called ? Theme::calls : phrase_of(act).theme;
+    for (const Theme theme : themes) {
+      const bool of_tiles = theme == Theme::trains || theme == Theme::doubles || theme == Theme::markers ||
+                            theme == Theme::playing || theme == Theme::start;
+      if (of_tiles) return theme;
+    }
+    return Theme::playing;
+  }
+
+  Theme of_after_row(const Rule& rule) {
+    const EventId event = rule.events.front();
+    if (event.value >= built_in_events) return Theme::calls;
+    const auto built_in = static_cast<BuiltInEvent>(event.value);
+    if (phrase_of(built_in).theme != Theme::nothing) return phrase_of(built_in).theme;
+    for (const TypedEffect& effect : rule.effects) {
+      if (phrase_of(effect.id).theme != Theme::nothing) return phrase_of(effect.id).theme;
+      if ((effect.id == Effect::set || effect.id == Effect::add) && is_of_an_act(effect.args[0].index))
+        return Theme::calls;
+      if (effect.id == Effect::warn) return Theme::calls;
+    }
+    return built_in == BuiltInEvent::lay ? Theme::playing : Theme::turn;
+  }
+};
+
+}  // namespace
+
+Theme theme_of(const CheckedRules& rules, const Rule& rule, const Known& known) {
+  Themes themes{rules, known};
+  switch (rule.shape) {
+    case Shape::forbid:
+    case Shape::permit:
+    case Shape::advise:
+      return themes.of_act_row(rule);
+    case Shape::except:
+      return rule.excepts.empty() ? Theme::playing
+                                  : theme_of(rules, rules.rules[rule.excepts.front().value], known);
+    case Shape::after:
+      return themes.of_after_row(rule);
+  }
+  return Theme::playing;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,168 @@
+#include "dsl/rulebook/rows_in_force.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/english/english.h"
+#include "dsl/english/wording.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+TypedExpr settled_when(const Rule& rule, const CheckedRules& rules, const Known& known) {
+  if (rule.when) return settle(*rule.when, rules, known);
+  TypedExpr always;
+  always.op = Op::truth;
+  always.type = Type::truth;
+  always.number = 1;
+  return always;
+}
+
+/// How much in it only the game can tell.
+std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const Known& known) {
+  std::size_t count = 0;
+  if (node.op == Op::root || node.op == Op::can || node.op == Op::variable) count = 1;
+  if (node.op == Op::root && static_cast<Root>(node.index) == Root::set) count = 0;
+  if (node.op == Op::word) count = is_settled(settle(node, rules, known)) ? 0 : 1;
+  for (const TypedExpr& arg : node.args) count += open_parts(arg, rules, known);
+  return count;
+}
+
+/// Whether the sentence written beside an expression is true of what the options have made of it: it is then
+/// what it is under the values declared. Where those leave nothing of it the sentence was written for other
+/// values; then nothing must have been lost of what it was written beside.
+bool fits(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
+  Known declared = known;
+  declared.values = Known::Values::declared;
+  const TypedExpr now = settle(written, rules, known);
+  const TypedExpr then = settle(written, rules, declared);
+  if (!is_settled(then) || is_settled(now)) return same_shape(now, then) || is_true(now);
+  return open_parts(now, rules, known) == open_parts(written, rules, known);
+}
+
+bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& known) {
+  if (rule.says.empty()) return false;
+  if (rule.says_chosen || !rule.when) return true;
+  return fits(*rule.when, rules, known);
+}
+
+struct Collector {
+  const CheckedRules& rules;
+  const Known& known;
+  std::vector<bool> acts;
+  std::vector<bool> alive;  ///< by RuleId
+
+  bool act_alive(ActId id) const { return id.value < built_in_acts || acts[id.value - built_in_acts]; }
+  bool event_alive(EventId id) const {
+    return id.value < built_in_events || acts[id.value - built_in_events];
+  }
+
+  bool can_hold(const Rule& rule) const {
+    if (is_false(settled_when(rule, rules, known))) return false;
+    if (rule.shape == Shape::after)
+      return std::any_of(rule.events.begin(), rule.events.end(), [&](EventId id) { return event_alive(id); });
+    if (rule.shape == Shape::except) return true;
+    return std::any_of(rule.acts.begin(), rule.acts.end(), [&](ActId id) { return act_alive(id); });
+  }
+
+  void settle_rows() {
+    alive.clear();
+    for (const Rule& rule : rules.rules) alive.push_back(can_hold(rule));
+    for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+      const Rule& rule = rules.rules[i];
+      if (rule.shape != Shape::except || !alive[i]) continue;
+      // What is always lifted is as if it were not there.
+      if (is_true(settled_when(rule, rules, known))) {
+        for (const RuleId target : rule.excepts) alive[target.value] = false;
+      }
+    }
+    for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+      const Rule& rule = rules.rules[i];
+      if (rule.shape != Shape::except) continue;
+      alive[i] = alive[i] && std::any_of(rule.excepts.begin(), rule.excepts.end(),
+                                         [&](RuleId target) { return alive[target.value]; });
+    }
+  }
+
+  RowInForce told(std::size_t index) const {
+    const Rule& rule = rules.rules[index];
+    RowInForce row;
+    row.rule = {static_cast<std::uint16_t>(index)};
+    row.theme = theme_of(rules, rule, known);
+    row.text = sentence_fits(rule, rules, known) ? as_sentence(woven(rules, rule.says, known))
+                                                 : English(rules, known).row(rule);
+    row.from = sections_of(rules, rule.id, rule.from);
+    return row;
+  }
+};
+
+}  // namespace
+
+std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
+  std::vector<bool> acts;
+  for (std::size_t i = 0; i < rules.acts.size(); ++i) {
+    const ActId id{static_cast<std::uint16_t>(built_in_acts + i)};
+    bool permitted = false;
+    bool needs = false;
+    for (const Rule& rule : rules.rules) {
+      if (rule.shape != Shape::permit) continue;
+      if (std::find(rule.acts.begin(), rule.acts.end(), id) == rule.acts.end()) continue;
+      needs = true;
+      permitted = permitted || !is_false(settled_when(rule, rules, known));
+    }
+    acts.push_back(permitted || !needs);
+  }
+  return acts;
+}
+
+std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
+  Collector collector{rules, known, acts_in_force(rules, known), {}};
+  collector.settle_rows();
+  std::vector<RowInForce> rows;
+  std::vector<std::size_t> place(rules.rules.size());
+  for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+    if (!collector.alive[i] || rules.rules[i].shape == Shape::except) continue;
+    place[i] = rows.size();
+    rows.push_back(collector.told(i));
+  }
+  for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+    const Rule& rule = rules.rules[i];
+    if (!collector.alive[i] || rule.shape != Shape::except) continue;
+    const auto lifted = std::find_if(rule.excepts.begin(), rule.excepts.end(),
+                                     [&](RuleId id) { return collector.alive[id.value]; });
+    rows[place[lifted->value]].exceptions.push_back(collector.told(i));
+  }
+  return rows;
+}
+
+std::string woven(const CheckedRules& rules, const std::string& says, const Known& known) {
+  std::string text = says;
+  for (const Option& option : rules.options) {
+    const std::string braces = "{" + option.name + "}";
+    if (text.find(braces) != std::string::npos)
+      text = replaced(text, braces, option_value(rules, option, known));
+  }
+  return text;
+}
+
+std::vector<std::string> sections_of(const CheckedRules& rules, const std::string& name,
+                                     const std::vector<std::string>& from) {
+  std::vector<std::string> sections = from;
+  for (const Carried& carried : rules.carries) {
+    const bool named = std::find(carried.names.begin(), carried.names.end(), name) != carried.names.end();
+    if (named && std::find(sections.begin(), sections.end(), carried.section) == sections.end())
+      sections.push_back(carried.section);
+  }
+  return sections;
+}
+
+std::string word_text(const CheckedRules& rules, const Word& word, const Known& known) {
+  if (!word.says.empty() && (word.says_chosen || fits(word.is, rules, known)))
+    return as_sentence(woven(rules, word.says, known));
+  English english(rules, known);
+  if (word.is.type == Type::truth) return as_sentence("this applies if " + english.clause(word.is));
+  return as_sentence("this is " + english.thing(word.is));
+}
+
+}  // namespace roundhouse::dsl

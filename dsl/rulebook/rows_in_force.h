@@ -1,0 +1,53 @@
+#pragma once
+// Which rows of the rules can apply at all under the options in force, with what each says then. A row whose
+// condition the options make impossible is gone; so is one that an exception always lifts, and all that
+// belongs to an act that is never legal.
+
+#include <string>
+#include <vector>
+
+#include "dsl/english/settle.h"
+#include "dsl/rulebook/line.h"
+#include "dsl/vocabulary/phrases.h"
+
+namespace roundhouse::dsl {
+
+struct RowInForce {
+  RuleId rule;
+  Theme theme = Theme::nothing;
+  std::string text;
+  std::vector<std::string> from;
+  std::vector<RowInForce> exceptions;  ///< each stands below the first row that it lifts
+};
+
+/// In the order of the rules; exceptions stand below what they lift. A row's own sentence is told where it
+/// fits: not where other values than the declared ones make the condition another one (a sentence out of a
+/// ladder always fits). Elsewhere the condition is told.
+std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known);
+
+/// Whether any act of this kind can ever be legal.
+std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known);
+
+/// A sentence with the values of its options woven in.
+std::string woven(const CheckedRules& rules, const std::string& says, const Known& known);
+/// The value of an option as people say it: "16", "yes", "satisfy", "15 for 2 to 4 players, 12 for 5 or 6".
+std::string option_value(const CheckedRules& rules, const Option& option, const Known& known);
+
+/// The sections of a row or value: those it cites and those that `carries` gives to it.
+std::vector<std::string> sections_of(const CheckedRules& rules, const std::string& name,
+                                     const std::vector<std::string>& from);
+
+/// What a word means under the options: its sentence where that fits, as with rows, else the meaning told.
+std::string word_text(const CheckedRules& rules, const Word& word, const Known& known);
+
+/// The words, and facts with a sentence, that rows and setup in force still ask for; by their place in the
+/// lists.
+struct NamesInForce {
+  std::vector<bool> options, words, facts;
+};
+NamesInForce names_in_force(const CheckedRules& rules, const Known& known);
+
+/// What a rule is about.
+Theme theme_of(const CheckedRules& rules, const Rule& rule, const Known& known);
+
+}  // namespace roundhouse::dsl

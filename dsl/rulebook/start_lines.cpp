@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/english/english.h"
+#include "dsl/english/wording.h"
+#include "dsl/rulebook/by_players.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "dsl/rulebook/setup_lines.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+std::string_view sentence_of(SetupName name) {
+  switch (name) {
+    case SetupName::hands:
+      return "The engine, the tile in the centre from which all trains start, comes out of somebody's hand.";
+    case SetupName::aside:
+      return "The engine, the tile in the centre from which all trains start, is taken out before the deal.";
+    case SetupName::lead:
+      return "The engine, the tile in the centre from which all trains start, is led: whoever has the first "
+             "turn "
+             "begins it by laying a tile of the hand there.";
+    case SetupName::unison:
+      return "If nobody holds such a tile, all draw one tile at the same time, and do so again until "
+             "somebody has "
+             "it.";
+    case SetupName::in_turn:
+      return "If nobody holds such a tile, one player after the other draws a tile, until somebody has it.";
+    case SetupName::one_by_one:
+      return "If the first player does not hold such a tile, that player draws one and keeps it; then it is "
+             "the next "
+             "player's turn to look and, failing that, to draw.";
+    case SetupName::reveal:
+      return "If nobody holds such a tile, tiles of the boneyard are turned up one after the other, round "
+             "the table; "
+             "whoever turns it up holds it, and the others go back.";
+    case SetupName::redeal:
+      return "If nobody holds such a tile, all tiles are shuffled and dealt again.";
+    case SetupName::nothing:
+      return "After that the round is played without looking any further.";
+    case SetupName::turn_over:
+      return "After that tiles of the boneyard are turned over until one is found that may be the engine; "
+             "the "
+             "others are shuffled back.";
+  }
+  return {};
+}
+
+struct StartLines {
+  const CheckedRules& rules;
+  const Known& known;
+  std::vector<Line> lines{};
+
+  void add(std::string key, std::string text) {
+    Line line;
+    line.from = sections_of(rules, key, {});
+    for (const std::string& section : sections_of(rules, "setup." + key, {})) line.from.push_back(section);
+    line.key = std::move(key);
+    line.text = std::move(text);
+    lines.push_back(std::move(line));
+  }
+
+  TypedExpr settled(const TypedExpr& expression) const { return settle(expression, rules, known); }
+
+  /// A value as a ladder of sentences: "If it is the first round, ...; otherwise ...".
+  std::string told(const TypedExpr& value, English& english, std::string_view before,
+                   std::string_view behind) {
+    const TypedExpr now = settled(value);
+    if (now.op != Op::choose) return fmt::format("{}{}{}", before, english.thing(now), behind);
+    return fmt::format("if {}, {}; otherwise {}", english.clause(now.args[0]),
+                       told(now.args[1], english, before, behind),
+                       told(now.args[2], english, before, behind));
+  }
+
+  /// Setup's own names; a ladder that is not settled yet is told as it is.
+  void add_names(const std::string& key, const TypedExpr& value) {
+    const TypedExpr now = settled(value);
+    if (now.op == Op::name) return add(key, std::string(sentence_of(static_cast<SetupName>(now.index))));
+    if (now.op != Op::choose) return;
+    English english(rules, known);
+    const auto then = [&](const TypedExpr& branch) {
+      return branch.op == Op::name ? std::string(sentence_of(static_cast<SetupName>(branch.index)))
+                                   : english.thing(branch);
+    };
+    add(key, fmt::format("If {}: {} Otherwise: {}", english.clause(now.args[0]), then(now.args[1]),
+                         then(now.args[2])));
+  }
+
+  void first_player() {
+    const Setup& setup = rules.setup;
+    if (setup.lots && settled(*setup.lots).op != Op::absent) {
+      English english(rules, known, {{Root::tile, "it"}});
+      TypedExpr lots = settled(*setup.lots);
+      std::string only;
+      // A ladder that ends in no lots at all: only then they are drawn.
+      if (lots.op == Op::choose && lots.args[2].op == Op::absent) {
+        only = fmt::format("If {}, everybody", english.clause(lots.args[0]));
+        lots = TypedExpr(lots.args[1]);
+      }
+      add("lots",
+          fmt::format(
+              "{} draws a tile, and the one for which {} is greatest makes its player the first; equal "
+              "ones draw again. Then the tiles are shuffled back.",
+              only.empty() ? "Everybody" : only, english.thing(lots)));
+      return;
+    }
+    English english(rules, known);
+    if (!setup.first || settled(*setup.first).op == Op::absent)
+      return add("first", "Who is the first player is settled by lot or by agreement.");
+    add("first", as_sentence(told(*setup.first, english, "the first player is ", "")));
+  }
+
+  void deal() {
+    const ByPlayers tiles = by_players(rules.setup.deal, rules, known);
+    if (tiles.is_number())
+      return add("deal", fmt::format("Everybody is dealt {}.", how_many(tiles.steps.front().value, "tile")));
+    if (tiles.steps.empty()) {
+      English english(rules, known);
+      return add("deal", as_sentence("each player's number of tiles is " + english.thing(rules.setup.deal)));
+    }
+    add("deal", "How many tiles everybody is dealt goes by the number of players:");
+    for (const ByPlayers::Step& step : tiles.steps)
+      lines.back().table.emplace_back(players_text(step.least, step.most), how_many(step.value, "tile"));
+  }
+
+  void engine() {
+    const Setup& setup = rules.setup;
+    add_names("engine.from", setup.engine_from);
+    const TypedExpr from = settled(setup.engine_from);
+    const auto is_from = [&](SetupName name) {
+      return from.op == Op::name && from.index == static_cast<int>(name);
+    };
+    English of_tile(rules, known, {{Root::tile, "it"}, {Root::me, "a player"}});
+    if (setup.wanted) {
+      const TypedExpr wanted = settled(*setup.wanted);
+      if (is_true(wanted)) {
+        add("engine.wanted", "Any tile may be the engine.");
+      } else {
+        add("engine.wanted", as_sentence("a tile may be the engine if " + of_tile.clause(*setup.wanted)));
+      }
+    } else if (rules.match.scheduled) {
+      add("engine.wanted", "It is the double that is due in the round.");
+    }
+    if (is_from(SetupName::lead)) return;
+    if (!is_from(SetupName::aside)) {
+      if (setup.best) {
+        add("engine.best", as_sentence("of several, that tile is the engine for which " +
+                                       told(*setup.best, of_tile, "", "") + " is greatest"));
+      }
+      add_names("engine.missing", setup.missing);
+    }
+    if (!setup.limit) return;
+    const TypedExpr limit = settled(*setup.limit);
+    if (limit.op == Op::absent || (limit.op == Op::number && limit.number <= 0)) return;
+    add("engine.limit",
+        limit.op == Op::number
+            ? fmt::format("Nobody draws more than {} for it.", how_many(limit.number, "tile"))
+            : as_sentence("the most that anybody draws for it is " + of_tile.thing(*setup.limit)));
+    add_names("engine.then", setup.then);
+  }
+
+  void starter() {
+    const Setup& setup = rules.setup;
+    const TypedExpr from = settled(setup.engine_from);
+    English english(rules, known, {{Root::holder, "whoever held the engine"}});
+    if (setup.starter && settled(*setup.starter).op != Op::absent)
+      return add("starter", as_sentence(told(*setup.starter, english, "", " has the first turn")));
+    const bool from_hands = from.op != Op::name || from.index == static_cast<int>(SetupName::hands);
+    add("starter", from_hands
+                       ? "Whoever held the engine has the first turn; if nobody did, the first player has it."
+                       : "The first player has the first turn.");
+  }
+};
+
+}  // namespace
+
+std::vector<Line> start_lines(const CheckedRules& rules, const Known& known) {
+  StartLines made{rules, known};
+  made.first_player();
+  made.deal();
+  made.engine();
+  made.starter();
+  return std::move(made.lines);
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,191 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "dsl/english/wording.h"
+#include "dsl/rulebook/book.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "dsl/rulebook/setup_lines.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+/// The chapters of rules, in order, and the theme of the rows that stand there.
+struct ThemeChapter {
+  Theme theme;
+  std::string_view title;
+  std::vector<Line> (*first)(const CheckedRules&, const Known&);  ///< what comes before the rows
+};
+
+std::vector<Line> turn_lines(const CheckedRules&, const Known&) {
+  Line line;
+  line.text = "The turn goes round to the left.";
+  return {line};
+}
+
+const std::array<ThemeChapter, 9> theme_chapters{
+    {{Theme::start, "The deal and the engine", start_lines},
+     {Theme::trains, "The trains", train_lines},
+     {Theme::playing, "Playing a tile", nullptr},
+     {Theme::turn, "Drawing and passing", turn_lines},
+     {Theme::doubles, "Doubles", nullptr},
+     {Theme::markers, "Markers", nullptr},
+     {Theme::calls, "Announcements and courtesy", nullptr},
+     {Theme::ending, "The end of the round and the score", nullptr},
+     {Theme::match, "The match", match_lines}}};
+
+Line line_of(const CheckedRules& rules, const RowInForce& row) {
+  Line line;
+  line.key = rules.rules[row.rule.value].id;
+  line.text = row.text;
+  line.from = row.from;
+  for (const RowInForce& exception : row.exceptions) line.exceptions.push_back(line_of(rules, exception));
+  return line;
+}
+
+void merge_sections(Line& into, const Line& from) {
+  for (const std::string& section : from.from) {
+    if (std::find(into.from.begin(), into.from.end(), section) == into.from.end())
+      into.from.push_back(section);
+  }
+  into.exceptions.insert(into.exceptions.end(), from.exceptions.begin(), from.exceptions.end());
+}
+
+/// A line said before is not said again: what belongs to it goes to the first.
+void say_once(std::vector<Chapter>& chapters) {
+  for (Chapter& chapter : chapters) {
+    std::vector<Line> kept;
+    for (Line& line : chapter.lines) {
+      Line* same = nullptr;
+      for (Chapter& other : chapters) {
+        std::vector<Line>& lines = &other == &chapter ? kept : other.lines;
+        for (Line& earlier : lines) {
+          if (earlier.text == line.text && !line.text.empty()) same = &earlier;
+        }
+        if (same != nullptr || &other == &chapter) break;
+      }
+      if (same != nullptr && line.table.empty()) {
+        merge_sections(*same, line);
+      } else {
+        kept.push_back(std::move(line));
+      }
+    }
+    chapter.lines = std::move(kept);
+  }
+}
+
+Chapter words_chapter(const CheckedRules& rules, const Known& known) {
+  Chapter chapter{"Words", ChapterKind::terms, {}};
+  const NamesInForce names = names_in_force(rules, known);
+  const auto add = [&](const std::string& name, std::string text, const std::vector<std::string>& from) {
+    Line line;
+    line.key = spaced(name);
+    line.text = std::move(text);
+    line.from = sections_of(rules, name, from);
+    chapter.lines.push_back(std::move(line));
+  };
+  for (std::size_t i = 0; i < rules.words.size(); ++i) {
+    const Word& word = rules.words[i];
+    if (!names.words[i] || word.says.empty() || is_settled(settle(word.is, rules, known))) continue;
+    add(word.name, word_text(rules, word, known), word.from);
+  }
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    if (names.facts[i] && !fact.says.empty())
+      add(fact.name, as_sentence(woven(rules, fact.says, known)), fact.from);
+  }
+  return chapter;
+}
+
+std::string alternatives(const CheckedRules& rules, const Option& option) {
+  if (option.type == Type::truth) return option.value != 0 ? "or no" : "or yes";
+  if (option.type == Type::name) {
+    std::vector<std::string> others;
+    for (const NameId choice : option.choices) {
+      if (choice.value != option.value) others.emplace_back(rules.name_text(choice));
+    }
+    return others.empty() ? std::string() : "or " + listed(others, "or");
+  }
+  return option.range ? fmt::format("{} to {}", option.range->first, option.range->second) : std::string();
+}
+
+Chapter options_chapter(const CheckedRules& rules, const Known& known) {
+  Chapter chapter{"What is chosen", ChapterKind::choices, {}};
+  const NamesInForce names = names_in_force(rules, known);
+  for (std::size_t i = 0; i < rules.options.size(); ++i) {
+    const Option& option = rules.options[i];
+    if (!names.options[i]) continue;
+    Line line;
+    line.key = option.name;
+    line.text = option.ask.empty() ? as_sentence(spaced(option.name)) : option.ask;
+    line.from = sections_of(rules, option.name, option.from);
+    line.table.emplace_back(option_value(rules, option, known), alternatives(rules, option));
+    chapter.lines.push_back(std::move(line));
+  }
+  return chapter;
+}
+
+void note_sections(const std::vector<Line>& lines, std::set<std::string>& noted) {
+  for (const Line& line : lines) {
+    noted.insert(line.from.begin(), line.from.end());
+    note_sections(line.exceptions, noted);
+  }
+}
+
+/// The sections that some line names, each with what it says.
+Chapter sources_chapter(const Book& book, const CheckedRules& rules,
+                        const std::vector<SourceDocument>& documents) {
+  std::set<std::string> noted;
+  for (const Chapter& chapter : book.chapters) note_sections(chapter.lines, noted);
+  Chapter chapter{"Sources", ChapterKind::sources, {}};
+  const auto add = [&](const std::string& id, const std::string& text) {
+    Line line;
+    line.key = id;
+    line.text = text;
+    chapter.lines.push_back(std::move(line));
+  };
+  for (const SourceDocument& document : documents) {
+    const bool named = std::any_of(document.sections.begin(), document.sections.end(),
+                                   [&](const DocumentSection& s) { return noted.contains(s.id); });
+    if (named) add(document.prefix, document.title);
+  }
+  for (const Section& section : rules.sources) {
+    if (noted.contains(section.id)) add(section.id, as_sentence(section.text));
+  }
+  return chapter;
+}
+
+}  // namespace
+
+Book write_book(const CheckedRules& rules, const BookRequest& request) {
+  Known known;
+  known.players = request.players;
+  Book book;
+  book.title = rules.name;
+  if (request.players) book.subtitle = fmt::format("for {}", how_many(*request.players, "player"));
+  book.chapters.push_back({"What you need", ChapterKind::rules, equipment_lines(rules, known)});
+  const std::vector<RowInForce> rows = rows_in_force(rules, known);
+  for (const ThemeChapter& theme : theme_chapters) {
+    Chapter chapter{std::string(theme.title), ChapterKind::rules, {}};
+    if (theme.first != nullptr) chapter.lines = theme.first(rules, known);
+    for (const RowInForce& row : rows) {
+      // A fact that keeps itself is no rule of the table, but what it means may stand among the words.
+      if (rules.rules[row.rule.value].origin == Origin::fact || row.theme != theme.theme) continue;
+      // What follows of an act is told with the act.
+      if (rules.rules[row.rule.value].origin == Origin::act && rules.rules[row.rule.value].says.empty())
+        continue;
+      chapter.lines.push_back(line_of(rules, row));
+    }
+    book.chapters.push_back(std::move(chapter));
+  }
+  book.chapters.push_back(words_chapter(rules, known));
+  say_once(book.chapters);
+  book.chapters.push_back(options_chapter(rules, known));
+  book.chapters.push_back(sources_chapter(book, rules, request.documents));
+  std::erase_if(book.chapters, [](const Chapter& chapter) { return chapter.lines.empty(); });
+  return book;
+}
+
+}  // namespace roundhouse::dsl
