@@ -15,6 +15,7 @@ namespace roundhouse::cli {
 
 using Run = std::function<Exit()>;
 
+void add_diff(CLI::App& app, Run& run);
 void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);

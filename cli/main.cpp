@@ -26,6 +26,7 @@ int run_program(int argc, char** argv) {
   cli::add_simulate(app, run);
   cli::add_merge(app, run);
   cli::add_rulebook(app, run);
+  cli::add_diff(app, run);
   cli::add_sources(app, run);
   cli::add_list(app, run);
   try {

@@ -71,8 +71,8 @@ TEST_CASE("a source includes only what stands above it", "[house]") {
   const std::map<std::string, int> heights{{"dsl/base", 0},     {"dsl/vocabulary", 1},  {"dsl/syntax", 2},
                                            {"dsl/check", 3},    {"dsl/program.h", 4},   {"dsl/compile", 5},
                                            {"dsl/lint", 6},     {"dsl/sources", 6},     {"dsl/english", 6},
-                                           {"dsl/rulebook", 7}, {"dsl/differences", 7}, {"dsl/format", 6},
-                                           {"engine", 8},       {"replay", 9},          {"cli", 10}};
+                                           {"dsl/rulebook", 7}, {"dsl/differences", 8}, {"dsl/format", 6},
+                                           {"engine", 9},       {"replay", 10},         {"cli", 11}};
   // The engine plays compiled rules; what they were compiled from is not its business.
   const std::set<std::string> seen_by_engine{"engine", "dsl/base", "dsl/vocabulary", "dsl/program.h"};
   for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "cli"}))) {

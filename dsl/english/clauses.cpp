@@ -177,11 +177,9 @@ std::string English::against_number(const MemberPhrase& phrase, const TypedExpr&
                                     const TypedExpr& other) {
   const bool known = other.op == Op::number;
   if (phrase.kind == PhraseKind::ordinal && known) return counted_off(op, other.number, phrase.other);
-  if (phrase.kind == PhraseKind::count) {
+  if (phrase.kind == PhraseKind::count && known) {
     const std::string text = filled(phrase.other, member);
-    const std::string noun = noun_in(text);
-    return with_quantity(
-        text, known ? compared_number(op, other.number, noun) : compared_thing(op, named(other), noun));
+    return with_quantity(text, compared_number(op, other.number, noun_in(text)));
   }
   const std::string_view than = relation(op);
   return fmt::format("{} is {}{}{}", named(member), than, than.empty() ? "" : " ", named(other));
@@ -189,10 +187,12 @@ std::string English::against_number(const MemberPhrase& phrase, const TypedExpr&
 
 std::string English::sameness(const TypedExpr& a, const TypedExpr& b, bool so) {
   if (b.op == Op::absent) {
+    // "the owner of ...", "a free side of ...": without the article it can be told to be there or not.
     const std::string what = named(a);
-    if (so)
-      return what.starts_with("the ") ? "there is no " + what.substr(4) : fmt::format("{} is nobody", what);
-    return what.starts_with("the ") ? "there is a " + what.substr(4) : fmt::format("{} is somebody", what);
+    const std::size_t article = what.starts_with("the ") ? 4 : what.starts_with("a ") ? 2 : 0;
+    if (article == 0) return fmt::format("{} is {}", what, so ? "nobody" : "somebody");
+    if (so) return "there is no " + what.substr(article);
+    return fmt::format("there is {}", with_article(what.substr(article)));
   }
   if (a.op == Op::absent) return sameness(b, a, so);
   const std::string_view no = so ? "" : " not";
@@ -222,7 +222,7 @@ std::string English::member_clause(const TypedExpr& node, bool so) {
 
 std::string English::fact_clause(const TypedExpr& node, bool so) {
   const Fact& fact = rules_.facts[static_cast<std::size_t>(node.index)];
-  const std::string name = quoted(spaced(fact.name));
+  const std::string name = name_marks(spaced(fact.name));
   if (fact.of == Scope::player)
     return fmt::format("{} {} noted as {}", named(node.args[0]), so ? "is" : "is not", name);
   return fmt::format("{} {} noted of {}", name, so ? "is" : "is not", named(node.args[0]));
@@ -248,8 +248,8 @@ std::string English::word_clause(const TypedExpr& node, bool so) {
     if (meaning.text.size() <= longest_meaning / 2) return meaning.text;
   }
   const std::string_view applies = so ? "applies" : "does not apply";
-  if (asked.empty()) return fmt::format("{} {}", quoted(spaced(word.name)), applies);
-  return fmt::format("{} {} to {}", quoted(spaced(word.name)), applies, asked);
+  if (asked.empty()) return fmt::format("{} {}", name_marks(spaced(word.name)), applies);
+  return fmt::format("{} {} to {}", name_marks(spaced(word.name)), applies, asked);
 }
 
 std::string English::has_clause(const TypedExpr& node, bool so) {

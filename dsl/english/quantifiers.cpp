@@ -47,7 +47,7 @@ std::string English::quantified_clause(const TypedExpr& node, bool so) {
   // "some tile in the player's hand is a double" where the thing is named once, in front.
   if (text.starts_with(that + " ") && text.find(that, that.size()) == std::string::npos)
     return whole + text.substr(that.size());
-  return fmt::format("of {} it is true that {}", whole, text);
+  return fmt::format("this is true of {}: {}", whole, text);
 }
 
 /// " for which that tile is a double": the condition on a set's things, if there is one.
@@ -75,7 +75,7 @@ std::string English::quantified_thing(const TypedExpr& node) {
     case Op::min:
       return fmt::format("the least, among all {}, of {}", these, measure);
     case Op::sole:
-      return fmt::format("the one of all {} for which {} is greatest, if it is one alone", these, measure);
+      return fmt::format("the one of all {} for which {} is greatest, if no other is equal,", these, measure);
     default:
       return fmt::format("the one of all {} for which {} is greatest", these, measure);
   }

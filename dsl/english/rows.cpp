@@ -14,12 +14,12 @@ std::string in_number(const std::string& amount, const TypedExpr& value, std::st
 
 std::string English::act(ActId id) const {
   if (id.value < built_in_acts) return std::string(phrase_of(static_cast<BuiltInAct>(id.value)).text);
-  return quoted(spaced(rules_.act_name(id)));
+  return name_marks(spaced(rules_.act_name(id)));
 }
 
 std::string English::event(EventId id) const {
   if (id.value < built_in_events) return std::string(phrase_of(static_cast<BuiltInEvent>(id.value)).text);
-  return fmt::format("after {}", quoted(spaced(rules_.acts[id.value - built_in_events].name)));
+  return fmt::format("after {}", name_marks(spaced(rules_.acts[id.value - built_in_events].name)));
 }
 
 std::string English::fact_effect(const TypedEffect& effect) {
@@ -30,11 +30,11 @@ std::string English::fact_effect(const TypedEffect& effect) {
   if (row.type != Type::truth) return fmt::format("{} becomes {}", named(fact), named(value));
   if (value.op == Op::truth) {
     const std::string_view then = value.number != 0 ? "is then noted" : "is no longer noted";
-    const std::string name = quoted(spaced(row.name));
+    const std::string name = name_marks(spaced(row.name));
     if (row.of == Scope::player) return fmt::format("{} {} as {}", named(fact.args[0]), then, name);
     return fmt::format("{} {} of {}", name, then, named(fact.args[0]));
   }
-  return fmt::format("it is noted whether {} ({})", said(value, true).text, quoted(spaced(row.name)));
+  return fmt::format("it is noted whether {} ({})", said(value, true).text, name_marks(spaced(row.name)));
 }
 
 std::string English::effect(const TypedEffect& effect) {

@@ -19,7 +19,7 @@ std::string English::named(const TypedExpr& node) {
     case Op::number:
       return std::to_string(node.number);
     case Op::name:
-      return quoted(rules_.names[static_cast<std::size_t>(node.index)]);
+      return name_marks(rules_.names[static_cast<std::size_t>(node.index)]);
     case Op::absent:
       return node.type == Type::player || node.type == Type::absent ? "nobody" : "nothing";
     case Op::root: {
@@ -35,7 +35,7 @@ std::string English::named(const TypedExpr& node) {
       std::string keys;
       for (const TypedExpr& arg : node.args) keys += (keys.empty() ? "" : " and ") + named(arg);
       return fmt::format("the number in the table {} for {}",
-                         quoted(spaced(rules_.options[static_cast<std::size_t>(node.index)].name)), keys);
+                         name_marks(spaced(rules_.options[static_cast<std::size_t>(node.index)].name)), keys);
     }
     case Op::fact:
       return named_fact(node);
@@ -107,7 +107,7 @@ std::string English::named_member(const TypedExpr& node) {
 
 std::string English::named_fact(const TypedExpr& node) {
   const Fact& fact = rules_.facts[static_cast<std::size_t>(node.index)];
-  const std::string name = quoted(spaced(fact.name));
+  const std::string name = name_marks(spaced(fact.name));
   if (fact.type == Type::truth) return "whether " + fact_clause(node, true);
   const std::string_view what = fact.type == Type::number ? "count" : type_name(fact.type);
   return fmt::format("the {} {} of {}", what, name, named(node.args[0]));
@@ -127,8 +127,8 @@ std::string English::named_word(const TypedExpr& node) {
     bound_.swap(outer);
     if (meaning.size() <= longest_meaning) return meaning;
   }
-  return asked.empty() ? quoted(spaced(word.name))
-                       : fmt::format("{} of {}", quoted(spaced(word.name)), asked);
+  return asked.empty() ? name_marks(spaced(word.name))
+                       : fmt::format("{} of {}", name_marks(spaced(word.name)), asked);
 }
 
 std::string English::named_train(const TypedExpr& node) {

@@ -7,8 +7,11 @@
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::array<std::string_view, 13> cardinals{
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+constexpr std::array<std::string_view, 19> cardinals{
+    "no",  "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",   "nine",
+    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"};
+/// In running text greater numbers are written in digits.
+constexpr std::int32_t last_in_words = 12;
 constexpr std::array<std::string_view, 13> ordinals{"",      "first",    "second",  "third",  "fourth",
                                                     "fifth", "sixth",    "seventh", "eighth", "ninth",
                                                     "tenth", "eleventh", "twelfth"};
@@ -21,10 +24,13 @@ std::string_view noun_for(std::int32_t number, std::string_view noun, std::strin
 
 }  // namespace
 
+std::string number_word(std::int32_t number) {
+  if (number < 0 || number >= static_cast<std::int32_t>(cardinals.size())) return std::to_string(number);
+  return std::string(cardinals[static_cast<std::size_t>(number)]);
+}
+
 std::string counted_in_words(std::int32_t number) {
-  if (number >= 0 && number < static_cast<std::int32_t>(cardinals.size()))
-    return std::string(cardinals[static_cast<std::size_t>(number)]);
-  return std::to_string(number);
+  return number <= last_in_words ? number_word(number) : std::to_string(number);
 }
 
 std::string ordinal_in_words(std::int32_t number) {
@@ -68,22 +74,9 @@ Quantity compared_number(Op op, std::int32_t number, std::string_view noun) {
   }
 }
 
-Quantity compared_thing(Op op, const std::string& thing, std::string_view noun) {
-  const std::string many = plural_of(noun);
-  switch (op) {
-    case Op::equal:
-      return {fmt::format("as many {} as {}", many, thing), true};
-    case Op::not_equal:
-      return {fmt::format("more or fewer {} than {}", many, thing), true};
-    case Op::greater:
-      return {fmt::format("more {} than {}", many, thing), true};
-    case Op::greater_equal:
-      return {fmt::format("at least as many {} as {}", many, thing), true};
-    case Op::less:
-      return {fmt::format("fewer {} than {}", many, thing), true};
-    default:
-      return {fmt::format("at most as many {} as {}", many, thing), true};
-  }
+std::string with_article(std::string_view noun) {
+  const bool vowel = !noun.empty() && std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", noun);
 }
 
 std::string possessive(const std::string& thing) {
@@ -99,7 +92,7 @@ std::string spaced(std::string_view name) {
   return text;
 }
 
-std::string quoted(std::string_view text) { return fmt::format("“{}”", text); }
+std::string name_marks(std::string_view text) { return fmt::format("“{}”", text); }
 
 std::string listed(const std::vector<std::string>& parts, std::string_view last) {
   std::string text;

@@ -11,6 +11,8 @@
 
 namespace roundhouse::dsl {
 
+/// "no", "one" .. "eighteen", "19".
+std::string number_word(std::int32_t number);
 /// "no", "one" .. "twelve", "13"; as a thing is counted.
 std::string counted_in_words(std::int32_t number);
 /// "first", "second", .. "twelfth", "13th".
@@ -25,15 +27,15 @@ struct Quantity {
 };
 /// How many, as a comparison says it; `op` is one of the six.
 Quantity compared_number(Op op, std::int32_t number, std::string_view noun);
-/// The same against something not known: "more tiles than the number of players".
-Quantity compared_thing(Op op, const std::string& thing, std::string_view noun);
+/// "a player", "an owner".
+std::string with_article(std::string_view noun);
 
 /// "the player's", "its".
 std::string possessive(const std::string& thing);
 /// Dashes and underscores of a name become spaces.
 std::string spaced(std::string_view name);
 /// “in quotes”.
-std::string quoted(std::string_view text);
+std::string name_marks(std::string_view text);
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& parts, std::string_view last);
 /// Begins with a capital and ends with a full stop; empty stays empty.

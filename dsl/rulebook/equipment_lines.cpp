@@ -12,7 +12,7 @@ namespace roundhouse::dsl {
 namespace {
 
 std::string dominoes(std::int32_t highest, std::int32_t copies) {
-  const std::string name = fmt::format("double-{}", highest == 0 ? "blank" : counted_in_words(highest));
+  const std::string name = fmt::format("double-{}", number_word(highest));
   const std::int32_t tiles = (highest + 1) * (highest + 2) / 2 * copies;
   if (copies == 1) return fmt::format("a {} set of dominoes: {} tiles", name, tiles);
   return fmt::format("{} {} sets of dominoes, mixed: {} tiles", counted_in_words(copies), name, tiles);

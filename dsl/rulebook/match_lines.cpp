@@ -43,7 +43,8 @@ struct MatchLines {
       const ByPlayers steps = by_players(*rules.match.rounds, rules, known);
       add("rounds", "How many rounds a game has goes by the number of players:");
       for (const ByPlayers::Step& step : steps.steps)
-        lines.back().table.emplace_back(players_text(step.least, step.most), how_many(step.value, "round"));
+        lines.back().table.emplace_back(players_text(step.least, step.most),
+                                        fmt::format("{} rounds", step.value));
     }
     if (rules.match.over && !is_false(settle(*rules.match.over, rules, known))) {
       English english(rules, known);
@@ -100,6 +101,17 @@ struct MatchLines {
     return english.thing(minus ? now.args[1] : now.op == Op::negate ? now.args[0] : now);
   }
 
+  /// `me.rank <= 3`: 3.
+  static std::optional<std::int32_t> best_ranks(const TypedExpr& who) {
+    if (who.op != Op::less_equal && who.op != Op::equal) return std::nullopt;
+    const TypedExpr& asked = who.args[0];
+    if (asked.op != Op::member || static_cast<Member>(asked.index) != Member::player_rank)
+      return std::nullopt;
+    if (who.args[1].op != Op::number) return std::nullopt;
+    if (who.op == Op::equal && who.args[1].number != 1) return std::nullopt;
+    return who.args[1].number;
+  }
+
   void order() {
     std::vector<TypedExpr> keys = rules.match.order;
     const bool by_total = keys.empty() || (keys.size() == 1 && keys[0].op == Op::member &&
@@ -115,10 +127,17 @@ struct MatchLines {
     add("order", as_sentence(text));
   }
 
-  void after_a_game(const std::optional<TypedExpr>& who, const std::string& key, std::string_view what) {
+  /// `what` of one player, `all` of several.
+  void after_a_game(const std::optional<TypedExpr>& who, const std::string& key, std::string_view what,
+                    std::string_view all) {
     if (!who) return;
     const TypedExpr now = settle(*who, rules, known);
     if (is_false(now)) return;
+    if (const auto best = best_ranks(now)) {
+      return add(key, *best == 1 ? as_sentence(fmt::format("the winner of a game {}", what))
+                                 : as_sentence(fmt::format("the best {} of a game {}",
+                                                           how_many(*best, "player"), all)));
+    }
     English english(rules, known);
     if (is_true(now)) return add(key, as_sentence(fmt::format("after a game everybody {}", what)));
     add(key, as_sentence(fmt::format("after a game a player {} if {}", what, english.clause(*who))));
@@ -133,8 +152,10 @@ std::vector<Line> match_lines(const CheckedRules& rules, const Known& known) {
   made.doubles();
   made.games();
   made.order();
-  made.after_a_game(rules.match.moves_on, "moves_on", "moves on to the next table");
-  made.after_a_game(rules.match.to_playoff, "to_playoff", "takes part in the play-off");
+  made.after_a_game(rules.match.moves_on, "moves_on", "moves on to the next table",
+                    "move on to the next table");
+  made.after_a_game(rules.match.to_playoff, "to_playoff", "takes part in the play-off",
+                    "take part in the play-off");
   return std::move(made.lines);
 }
 

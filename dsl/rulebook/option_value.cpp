@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/rows_in_force.h"
 
@@ -39,10 +41,15 @@ std::string option_value(const CheckedRules& rules, const Option& option, const 
     std::string keys;
     bool asked = true;
     for (std::size_t i = 0; i < option.by.size(); ++i) {
-      const auto [low, high] = entry.ranges[i];
-      if (option.by[i] == TableKey::players && known.players) {
-        asked = asked && low <= *known.players && *known.players <= high;
-        continue;
+      auto [low, high] = entry.ranges[i];
+      if (option.by[i] == TableKey::players) {
+        // What goes for all the players that there can be needs no saying.
+        const std::int32_t least = known.players.value_or(rules.setup.least_players);
+        const std::int32_t most = known.players.value_or(rules.setup.most_players);
+        asked = asked && low <= most && high >= least;
+        if (low <= least && high >= most) continue;
+        low = std::max(low, least);
+        high = std::min(high, most);
       }
       keys += (keys.empty() ? "" : " and ") + key_text(option.by[i], low, high);
     }

@@ -47,6 +47,22 @@ std::string_view sentence_of(SetupName name) {
   return {};
 }
 
+/// More than any number on a tile: what is multiplied by it decides first.
+constexpr std::int32_t least_weight = 19;
+
+bool is_member(const TypedExpr& node, Member member) {
+  return node.op == Op::member && static_cast<Member>(node.index) == member;
+}
+
+/// `tile.double and tile.high == X`: X.
+const TypedExpr* double_of(const TypedExpr& wanted) {
+  if (wanted.op != Op::logical_and || wanted.args.size() != 2) return nullptr;
+  if (!is_member(wanted.args[0], Member::tile_double)) return nullptr;
+  const TypedExpr& same = wanted.args[1];
+  if (same.op != Op::equal || !is_member(same.args[0], Member::tile_high)) return nullptr;
+  return &same.args[1];
+}
+
 struct StartLines {
   const CheckedRules& rules;
   const Known& known;
@@ -121,7 +137,8 @@ struct StartLines {
     }
     add("deal", "How many tiles everybody is dealt goes by the number of players:");
     for (const ByPlayers::Step& step : tiles.steps)
-      lines.back().table.emplace_back(players_text(step.least, step.most), how_many(step.value, "tile"));
+      lines.back().table.emplace_back(players_text(step.least, step.most),
+                                      fmt::format("{} tiles", step.value));
   }
 
   void engine() {
@@ -132,22 +149,23 @@ struct StartLines {
       return from.op == Op::name && from.index == static_cast<int>(name);
     };
     English of_tile(rules, known, {{Root::tile, "it"}, {Root::me, "a player"}});
-    if (setup.wanted) {
-      const TypedExpr wanted = settled(*setup.wanted);
-      if (is_true(wanted)) {
-        add("engine.wanted", "Any tile may be the engine.");
-      } else {
-        add("engine.wanted", as_sentence("a tile may be the engine if " + of_tile.clause(*setup.wanted)));
-      }
-    } else if (rules.match.scheduled) {
-      add("engine.wanted", "It is the double that is due in the round.");
+    const std::optional<TypedExpr> wanted =
+        setup.wanted ? std::optional(settled(*setup.wanted)) : std::nullopt;
+    const TypedExpr* due = wanted ? double_of(*wanted) : nullptr;
+    if (due != nullptr && !is_member(*due, Member::round_double)) {
+      add("engine.wanted", as_sentence("it has to be the double whose number is " + of_tile.thing(*due)));
+    } else if (due != nullptr || (!wanted && rules.match.scheduled)) {
+      add("engine.wanted", "It has to be the double that is due in the round.");
+    } else if (wanted && is_true(*wanted)) {
+      add("engine.wanted", "Any tile may be the engine.");
+    } else if (wanted && is_member(*wanted, Member::tile_double)) {
+      add("engine.wanted", "Any double may be the engine.");
+    } else if (wanted) {
+      add("engine.wanted", as_sentence("a tile may be the engine if " + of_tile.clause(*wanted)));
     }
     if (is_from(SetupName::lead)) return;
     if (!is_from(SetupName::aside)) {
-      if (setup.best) {
-        add("engine.best", as_sentence("of several, that tile is the engine for which " +
-                                       told(*setup.best, of_tile, "", "") + " is greatest"));
-      }
+      if (setup.best && due == nullptr) best(of_tile);
       add_names("engine.missing", setup.missing);
     }
     if (!setup.limit) return;
@@ -158,6 +176,23 @@ struct StartLines {
             ? fmt::format("Nobody draws more than {} for it.", how_many(limit.number, "tile"))
             : as_sentence("the most that anybody draws for it is " + of_tile.thing(*setup.limit)));
     add_names("engine.then", setup.then);
+  }
+
+  void best(English& of_tile) {
+    const TypedExpr best = settled(*rules.setup.best);
+    if (is_member(best, Member::tile_high))
+      return add("engine.best", "Of several, the highest is the engine.");
+    // `a - 100 * b`: the least b, and of those the greatest a.
+    if (best.op == Op::subtract && best.args[1].op == Op::multiply && best.args[1].args[0].op == Op::number &&
+        best.args[1].args[0].number >= least_weight) {
+      return add(
+          "engine.best",
+          fmt::format("Of several, that tile is the engine for which {} is least; where that is equal, {} "
+                      "decides, the greatest first.",
+                      of_tile.thing(best.args[1].args[1]), of_tile.thing(best.args[0])));
+    }
+    add("engine.best", as_sentence("of several, that tile is the engine for which " +
+                                   told(best, of_tile, "", "") + " is greatest"));
   }
 
   void starter() {

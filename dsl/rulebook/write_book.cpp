@@ -99,6 +99,37 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known) {
   return chapter;
 }
 
+bool names_in(const std::vector<Line>& lines, const std::string& name) {
+  return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+    return line.text.find(name) != std::string::npos || names_in(line.exceptions, name);
+  });
+}
+
+/// Words without a sentence that the book had to name: what they mean is told, too.
+void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const Known& known) {
+  const auto is_named = [&](const std::string& name) {
+    return names_in(words.lines, name) ||
+           std::any_of(book.chapters.begin(), book.chapters.end(),
+                       [&](const Chapter& chapter) { return names_in(chapter.lines, name); });
+  };
+  // What explains a word may name others; each is explained once.
+  for (bool more = true; more;) {
+    more = false;
+    for (const Word& word : rules.words) {
+      const std::string name = spaced(word.name);
+      const bool explained = std::any_of(words.lines.begin(), words.lines.end(),
+                                         [&](const Line& line) { return line.key == name; });
+      if (explained || !is_named(name_marks(name))) continue;
+      Line line;
+      line.key = name;
+      line.text = word_text(rules, word, known);
+      line.from = sections_of(rules, word.name, word.from);
+      words.lines.push_back(std::move(line));
+      more = true;
+    }
+  }
+}
+
 std::string alternatives(const CheckedRules& rules, const Option& option) {
   if (option.type == Type::truth) return option.value != 0 ? "or no" : "or yes";
   if (option.type == Type::name) {
@@ -180,7 +211,9 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
     }
     book.chapters.push_back(std::move(chapter));
   }
-  book.chapters.push_back(words_chapter(rules, known));
+  Chapter words = words_chapter(rules, known);
+  explain_names(book, words, rules, known);
+  book.chapters.push_back(std::move(words));
   say_once(book.chapters);
   book.chapters.push_back(options_chapter(rules, known));
   book.chapters.push_back(sources_chapter(book, rules, request.documents));

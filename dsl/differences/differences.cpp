@@ -1,0 +1,207 @@
+#include "dsl/differences/differences.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/compile/rule_text.h"
+#include "dsl/english/english.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "dsl/rulebook/setup_lines.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+/// A thing of one rule set: what it does, in one form for all rule sets, and how that is told.
+struct Thing {
+  std::string name;
+  std::string does;
+  std::string told;
+  bool quiet = false;  ///< told only where both have it
+};
+using Things = std::vector<Thing>;
+
+const Thing* find_thing(const Things& things, const std::string& name) {
+  const auto found =
+      std::find_if(things.begin(), things.end(), [&](const Thing& t) { return t.name == name; });
+  return found == things.end() ? nullptr : &*found;
+}
+
+/// One rule set, looked at from the side of what it does.
+class Side {
+ public:
+  Side(const CheckedRules& rules, const Known& known) : rules_(rules), known_(known) {}
+
+  Things options() const {
+    Things things;
+    const NamesInForce names = names_in_force(rules_, known_);
+    for (std::size_t i = 0; i < rules_.options.size(); ++i) {
+      if (!names.options[i]) continue;
+      const std::string value = option_value(rules_, rules_.options[i], known_);
+      things.push_back({rules_.options[i].name, value, value});
+    }
+    return things;
+  }
+
+  Things setup() const {
+    Things things;
+    for (const auto& lines :
+         {equipment_lines(rules_, known_), start_lines(rules_, known_), train_lines(rules_, known_)})
+      add_lines(lines, things);
+    return things;
+  }
+
+  Things match() const {
+    Things things;
+    add_lines(match_lines(rules_, known_), things);
+    return things;
+  }
+
+  Things words() const {
+    Things things;
+    const NamesInForce names = names_in_force(rules_, known_);
+    for (std::size_t i = 0; i < rules_.words.size(); ++i) {
+      const Word& word = rules_.words[i];
+      const TypedExpr body = settle(word.is, rules_, known_);
+      if (!names.words[i] || is_settled(body)) continue;
+      things.push_back(
+          {word.name, print_typed(rules_, body), word_text(rules_, word, known_), word.says.empty()});
+    }
+    return things;
+  }
+
+  Things rows() const {
+    Things things;
+    add_rows(rows_in_force(rules_, known_), things);
+    return things;
+  }
+
+  /// The row in English, its own sentence not asked.
+  std::string row_in_english(const std::string& id) const {
+    for (const Rule& rule : rules_.rules) {
+      if (rule.id == id) return English(rules_, known_).row(rule);
+    }
+    return {};
+  }
+  std::string word_in_english(const std::string& name) const {
+    for (const Word& word : rules_.words) {
+      if (word.name != name) continue;
+      English english(rules_, known_);
+      return word.is.type == Type::truth ? english.clause(word.is) : english.thing(word.is);
+    }
+    return {};
+  }
+
+ private:
+  static void add_lines(const std::vector<Line>& lines, Things& things) {
+    for (const Line& line : lines) {
+      if (line.key.empty()) continue;
+      std::string text = line.text;
+      std::string table;
+      for (const auto& [left, right] : line.table)
+        table += fmt::format("{}{}: {}", table.empty() ? " " : "; ", left, right);
+      if (!table.empty()) text += table + ".";
+      things.push_back({line.key, text, text});
+    }
+  }
+
+  std::string does(const Rule& rule) const {
+    std::string text;
+    for (const ActId id : rule.acts) text += fmt::format("{} ", rules_.act_name(id));
+    for (const EventId id : rule.events) text += English(rules_, known_).event(id) + " ";
+    for (const RuleId id : rule.excepts) text += rules_.rules[id.value].id + " ";
+    text +=
+        "when " + (rule.when ? print_typed(rules_, settle(*rule.when, rules_, known_)) : std::string("true"));
+    for (const TypedEffect& effect : rule.effects) {
+      text += fmt::format(" do {}", row(effect.id).name);
+      for (const TypedExpr& arg : effect.args) text += " " + print_typed(rules_, settle(arg, rules_, known_));
+    }
+    return text;
+  }
+
+  void add_rows(const std::vector<RowInForce>& rows, Things& things) const {
+    for (const RowInForce& row : rows) {
+      const Rule& rule = rules_.rules[row.rule.value];
+      // An act is a permit and an effect under one name; what follows of it says nothing of its own.
+      const bool second = rule.origin == Origin::act && rule.shape == Shape::after;
+      const std::string name = second ? rule.id + ".do" : rule.id;
+      const bool quiet = rule.says.empty() && rule.origin != Origin::rule;
+      things.push_back({name, does(rule), row.text, quiet});
+      add_rows(row.exceptions, things);
+    }
+  }
+
+  const CheckedRules& rules_;
+  const Known& known_;
+};
+
+struct Comparison {
+  const Side& left;
+  const Side& right;
+  std::vector<Difference> found{};
+
+  void compare(DifferenceKind kind, const Things& a, const Things& b) {
+    std::vector<Difference> only_left;
+    for (const Thing& thing : a) {
+      const Thing* other = find_thing(b, thing.name);
+      if (other == nullptr) {
+        if (!thing.quiet) only_left.push_back({kind, thing.name, thing.told, {}});
+      } else if (other->does != thing.does) {
+        Difference made{kind, thing.name, thing.told, other->told};
+        if (made.left == made.right) tell_apart(made);
+        found.push_back(std::move(made));
+      }
+    }
+    found.insert(found.end(), only_left.begin(), only_left.end());
+    for (const Thing& thing : b) {
+      if (!thing.quiet && find_thing(a, thing.name) == nullptr)
+        found.push_back({kind, thing.name, {}, thing.told});
+    }
+  }
+
+  /// The same sentence for two conditions: the conditions are told.
+  void tell_apart(Difference& made) const {
+    const std::string id = made.name.substr(0, made.name.find(".do"));
+    const bool word = made.kind == DifferenceKind::word;
+    made.left = word ? left.word_in_english(id) : left.row_in_english(id);
+    made.right = word ? right.word_in_english(id) : right.row_in_english(id);
+  }
+};
+
+}  // namespace
+
+std::string_view difference_kind_name(DifferenceKind kind) {
+  constexpr std::array names{
+#define X(id, name, heading) std::string_view(name),
+      ROUNDHOUSE_DIFFERENCE_KINDS(X)
+#undef X
+  };
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::string_view difference_heading(DifferenceKind kind) {
+  constexpr std::array headings{
+#define X(id, name, heading) std::string_view(heading),
+      ROUNDHOUSE_DIFFERENCE_KINDS(X)
+#undef X
+  };
+  return headings[static_cast<std::size_t>(kind)];
+}
+
+std::vector<Difference> differences(const CheckedRules& left, const CheckedRules& right,
+                                    std::optional<std::int32_t> players) {
+  Known known;
+  known.players = players;
+  const Side a(left, known);
+  const Side b(right, known);
+  Comparison comparison{a, b};
+  comparison.compare(DifferenceKind::option, a.options(), b.options());
+  comparison.compare(DifferenceKind::setup, a.setup(), b.setup());
+  comparison.compare(DifferenceKind::match, a.match(), b.match());
+  comparison.compare(DifferenceKind::word, a.words(), b.words());
+  comparison.compare(DifferenceKind::rule, a.rows(), b.rows());
+  return std::move(comparison.found);
+}
+
+}  // namespace roundhouse::dsl
