@@ -124,6 +124,11 @@ struct StartLines {
     English english(rules, known);
     if (!setup.first || settled(*setup.first).op == Op::absent)
       return add("first", "Who is the first player is settled by lot or by agreement.");
+    if (is_member(settled(*setup.first), Member::round_rotation))
+      return add(
+          "first",
+          "In the first round of a match whoever sits first is the first player, in each later one the "
+          "player to the left of the one who was it before.");
     add("first", as_sentence(told(*setup.first, english, "the first player is ", "")));
   }
 
