@@ -65,24 +65,36 @@ struct MatchLines {
     return asks(settle(*rules.setup.wanted, rules, known), Member::round_double);
   }
 
-  void doubles() {
-    if (!is_scheduled()) return;
+  /// The doubles of so many rounds; empty where they are not known before the game.
+  std::vector<std::int32_t> doubles_of(std::int32_t rounds, const Known& table) const {
     std::vector<std::int32_t> doubles;
-    for (std::int32_t round = 1; round <= number_of_rounds().value_or(0); ++round) {
-      Known in_round = known;
+    for (std::int32_t round = 1; round <= rounds; ++round) {
+      Known in_round = table;
       in_round.round = round;
       const TypedExpr value = settle(*rules.match.scheduled, rules, in_round);
-      if (value.op != Op::number) break;
+      if (value.op != Op::number) return {};
       doubles.push_back(value.number);
     }
-    if (doubles.empty() || static_cast<std::int32_t>(doubles.size()) < number_of_rounds().value_or(0)) {
+    return doubles;
+  }
+
+  static bool is_falling(const std::vector<std::int32_t>& doubles) {
+    bool falling = doubles.size() > 2;
+    for (std::size_t i = 1; i < doubles.size(); ++i) falling = falling && doubles[i] == doubles[i - 1] - 1;
+    return falling;
+  }
+
+  void doubles() {
+    if (!is_scheduled()) return;
+    const auto rounds = number_of_rounds();
+    if (!rounds) return doubles_by_players();
+    const std::vector<std::int32_t> doubles = doubles_of(*rounds, known);
+    if (doubles.empty()) {
       English english(rules, known);
       return add("double",
                  as_sentence("the number of a round's double is " + english.thing(*rules.match.scheduled)));
     }
-    bool falling = doubles.size() > 2;
-    for (std::size_t i = 1; i < doubles.size(); ++i) falling = falling && doubles[i] == doubles[i - 1] - 1;
-    if (falling)
+    if (is_falling(doubles))
       return add("double",
                  fmt::format("The double of the first round is {}; each later round has the next lower one, "
                              "down to {} in the last.",
@@ -90,6 +102,21 @@ struct MatchLines {
     std::vector<std::string> texts;
     for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
     add("double", fmt::format("The doubles of the rounds are {}, in this order.", dsl::listed(texts, "and")));
+  }
+
+  void doubles_by_players() {
+    add("double", "The doubles of the rounds, one after the other:");
+    for (const ByPlayers::Step& step : by_players(*rules.match.rounds, rules, known).steps) {
+      Known so_many = known;
+      so_many.players = step.least;
+      const std::vector<std::int32_t> doubles = doubles_of(step.value, so_many);
+      std::vector<std::string> texts;
+      for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
+      lines.back().table.emplace_back(players_text(step.least, step.most),
+                                      is_falling(doubles)
+                                          ? fmt::format("from {} down to {}", doubles.front(), doubles.back())
+                                          : dsl::listed(texts, "and"));
+    }
   }
 
   /// A key of the order: what it goes by, and whether more of it is better.

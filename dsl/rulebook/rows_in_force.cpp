@@ -52,14 +52,26 @@ struct Collector {
   const Known& known;
   std::vector<bool> acts;
   std::vector<bool> alive;  ///< by RuleId
+  std::vector<bool> alone;  ///< exceptions that always hold
 
   bool act_alive(ActId id) const { return id.value < built_in_acts || acts[id.value - built_in_acts]; }
   bool event_alive(EventId id) const {
     return id.value < built_in_events || acts[id.value - built_in_events];
   }
 
+  /// For no number of players that there may be.
+  bool never_holds(const Rule& rule) const {
+    if (known.players || !rule.when) return is_false(settled_when(rule, rules, known));
+    for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+      Known so_many = known;
+      so_many.players = players;
+      if (!is_false(settled_when(rule, rules, so_many))) return false;
+    }
+    return true;
+  }
+
   bool can_hold(const Rule& rule) const {
-    if (is_false(settled_when(rule, rules, known))) return false;
+    if (never_holds(rule)) return false;
     if (rule.shape == Shape::after)
       return std::any_of(rule.events.begin(), rule.events.end(), [&](EventId id) { return event_alive(id); });
     if (rule.shape == Shape::except) return true;
@@ -68,13 +80,16 @@ struct Collector {
 
   void settle_rows() {
     alive.clear();
+    alone.assign(rules.rules.size(), false);
     for (const Rule& rule : rules.rules) alive.push_back(can_hold(rule));
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
       const Rule& rule = rules.rules[i];
       if (rule.shape != Shape::except || !alive[i]) continue;
-      // What is always lifted is as if it were not there.
-      if (is_true(settled_when(rule, rules, known))) {
-        for (const RuleId target : rule.excepts) alive[target.value] = false;
+      // What is always lifted is as if it were not there; the sentence that lifts it then stands for itself.
+      if (!is_true(settled_when(rule, rules, known))) continue;
+      for (const RuleId target : rule.excepts) {
+        alone[i] = alone[i] || (can_hold(rules.rules[target.value]) && !rule.says.empty());
+        alive[target.value] = false;
       }
     }
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -117,18 +132,19 @@ std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
 }
 
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
-  Collector collector{rules, known, acts_in_force(rules, known), {}};
+  Collector collector{rules, known, acts_in_force(rules, known), {}, {}};
   collector.settle_rows();
   std::vector<RowInForce> rows;
   std::vector<std::size_t> place(rules.rules.size());
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
-    if (!collector.alive[i] || rules.rules[i].shape == Shape::except) continue;
+    const bool rule = collector.alive[i] && rules.rules[i].shape != Shape::except;
+    if (!rule && !collector.alone[i]) continue;
     place[i] = rows.size();
     rows.push_back(collector.told(i));
   }
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& rule = rules.rules[i];
-    if (!collector.alive[i] || rule.shape != Shape::except) continue;
+    if (!collector.alive[i] || collector.alone[i] || rule.shape != Shape::except) continue;
     const auto lifted = std::find_if(rule.excepts.begin(), rule.excepts.end(),
                                      [&](RuleId id) { return collector.alive[id.value]; });
     rows[place[lifted->value]].exceptions.push_back(collector.told(i));

@@ -1,7 +1,7 @@
 #pragma once
 // Which rows of the rules can apply at all under the options in force, with what each says then. A row whose
-// condition the options make impossible is gone; so is one that an exception always lifts, and all that
-// belongs to an act that is never legal.
+// condition the options make impossible is gone; so is all that belongs to an act that is never legal. One
+// that an exception always lifts is gone, too, and the exception's sentence stands in its place.
 
 #include <string>
 #include <vector>
