@@ -101,8 +101,8 @@ English::Said English::said(const TypedExpr& node, bool so) {
       return {member_clause(node, so)};
     case Op::can: {
       const std::string what = act({static_cast<std::uint16_t>(node.index)});
-      return {fmt::format("{} {} {}", names_.contains(Root::me) ? names_[Root::me] : "the player",
-                          so ? "can" : "cannot", what)};
+      return {fmt::format("{} can{} {}", names_.contains(Root::me) ? names_[Root::me] : "the player",
+                          so ? "" : "not", what)};
     }
     case Op::fact:
       return {fact_clause(node, so)};

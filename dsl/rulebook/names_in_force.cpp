@@ -64,14 +64,20 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
                 {std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
                  std::vector<bool>(rules.facts.size())}};
   const Setup& setup = rules.setup;
-  for (const TypedExpr* each :
-       {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from, &setup.missing})
+  for (const TypedExpr* each : {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from})
     reader.read(*each);
-  for (const auto* each :
-       {&setup.lots, &setup.first, &setup.wanted, &setup.best, &setup.limit, &setup.starter})
-    reader.read_if(*each);
-  if (setup.limit && !(settle(*setup.limit, rules, known).op == Op::number &&
-                       settle(*setup.limit, rules, known).number == 0))
+  // Only what comes out of a hand is looked for.
+  const TypedExpr from = settle(setup.engine_from, rules, known);
+  const bool sought = from.op != Op::name || from.index == static_cast<std::int32_t>(SetupName::hands);
+  if (sought) {
+    reader.read(setup.missing);
+    reader.read_if(setup.best);
+    reader.read_if(setup.limit);
+  }
+  for (const auto* each : {&setup.lots, &setup.first, &setup.wanted, &setup.starter}) reader.read_if(*each);
+  if (sought && setup.limit &&
+      !(settle(*setup.limit, rules, known).op == Op::number &&
+        settle(*setup.limit, rules, known).number == 0))
     reader.read(setup.then);
   const Match& match = rules.match;
   for (const auto* each :

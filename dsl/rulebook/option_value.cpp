@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/english/wording.h"
+#include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
 
 namespace roundhouse::dsl {
@@ -32,10 +33,37 @@ std::string key_text(TableKey key, std::int32_t low, std::int32_t high) {
   return range;
 }
 
+/// A table by more than the players, worked out for each number of them: what else it goes by is the set.
+std::string by_players_alone(const CheckedRules& rules, OptionId id, const Known& known) {
+  const Option& option = rules.options[id.value];
+  TypedExpr asked;
+  asked.op = Op::table;
+  asked.index = id.value;
+  for (const TableKey key : option.by) {
+    TypedExpr& arg = asked.args.emplace_back();
+    arg.op = Op::member;
+    arg.index =
+        static_cast<std::int32_t>(key == TableKey::players ? Member::match_players : Member::set_highest);
+    arg.args.emplace_back().op = Op::root;
+  }
+  const ByPlayers values = by_players(asked, rules, known);
+  if (values.is_number()) return std::to_string(values.steps.front().value);
+  std::vector<std::string> parts;
+  for (const ByPlayers::Step& step : values.steps)
+    parts.push_back(fmt::format("{} for {}", step.value, players_text(step.least, step.most)));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 }  // namespace
 
 std::string option_value(const CheckedRules& rules, const Option& option, const Known& known) {
   if (option.by.empty()) return value_text(rules, option, option.value);
+  const bool by_round = std::find(option.by.begin(), option.by.end(), TableKey::round) != option.by.end();
+  if (option.by.size() > 1 && !by_round) {
+    const auto id = static_cast<std::uint16_t>(&option - rules.options.data());
+    const std::string text = by_players_alone(rules, {id}, known);
+    if (!text.empty()) return text;
+  }
   std::vector<std::string> parts;
   for (const TableEntry& entry : option.table) {
     std::string keys;

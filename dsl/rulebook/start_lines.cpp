@@ -169,10 +169,9 @@ struct StartLines {
       add("engine.wanted", as_sentence("a tile may be the engine if " + of_tile.clause(*wanted)));
     }
     if (is_from(SetupName::lead)) return;
-    if (!is_from(SetupName::aside)) {
-      if (setup.best && due == nullptr) best(of_tile);
-      add_names("engine.missing", setup.missing);
-    }
+    if (is_from(SetupName::aside)) return;
+    if (setup.best && due == nullptr) best(of_tile);
+    add_names("engine.missing", setup.missing);
     if (!setup.limit) return;
     const TypedExpr limit = settled(*setup.limit);
     if (limit.op == Op::absent || (limit.op == Op::number && limit.number <= 0)) return;
