@@ -20,13 +20,13 @@ void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
-void add_score(CLI::App& app, Run& run);
 void add_rulebook(CLI::App& app, Run& run);
+void add_run_format(CLI::App& command, RunFormat& format);
+void add_score(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
-void add_validate(CLI::App& app, Run& run);
 
 /// --format of simulate and merge.
-void add_run_format(CLI::App& command, RunFormat& format);
+void add_validate(CLI::App& app, Run& run);
 
 }  // namespace roundhouse::cli
