@@ -203,7 +203,8 @@ class SetupFolder {
         if (done) return true;
         continue;
       }
-      if (next.next == Next::choice) return state_.position.phase != Phase::lead || lay_engine();
+      if (next.next == Next::choice)
+        return check_hands() && (state_.position.phase != Phase::lead || lay_engine());
       bool done = false;
       if (!set_up_step(next, done)) return false;
       if (done) return true;
