@@ -8,6 +8,7 @@
 #include "cli/console.h"
 #include "cli/load.h"
 #include "dsl/base/nearest.h"
+#include "dsl/check/explain_hash.h"
 #include "replay/read_record.h"
 
 namespace roundhouse::cli {
@@ -22,15 +23,24 @@ bool same_hash(const std::string& whole, const std::string& written) {
   return whole.compare(0, written.size(), written) == 0;
 }
 
-dsl::Diagnostic other_rules(const replay::Header& header, const std::string& hash) {
+dsl::Diagnostic other_rules(const replay::Header& header, const dsl::CheckedRules& rules,
+                            const std::string& hash) {
   dsl::Diagnostic d;
   d.code = "other-rules";
   d.where = header.rules_at.span;
   d.message =
       fmt::format("this record was made under other rules: it says sha256:{}, and these are sha256:{}",
                   header.rules, hash.substr(0, std::max<std::size_t>(header.rules.size(), 12)));
-  d.why = "the rule file has been edited since, or the record names another one";
-  d.help = "judge by these rules all the same with --any-rules";
+  if (const auto option = dsl::option_behind_hash(rules, header.rules)) {
+    d.why = "they differ in one option: the record was made with " + *option;
+    d.help =
+        "write that option into the [variant] line, or judge by these rules all the same with --any-rules";
+    return d;
+  }
+  d.why =
+      "they differ in more than one option: the rule file has been edited since, or the record names another "
+      "one";
+  d.help = "look for an earlier copy of the file, or judge by these rules all the same with --any-rules";
   return d;
 }
 
@@ -73,7 +83,7 @@ std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId fi
   if (!header.rules.empty() && !wishes.any_rules) {
     const std::string hash = dsl::rules_hash(loaded.rules);
     if (!same_hash(hash, header.rules)) {
-      complain(sources, {other_rules(header, hash)});
+      complain(sources, {other_rules(header, loaded.rules, hash)});
       return std::nullopt;
     }
   }

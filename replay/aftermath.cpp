@@ -86,7 +86,7 @@ std::vector<char> applied(const dsl::Program& program, Position position, const 
 }  // namespace
 
 HandRows::HandRows(const dsl::Program& program)
-    : looks_(nodes_that_look(program)),
+    : uses_(hand_uses(program)),
       elsewhere_(program.rules.size(), 0),
       permits_elsewhere_(program.acts.size(), 0),
       effect_looks_(program.rules.size(), 0) {

@@ -18,8 +18,8 @@ class HandRows {
  public:
   explicit HandRows(const dsl::Program& program);
 
-  /// By node: it looks at the hand of the player who acts.
-  const std::vector<char>& looks() const { return looks_; }
+  /// By node: how it looks at the hand of the player who acts.
+  const std::vector<dsl::HandUse>& uses() const { return uses_; }
   /// Some row that follows of an act in play looks at a hand.
   bool any_follow() const { return any_follow_; }
   /// Some row or permit of an act looks at a hand other than that of the player who acts.
@@ -35,7 +35,7 @@ class HandRows {
   bool elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const;
   bool elsewhere(const dsl::Program& program, const dsl::ActRules& rules, int depth) const;
 
-  std::vector<char> looks_;
+  std::vector<dsl::HandUse> uses_;
   bool any_follow_ = false;
   bool any_elsewhere_ = false;
   std::vector<char> elsewhere_;          ///< by RuleId

@@ -37,9 +37,8 @@ Position with_tile_laid(const Position& position, const Act& act) {
 }
 
 /// What the compiler could not call a ban or a witness may be one in this position.
-void claim_joint(const dsl::Program& program, const Position& position, const Moment& moment,
-                 const dsl::ForbidRow& row, const TileSet& hidden, ActClaims& claims) {
-  const HandTruth broken = HandReading(program, position, hidden).broken(row, moment);
+void claim_joint(HandReading& reading, const Moment& moment, const dsl::ForbidRow& row, ActClaims& claims) {
+  const HandTruth broken = reading.broken(row, moment);
   switch (broken.kind) {
     case HandTruth::Kind::always:
       claims.broken.push_back({std::nullopt, row.rule});
@@ -64,17 +63,20 @@ ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const Pos
   ActClaims claims;
   const dsl::ActRules* found = rules_of(program, act);
   if (found == nullptr) return claims;
-  std::vector<engine::Breach> seen = engine::breaches(program, position, act);
   const dsl::ActRules& rules = *found;
-  if (hidden.none() || act.actor == engine::no_seat || rules.hand_use == HandUse::none) {
+  const bool open = hidden.any() && act.actor != engine::no_seat && rules.hand_use != HandUse::none;
+  if (!open && engine::is_legal(program, position, act)) return claims;
+  std::vector<engine::Breach> seen = engine::breaches(program, position, act);
+  if (!open) {
     claims.broken = std::move(seen);
     return claims;
   }
   const Moment moment = moment_of(position, act);
   const Position held = with_tile_laid(position, act);
   std::optional<FaceTruths> truths;
+  std::optional<HandReading> reading;
   const auto ask = [&]() -> FaceTruths& {
-    if (!truths) truths.emplace(program, rows.looks(), position, moment, lays_a_tile(act), hidden);
+    if (!truths) truths.emplace(program, rows.uses(), position, moment, lays_a_tile(act), hidden);
     return *truths;
   };
 
@@ -110,7 +112,8 @@ ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const Pos
         break;
       }
       case HandUse::joint:
-        claim_joint(program, held, moment, row, hidden, claims);
+        if (!reading) reading.emplace(program, rows.uses(), held, hidden);
+        claim_joint(*reading, moment, row, claims);
         break;
     }
   }

@@ -14,17 +14,16 @@ using engine::Moment;
 using engine::Position;
 using engine::TileId;
 
-std::vector<char> nodes_that_look(const dsl::Program& program) {
+std::vector<HandUse> hand_uses(const dsl::Program& program) {
   dsl::HandUses uses(program);
-  std::vector<char> looks(program.nodes.size(), 0);
-  for (std::size_t i = 0; i < looks.size(); ++i)
-    looks[i] = uses.of({static_cast<std::int32_t>(i)}) == HandUse::none ? 0 : 1;
-  return looks;
+  std::vector<HandUse> all(program.nodes.size(), HandUse::none);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = uses.of({static_cast<std::int32_t>(i)});
+  return all;
 }
 
-FaceTruths::FaceTruths(const dsl::Program& program, const std::vector<char>& looks, const Position& position,
-                       const Moment& moment, bool lays, const TileSet& faces)
-    : program_(program), looks_(looks), position_(position), moment_(moment), lays_(lays), faces_(faces) {
+FaceTruths::FaceTruths(const dsl::Program& program, const std::vector<HandUse>& uses,
+                       const Position& position, const Moment& moment, bool lays, const TileSet& faces)
+    : program_(program), uses_(uses), position_(position), moment_(moment), lays_(lays), faces_(faces) {
   moment_.can = nullptr;
 }
 
@@ -35,7 +34,7 @@ NodeRef FaceTruths::arg(const Node& node, int which) const {
   return {program_.args[static_cast<std::size_t>(node.first_arg + which)]};
 }
 bool FaceTruths::looks(NodeRef node) const {
-  return node.given() && looks_[static_cast<std::size_t>(node.value)] != 0;
+  return node.given() && uses_[static_cast<std::size_t>(node.value)] != HandUse::none;
 }
 
 void FaceTruths::hold_only(TileId tile) {

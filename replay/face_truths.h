@@ -15,15 +15,15 @@
 
 namespace roundhouse::replay {
 
-/// Which compiled expressions look at the hand of the player who acts; worked out once for a program.
-std::vector<char> nodes_that_look(const dsl::Program& program);
+/// How each compiled expression looks at the hand of the player who acts; worked out once for a program.
+std::vector<dsl::HandUse> hand_uses(const dsl::Program& program);
 
 class FaceTruths {
  public:
   /// `moment`: of an act of this player; a tile that it lays is in hand beside the one asked about. `faces`:
-  /// those asked about. The program and `looks` must outlive it.
-  FaceTruths(const dsl::Program& program, const std::vector<char>& looks, const engine::Position& position,
-             const engine::Moment& moment, bool lays, const TileSet& faces);
+  /// those asked about. The program and `uses` must outlive it.
+  FaceTruths(const dsl::Program& program, const std::vector<dsl::HandUse>& uses,
+             const engine::Position& position, const engine::Moment& moment, bool lays, const TileSet& faces);
 
   /// The faces with which alone the row stands: its condition, and no exception.
   TileSet standing(const dsl::ForbidRow& row);
@@ -46,7 +46,7 @@ class FaceTruths {
   void hold_only(engine::TileId tile);
 
   const dsl::Program& program_;
-  const std::vector<char>& looks_;
+  const std::vector<dsl::HandUse>& uses_;
   engine::Position position_;
   engine::Moment moment_;
   bool lays_;

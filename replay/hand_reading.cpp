@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "replay/act_rows.h"
+
 namespace roundhouse::replay {
 namespace {
 
@@ -79,8 +81,13 @@ HandTruth both(const HandTruth& a, const HandTruth& b) { return negated(either(n
 
 }  // namespace
 
-HandReading::HandReading(const dsl::Program& program, const engine::Position& position, const TileSet& hidden)
-    : program_(program), position_(position), hidden_(hidden), uses_(program) {}
+HandReading::HandReading(const dsl::Program& program, const std::vector<HandUse>& uses,
+                         const engine::Position& position, const TileSet& hidden)
+    : program_(program), position_(position), hidden_(hidden), uses_(uses) {}
+
+HandUse HandReading::use_of(dsl::NodeRef node) const {
+  return node.given() ? uses_[static_cast<std::size_t>(node.value)] : HandUse::none;
+}
 
 HandTruth HandReading::broken(const dsl::ForbidRow& row, const Moment& moment) {
   HandTruth truth = read(row.when, moment);
@@ -101,7 +108,7 @@ dsl::NodeRef HandReading::arg(const dsl::Node& node, int which) const {
 }
 
 HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {
-  const HandUse use = uses_.of(node);
+  const HandUse use = use_of(node);
   if (use == HandUse::joint) return read_joint(program_.nodes[static_cast<std::size_t>(node.value)], moment);
   const bool known = holds(node, moment);
   // What the known tiles settle, no other tile unsettles.
@@ -130,14 +137,14 @@ HandTruth HandReading::read_joint(const dsl::Node& node, const Moment& moment) {
       for (const bool joint : {false, true})
         for (int i = 0; i < node.arg_count; ++i) {
           if (truth.kind == (is_and ? Kind::never : Kind::always)) return truth;
-          if ((uses_.of(arg(node, i)) == HandUse::joint) != joint) continue;
+          if ((use_of(arg(node, i)) == HandUse::joint) != joint) continue;
           const HandTruth part = read(arg(node, i), moment);
           truth = is_and ? both(truth, part) : either(truth, part);
         }
       return truth;
     }
     case dsl::Op::choose:
-      if (node.type != dsl::Type::truth || uses_.of(arg(node, 0)) != HandUse::none) return {};
+      if (node.type != dsl::Type::truth || use_of(arg(node, 0)) != HandUse::none) return {};
       return read(arg(node, holds(arg(node, 0), moment) ? 1 : 2), moment);
     case dsl::Op::can:
       return read_can({static_cast<std::uint16_t>(node.value)}, moment);
@@ -146,13 +153,15 @@ HandTruth HandReading::read_joint(const dsl::Node& node, const Moment& moment) {
   }
 }
 
-HandTruth HandReading::breach(dsl::ActId act, const Moment& moment) {
+HandTruth HandReading::breach(dsl::ActId act, const Moment& moment, const std::vector<char>* lifted) {
   const dsl::ActRules& rules = program_.acts[act.value];
   if (rules.needs_permit) return {};
   HandTruth truth = plain(false);
   for (const bool looks : {false, true})
-    for (const dsl::ForbidRow& row : rules.forbids) {
+    for (std::size_t r = 0; r < rules.forbids.size(); ++r) {
+      const dsl::ForbidRow& row = rules.forbids[r];
       if (truth.kind == Kind::always) return truth;
+      if (lifted != nullptr && (*lifted)[r] != 0) continue;
       if ((row.hand_use != HandUse::none) == looks) truth = either(truth, broken(row, moment));
     }
   return truth;
@@ -172,6 +181,36 @@ HandTruth HandReading::read_can(dsl::ActId act, const Moment& moment) {
   return negated(breach(act, plain_moment));
 }
 
+/// Rows about laying that look at neither tile nor hand are asked once for each end: where one stands nothing
+/// can be laid, and where it does not it need not be asked again.
+std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open(engine::Seat me) {
+  const std::vector<dsl::ForbidRow>& rows = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
+  const auto of_end = [](dsl::Level level) {
+    return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
+  };
+  std::vector<OpenEnd> open;
+  for (std::size_t e = 0; e < position_.end_count; ++e) {
+    Moment moment;
+    moment.me = me;
+    moment.end = position_.ends[e].serial;
+    moment.end_index = static_cast<std::int16_t>(e);
+    moment.end_snapshot = position_.ends[e];
+    OpenEnd end{e, std::vector<char>(rows.size(), 0)};
+    bool closed = false;
+    for (std::size_t r = 0; r < rows.size() && !closed; ++r) {
+      const dsl::ForbidRow& row = rows[r];
+      const bool decided = row.hand_use == HandUse::none && of_end(row.level) &&
+                           std::all_of(row.excepts.begin(), row.excepts.end(),
+                                       [&](const dsl::ExceptRow& except) { return of_end(except.level); });
+      if (!decided) continue;
+      closed = row_holds(program_, position_, moment, row);
+      end.lifted[r] = 1;
+    }
+    if (!closed) open.push_back(std::move(end));
+  }
+  return open;
+}
+
 /// Some tile in hand may be laid somewhere. A tile may be legal only as long as another one is held, or is
 /// not: that changes nothing if that other one is legal itself.
 HandTruth HandReading::read_can_lay(const Moment& asked) {
@@ -180,6 +219,10 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
     bool known;
     HandTruth forbidden;
   };
+  const std::vector<dsl::ForbidRow>& rows = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
+  const bool must_match =
+      std::any_of(rows.begin(), rows.end(), [](const dsl::ForbidRow& row) { return row.matching; });
+  const std::vector<OpenEnd> open = ends_that_may_be_open(asked.me);
   TileSet legal;
   std::vector<Hanging> hanging;
   engine::TileBag& hand = position_.hands[static_cast<std::size_t>(asked.me)];
@@ -189,14 +232,18 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
     const bool known = before.has(tile);
     if (!known && !hidden_[t]) continue;
     if (!known) hand.add(tile);
-    for (std::size_t e = 0; e < position_.end_count && !legal[t]; ++e) {
+    for (const OpenEnd& end : open) {
+      if (legal[t]) break;
+      const std::size_t e = end.index;
+      const int pip = position_.ends[e].pip;
+      if (must_match && engine::high_of(tile) != pip && engine::low_of(tile) != pip) continue;
       Moment moment;
       moment.me = asked.me;
       moment.tile = tile;
       moment.end = position_.ends[e].serial;
       moment.end_index = static_cast<std::int16_t>(e);
       moment.end_snapshot = position_.ends[e];
-      const HandTruth forbidden = breach(dsl::act_id(dsl::BuiltInAct::lay), moment);
+      const HandTruth forbidden = breach(dsl::act_id(dsl::BuiltInAct::lay), moment, &end.lifted);
       if (forbidden.kind == Kind::always) continue;
       if (forbidden.kind != Kind::never) {
         hanging.push_back({t, known, forbidden});

@@ -32,7 +32,9 @@ struct HandTruth {
 class HandReading {
  public:
   /// `hidden`: the faces that the unknown tiles of moment.me may have. The position is copied.
-  HandReading(const dsl::Program& program, const engine::Position& position, const TileSet& hidden);
+  /// `uses`: by node, worked out once for the program.
+  HandReading(const dsl::Program& program, const std::vector<dsl::HandUse>& uses,
+              const engine::Position& position, const TileSet& hidden);
 
   /// Of "this row forbids the act": its condition, and none of its exceptions.
   HandTruth broken(const dsl::ForbidRow& row, const engine::Moment& moment);
@@ -42,15 +44,21 @@ class HandReading {
   HandTruth read_joint(const dsl::Node& node, const engine::Moment& moment);
   HandTruth read_can(dsl::ActId act, const engine::Moment& moment);
   HandTruth read_can_lay(const engine::Moment& moment);
-  /// Whether this act is forbidden by some row.
-  HandTruth breach(dsl::ActId act, const engine::Moment& moment);
+  /// Whether this act is forbidden by some row, of those that are not known to be lifted.
+  HandTruth breach(dsl::ActId act, const engine::Moment& moment, const std::vector<char>* lifted = nullptr);
+  struct OpenEnd {
+    std::size_t index;
+    std::vector<char> lifted;  ///< by row about laying: it does not stand here, whatever the tile
+  };
+  std::vector<OpenEnd> ends_that_may_be_open(engine::Seat me);
+  dsl::HandUse use_of(dsl::NodeRef node) const;
   bool holds(dsl::NodeRef node, const engine::Moment& moment) const;
   dsl::NodeRef arg(const dsl::Node& node, int which) const;
 
   const dsl::Program& program_;
   engine::Position position_;
   TileSet hidden_;
-  dsl::HandUses uses_;
+  const std::vector<dsl::HandUse>& uses_;
   std::optional<HandTruth> can_lay_;
 };
 

@@ -38,7 +38,7 @@ class Trains {
  public:
   Trains(const dsl::Program& program, const Header& header) : program_(program), header_(header) {}
 
-  std::string kind_name(std::size_t train) const {
+  const std::string& kind_name(std::size_t train) const {
     return program_.names[program_.trains[train].kind_name.value];
   }
 
@@ -64,6 +64,22 @@ class Trains {
     for (const KindText& way : kind_texts(text)) {
       const int train = find_kind(owner, way, false);
       if (train >= 0) return train;
+    }
+    return -1;
+  }
+
+  /// A place written just like a player's name or a shared kind, which is how most are; -1: it is not.
+  int find_as_written(std::string_view place) const {
+    for (std::size_t p = 0; p < header_.players.size(); ++p)
+      if (header_.players[p].name == place) return home_of(static_cast<Seat>(p));
+    const auto may_be_name = [&](const PlayerField& player) {
+      return player.name.size() == place.size() && folded(player.name) == folded(place);
+    };
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainPlace& train = program_.trains[i];
+      if (train.owner < 0 && kind_name(i) == place && siblings(train) == 1)
+        return std::any_of(header_.players.begin(), header_.players.end(), may_be_name) ? -1
+                                                                                        : static_cast<int>(i);
     }
     return -1;
   }
@@ -198,6 +214,8 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
     return match;
   }
   if (place.front() == '^') return find_marked_end(program, position, place);
+  if (const int train = trains.find_as_written(place); train >= 0)
+    return ends_of_train(program, header, position, train);
   const std::size_t dot = place.find('.');
   PlaceMatch match;
   if (dot != std::string_view::npos) {

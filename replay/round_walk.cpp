@@ -202,8 +202,10 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   const bool hidden = hidden_count(position, act.actor) > 0;
   const ActClaims claims =
       claims_of(program_, rows_, position, act, hidden ? hidden_faces(program_, position) : TileSet());
-  for (const dsl::RuleId rule : engine::advice(program_, position, act))
-    if (!hidden || is_certain(program_, rule, act)) advice_.push_back(teller_.row(step, position, rule));
+  const dsl::ActRules* rules = rules_of(program_, act);
+  if (rules != nullptr && !rules->advice.empty())
+    for (const dsl::RuleId rule : engine::advice(program_, position, act))
+      if (!hidden || is_certain(program_, rule, act)) advice_.push_back(teller_.row(step, position, rule));
   // Rows that look into the hands of others say nothing while those are hidden.
   const bool blind = rows_.any_elsewhere() && others_hidden(program_, position, act.actor);
   const auto is_blind = [&](const Breach& breach) {

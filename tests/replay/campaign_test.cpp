@@ -2,6 +2,8 @@
 // played is legal, also for a referee who is shown no hand; what was spoilt is found where the slow reading
 // of the same rules finds it.
 
+#include <cstdio>
+#include <ctime>
 #include <map>
 
 #include "replay/referee.h"
@@ -48,6 +50,8 @@ int spread(const std::string& variant, int rounds, std::uint64_t first_seed, con
 
 struct Tally {
   int legal = 0;
+  double slowest = 0;  ///< seconds of the processor for one verdict
+  std::string slowest_round;
   std::map<std::string, int> undecided;  ///< by reason
 };
 
@@ -57,7 +61,13 @@ void judge_hidden(const dsl::Program& program, const Record& record, const std::
   INFO(name);
   INFO(text);
   REQUIRE(read);
-  const Judgement judgement = judge_record(program, *read, without_trust());
+  const std::clock_t begin = std::clock();
+  const Judgement judgement = judge_record(program, *read, {});
+  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  if (seconds > tally.slowest) {
+    tally.slowest = seconds;
+    tally.slowest_round = name;
+  }
   if (judgement.verdict == Verdict::illegal) {
     CAPTURE(judgement.ruling->place.turn, judgement.ruling->rule, judgement.ruling->message);
     CHECK(judgement.verdict != Verdict::illegal);
@@ -98,6 +108,9 @@ void play_and_judge(int rounds, std::uint64_t first_seed) {
     INFO(variant);
     for (const auto& [reason, times] : hidden.undecided) UNSCOPED_INFO(times << " undecided: " << reason);
     CHECK(hidden.legal * 100 >= played * 99);
+    if (rounds >= 10'000)
+      std::printf("%s: of %d rounds without hands and draws %d legal; the slowest took %.1f ms (%s)\n",
+                  variant.c_str(), played, hidden.legal, hidden.slowest * 1e3, hidden.slowest_round.c_str());
   }
 }
 
