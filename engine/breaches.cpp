@@ -245,7 +245,7 @@ bool is_legal(const dsl::Program& program, const Position& position, const Act& 
   if (laws.judged && (act.kind == ActKind::draw || act.kind == ActKind::done)) {
     const dsl::BuiltInAct id = act.kind == ActKind::draw ? dsl::BuiltInAct::draw : dsl::BuiltInAct::done;
     const Moment moment = moment_of(position, act);
-    Reading reading{program, position, moment, {}};
+    Reading reading(program, position, moment);
     return !ask(reading, rows_for(program, position).illegal[dsl::act_id(id).value]);
   }
   return !laws.judged || is_allowed(program, position, moment_of(position, act), rules_of(program, act));
