@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/ask.h"
 #include "engine/engine_choice.h"
 #include "engine/fold.h"
 #include "engine/rows.h"
@@ -242,12 +241,6 @@ std::vector<Breach> breaches(const dsl::Program& program, const Position& positi
 bool is_legal(const dsl::Program& program, const Position& position, const Act& act) {
   const Laws laws = check_laws(program, position, act);
   if (!laws.broken.empty()) return false;
-  if (laws.judged && (act.kind == ActKind::draw || act.kind == ActKind::done)) {
-    const dsl::BuiltInAct id = act.kind == ActKind::draw ? dsl::BuiltInAct::draw : dsl::BuiltInAct::done;
-    const Moment moment = moment_of(position, act);
-    Reading reading(program, position, moment);
-    return !ask(reading, rows_for(program, position).illegal[dsl::act_id(id).value]);
-  }
   return !laws.judged || is_allowed(program, position, moment_of(position, act), rules_of(program, act));
 }
 
