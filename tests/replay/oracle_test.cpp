@@ -165,5 +165,5 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
 TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
   for (const std::string& rules : {scheduled, highest_held, two_copies, joint, lonely, second_doubles,
                                    last_of_hand, shy, elsewhere, at_once, not_compulsory})
-    try_out(rules, 100'000, 5'000);
+    try_out(rules, 100'000, 2'000);
 }
