@@ -1,6 +1,7 @@
 #pragma once
 // Acts: what players do, and what chance does. A game is a list of them.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "dsl/vocabulary/ids.h"
@@ -26,6 +27,7 @@ enum class ActKind : std::uint8_t {
   engine,     ///< tile; actor: its holder, no_seat: it was set aside or turned over
   pull,       ///< actor, tile: a tile taken because an effect said so
 };
+constexpr std::size_t act_kinds = static_cast<std::size_t>(ActKind::pull) + 1;
 
 struct Act {
   ActKind kind = ActKind::done;

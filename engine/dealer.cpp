@@ -1,9 +1,7 @@
 #include "engine/dealer.h"
 
-#include <bit>
 #include <utility>
 
-#include "engine/bits.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -15,25 +13,11 @@ constexpr std::uint32_t lot_shuffles = 1U << 16;
 
 }  // namespace
 
-TileId choose_tile(const TileBag& bag, Random& random) {
-  const int size = bag.size();
-  if (size == 0) return no_tile;
-  auto left = static_cast<int>(random.below(static_cast<std::uint32_t>(size)));
-  std::size_t word = 0;
-  for (; word < bag.once.size(); ++word) {
-    const int here = count_bits(bag.once[word]) + count_bits(bag.twice[word]);
-    if (left < here) break;
-    left -= here;
+Heap::Heap(const TileBag& bag) : bag_(bag) {
+  for (std::size_t word = 0; word < in_word_.size(); ++word) {
+    in_word_[word] = count_bits(bag.once[word]) + (bag.twice[word] == 0 ? 0 : count_bits(bag.twice[word]));
+    size_ += in_word_[word];
   }
-  const std::uint64_t once = bag.once[word];
-  const std::uint64_t twice = bag.twice[word];
-  if (twice == 0) return static_cast<TileId>(word * 64 + static_cast<std::size_t>(find_bit(once, left)));
-  std::uint64_t tiles = once;
-  for (; left > 0; tiles &= tiles - 1) {
-    left -= (twice & tiles & (~tiles + 1)) != 0 ? 2 : 1;
-    if (left < 0) break;
-  }
-  return static_cast<TileId>(word * 64 + static_cast<std::size_t>(std::countr_zero(tiles)));
 }
 
 Act answer_chance(const dsl::Program& program, const Position& position, Act act, Random& random) {

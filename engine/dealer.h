@@ -2,17 +2,62 @@
 // Chance: answers the acts whose tile (or player) is open, each possibility as likely as the next.
 // Looks at nothing but what can still come.
 
+#include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/act.h"
+#include "engine/bits.h"
 #include "engine/fold.h"
 #include "engine/random.h"
 
 namespace roundhouse::engine {
 
+/// Tiles from which one after the other is taken, every copy as likely as the next. Which numbers are asked
+/// of chance for that is pinned: digests rest on it.
+class Heap {
+ public:
+  explicit Heap(const TileBag& bag);
+
+  int size() const { return size_; }
+  /// no_tile: the heap is empty, and chance was not asked.
+  TileId take(Random& random);
+
+ private:
+  int find(std::size_t word, int place) const;
+
+  TileBag bag_;
+  std::array<int, 3> in_word_{};
+  int size_ = 0;
+};
+
+inline int Heap::find(std::size_t word, int place) const {
+  std::uint64_t tiles = bag_.once[word];
+  const std::uint64_t twice = bag_.twice[word];
+  if (twice == 0) return find_bit(tiles, place);
+  for (; place > 0; tiles &= tiles - 1) {
+    place -= (twice & tiles & (~tiles + 1)) != 0 ? 2 : 1;
+    if (place < 0) break;
+  }
+  return std::countr_zero(tiles);
+}
+
+inline TileId Heap::take(Random& random) {
+  if (size_ == 0) return no_tile;
+  auto place = static_cast<int>(random.below(static_cast<std::uint32_t>(size_)));
+  std::size_t word = 0;
+  while (place >= in_word_[word]) place -= in_word_[word++];
+  const auto tile = static_cast<TileId>(word * 64 + static_cast<std::size_t>(find(word, place)));
+  bag_.remove(tile);
+  --in_word_[word];
+  --size_;
+  return tile;
+}
+
 /// A tile of the bag, every copy as likely as the next; no_tile: the bag is empty.
-TileId choose_tile(const TileBag& bag, Random& random);
+inline TileId choose_tile(const TileBag& bag, Random& random) { return Heap(bag).take(random); }
 
 /// The act with its tile from the boneyard, or, for `first`, its player. For acts of chance and for
 /// `draw`; every other act stays as it is.

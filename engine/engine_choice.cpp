@@ -3,17 +3,83 @@
 #include "engine/engine_choice.h"
 
 #include "engine/ask.h"
+#include "engine/bits.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
 namespace {
 
-/// The tiles of a hand that can be asked for at all.
-TileBits possible_engines(const dsl::Program& program, const Position& position, Seat seat) {
-  TileBits tiles = position.hands[index_of(seat)].once;
-  for (std::size_t word = 0; word < tiles.size(); ++word) tiles[word] &= program.code.wanted[word];
-  return tiles;
+constexpr void put(TileBits& tiles, TileId tile) { tiles[tile / 64U] |= std::uint64_t{1} << (tile % 64U); }
+bool is_empty(const TileBits& tiles) { return (tiles[0] | tiles[1] | tiles[2]) == 0; }
+bool is_single(const TileBits& tiles) {
+  return count_bits(tiles[0]) + count_bits(tiles[1]) + count_bits(tiles[2]) == 1;
+}
+TileBits both(const TileBits& a, const TileBits& b) { return {a[0] & b[0], a[1] & b[1], a[2] & b[2]}; }
+
+/// By number: the tiles whose higher number it is.
+constexpr std::array<TileBits, max_highest + 1> tiles_of_high = [] {
+  std::array<TileBits, max_highest + 1> all{};
+  for (int high = 0; high <= max_highest; ++high) {
+    for (int low = 0; low <= high; ++low) put(all[static_cast<std::size_t>(high)], tile_of(high, low));
+  }
+  return all;
+}();
+constexpr TileBits all_doubles = [] {
+  TileBits all{};
+  for (int n = 0; n <= max_highest; ++n) put(all, tile_of(n, n));
+  return all;
+}();
+
+/// Only doubles go on from here.
+bool asks_if_double(const dsl::Test& test) {
+  return test.look == dsl::Look::tile_double && test.low == 1 && test.span == 0 && test.no == dsl::never;
+}
+
+/// Only tiles whose higher number is the one that is due in the round go on from here.
+bool asks_if_due(const dsl::Test& test) {
+  constexpr auto high = static_cast<int>(dsl::Look::tile_high);
+  constexpr auto due = static_cast<int>(dsl::Look::round_double);
+  return test.look == dsl::Look::difference && test.low == 0 && test.span == 0 && test.no == dsl::never &&
+         (test.arg == high + 256 * due || test.arg == due + 256 * high);
+}
+
+/// Those of the tiles that may be the engine. That it is a double and which one is due, which is all that
+/// most rules say, is asked of all tiles at once, anything else of one after the other.
+TileBits wanted_of(const dsl::Program& program, const Position& position, TileBits tiles) {
+  tiles = both(tiles, program.code.wanted);
+  dsl::TestRef first = program.code.is_wanted;
+  while (first >= 0) {
+    const dsl::Test& test = program.code.tests[static_cast<std::size_t>(first)];
+    if (asks_if_double(test)) {
+      tiles = both(tiles, all_doubles);
+    } else if (asks_if_due(test)) {
+      const bool is_number = position.scheduled >= 0 && position.scheduled <= max_highest;
+      tiles =
+          is_number ? both(tiles, tiles_of_high[static_cast<std::size_t>(position.scheduled)]) : TileBits{};
+    } else {
+      break;
+    }
+    first = test.yes;
+  }
+  if (first == dsl::always || is_empty(tiles)) return tiles;
+  TileBits wanted{};
+  for_each_tile(tiles, [&](TileId tile) {
+    const Moment moment{.tile = tile};
+    Reading reading(program, position, moment);
+    if (ask(reading, first)) put(wanted, tile);
+  });
+  return wanted;
+}
+
+/// The tiles that some player is known to hold.
+TileBits all_held(const dsl::Program& program, const Position& position) {
+  TileBits held{};
+  for (int seat = 0; seat < program.players; ++seat) {
+    const TileBits& hand = position.hands[static_cast<std::size_t>(seat)].once;
+    for (std::size_t word = 0; word < held.size(); ++word) held[word] |= hand[word];
+  }
+  return held;
 }
 
 Value engine_rank(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
@@ -21,43 +87,53 @@ Value engine_rank(const dsl::Program& program, const Position& position, TileId 
   return best.given() ? evaluate(program, position, {.tile = tile, .holder = holder}, best) : high_of(tile);
 }
 
-}  // namespace
-
-bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
-  if (tile >= program.tile_kinds) return false;
-  if ((program.code.wanted[tile / 64U] >> (tile % 64U) & 1U) == 0) return false;
-  const Moment moment{.tile = tile};
-  Reading reading(program, position, moment);
-  return ask(reading, program.code.is_wanted);
-}
-
-bool is_any_wanted(const dsl::Program& program, const Position& position) {
-  bool any = false;
-  for_each_tile(program.code.wanted, [&](TileId tile) { any = any || is_wanted(program, position, tile); });
-  return any;
-}
-
-TileId engine_set_aside(const dsl::Program& program, const Position& position) {
+/// Of the tiles the one that comes first; of equal ones the one with the lower id. no_tile: there is none.
+TileId best_of(const dsl::Program& program, const Position& position, const TileBits& tiles, Seat holder) {
+  const bool compared = !is_single(tiles);
   TileId found = no_tile;
   Value best = absent;
-  for (int id = 0; id < program.tile_kinds; ++id) {
-    const auto tile = static_cast<TileId>(id);
-    if (!is_wanted(program, position, tile)) continue;
-    const Value rank = engine_rank(program, position, tile, no_seat);
+  for_each_tile(tiles, [&](TileId tile) {
+    const Value rank = compared ? engine_rank(program, position, tile, holder) : absent;
     if (found == no_tile || rank > best) {
       found = tile;
       best = rank;
     }
-  }
+  });
   return found;
+}
+
+}  // namespace
+
+bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
+  if (tile >= program.tile_kinds) return false;
+  TileBits tiles{};
+  put(tiles, tile);
+  return !is_empty(wanted_of(program, position, tiles));
+}
+
+bool is_any_wanted(const dsl::Program& program, const Position& position) {
+  return !is_empty(wanted_of(program, position, program.code.wanted));
+}
+
+TileBits wanted_in_hands(const dsl::Program& program, const Position& position) {
+  return wanted_of(program, position, all_held(program, position));
+}
+
+bool holds_any(const Position& position, Seat seat, const TileBits& tiles) {
+  return !is_empty(both(position.hands[index_of(seat)].once, tiles));
+}
+
+TileId engine_set_aside(const dsl::Program& program, const Position& position) {
+  return best_of(program, position, wanted_of(program, position, program.code.wanted), no_seat);
 }
 
 HeldEngine best_held_engine(const dsl::Program& program, const Position& position) {
   HeldEngine best;
+  const TileBits wanted = wanted_in_hands(program, position);
+  if (is_empty(wanted)) return best;
   Seat seat = first_of_players(position);
   for (int i = 0; i < program.players; ++i) {
-    for_each_tile(possible_engines(program, position, seat), [&](TileId tile) {
-      if (!is_wanted(program, position, tile)) return;
+    for_each_tile(both(position.hands[index_of(seat)].once, wanted), [&](TileId tile) {
       const Value rank = engine_rank(program, position, tile, seat);
       // Of equal ones the tile with the lower id, then the player who comes sooner.
       if (!best.found() || rank > best.rank || (rank == best.rank && tile < best.tile)) {
@@ -70,17 +146,7 @@ HeldEngine best_held_engine(const dsl::Program& program, const Position& positio
 }
 
 TileId best_engine_in_hand(const dsl::Program& program, const Position& position, Seat seat) {
-  TileId found = no_tile;
-  Value best = absent;
-  for_each_tile(possible_engines(program, position, seat), [&](TileId tile) {
-    if (!is_wanted(program, position, tile)) return;
-    const Value rank = engine_rank(program, position, tile, seat);
-    if (found == no_tile || rank > best) {
-      found = tile;
-      best = rank;
-    }
-  });
-  return found;
+  return best_of(program, position, wanted_of(program, position, position.hands[index_of(seat)].once), seat);
 }
 
 bool better_engine_held(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {

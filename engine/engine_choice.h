@@ -5,6 +5,7 @@
 #include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
+#include "engine/table.h"
 
 namespace roundhouse::engine {
 
@@ -12,6 +13,11 @@ namespace roundhouse::engine {
 bool is_wanted(const dsl::Program& program, const Position& position, TileId tile);
 /// May any tile of the set?
 bool is_any_wanted(const dsl::Program& program, const Position& position);
+
+/// Of the tiles that players are known to hold, those that may be the engine; worked out for all at once.
+TileBits wanted_in_hands(const dsl::Program& program, const Position& position);
+/// Does the player hold one of these?
+bool holds_any(const Position& position, Seat seat, const TileBits& tiles);
 
 /// The tile that is set aside as the engine before the deal; no_tile: the set has none.
 TileId engine_set_aside(const dsl::Program& program, const Position& position);

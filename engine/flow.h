@@ -4,6 +4,7 @@
 
 #include <array>
 #include <new>
+#include <optional>
 
 #include "dsl/program.h"
 #include "engine/act.h"
@@ -91,6 +92,12 @@ void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect);
 void begin_setup(Flow& flow);
 /// Acts of chance before the first turn, and leading the engine.
 void apply_setup(Flow& flow, const Act& act);
+/// How many tiles the deal still takes, one after the other to seats 0, 1, 2 and so on round the table;
+/// absent: it does not go round like that, because somebody has tiles already (as in a record) or the rules
+/// look at what has been dealt so far.
+std::optional<int> tiles_to_deal(const dsl::Program& program, const Position& position);
+/// What follows when so many have been put into the known hands like that, and nothing else was changed.
+void end_deal(Flow& flow, int tiles);
 
 // turn.cpp
 /// What follows when the queue is empty: the end of the round, tiles to be taken, or nothing.

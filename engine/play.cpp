@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/flow.h"
 #include "engine/players/all_players.h"
 #include "engine/players/random_turn.h"
 
@@ -17,6 +18,7 @@ class Round {
         random_(random),
         options_(options),
         onlooker_(onlooker),
+        watched_(onlooker.before || onlooker.act || onlooker.trace != nullptr),
         only_random_(options.declared == 0 &&
                      std::all_of(options.seats.begin(), options.seats.end(), [](const Player* player) {
                        return player == nullptr || player == &random_player;
@@ -65,22 +67,40 @@ class Round {
   }
 
   void carry_out(const Act& act) {
+    ++acts_;
+    if (act.kind == ActKind::declared) played_.push_back(act);
+    if (onlooker_.tally != nullptr) onlooker_.tally->add(act);
+    if (!watched_) return apply(program_, position_, act);
     if (onlooker_.before) onlooker_.before(act, position_);
     if (onlooker_.trace != nullptr) onlooker_.trace->clear();
     apply(program_, position_, act, onlooker_.trace);
-    ++acts_;
-    if (act.kind == ActKind::declared) played_.push_back(act);
     if (onlooker_.act) onlooker_.act(act, position_);
   }
 
-  /// Tile after tile; what is left in the boneyard is counted up once.
+  /// Between two tiles of a deal nothing happens that a rule could look at, so they go into the hands all at
+  /// once; an act each they are all the same, and each asks chance once.
   void deal() {
-    TileBag left = boneyard_tiles(program_, position_);
-    while (position_.phase == Phase::deal && !is_too_long()) {
-      const Act act{.kind = ActKind::deal, .actor = position_.seeker, .tile = choose_tile(left, random_)};
-      left.remove(act.tile);
-      carry_out(act);
+    const std::optional<int> tiles = tiles_to_deal(program_, position_);
+    if (!tiles || watched_ || acts_ + *tiles > options_.most_acts) return deal_one_by_one();
+    Heap heap(boneyard_tiles(program_, position_));
+    const auto players = static_cast<Seat>(program_.players);
+    Act act{.kind = ActKind::deal, .actor = 0};
+    for (int i = 0; i < *tiles; ++i) {
+      act.tile = heap.take(random_);
+      position_.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
+      if (onlooker_.tally != nullptr) onlooker_.tally->add(act);
+      act.actor = static_cast<Seat>(act.actor + 1 < players ? act.actor + 1 : 0);
     }
+    acts_ += *tiles;
+    Flow flow(program_, position_);
+    end_deal(flow, *tiles);
+  }
+
+  /// What is left in the boneyard is counted up once.
+  void deal_one_by_one() {
+    Heap heap(boneyard_tiles(program_, position_));
+    while (position_.phase == Phase::deal && !is_too_long())
+      carry_out({.kind = ActKind::deal, .actor = position_.seeker, .tile = heap.take(random_)});
   }
 
   std::optional<Act> ask(Seat seat) {
@@ -99,9 +119,11 @@ class Round {
   bool choose() {
     // Random players who announce nothing lay, draw or are done, and nobody acts out of turn.
     if (only_random_ && position_.phase == Phase::play) {
+      // Filled in where it lies: a copy made of small parts waits for each of them.
       Act act;
       if (random_turn(program_, position_, lays_, random_, act)) {
-        carry_out(act.kind == ActKind::draw ? answer(act) : act);
+        if (act.kind == ActKind::draw) act.tile = answer(act).tile;
+        carry_out(act);
         return true;
       }
     }
@@ -139,6 +161,7 @@ class Round {
   Random& random_;
   const PlayOptions& options_;
   const Onlooker& onlooker_;
+  const bool watched_;  ///< somebody looks at what lies between one act and the next
   const bool only_random_;
   Lays lays_;
   ActList legal_;

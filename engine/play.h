@@ -9,6 +9,7 @@
 #include "engine/fold.h"
 #include "engine/players/player.h"
 #include "engine/random.h"
+#include "engine/tally.h"
 
 namespace roundhouse::engine {
 
@@ -35,6 +36,7 @@ struct Onlooker {
   std::function<void(const Position& position)> round_ends;  ///< after the last ruling, or where it stopped
   std::function<void(const Act& act, const Position& before)> before{};  ///< the tile of a draw is known
   Trace* trace = nullptr;  ///< emptied before each act, then told what came of it
+  Tally* tally = nullptr;  ///< told every act; costs next to nothing, unlike the functions
 };
 
 /// Begins the next round and plays it. Referees may still rule when it is over.

@@ -65,8 +65,23 @@ struct TileBag {
     return static_cast<int>((once[word] >> bit) & 1U) + static_cast<int>((twice[word] >> bit) & 1U);
   }
   bool has(TileId tile) const { return count(tile) > 0; }
-  void add(TileId tile);     ///< at most two of a face; a third is ignored
-  void remove(TileId tile);  ///< nothing if it is not there
+  /// At most two of a face; a third is ignored.
+  void add(TileId tile) {
+    if (tile >= max_tile_kinds) return;
+    const auto word = static_cast<std::size_t>(tile) / 64;
+    const std::uint64_t bit = std::uint64_t{1} << (static_cast<unsigned>(tile) % 64);
+    twice[word] |= once[word] & bit;
+    once[word] |= bit;
+  }
+  /// Nothing if it is not there.
+  void remove(TileId tile) {
+    if (tile >= max_tile_kinds) return;
+    const auto word = static_cast<std::size_t>(tile) / 64;
+    const std::uint64_t bit = std::uint64_t{1} << (static_cast<unsigned>(tile) % 64);
+    // The second copy goes first, so that twice stays a part of once.
+    once[word] &= ~bit | twice[word];
+    twice[word] &= ~bit;
+  }
   int size() const;
   bool operator==(const TileBag&) const = default;
 };

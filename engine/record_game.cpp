@@ -7,15 +7,6 @@
 namespace roundhouse::engine {
 namespace {
 
-std::uint64_t mix_act(std::uint64_t digest, const Act& act) {
-  const auto byte = [](auto value) { return std::uint64_t{static_cast<std::uint8_t>(value)}; };
-  const std::uint64_t packed = byte(act.kind) | byte(act.actor) << 8 | byte(act.tile) << 16 |
-                               byte(act.whom) << 24 | std::uint64_t{act.end} << 32 |
-                               std::uint64_t{act.declared} << 48;
-  const auto amount = static_cast<std::uint32_t>(act.amount);
-  return mix64(mix64(digest ^ packed) + 0x9E3779B97F4A7C15U + amount);
-}
-
 std::int64_t marked_trains(const Position& position) {
   std::uint64_t trains = 0;
   for (std::size_t i = 0; i < position.end_count; ++i)
@@ -31,25 +22,19 @@ bool is_counted(const Position& position) {
 
 GameRecorder::GameRecorder(const dsl::Program& program, const SimulateOptions& options,
                            const Onlooker& onlooker)
-    : program_(program), options_(options) {
-  figures_.declared.resize(program.declared.size());
+    : program_(program), options_(options), tally_(program.declared.size()) {
+  figures_.declared = tally_.declared();
   if (options.count_rules) decisions_.emplace(program);
   sample_.resize(place_of_rules(program.players) + (options.count_rules ? program.rules.size() : 0));
   figures_.measured.resize(sample_.size());
   watch(onlooker);
 }
 
-/// Each function once for all games, so that nothing is allocated for one of them.
+/// Each function once for all games, so that nothing is allocated for one of them. There are none that are
+/// called for each act unless somebody wants them.
 void GameRecorder::watch(const Onlooker& onlooker) {
   onlooker_ = onlooker;
-  if (onlooker.act) {
-    onlooker_.act = [this, told = onlooker.act](const Act& act, const Position& after) {
-      count_act(act);
-      told(act, after);
-    };
-  } else {
-    onlooker_.act = [this](const Act& act, const Position&) { count_act(act); };
-  }
+  onlooker_.tally = &tally_;
   onlooker_.round_ends = [this, told = onlooker.round_ends](const Position& ended) {
     if (is_counted(ended)) count_round(ended);
     if (told) told(ended);
@@ -60,39 +45,26 @@ void GameRecorder::watch(const Onlooker& onlooker) {
     decisions_->look(before, act);
     if (told) told(act, before);
   };
+  onlooker_.act = [this, told = onlooker.act](const Act& act, const Position& after) {
+    decisions_->follow(*onlooker_.trace);
+    if (told) told(act, after);
+  };
 }
 
-void GameRecorder::count_act(const Act& act) {
-  ++figures_.acts;
-  digest_ = mix_act(digest_, act);
-  switch (act.kind) {
-    case ActKind::lay:
-      ++lays_;
-      break;
-    case ActKind::draw:
-      ++draws_;
-      break;
-    case ActKind::pull:
-      ++pulls_;
-      break;
-    case ActKind::done:
-      ++figures_.turns;
-      break;
-    case ActKind::declared:
-      ++figures_.declared[act.declared];
-      break;
-    case ActKind::lead:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-      break;
-  }
-  if (decisions_) decisions_->follow(*onlooker_.trace);
+/// What was counted act by act, now that the game is over.
+void GameRecorder::count_acts() {
+  const auto count = [&](ActKind kind, std::uint64_t& total) {
+    const std::uint64_t before = total;
+    total = tally_.count(kind);
+    return static_cast<std::int64_t>(total - before);
+  };
+  figures_.acts = tally_.acts();
+  figures_.turns = tally_.count(ActKind::done);
+  figures_.declared = tally_.declared();
+  sampled(Measure::laid_a_round).amount = count(ActKind::lay, figures_.lays);
+  sampled(Measure::drawn_a_round).amount = count(ActKind::draw, figures_.draws);
+  sampled(Measure::penalties_a_round).amount = count(ActKind::pull, figures_.pulls);
+  figures_.digest += mix64(tally_.digest());  // a sum, so that the order of games does not matter
 }
 
 /// A round is over, the referee's rulings included.
@@ -204,8 +176,7 @@ void GameRecorder::count_rules() {
 
 void GameRecorder::play(std::uint64_t game) {
   const std::uint64_t seed = game_seed(options_.seed, game);
-  digest_ = seed;
-  lays_ = draws_ = pulls_ = 0;
+  tally_.begin_game(seed);
   points_ = {};
   std::fill(sample_.begin(), sample_.end(), Counted{});
   if (decisions_) decisions_->begin_game();
@@ -219,16 +190,10 @@ void GameRecorder::play(std::uint64_t game) {
   const Outcome outcome = play(program_, position, random, options_.play, onlooker_);
 
   ++figures_.games;
-  figures_.lays += lays_;
-  figures_.draws += draws_;
-  figures_.pulls += pulls_;
-  sampled(Measure::laid_a_round).amount = static_cast<std::int64_t>(lays_);
-  sampled(Measure::drawn_a_round).amount = static_cast<std::int64_t>(draws_);
-  sampled(Measure::penalties_a_round).amount = static_cast<std::int64_t>(pulls_);
+  count_acts();
   count_outcome(outcome, position);
   if (decisions_) count_rules();
   for (std::size_t place = 0; place < sample_.size(); ++place) figures_.measured[place].add(sample_[place]);
-  figures_.digest += mix64(digest_);  // a sum, so that the order of games does not matter
 }
 
 }  // namespace roundhouse::engine

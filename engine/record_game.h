@@ -24,7 +24,7 @@ class GameRecorder {
 
  private:
   void watch(const Onlooker& onlooker);
-  void count_act(const Act& act);
+  void count_acts();
   void count_round(const Position& position);
   void count_seats(const Position& position);
   void count_outcome(Outcome outcome, const Position& position);
@@ -38,13 +38,10 @@ class GameRecorder {
   std::optional<ShuffledDealer> dealer_;
   std::optional<DecisionCounter> decisions_;
   Trace trace_;
-  Figures figures_;
+  Tally tally_;
+  Figures figures_;  ///< what the tally knows is filled in when a game is over
 
   // Of the game being played.
-  std::uint64_t digest_ = 0;
-  std::uint64_t lays_ = 0;
-  std::uint64_t draws_ = 0;
-  std::uint64_t pulls_ = 0;
   std::array<std::int64_t, max_players> points_{};
   GameSample sample_;
 };

@@ -5,6 +5,7 @@
 
 #include "engine/engine_choice.h"
 #include "engine/flow.h"
+#include "engine/rows.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -17,7 +18,10 @@ constexpr int most_redeals = 1000;
 
 SetupName name_value(const dsl::Program& program, const Position& position, dsl::NodeRef node,
                      SetupName otherwise) {
-  const Value value = node.given() ? evaluate(program, position, {}, node) : absent;
+  if (!node.given()) return otherwise;
+  // Mostly an option, and so a name.
+  const dsl::Node& written = program.nodes[static_cast<std::size_t>(node.value)];
+  const Value value = written.op == dsl::Op::name ? written.value : evaluate(program, position, {}, node);
   return value == absent ? otherwise : static_cast<SetupName>(value);
 }
 SetupName engine_from(const Flow& flow) {
@@ -38,10 +42,6 @@ bool draws_lots(const Flow& flow) {
     if (lot_value(flow, static_cast<TileId>(tile)) != absent) return true;
   }
   return false;
-}
-
-bool holds_wanted(const dsl::Program& program, const Position& position, Seat seat) {
-  return best_engine_in_hand(program, position, seat) != no_tile;
 }
 
 bool all_hands_known(const Flow& flow) {
@@ -125,16 +125,16 @@ void draw_lot(Flow& flow, const Act& act) {
 
 // The deal.
 
-int deal_size(const Flow& flow) {
-  const dsl::Node& deal = flow.program.nodes[static_cast<std::size_t>(flow.program.setup.deal.value)];
+int deal_size(const dsl::Program& program, const Position& position) {
+  const dsl::Node& deal = program.nodes[static_cast<std::size_t>(program.setup.deal.value)];
   if (deal.op == dsl::Op::number) return deal.value;
-  const Value tiles = evaluate(flow.program, flow.position, {}, flow.program.setup.deal);
+  const Value tiles = evaluate(program, position, {}, program.setup.deal);
   return tiles == absent ? 0 : tiles;
 }
 
 /// Whoever is dealt the next tile: by seat, each one tile a pass; no_seat: everybody has all.
 Seat next_dealt(const Flow& flow) {
-  const int tiles = deal_size(flow);
+  const int tiles = deal_size(flow.program, flow.position);
   Seat least = no_seat;
   for (int seat = 0; seat < flow.program.players; ++seat) {
     const int count = flow.position.players[static_cast<std::size_t>(seat)].count;
@@ -194,16 +194,18 @@ void look_at_all(Flow& flow) {
   const HeldEngine best = best_held_engine(flow.program, flow.position);
   if (!best.found()) return not_found(flow);
   if (engine_from(flow) != SetupName::lead) return found(flow, best.holder);
+  const TileBits wanted = wanted_in_hands(flow.program, flow.position);
   Seat leader = first_of_players(flow.position);
-  while (!holds_wanted(flow.program, flow.position, leader)) leader = left_of(flow.program, leader);
+  while (!holds_any(flow.position, leader, wanted)) leader = left_of(flow.program, leader);
   found(flow, leader);
 }
 
 /// Each looks in turn; where there is nothing left to draw the next one looks at once.
 void look_in_turn(Flow& flow) {
   Position& position = flow.position;
+  const TileBits wanted = wanted_in_hands(flow.program, position);
   for (int looked = 0; looked < flow.program.players; ++looked) {
-    if (holds_wanted(flow.program, position, position.seeker)) return found(flow, position.seeker);
+    if (holds_any(position, position.seeker, wanted)) return found(flow, position.seeker);
     if (position.boneyard > 0) break;
     position.seeker = left_of(flow.program, position.seeker);
   }
@@ -233,15 +235,17 @@ void pick(Flow& flow, const Act& act) {
   const bool one_by_one = missing(flow) == SetupName::one_by_one;
   // Only in a record do players draw although somebody holds an engine; but where they look one by one, those
   // whose turn to look is still to come hold it in good faith.
-  for (int seat = 0; seat < flow.program.players; ++seat) {
-    if (unison && position.seeker != first_of_players(position)) break;
-    if (one_by_one && seat != act.actor) continue;
-    if (holds_wanted(flow.program, position, static_cast<Seat>(seat))) {
-      position.players[static_cast<std::size_t>(seat)].kept = true;
+  if (!unison || position.seeker == first_of_players(position)) {
+    const TileBits wanted = wanted_in_hands(flow.program, position);
+    for (int seat = 0; seat < flow.program.players; ++seat) {
+      if (one_by_one && seat != act.actor) continue;
+      if (holds_any(position, static_cast<Seat>(seat), wanted)) {
+        position.players[static_cast<std::size_t>(seat)].kept = true;
+      }
     }
   }
   if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
-  if (one_by_one && holds_wanted(flow.program, position, act.actor)) {
+  if (one_by_one && best_engine_in_hand(flow.program, position, act.actor) != no_tile) {
     return found(flow, act.actor);
   }
   const bool complete = pass_seeking_on(flow, act.actor);
@@ -377,6 +381,26 @@ void apply_setup(Flow& flow, const Act& act) {
     case ActKind::pull:
       return;
   }
+}
+
+std::optional<int> tiles_to_deal(const dsl::Program& program, const Position& position) {
+  const dsl::Node& deal = program.nodes[static_cast<std::size_t>(program.setup.deal.value)];
+  if (!is_within(deal.level, dsl::Level::round)) return std::nullopt;
+  for (int seat = 0; seat < program.players; ++seat) {
+    if (position.players[static_cast<std::size_t>(seat)].count != 0) return std::nullopt;
+  }
+  return std::min<int>(position.boneyard, std::max(0, deal_size(program, position)) * program.players);
+}
+
+void end_deal(Flow& flow, int tiles) {
+  Position& position = flow.position;
+  const int players = flow.program.players;
+  for (int seat = 0; seat < players; ++seat) {
+    position.players[static_cast<std::size_t>(seat)].count =
+        static_cast<std::uint16_t>(tiles / players + (seat < tiles % players ? 1 : 0));
+  }
+  position.boneyard = static_cast<std::uint16_t>(position.boneyard - tiles);
+  go_on_dealing(flow);
 }
 
 Expected expected(const dsl::Program& program, const Position& position) {
