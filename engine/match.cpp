@@ -74,16 +74,13 @@ bool match_over(const dsl::Program& program, const Position& position) {
 
 TileBag boneyard_tiles(const dsl::Program& program, const Position& position) {
   const auto players = static_cast<std::size_t>(program.players);
-  const auto all = [&](std::size_t word) {
-    const int bits = std::clamp(program.tile_kinds - static_cast<int>(word) * 64, 0, 64);
-    return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-  };
+  const TileBits& all = set_of(program.highest);
   TileBag left;
   if (program.copies == 1) {
     for (std::size_t word = 0; word < left.once.size(); ++word) {
       std::uint64_t seen = position.laid_tiles.once[word] | position.aside.once[word];
       for (std::size_t seat = 0; seat < players; ++seat) seen |= position.hands[seat].once[word];
-      left.once[word] = all(word) & ~seen;
+      left.once[word] = all[word] & ~seen;
     }
     return left;
   }
@@ -97,8 +94,8 @@ TileBag boneyard_tiles(const dsl::Program& program, const Position& position) {
   add(position.aside);
   for (std::size_t seat = 0; seat < players; ++seat) add(position.hands[seat]);
   for (std::size_t word = 0; word < left.once.size(); ++word) {
-    left.once[word] = all(word) & ~seen.twice[word];
-    left.twice[word] = all(word) & ~seen.once[word];
+    left.once[word] = all[word] & ~seen.twice[word];
+    left.twice[word] = all[word] & ~seen.once[word];
   }
   return left;
 }

@@ -26,11 +26,8 @@ class Round {
 
   Outcome play() {
     while (true) {
-      if (position_.phase == Phase::play && position_.pulling == 0) {
-        if (!choose()) return Outcome::dead_end;
-        if (is_too_long()) return Outcome::too_long;
-        continue;
-      }
+      if (only_random_) play_at_random();
+      if (is_too_long()) return Outcome::too_long;
       const Expected next = expected(program_, position_);
       switch (next.next) {
         case Next::chance:
@@ -51,7 +48,6 @@ class Round {
           let_referee_rule();
           return Outcome::finished;
       }
-      if (is_too_long()) return Outcome::too_long;
     }
   }
 
@@ -115,18 +111,23 @@ class Round {
     return player->choose({program_, position_, seat, own_, played_, options_.declared}, random_);
   }
 
-  /// Somebody acts: out of turn, if anybody wants to, else whose turn it is. False: nobody can.
-  bool choose() {
-    // Random players who announce nothing lay, draw or are done, and nobody acts out of turn.
-    if (only_random_ && position_.phase == Phase::play) {
+  /// As far as it goes: random players who announce nothing lay, draw or are done, and nobody acts out of
+  /// turn. It stops where chance has to be asked or somebody can do none of the three.
+  void play_at_random() {
+    while (position_.phase == Phase::play && position_.pulling == 0 && !is_too_long()) {
       // Filled in where it lies: a copy made of small parts waits for each of them.
       Act act;
-      if (random_turn(program_, position_, lays_, random_, act)) {
-        if (act.kind == ActKind::draw) act.tile = answer(act).tile;
-        carry_out(act);
-        return true;
+      if (!random_turn(program_, position_, lays_, random_, act)) return;
+      if (act.kind == ActKind::draw) {
+        act.tile = options_.dealer != nullptr ? answer(act).tile
+                                              : choose_tile(boneyard_tiles(program_, position_), random_);
       }
+      carry_out(act);
     }
+  }
+
+  /// Somebody acts: out of turn, if anybody wants to, else whose turn it is. False: nobody can.
+  bool choose() {
     if (position_.turn_serial != turn_) {
       turn_ = position_.turn_serial;
       played_.clear();

@@ -24,6 +24,19 @@ inline constexpr std::array<TileBits, max_highest + 1> bearing_tiles = [] {
 }();
 inline const TileBits& tiles_bearing(int pip) { return bearing_tiles[static_cast<std::size_t>(pip)]; }
 
+/// All tiles of a set, by its highest number.
+inline constexpr std::array<TileBits, max_highest + 1> whole_sets = [] {
+  std::array<TileBits, max_highest + 1> all{};
+  for (std::size_t highest = 0; highest < all.size(); ++highest) {
+    const std::size_t kinds = (highest + 1) * (highest + 2) / 2;
+    for (std::size_t tile = 0; tile < kinds; ++tile) {
+      all[highest][tile / 64] |= std::uint64_t{1} << (tile % 64);
+    }
+  }
+  return all;
+}();
+inline const TileBits& set_of(int highest) { return whole_sets[static_cast<std::size_t>(highest)]; }
+
 /// Calls `visit(TileId)` for each bit, in the order of ids.
 template <class Visit>
 void for_each_tile(const TileBits& bits, Visit&& visit) {
