@@ -1,5 +1,6 @@
 #include "bench/load.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "dsl/base/source.h"
@@ -11,6 +12,14 @@ namespace roundhouse::bench {
 std::filesystem::path source_folder() { return ROUNDHOUSE_SOURCE_DIR; }
 
 std::vector<std::string> variants() { return dsl::bundled_variants(source_folder() / "variants"); }
+
+std::vector<std::string> own_rule_sets() {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "bench/rules"))
+    paths.push_back(entry.path().string());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
 
 dsl::CheckedRules checked(const std::string& variant) {
   dsl::SourceMap sources;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
+#include <filesystem>
 #include <string>
 
 #include "bench/handwritten.h"
@@ -40,6 +41,19 @@ double rate_by_hand(std::uint64_t games) {
   return static_cast<double>(games) / seconds;
 }
 
+/// Acts a second for several numbers of players, as a share of the measured game's.
+void print_share(const std::string& variant, double measured_acts) {
+  const dsl::CheckedRules rules = checked(variant);
+  for (const int players : {4, 6, 8}) {
+    if (dsl::refuse_players(rules, players)) continue;
+    const dsl::Program program = dsl::compile_rules(rules, players);
+    double most = 0;
+    for (int i = 0; i < 3; ++i) most = std::max(most, rate_of_engine(program, 300).acts);
+    std::printf("%-20s %7d  %12.0f  %.2f\n", std::filesystem::path(variant).stem().string().c_str(), players,
+                most, most / measured_acts);
+  }
+}
+
 }  // namespace
 
 void print_ratio() {
@@ -55,18 +69,10 @@ void print_ratio() {
     best = std::max(best, engine.games / by_hand);
     acts = std::max(acts, engine.acts);
   }
-  std::printf("best ratio %.4f; %.0f acts/s\n\nvariant, players: acts/s and their share of that\n", best,
-              acts);
-  for (const std::string& variant : variants()) {
-    const dsl::CheckedRules rules = checked(variant);
-    for (const int players : {4, 6, 8}) {
-      if (dsl::refuse_players(rules, players)) continue;
-      const dsl::Program other = dsl::compile_rules(rules, players);
-      double most = 0;
-      for (int i = 0; i < 3; ++i) most = std::max(most, rate_of_engine(other, 300).acts);
-      std::printf("%-20s %d  %10.0f  %.2f\n", variant.c_str(), players, most, most / acts);
-    }
-  }
+  std::printf("best ratio %.4f; %.0f acts/s\n\n", best, acts);
+  std::puts("rules                players        acts/s  share of that");
+  for (const std::string& variant : variants()) print_share(variant, acts);
+  for (const std::string& path : own_rule_sets()) print_share(path, acts);
 }
 
 }  // namespace roundhouse::bench

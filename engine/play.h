@@ -5,11 +5,11 @@
 #include <functional>
 #include <vector>
 
+#include "engine/act_tally.h"
 #include "engine/dealer.h"
 #include "engine/fold.h"
 #include "engine/players/player.h"
 #include "engine/random.h"
-#include "engine/tally.h"
 
 namespace roundhouse::engine {
 
@@ -35,8 +35,8 @@ struct Onlooker {
   std::function<void(const Act& act, const Position& after)> act;
   std::function<void(const Position& position)> round_ends;  ///< after the last ruling, or where it stopped
   std::function<void(const Act& act, const Position& before)> before{};  ///< the tile of a draw is known
-  Trace* trace = nullptr;  ///< emptied before each act, then told what came of it
-  Tally* tally = nullptr;  ///< told every act; costs next to nothing, unlike the functions
+  Trace* trace = nullptr;     ///< emptied before each act, then told what came of it
+  ActTally* tally = nullptr;  ///< told every act; costs next to nothing, unlike the functions
 };
 
 /// Begins the next round and plays it. Referees may still rule when it is over.

@@ -38,7 +38,7 @@ class GameRecorder {
   std::optional<ShuffledDealer> dealer_;
   std::optional<DecisionCounter> decisions_;
   Trace trace_;
-  Tally tally_;
+  ActTally tally_;
   Figures figures_;  ///< what the tally knows is filled in when a game is over
 
   // Of the game being played.

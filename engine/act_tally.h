@@ -14,9 +14,9 @@
 
 namespace roundhouse::engine {
 
-class Tally {
+class ActTally {
  public:
-  explicit Tally(std::size_t declared_acts) : declared_(declared_acts) {}
+  explicit ActTally(std::size_t declared_acts) : declared_(declared_acts) {}
 
   /// A new game: the digest begins with its seed. The counts go on.
   void begin_game(std::uint64_t seed) { digest_ = seed; }
