@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "dsl/check/variant_files.h"
+#include "engine/random.h"
 #include "tests/golden.h"
 #include "tests/rules_from_text.h"
 
@@ -18,6 +19,25 @@ std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl
     for (const int value : {least, least + (most - least) / 2, most}) values.push_back(std::to_string(value));
   }
   return values;
+}
+
+std::string any_value(const dsl::CheckedRules& rules, const dsl::Option& option, engine::Random& random) {
+  if (option.range && random.below(2) == 0) {
+    const auto [least, most] = *option.range;
+    return std::to_string(least +
+                          static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1))));
+  }
+  const std::vector<std::string> values = values_to_try(rules, option);
+  return values[random.below(static_cast<std::uint32_t>(values.size()))];
+}
+
+VariantTable any_table(const std::string& variant, const dsl::CheckedRules& rules, engine::Random& random) {
+  VariantTable table{variant, {}, rules.setup.least_players};
+  table.players += static_cast<int>(
+      random.below(static_cast<std::uint32_t>(rules.setup.most_players - rules.setup.least_players + 1)));
+  for (const dsl::Option& option : rules.options)
+    if (random.below(2) == 0) table.settings.push_back({option.name, any_value(rules, option, random), {}});
+  return table;
 }
 
 }  // namespace
@@ -55,6 +75,21 @@ SetTable set_up(const VariantTable& table) {
   if (checked.ok() && !dsl::refuse_players(set.rules, table.players))
     set.program = dsl::compile_rules(set.rules, table.players);
   return set;
+}
+
+Combinations combinations_of(const std::string& variant, std::size_t wanted, std::uint64_t seed) {
+  const dsl::CheckedRules rules = bundled_rules(variant);
+  engine::Random random(seed);
+  Combinations found;
+  while (found.accepted.size() < wanted && found.refused < 100 * static_cast<int>(wanted)) {
+    VariantTable table = any_table(variant, rules, random);
+    SetTable set = set_up(table);
+    if (set.program)
+      found.accepted.push_back({std::move(table), std::move(set)});
+    else
+      ++found.refused;
+  }
+  return found;
 }
 
 }  // namespace roundhouse::tests

@@ -1,7 +1,8 @@
 #pragma once
-// The tables at which a bundled variant can be played: its numbers of players, and one at a time the values
-// of its options.
+// The tables at which a bundled variant can be played: its numbers of players, the values of its options one
+// at a time, and options set together at random.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,5 +34,16 @@ struct SetTable {
   std::optional<dsl::Program> program;  ///< absent where options or players do not go together
 };
 SetTable set_up(const VariantTable& table);
+
+/// Random tables that the checker accepts: of the options about every other is set, to any of its values.
+struct Combination {
+  VariantTable table;
+  SetTable set;
+};
+struct Combinations {
+  std::vector<Combination> accepted;
+  int refused = 0;  ///< tables tried that the checker does not accept
+};
+Combinations combinations_of(const std::string& variant, std::size_t wanted, std::uint64_t seed);
 
 }  // namespace roundhouse::tests

@@ -1,6 +1,5 @@
 #include "tests/replay/random_records.h"
 
-#include "engine/play.h"
 #include "replay/read_record.h"
 #include "replay/resolve.h"
 #include "replay/write_record.h"
@@ -85,7 +84,8 @@ Record RandomRound::record(const dsl::Program& program, const RecordParts& parts
   return record_from_acts(program, header, begin, {played}, parts);
 }
 
-std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64_t seed, double declared) {
+RandomRound play_random_round(const dsl::Program& program, std::uint64_t seed, double declared,
+                              const std::function<void(const engine::Position&)>& look) {
   RandomRound round;
   round.header.variant.name = program.variant;
   static const char* const names[] = {"Joe", "Ann", "Don", "Jan", "Sue", "Ken", "Art",
@@ -97,9 +97,17 @@ std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64
   engine::PlayOptions options;
   options.declared = declared;
   engine::Onlooker onlooker;
-  onlooker.act = [&](const engine::Act& act, const engine::Position&) { round.played.acts.push_back(act); };
-  if (engine::play_round(program, position, random, options, onlooker) != engine::Outcome::finished)
-    return std::nullopt;
+  onlooker.act = [&](const engine::Act& act, const engine::Position& after) {
+    round.played.acts.push_back(act);
+    if (look) look(after);
+  };
+  round.outcome = engine::play_round(program, position, random, options, onlooker);
+  return round;
+}
+
+std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64_t seed, double declared) {
+  RandomRound round = play_random_round(program, seed, declared);
+  if (round.outcome != engine::Outcome::finished) return std::nullopt;
   return round;
 }
 

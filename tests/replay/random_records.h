@@ -2,10 +2,12 @@
 // Random rounds as records, tiles struck out of them at random, and one thing changed in them: what the
 // tests of the referee are fed with.
 
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "dsl/program.h"
+#include "engine/play.h"
 #include "engine/random.h"
 #include "replay/record.h"
 #include "replay/record_from_acts.h"
@@ -16,11 +18,16 @@ struct RandomRound {
   replay::Header header;
   engine::Position begin;
   replay::PlayedRound played;
+  engine::Outcome outcome = engine::Outcome::finished;
 
   replay::Record record(const dsl::Program& program, const replay::RecordParts& parts) const;
 };
 
-/// One round by the random player; absent where it came to no engine or to no end.
+/// One round by the random player, however it ends. `look` is shown every position.
+RandomRound play_random_round(const dsl::Program& program, std::uint64_t seed, double declared,
+                              const std::function<void(const engine::Position&)>& look = {});
+
+/// The same; absent where it came to no engine or to no end.
 std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64_t seed, double declared);
 
 /// Written and read again, so that everything has its place; absent if it cannot be read.

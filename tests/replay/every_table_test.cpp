@@ -1,0 +1,118 @@
+// Random rounds of every variant at every table: all numbers of players, each value of each option by itself,
+// and two hundred tables where options are set together at random. No round comes to a dead end or to no end,
+// no tile is lost, the scores are those that a person would count, and the round written down and read back
+// is legal.
+
+#include "replay/referee.h"
+#include "tests/catch.h"
+#include "tests/properties.h"
+#include "tests/replay/random_records.h"
+#include "tests/rules_from_text.h"
+#include "tests/variant_tables.h"
+
+namespace roundhouse::tests {
+namespace {
+
+constexpr std::size_t combinations = 200;
+
+struct Tally {
+  int rounds = 0;
+  int voided = 0;  ///< no engine could be had
+  int refused = 0;
+};
+
+/// Plays one round; "" if all was well with it.
+std::string trouble_in_play(const SetTable& set, std::uint64_t seed, RandomRound& round, bool acts_too) {
+  const dsl::Program& program = *set.program;
+  engine::ActList acts;
+  std::string trouble;
+  const auto note = [&](const std::string& found) {
+    if (trouble.empty()) trouble = found;
+  };
+  // Scores are those that the end of the round made, before a referee's points come on top.
+  bool over = false;
+  round = play_random_round(program, seed, 0.1, [&](const engine::Position& after) {
+    note(trouble_with(program, after));
+    if (acts_too) note(trouble_with_acts(program, after, acts));
+    if (over || after.phase != engine::Phase::over || after.engine_tile == engine::no_tile) return;
+    over = true;
+    const std::vector<int> counts = count_hands(set.rules, program, after);
+    for (std::size_t seat = 0; seat < counts.size(); ++seat)
+      if (after.players[seat].points != counts[seat]) note("a score is wrong");
+  });
+  if (round.outcome == engine::Outcome::dead_end) note("a dead end");
+  if (round.outcome == engine::Outcome::too_long) note("no end");
+  if (round.outcome == engine::Outcome::finished && !over) note("nobody counted");
+  return trouble;
+}
+
+void judge(const dsl::Program& program, const RandomRound& round) {
+  const replay::Record written = round.record(program, {});
+  std::string text;
+  const std::optional<replay::Record> read = read_back(written, text);
+  INFO(text);
+  REQUIRE(read);
+  REQUIRE(*read == written);
+  replay::RefereeOptions options;
+  options.trust = false;
+  const replay::Judgement judgement = judge_record(program, *read, options);
+  INFO((judgement.ruling ? judgement.ruling->rule + ": " + judgement.ruling->message
+                         : "no ruling, " + judgement.undecided));
+  REQUIRE(judgement.verdict == replay::Verdict::legal);
+  REQUIRE(judgement.scores.empty());
+}
+
+void play_table(const VariantTable& table, const SetTable& set, int rounds, Tally& tally) {
+  INFO(table.text());
+  for (int i = 0; i < rounds; ++i) {
+    INFO("seed " << i);
+    RandomRound round;
+    // Trying every tile at every end takes longer than all the rest: one round of ten.
+    REQUIRE(trouble_in_play(set, static_cast<std::uint64_t>(i), round, i % 10 == 0) == "");
+    ++tally.rounds;
+    if (round.outcome == engine::Outcome::voided)
+      ++tally.voided;
+    else
+      judge(*set.program, round);
+  }
+}
+
+void play_every_table(const std::string& variant, int rounds) {
+  Tally single;
+  int tables = 0;
+  for (const VariantTable& table : tables_of(variant)) {
+    const SetTable set = set_up(table);
+    ++tables;
+    if (set.program)
+      play_table(table, set, rounds, single);
+    else
+      ++single.refused;
+  }
+  // The ends of a range go with few numbers of players.
+  CHECK(single.refused * 4 < tables);
+  CHECK(single.voided * 10 < single.rounds);
+
+  Tally together;
+  const Combinations found = combinations_of(variant, combinations, 1);
+  CAPTURE(found.refused);
+  REQUIRE(found.accepted.size() == combinations);
+  for (const Combination& one : found.accepted) play_table(one.table, one.set, rounds, together);
+  CHECK(together.voided * 4 < together.rounds);
+}
+
+}  // namespace
+
+TEST_CASE("rounds at every table of every variant keep the rules that all games share", "[variants]") {
+  for (const std::string& variant : bundled_names()) {
+    DYNAMIC_SECTION(variant) { play_every_table(variant, 20); }
+  }
+}
+
+TEST_CASE("many rounds at every table of every variant keep the rules that all games share",
+          "[.long][long][variants]") {
+  for (const std::string& variant : bundled_names()) {
+    DYNAMIC_SECTION(variant) { play_every_table(variant, 200); }
+  }
+}
+
+}  // namespace roundhouse::tests
