@@ -30,7 +30,16 @@ void quote_permit(Ruling& ruling, const dsl::Program::RuleText& text) {
     ruling.says = text.says;
     ruling.rule_where = text.where;
   }
-  ruling.from.insert(ruling.from.end(), text.from.begin(), text.from.end());
+  for (const std::string& section : text.from)
+    if (std::find(ruling.from.begin(), ruling.from.end(), section) == ruling.from.end())
+      ruling.from.push_back(section);
+}
+
+/// What is known of a tile in a hidden hand that may lie at an end: the number that it is joined by, or,
+/// where any number will do, nothing.
+std::string hidden_tile_text(TileId tile, const engine::End& end) {
+  return engine::high_of(tile) == end.pip || engine::low_of(tile) == end.pip ? fmt::format("{}-?", end.pip)
+                                                                             : "?";
 }
 
 /// The facts that a condition reads.
@@ -276,7 +285,7 @@ std::vector<std::string> BreachTeller::could(const Position& position, Seat acto
     if (end.side && !sides.insert({end.group, act.tile}).second) continue;
     const std::string where = place_text(program, header, position, actor, act.tile, act.end);
     const bool held = is_held(act);
-    const std::string tile = held ? tile_text(act.tile) : fmt::format("{}-?", end.pip);
+    const std::string tile = held ? tile_text(act.tile) : hidden_tile_text(act.tile, end);
     add(where.empty() ? tile : tile + ">" + where);
   }
   // What is done without a tile is certain only where the hand is known; else it is what remains.

@@ -271,7 +271,20 @@ std::string option_text(const CheckedRules& rules, OptionId id, int players, int
   return "by the table";
 }
 
-std::string rule_text(const CheckedRules& rules, const Rule& rule, int players, int highest) {
+namespace {
+
+/// A declared act says once what it is: what follows of it has the sentence of its permit.
+const Rule& row_that_says(const CheckedRules& rules, const Rule& rule) {
+  if (rule.origin != Origin::act || !rule.says.empty()) return rule;
+  for (const Rule& other : rules.rules)
+    if (other.origin == Origin::act && other.id == rule.id && !other.says.empty()) return other;
+  return rule;
+}
+
+}  // namespace
+
+std::string rule_text(const CheckedRules& rules, const Rule& row, int players, int highest) {
+  const Rule& rule = row_that_says(rules, row);
   if (rule.says_pieces.empty() && !rule.says.empty()) return rule.says;
   if (rule.says_pieces.empty()) return rule.when ? print_typed(rules, *rule.when) : "always";
   std::string text;

@@ -18,7 +18,8 @@ struct Thing {
   std::string name;
   std::string does;
   std::string told;
-  bool quiet = false;  ///< told only where both have it
+  bool quiet = false;    ///< told only where both have it
+  std::string option{};  ///< it does what the value of this option says, and nothing else
 };
 using Things = std::vector<Thing>;
 
@@ -49,6 +50,10 @@ class Side {
     for (const auto& lines :
          {equipment_lines(rules_, known_), start_lines(rules_, known_), train_lines(rules_, known_)})
       add_lines(lines, things);
+    for (Thing& thing : things) {
+      if (thing.name == "deal") thing.option = option_of(rules_.setup.deal);
+      if (thing.name == "set.highest") thing.option = option_of(rules_.setup.highest);
+    }
     return things;
   }
 
@@ -94,6 +99,14 @@ class Side {
   }
 
  private:
+  /// The option that is all there is in an expression: its value, or that of its table for this game.
+  std::string option_of(const TypedExpr& value) const {
+    const bool own_keys = std::all_of(value.args.begin(), value.args.end(),
+                                      [](const TypedExpr& key) { return key.op == Op::member; });
+    if (value.op != Op::option && !(value.op == Op::table && own_keys)) return {};
+    return rules_.options[static_cast<std::size_t>(value.index)].name;
+  }
+
   static void add_lines(const std::vector<Line>& lines, Things& things) {
     for (const Line& line : lines) {
       if (line.key.empty()) continue;
@@ -150,7 +163,7 @@ struct Comparison {
       } else if (other->does != thing.does) {
         Difference made{kind, thing.name, thing.told, other->told};
         if (made.left == made.right) tell_apart(made);
-        found.push_back(std::move(made));
+        if (!said_by_option(thing, *other)) found.push_back(std::move(made));
       }
     }
     found.insert(found.end(), only_left.begin(), only_left.end());
@@ -158,6 +171,14 @@ struct Comparison {
       if (!thing.quiet && find_thing(a, thing.name) == nullptr)
         found.push_back({kind, thing.name, {}, thing.told});
     }
+  }
+
+  /// Both do what one option says, and its two values stand among the differences already.
+  bool said_by_option(const Thing& a, const Thing& b) const {
+    if (a.option.empty() || a.option != b.option) return false;
+    return std::any_of(found.begin(), found.end(), [&](const Difference& made) {
+      return made.kind == DifferenceKind::option && made.name == a.option;
+    });
   }
 
   /// The same sentence for two conditions: the conditions are told.

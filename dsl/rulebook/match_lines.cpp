@@ -128,6 +128,11 @@ struct MatchLines {
     return english.thing(minus ? now.args[1] : now.op == Op::negate ? now.args[0] : now);
   }
 
+  static bool is_own(const TypedExpr& key, Member member) {
+    return key.op == Op::member && static_cast<Member>(key.index) == member && key.args[0].op == Op::root &&
+           static_cast<Root>(key.args[0].index) == Root::me;
+  }
+
   /// `me.rank <= 3`: 3.
   static std::optional<std::int32_t> best_ranks(const TypedExpr& who) {
     if (who.op != Op::less_equal && who.op != Op::equal) return std::nullopt;
@@ -141,11 +146,17 @@ struct MatchLines {
 
   void order() {
     std::vector<TypedExpr> keys = rules.match.order;
-    const bool by_total = keys.empty() || (keys.size() == 1 && keys[0].op == Op::member &&
-                                           static_cast<Member>(keys[0].index) == Member::player_total);
-    if (by_total) return add("order", "The player with the lowest total of points wins the game.");
     std::string text;
+    if (keys.empty() || is_own(keys.front(), Member::player_total)) {
+      text = "the player with the lowest total of points wins the game";
+      if (!keys.empty()) keys.erase(keys.begin());
+    }
     for (const TypedExpr& key : keys) {
+      if (is_own(key, Member::player_seat)) {
+        text += text.empty() ? "players rank as they sit"
+                             : "; of those who are equal, whoever sits first goes before";
+        break;
+      }
       bool greatest = false;
       const std::string by = ranked_by(key, greatest);
       text += text.empty() ? "players rank by " : "; those who are equal rank by ";

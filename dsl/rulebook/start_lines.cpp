@@ -63,6 +63,24 @@ const TypedExpr* double_of(const TypedExpr& wanted) {
   return &same.args[1];
 }
 
+bool asks(const TypedExpr& node, Root root) {
+  if (node.op == Op::root && static_cast<Root>(node.index) == root) return true;
+  return std::any_of(node.args.begin(), node.args.end(),
+                     [&](const TypedExpr& arg) { return asks(arg, root); });
+}
+
+/// `member == 1`.
+bool is_first(const TypedExpr& node, Member member) {
+  return node.op == Op::equal && is_member(node.args[0], member) && node.args[1].op == Op::number &&
+         node.args[1].number == 1;
+}
+
+/// True in the first round of a match, and only there.
+bool is_begin_of_match(const TypedExpr& condition) {
+  if (condition.op != Op::logical_and || condition.args.size() != 2) return false;
+  return is_first(condition.args[0], Member::round_number) && is_first(condition.args[1], Member::match_game);
+}
+
 struct StartLines {
   const CheckedRules& rules;
   const Known& known;
@@ -124,12 +142,17 @@ struct StartLines {
     English english(rules, known);
     if (!setup.first || settled(*setup.first).op == Op::absent)
       return add("first", "Who is the first player is settled by lot or by agreement.");
-    if (is_member(settled(*setup.first), Member::round_rotation))
-      return add(
-          "first",
-          "In the first round of a match whoever sits first is the first player, in each later one the "
-          "player to the left of the one who was it before.");
+    const TypedExpr first = settled(*setup.first);
+    if (is_member(first, Member::round_rotation)) return add("first", in_rotation("whoever sits first"));
+    if (first.op == Op::choose && is_begin_of_match(first.args[0]) &&
+        is_member(first.args[2], Member::round_rotation))
+      return add("first", in_rotation(english.thing(first.args[1])));
     add("first", as_sentence(told(*setup.first, english, "the first player is ", "")));
+  }
+
+  static std::string in_rotation(const std::string& who) {
+    return fmt::format("The first player is {}, in each later round of a match the next one to the left.",
+                       who);
   }
 
   void deal() {
@@ -203,8 +226,19 @@ struct StartLines {
     const Setup& setup = rules.setup;
     const TypedExpr from = settled(setup.engine_from);
     English english(rules, known, {{Root::holder, "whoever held the engine"}});
-    if (setup.starter && settled(*setup.starter).op != Op::absent)
-      return add("starter", as_sentence(told(*setup.starter, english, "", " has the first turn")));
+    if (setup.starter) {
+      const TypedExpr who = settled(*setup.starter);
+      // The second time the holder is named, `that player` will do.
+      if (who.op == Op::choose && asks(who.args[0], Root::holder) && who.args[1].op != Op::choose &&
+          who.args[2].op != Op::choose) {
+        English again(rules, known, {{Root::holder, "that player"}});
+        return add("starter", as_sentence(fmt::format("if {}, {} has the first turn; otherwise {} has it",
+                                                      english.clause(who.args[0]), again.thing(who.args[1]),
+                                                      again.thing(who.args[2]))));
+      }
+      if (who.op != Op::absent)
+        return add("starter", as_sentence(told(*setup.starter, english, "", " has the first turn")));
+    }
     const bool from_hands = from.op != Op::name || from.index == static_cast<int>(SetupName::hands);
     add("starter", from_hands
                        ? "Whoever held the engine has the first turn; if nobody did, the first player has it."

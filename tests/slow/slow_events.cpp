@@ -16,6 +16,7 @@ using dsl::Shape;
 namespace {
 
 constexpr int most_events = 256;  // that one act raises before its queue is empty
+constexpr int most_covers = 255;  // that one double owes
 
 int clamped(std::int64_t n) {
   return static_cast<int>(std::clamp<std::int64_t>(n, -1'000'000'000, 1'000'000'000));
@@ -281,10 +282,11 @@ void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
   if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
   for (Debt& debt : table.debts) {
     if (debt.group != end->group) continue;
-    debt.covers += covers;
+    debt.covers = std::min(most_covers, debt.covers + std::min(most_covers, covers));
     return;
   }
-  table.debts.push_back({end->group, end->pip, event.moment.me, end->train, covers, table.turn});
+  table.debts.push_back(
+      {end->group, end->pip, event.moment.me, end->train, std::min(most_covers, covers), table.turn});
 }
 
 void SlowGame::run_cover(const Value& value, const Event& event) {
