@@ -6,32 +6,9 @@
 
 namespace roundhouse::engine {
 
-void put_in_hand(Position& position, Seat seat, TileId tile) {
-  ++position.players[index_of(seat)].count;
-  if (tile != no_tile) position.hands[index_of(seat)].add(tile);
-}
-
-void take_from_hand(Position& position, Seat seat, TileId tile) {
-  auto& count = position.players[index_of(seat)].count;
-  if (count > 0) --count;
-  if (tile != no_tile) position.hands[index_of(seat)].remove(tile);
-}
-
-bool take_from_boneyard(Position& position) {
-  if (position.boneyard == 0) return false;
-  --position.boneyard;
-  return true;
-}
-
 void put_aside_back(Position& position) {
   position.boneyard = static_cast<std::uint16_t>(position.boneyard + position.aside.size());
   position.aside = TileBag{};
-}
-
-void put_on_table(Position& position, TileId tile) {
-  position.laid_tiles.add(tile);
-  ++position.played[static_cast<std::size_t>(high_of(tile))];
-  if (!is_double(tile)) ++position.played[static_cast<std::size_t>(low_of(tile))];
 }
 
 int times_seen(const dsl::Program& program, const Position& position, TileId tile) {

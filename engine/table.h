@@ -63,15 +63,30 @@ inline int unknown_tiles(const Position& position, Seat seat) {
 }
 
 /// One more tile in a hand; no_tile: it is only counted.
-void put_in_hand(Position& position, Seat seat, TileId tile);
+inline void put_in_hand(Position& position, Seat seat, TileId tile) {
+  ++position.players[index_of(seat)].count;
+  if (tile != no_tile) position.hands[index_of(seat)].add(tile);
+}
 /// One tile less; where it is not among the known ones it is only counted off.
-void take_from_hand(Position& position, Seat seat, TileId tile);
+inline void take_from_hand(Position& position, Seat seat, TileId tile) {
+  auto& count = position.players[index_of(seat)].count;
+  if (count > 0) --count;
+  if (tile != no_tile) position.hands[index_of(seat)].remove(tile);
+}
 /// One tile less in the boneyard, if there is one; says whether there was.
-bool take_from_boneyard(Position& position);
+inline bool take_from_boneyard(Position& position) {
+  if (position.boneyard == 0) return false;
+  --position.boneyard;
+  return true;
+}
 /// Everything that lies aside goes back to the boneyard.
 void put_aside_back(Position& position);
 /// The tile lies on the table.
-void put_on_table(Position& position, TileId tile);
+inline void put_on_table(Position& position, TileId tile) {
+  position.laid_tiles.add(tile);
+  ++position.played[static_cast<std::size_t>(high_of(tile))];
+  if (!is_double(tile)) ++position.played[static_cast<std::size_t>(low_of(tile))];
+}
 
 /// How often a tile is seen: on the table, aside and among the known tiles of all hands.
 int times_seen(const dsl::Program& program, const Position& position, TileId tile);
