@@ -367,7 +367,17 @@ class SetupFolder {
         !state_.object(item, state_.span_of(item), dsl::Law::false_claim,
                        "Everybody has drawn as often for the engine as is allowed"))
       return false;
-    return state_.carry_out(item, state_.span_of(item), act, true, tile);
+    if (finder_ != no_seat &&
+        !state_.object(item, state_.span_of(item), dsl::Law::false_claim,
+                       fmt::format("{} has drawn the engine, and nobody draws for it after that",
+                                   state_.name(finder_))))
+      return false;
+    if (!state_.carry_out(item, state_.span_of(item), act, true, tile)) return false;
+    // Who draws by turns stops where the engine comes up, unless somebody had kept it back all the time.
+    const Expected after = engine::expected(state_.program, state_.position);
+    if (tile.known() && !in_unison() && after.next == engine::Next::forced && after.chance.tile == act.tile)
+      finder_ = seat;
+    return true;
   }
 
   /// All draw for the engine at once.
@@ -445,6 +455,7 @@ class SetupFolder {
   std::deque<Written> seeks_;
   std::size_t seek_item_ = 0;
   int seek_passes_ = 0;
+  Seat finder_ = no_seat;  ///< of the engine, in draws that are made by turns
   std::deque<Written> turned_;
   std::vector<std::size_t> redeals_;
   int deals_ = 0;

@@ -56,8 +56,25 @@ std::string English::which(const TypedExpr& node) {
   return fmt::format(" for which {}", said(node.args[1], true).text);
 }
 
+namespace {
+
+/// "age", where the thing measured is "{}'s age" of the thing that is sought; empty: it is something else.
+std::string_view own_measure(const TypedExpr& of) {
+  constexpr std::string_view possession = "{}'s ";
+  if (of.op != Op::member || of.args[0].op != Op::variable || of.args[0].index != 0) return {};
+  const MemberPhrase phrase = phrase_of(static_cast<Member>(of.index));
+  if (phrase.kind != PhraseKind::thing || !phrase.text.starts_with(possession)) return {};
+  return phrase.text.substr(possession.size());
+}
+
+}  // namespace
+
 std::string English::quantified_thing(const TypedExpr& node) {
   const TypedExpr& set = node.args[0];
+  if (node.op == Op::best && !node.has_where && is_whole(set)) {
+    const std::string_view measure = own_measure(node.args.back());
+    if (!measure.empty()) return fmt::format("the {} with the greatest {}", noun_of(set.type), measure);
+  }
   const std::string place = is_whole(set) ? "" : " in " + named(set);
   const std::string noun(noun_of(set.type));
   bound_.push_back(fmt::format("that {}", noun));

@@ -99,6 +99,8 @@ struct MatchLines {
                  fmt::format("The double of the first round is {}; each later round has the next lower one, "
                              "down to {} in the last.",
                              doubles.front(), doubles.back()));
+    if (doubles.size() == 1)
+      return add("double", fmt::format("The double of the round is {}.", doubles.front()));
     std::vector<std::string> texts;
     for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
     add("double", fmt::format("The doubles of the rounds are {}, in this order.", dsl::listed(texts, "and")));

@@ -49,10 +49,21 @@ struct Themes {
     return found;
   }
 
+  /// What is done with markers or points belongs there; all else that players say is an announcement.
+  Theme of_declared(EventId act) const {
+    for (const Rule& rule : rules.rules) {
+      if (rule.origin != Origin::act || rule.events.empty() || rule.events.front() != act) continue;
+      const Theme theme = phrase_of(rule.effects.front().id).theme;
+      if (theme == Theme::markers || theme == Theme::ending) return theme;
+    }
+    return Theme::calls;
+  }
+
   Theme of_act_row(const Rule& rule) {
     const auto themes = of_condition(rule);
     const bool called = std::find(themes.begin(), themes.end(), Theme::calls) != themes.end();
-    if (rule.acts.empty() || rule.acts.front().value >= built_in_acts) return Theme::calls;
+    if (rule.acts.empty()) return Theme::calls;
+    if (rule.acts.front().value >= built_in_acts) return of_declared(event_of(rule.acts.front()));
     if (rule.shape == Shape::advise) return Theme::calls;
     const auto act = static_cast<BuiltInAct>(rule.acts.front().value);
     if (act != BuiltInAct::lay) return called ? Theme::calls : phrase_of(act).theme;
@@ -66,14 +77,18 @@ struct Themes {
 
   Theme of_after_row(const Rule& rule) {
     const EventId event = rule.events.front();
-    if (event.value >= built_in_events) return Theme::calls;
+    if (event.value >= built_in_events) return of_declared(event);
     const auto built_in = static_cast<BuiltInEvent>(event.value);
     if (phrase_of(built_in).theme != Theme::nothing) return phrase_of(built_in).theme;
     for (const TypedEffect& effect : rule.effects) {
       if (phrase_of(effect.id).theme != Theme::nothing) return phrase_of(effect.id).theme;
       if ((effect.id == Effect::set || effect.id == Effect::add) && is_of_an_act(effect.args[0].index))
         return Theme::calls;
-      if (effect.id == Effect::warn) return Theme::calls;
+      if (effect.id == Effect::warn) {
+        const auto themes = of_condition(rule);
+        const bool of_markers = std::find(themes.begin(), themes.end(), Theme::markers) != themes.end();
+        return of_markers ? Theme::markers : Theme::calls;
+      }
     }
     return built_in == BuiltInEvent::lay ? Theme::playing : Theme::turn;
   }

@@ -81,6 +81,21 @@ bool is_begin_of_match(const TypedExpr& condition) {
   return is_first(condition.args[0], Member::round_number) && is_first(condition.args[1], Member::match_game);
 }
 
+/// `tile.double and not match.used(tile.high)`.
+bool is_unused_double(const TypedExpr& wanted) {
+  if (wanted.op != Op::logical_and || wanted.args.size() != 2) return false;
+  const TypedExpr& fresh = wanted.args[1];
+  return is_member(wanted.args[0], Member::tile_double) && fresh.op == Op::logical_not &&
+         is_member(fresh.args[0], Member::match_used) && is_member(fresh.args[0].args[1], Member::tile_high);
+}
+
+/// "the one with the greatest number of pips", of "its number of pips".
+std::string one_with_greatest(const std::string& measure) {
+  constexpr std::string_view own = "its ";
+  if (measure.starts_with(own)) return "the one with the greatest " + measure.substr(own.size());
+  return fmt::format("the one for which {} is greatest", measure);
+}
+
 struct StartLines {
   const CheckedRules& rules;
   const Known& known;
@@ -133,10 +148,9 @@ struct StartLines {
         lots = TypedExpr(lots.args[1]);
       }
       add("lots",
-          fmt::format(
-              "{} draws a tile, and the one for which {} is greatest makes its player the first; equal "
-              "ones draw again. Then the tiles are shuffled back.",
-              only.empty() ? "Everybody" : only, english.thing(lots)));
+          fmt::format("{} draws a tile; {} makes its player the first, and equal ones draw again. Then the "
+                      "tiles are shuffled back.",
+                      only.empty() ? "Everybody" : only, one_with_greatest(english.thing(lots))));
       return;
     }
     English english(rules, known);
@@ -186,6 +200,8 @@ struct StartLines {
       add("engine.wanted", "It has to be the double that is due in the round.");
     } else if (wanted && is_true(*wanted)) {
       add("engine.wanted", "Any tile may be the engine.");
+    } else if (wanted && is_unused_double(*wanted)) {
+      add("engine.wanted", "Any double may be the engine that was not the engine before in this game.");
     } else if (wanted && is_member(*wanted, Member::tile_double)) {
       add("engine.wanted", "Any double may be the engine.");
     } else if (wanted) {
@@ -212,6 +228,11 @@ struct StartLines {
     // `a - 100 * b`: the least b, and of those the greatest a.
     if (best.op == Op::subtract && best.args[1].op == Op::multiply && best.args[1].args[0].op == Op::number &&
         best.args[1].args[0].number >= least_weight) {
+      if (is_member(best.args[1].args[1], Member::player_place) && is_member(best.args[0], Member::tile_high))
+        return add(
+            "engine.best",
+            "Of several, that of the player who comes first, counted from the first player, is the engine; "
+            "of that player's own, the highest.");
       return add(
           "engine.best",
           fmt::format("Of several, that tile is the engine for which {} is least; where that is equal, {} "
@@ -236,6 +257,10 @@ struct StartLines {
                                                       english.clause(who.args[0]), again.thing(who.args[1]),
                                                       again.thing(who.args[2]))));
       }
+      if (is_member(who, Member::match_last_out))
+        return add(
+            "starter",
+            "Whoever went out in the last round has the first turn; if nobody did, the first player has it.");
       if (who.op != Op::absent)
         return add("starter", as_sentence(told(*setup.starter, english, "", " has the first turn")));
     }
