@@ -46,4 +46,20 @@ inline int find_bit(std::uint64_t word, int before) {
 #endif
 }
 
+/// Bit i of the one at place 2 * i, of the other at 2 * i + 1.
+inline std::uint64_t interleave(std::uint32_t even, std::uint32_t odd) {
+#if defined(__BMI2__)
+  return _pdep_u64(even, 0x5555555555555555U) | _pdep_u64(odd, 0xAAAAAAAAAAAAAAAAU);
+#else
+  const auto spread = [](std::uint64_t word) {
+    word = (word | word << 16) & 0x0000FFFF0000FFFFU;
+    word = (word | word << 8) & 0x00FF00FF00FF00FFU;
+    word = (word | word << 4) & 0x0F0F0F0F0F0F0F0FU;
+    word = (word | word << 2) & 0x3333333333333333U;
+    return (word | word << 1) & 0x5555555555555555U;
+  };
+  return spread(even) | spread(odd) << 1;
+#endif
+}
+
 }  // namespace roundhouse::engine
