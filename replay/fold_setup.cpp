@@ -74,9 +74,8 @@ class SetupFolder {
       position.players[p].total = header.totals[p];
     const std::optional<int> before = label ? rounds_before(*label) : std::nullopt;
     if (before) position.round = static_cast<std::uint16_t>(*before);
-    engine::begin_round(state_.program, position,
-                        label && *label >= 0 && *label <= state_.program.highest ? label : std::nullopt,
-                        false);
+    const bool is_double = label && *label >= 0 && *label <= state_.program.highest && !no_double_is_due();
+    engine::begin_round(state_.program, position, is_double ? label : std::nullopt, false);
     begin_facts();
     return true;
   }
@@ -95,13 +94,21 @@ class SetupFolder {
     return true;
   }
 
+  /// The rules schedule doubles, but none under these options: a label is the number of its round.
+  bool no_double_is_due() {
+    const dsl::NodeRef scheduled = state_.program.match.scheduled;
+    Position first = state_.position;
+    first.round = 1;
+    return scheduled.given() && engine::evaluate(state_.program, first, {}, scheduled) == engine::absent;
+  }
+
   /// How many rounds of the game came before the one with this label: the one scheduled for this double, or
   /// where no doubles are scheduled the one with this number.
   std::optional<int> rounds_before(int label) {
     const dsl::MatchProgram& match = state_.program.match;
     const int rounds =
         match.rounds.given() ? engine::evaluate(state_.program, state_.position, {}, match.rounds) : 1;
-    if (!match.scheduled.given()) {
+    if (!match.scheduled.given() || no_double_is_due()) {
       const bool counted = match.rounds.given() || !match.over.given();
       return label >= 1 && label <= (counted ? rounds : 1000) ? std::optional<int>(label - 1) : std::nullopt;
     }

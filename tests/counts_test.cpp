@@ -22,8 +22,6 @@ SetPositions positions_of(const std::string& variant) {
 slow::SlowGame play_slowly(const ReachedPosition& reached) {
   slow::SlowGame game(reached.rules, reached.program.players);
   game.begin_round();
-  // A record's label is also the double of its round, where nothing else says it.
-  if (reached.position.scheduled >= 0) game.table.scheduled = reached.position.scheduled;
   for (const engine::Act& act : reached.acts) game.apply(slow_act(act));
   return game;
 }

@@ -218,6 +218,60 @@ TEST_CASE("what is always excepted is no rule, and the exception stands for itse
   CHECK(has(texts_of(yaml, {{"lax", "true", {}}}), "Never mind nines."));
 }
 
+TEST_CASE("who begins and what the engine may be are told in plain words", "[rulebook]") {
+  const auto told = [](const std::string& option, const std::string& value, const std::string& text) {
+    INFO(option << "=" << value);
+    CHECK(has(texts_of("", {{option, value, {}}}), text));
+  };
+  told("first_player", "by-lot",
+       "The first player is a player chosen by lot or agreement, in each later round of a match the next one "
+       "to "
+       "the left.");
+  told("first_player", "by-age",
+       "The first player is the player with the greatest age, in each later round of a match the next one to "
+       "the left.");
+  told("first_player", "by-tile",
+       "Everybody draws a tile; the one with the greatest number of pips makes its player the first, and "
+       "equal "
+       "ones draw again.");
+  told("engine_found", "highest-unused",
+       "Any double may be the engine that was not the engine before in this game.");
+  told(
+      "engine_found", "first-holder",
+      "Of several, that of the player who comes first, counted from the first player, is the engine; of that "
+      "player's own, the highest.");
+  told("rounds", "1", "The double of the round is 12.");
+}
+
+TEST_CASE("what nobody has to do is not asked for", "[rulebook]") {
+  const std::string cover = "An uncovered double comes first; nothing else may be played.";
+  CHECK(has(texts_of(""), cover));
+  CHECK(!has(texts_of("", {{"doubles", "free", {}}}), cover));
+  CHECK(has(texts_of(""), "Who cannot play has to draw first."));
+  CHECK(!has(texts_of("", {{"draws", "0", {}}}), "Who cannot play has to draw first."));
+  CHECK(has(texts_of(""), "Who can play has to play."));
+  CHECK(!has(texts_of("", {{"drawn_tile", "may-be-kept", {}}}), "Who can play has to play."));
+}
+
+TEST_CASE("players are ranked by their totals, and then by what the rules say", "[rulebook]") {
+  const std::string winner = "The player with the lowest total of points wins the game";
+  CHECK(has(texts_of(""), winner + "."));
+  CHECK(has(texts_of("match:\n  order: [me.total, me.seat]\n"),
+            winner + "; of those who are equal, whoever sits first goes before."));
+}
+
+TEST_CASE("what is done by hand follows what comes of itself", "[rulebook]") {
+  const auto place = [](const std::vector<std::string>& texts, const std::string& text) {
+    return std::find(texts.begin(), texts.end(), text) - texts.begin();
+  };
+  const auto texts = texts_of("", {{"markers", "by-hand", {}}});
+  const std::string lift =
+      "Who has played on the own marked train may take the marker off, in that turn or in the next.";
+  REQUIRE(has(texts, lift));
+  CHECK(place(texts, lift) > place(texts, "Who could not complete a play puts a marker on the own train."));
+  CHECK(place(texts, lift) < place(texts, "A player down to one tile may knock."));
+}
+
 TEST_CASE("an exception stands below the rule that it lifts", "[rulebook]") {
   const Book dual = book_of("dual");
   for (const Chapter& chapter : dual.chapters) {

@@ -188,6 +188,32 @@ Chapter sources_chapter(const Book& book, const CheckedRules& rules,
   return chapter;
 }
 
+bool is_about_a_declared_act(const Rule& rule) {
+  return std::any_of(rule.acts.begin(), rule.acts.end(),
+                     [](ActId id) { return id.value >= built_in_acts; }) ||
+         std::any_of(rule.events.begin(), rule.events.end(),
+                     [](EventId id) { return id.value >= built_in_events; });
+}
+
+/// The rows that stand in a chapter. What players may say or do by hand follows what comes of itself.
+std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vector<RowInForce>& rows,
+                                       Theme theme) {
+  std::vector<const RowInForce*> chosen;
+  for (const RowInForce& row : rows) {
+    const Rule& rule = rules.rules[row.rule.value];
+    // A fact that keeps itself is no rule of the table, but what it means may stand among the words.
+    if (rule.origin == Origin::fact || row.theme != theme) continue;
+    // What follows of an act is told with the act.
+    if (rule.origin == Origin::act && rule.says.empty()) continue;
+    chosen.push_back(&row);
+  }
+  if (theme != Theme::calls)
+    std::stable_partition(chosen.begin(), chosen.end(), [&](const RowInForce* row) {
+      return !is_about_a_declared_act(rules.rules[row->rule.value]);
+    });
+  return chosen;
+}
+
 }  // namespace
 
 Book write_book(const CheckedRules& rules, const BookRequest& request) {
@@ -201,14 +227,8 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   for (const ThemeChapter& theme : theme_chapters) {
     Chapter chapter{std::string(theme.title), ChapterKind::rules, {}};
     if (theme.first != nullptr) chapter.lines = theme.first(rules, known);
-    for (const RowInForce& row : rows) {
-      // A fact that keeps itself is no rule of the table, but what it means may stand among the words.
-      if (rules.rules[row.rule.value].origin == Origin::fact || row.theme != theme.theme) continue;
-      // What follows of an act is told with the act.
-      if (rules.rules[row.rule.value].origin == Origin::act && rules.rules[row.rule.value].says.empty())
-        continue;
-      chapter.lines.push_back(line_of(rules, row));
-    }
+    for (const RowInForce* row : rows_of(rules, rows, theme.theme))
+      chapter.lines.push_back(line_of(rules, *row));
     book.chapters.push_back(std::move(chapter));
   }
   Chapter words = words_chapter(rules, known);
