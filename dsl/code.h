@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "dsl/vocabulary/ids.h"
+
 namespace roundhouse::dsl {
 
 /// What a test looks at. `my_` is of the player who acts, `whom_` of the target. Anything absent is looked at
@@ -110,42 +112,83 @@ struct Bar {
   TestRef turn = always;  ///< looks at neither tile nor end
   std::int32_t first_end_op = 0;
   std::int32_t end_ops = 0;  ///< none: every end
+  bool needs_pile = false;   ///< there is a set to be kept for later, or two to be joined
   TestRef pair = always;     ///< may look at both; `always`: the ends decide
 };
 
-/// A number that an effect is called with.
-enum class Given : std::uint8_t { nothing, number, tests, node, me, whom, tile, new_end };
+using TrainSet = std::uint64_t;
+
+/// Where tiles may lie as far as that hangs on nothing but the train of an end and on what stands or is owed
+/// there. Kept for each seat and each mixture of the flags that make a difference.
+struct EndTable {
+  static constexpr unsigned marked = 1;
+  static constexpr unsigned start = 2;
+  static constexpr unsigned owed = 4;
+  static constexpr unsigned fresh = 8;  ///< its debt was made in this turn
+  std::uint8_t flags = 0;               ///< those that make a difference
+  std::uint8_t mixtures = 1;            ///< of them
+  std::vector<TrainSet> open;  ///< [seat * mixtures + mixture]; the least flag is bit 0 of the mixture
+};
+
+/// A value that an effect is called with. All but `node` and `tests` stay what they are whatever effects do.
+enum class Given : std::uint8_t {
+  nothing,
+  number,  ///< value
+  tests,   ///< value: a TestRef
+  node,    ///< value
+  me,
+  whom,
+  tile,
+  new_end,
+  train,  ///< value: into Code::seat_trains
+  tail,   ///< the same, and of this train the end of its main line
+};
 struct GivenValue {
   Given given = Given::nothing;
-  std::int32_t value = 0;  ///< of number and node; of tests a TestRef
+  std::int32_t value = 0;
 };
 
-/// An `after` row: its condition with its exceptions, and its effects' arguments. The row itself stands at
-/// the same index in Program::after.
-struct AfterCode {
-  TestRef when = always;
-  std::uint16_t row = 0;
-  std::uint16_t first_given = 0;  ///< three for each effect: receiver and arguments
+/// An effect with all that its row and its fact say of it.
+struct EffectCode {
+  Effect id = Effect::mark;
+  bool whole = false;       ///< what is marked or unmarked is a whole train, what is forgiven are all debts
+  bool plain_fact = false;  ///< a number (args[0]) is set as or added to a fact that is nobody's
+  bool of_player = false;   ///< the fact is one of several, the receiver's
+  bool can_be_absent = false;  ///< the fact
+  RuleId rule;
+  std::int32_t fact_slot = -1;
+  GivenValue receiver;
+  std::array<GivenValue, 2> args;
 };
 
-/// The rows of one event. Where they are few enough they are asked together: the tests then lead straight to
-/// the list of those that hold.
+/// What follows where certain rows of an event hold.
+struct Outcome {
+  std::vector<RuleId> rows;
+  std::vector<EffectCode> effects;
+  /// No effect changes what is given to a later one: each may be carried out before the next is looked at.
+  bool one_by_one = true;
+  bool only_plain_facts = true;  ///< no other effects
+};
+
+/// The rows of one event. Where they are few enough they are asked together, and the tests lead straight to
+/// what follows of those that hold; else each row is asked for itself and has an outcome of its own.
 struct EventCode {
-  std::vector<AfterCode> rows;
-  bool together = false;
-  TestRef first = always;
-  std::vector<std::vector<std::uint16_t>> outcomes;  ///< indexes into `rows`, ascending
+  bool together = true;
+  TestRef first = outcome_ref(0);
+  std::vector<TestRef> when;  ///< by row
+  std::vector<Outcome> outcomes;
 };
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
-  std::vector<Bar> lay_bars;
+  EndTable ends;                 ///< what it bars is in no bar
+  std::vector<Bar> lay_bars;     ///< first those that bar everything
+  std::size_t turn_bars = 0;     ///< how many these are
   bool lay_matches = false;      ///< only tiles that bear the end's number
   std::vector<TestRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
   std::vector<EventCode> after;  ///< by EventId; rows that cannot hold are left out
 };
 
-using TrainSet = std::uint64_t;
 /// Tiles as bits, by tile id.
 using TileSet = std::array<std::uint64_t, 3>;
 
@@ -161,8 +204,9 @@ struct ClearedFact {
 struct Code {
   std::vector<Test> tests;
   std::vector<EndOp> end_ops;
-  std::vector<GivenValue> given;
   std::vector<TrainSet> train_sets;
+  /// One train for nobody and for each seat in turn; -1: none.
+  std::vector<std::int16_t> seat_trains;
   /// Quantifiers over tiles whose conditions and numbers hang on nothing but the tile: by node, an index into
   /// `of_tiles`, or -1.
   std::vector<std::int16_t> tiles_alone;

@@ -26,7 +26,7 @@ void lay(Flow& flow, const Act& act) {
                  .train = old.train,
                  .tile = act.tile,
                  .tail = old.tail};
-  replace_end(position, index, laid);
+  const int place = replace_end(position, index, laid);
   position.started |= std::uint64_t{1} << old.train;
   ++position.laid;
   position.drawn = 0;
@@ -38,6 +38,7 @@ void lay(Flow& flow, const Act& act) {
     moment->end = old.serial;
     moment->end_snapshot = old;
     moment->new_end = laid.serial;
+    moment->new_index = static_cast<std::int16_t>(place);
   }
 }
 

@@ -34,15 +34,40 @@ inline const End* end_at_hand(const Reading& reading) {
 constexpr bool takes_work(Look what) { return what <= Look::end_fresh; }
 constexpr bool is_of_end(Look what) { return what >= Look::tile_fits; }
 
-/// Everything but what takes work. `end`: absent if there is none.
-inline Value look(const Reading& reading, Look what, std::int32_t arg, const End* end) {
+/// What there is to see of the end itself.
+inline Value look_at_end(const Reading& reading, Look what, const End& end) {
+  const auto owner = [&] { return reading.program.trains[end.train].owner; };
+  const TileId tile = reading.moment.tile;
+  switch (what) {
+    case Look::tile_fits:
+      return truth(tile != no_tile && (high_of(tile) == end.pip || low_of(tile) == end.pip));
+    case Look::end_pip:
+      return end.pip;
+    case Look::end_start:
+      return truth(end.start);
+    case Look::end_marked:
+      return truth(end.marked);
+    case Look::end_mine:
+      return truth(owner() != no_seat && owner() == reading.moment.me);
+    case Look::end_others:
+      return truth(owner() != no_seat && owner() != reading.moment.me);
+    default:
+      return reading.program.trains[end.train].kind_name.value;
+  }
+}
+/// The same where there is no end.
+constexpr Value look_at_no_end(Look what) {
+  return what == Look::end_pip || what == Look::end_kind ? absent : truth(false);
+}
+
+/// Everything but what takes work and what is of the end.
+inline Value look(const Reading& reading, Look what, std::int32_t arg) {
   const Position& position = reading.position;
   const Moment& moment = reading.moment;
   const auto fact = [&](Value slot) { return position.facts[static_cast<std::size_t>(slot)]; };
   const auto player = [&](Seat seat) -> const PlayerState& {
     return position.players[static_cast<std::size_t>(seat)];
   };
-  const auto owner = [&] { return reading.program.trains[end->train].owner; };
   switch (what) {
     case Look::node:
     case Look::can:
@@ -50,6 +75,13 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg, const End
     case Look::fresh_debts:
     case Look::end_owed:
     case Look::end_fresh:
+    case Look::tile_fits:
+    case Look::end_pip:
+    case Look::end_start:
+    case Look::end_marked:
+    case Look::end_mine:
+    case Look::end_others:
+    case Look::end_kind:
       break;
     case Look::game:
       return position.game;
@@ -102,21 +134,6 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg, const End
       return truth(moment.has_debt && moment.debt.turn == position.turn_serial);
     case Look::debt_covers:
       return moment.has_debt ? moment.debt.covers : absent;
-    case Look::tile_fits:
-      return truth(end != nullptr && moment.tile != no_tile &&
-                   (high_of(moment.tile) == end->pip || low_of(moment.tile) == end->pip));
-    case Look::end_pip:
-      return end == nullptr ? absent : end->pip;
-    case Look::end_start:
-      return truth(end != nullptr && end->start);
-    case Look::end_marked:
-      return truth(end != nullptr && end->marked);
-    case Look::end_mine:
-      return truth(end != nullptr && owner() != no_seat && owner() == moment.me);
-    case Look::end_others:
-      return truth(end != nullptr && owner() != no_seat && owner() != moment.me);
-    case Look::end_kind:
-      return end == nullptr ? absent : reading.program.trains[end->train].kind_name.value;
   }
   return absent;
 }
@@ -133,19 +150,18 @@ Value look_closely(Reading& reading, Look what, std::int32_t arg) {
     const Value found = read_root(reading, dsl::Root::end);
     if (found != absent) end = &end_at(reading, found);
   }
+  const auto look_plainly = [&](Look plain) {
+    if (!is_of_end(plain)) return look(reading, plain, 0);
+    return end == nullptr ? look_at_no_end(plain) : look_at_end(reading, plain, *end);
+  };
   if (what == Look::difference) {
-    const Value a = look(reading, static_cast<Look>(arg % 256), 0, end);
-    const Value b = look(reading, static_cast<Look>(arg / 256), 0, end);
+    const Value a = look_plainly(static_cast<Look>(arg % 256));
+    const Value b = look_plainly(static_cast<Look>(arg / 256));
     return a == absent || b == absent ? absent : a - b;  // numbers stop long before this runs over
   }
-  if (!takes_work(what)) return look(reading, what, arg, end);
+  if (!takes_work(what)) return look_plainly(what);
   const Debt* debt = end == nullptr ? nullptr : debt_of(position, *end);
   return truth(debt != nullptr && (what == Look::end_owed || debt->turn == position.turn_serial));
-}
-
-dsl::TestRef next_of(const Test& test, Value seen) {
-  const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(test.low);
-  return over <= test.span ? test.yes : test.no;
 }
 
 // On its own, so that what is asked most often needs no call at all.
@@ -155,21 +171,26 @@ __attribute__((noinline))
 dsl::TestRef
 follow_closely(Reading& reading, const Test& test) {
   const dsl::TestRef next = next_of(test, look_closely(reading, test.look, test.arg));
-  return next < 0 ? next : follow_tests(reading, next);
+  return follow_tests(reading, next);
 }
 
 }  // namespace
 
-dsl::TestRef follow_tests(Reading& reading, dsl::TestRef first) {
+dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first) {
   const Test* tests = reading.program.code.tests.data();
-  const End* end = end_at_hand(reading);
   dsl::TestRef at = first;
   do {
     const Test& test = tests[at];
-    if (takes_work(test.look) || (end == nullptr && is_of_end(test.look))) {
-      return follow_closely(reading, test);
+    Value seen = absent;
+    if (is_of_end(test.look)) {
+      const End* end = end_at_hand(reading);
+      if (end == nullptr) return follow_closely(reading, test);
+      seen = look_at_end(reading, test.look, *end);
+    } else {
+      if (takes_work(test.look)) return follow_closely(reading, test);
+      seen = look(reading, test.look, test.arg);
     }
-    at = next_of(test, look(reading, test.look, test.arg, end));
+    at = next_of(test, seen);
   } while (at >= 0);
   return at;
 }

@@ -12,11 +12,14 @@ struct Work {
   const Moment& moment;
   const PlannedEffect& effect;
 
-  dsl::Type argument_type(std::size_t index) const {
-    return flow.program.nodes[static_cast<std::size_t>(effect.call->args[index].value)].type;
+  /// Where the end is that was given; -1: nowhere.
+  int end_index() const {
+    const Value end = effect.args[0];
+    if (end == absent) return -1;
+    return find_end(flow.position, end, end == moment.new_end ? moment.new_index : -1);
   }
   Happening happening(Happening::Kind kind) const {
-    return {.kind = kind, .rule = effect.rule, .effect = effect.call->id, .seat = moment.me};
+    return {.kind = kind, .rule = effect.code->rule, .effect = effect.code->id, .seat = moment.me};
   }
 };
 
@@ -52,14 +55,14 @@ void set_marker(const Work& work, bool stands) {
     work.flow.tell(about_end(work, kind, end, changed));
   };
   const Value target = work.effect.args[0];
-  if (target != absent && work.argument_type(0) == dsl::Type::train) {
+  if (target != absent && work.effect.code->whole) {
     for (End& end : position.ends) {
       if (&end - position.ends.data() >= position.end_count) break;
       if (end.train == target) change(end);
     }
     return;
   }
-  const int index = target == absent ? -1 : find_end(position, target);
+  const int index = work.end_index();
   if (index < 0) {
     work.flow.tell(about_end(work, kind, no_end(), false));
   } else {
@@ -70,7 +73,7 @@ void set_marker(const Work& work, bool stands) {
 void owe(const Work& work) {
   Position& position = work.flow.position;
   const auto [target, times] = work.effect.args;
-  const int index = target == absent ? -1 : find_end(position, target);
+  const int index = work.end_index();
   if (index < 0 || times <= 0) return;  // absent is less than 0, too
   const End end = position.ends[static_cast<std::size_t>(index)];
   const int known = find_debt(position, end.group);
@@ -94,7 +97,7 @@ void cover(const Work& work) {
   Position& position = work.flow.position;
   const Value target = work.effect.args[0];
   if (target == absent) return;
-  const int index = find_end(position, target);
+  const int index = work.end_index();
   if (index < 0 && target != work.moment.end) return;
   // The end that was just laid to is gone, but its double still has its debt.
   const End end = index < 0 ? work.moment.end_snapshot : position.ends[static_cast<std::size_t>(index)];
@@ -114,7 +117,7 @@ void cover(const Work& work) {
 void forgive(const Work& work) {
   Position& position = work.flow.position;
   Happening happening = work.happening(Happening::Kind::forgiven);
-  if (work.argument_type(0) == dsl::Type::debts) {
+  if (work.effect.code->whole) {
     happening.number = position.debt_count;
     while (position.debt_count > 0) erase_debt(position, position.debt_count - 1);
   } else if (work.effect.args[0] != absent) {
@@ -131,11 +134,12 @@ void forgive(const Work& work) {
 void fan(const Work& work) {
   Position& position = work.flow.position;
   const auto [target, sides] = work.effect.args;
-  const int index = target == absent ? -1 : find_end(position, target);
+  const int index = work.end_index();
   if (index < 0 || sides <= 0) return;
   const End open = position.ends[static_cast<std::size_t>(index)];
   // Only the double just laid: the one whose end is `new`.
-  const int laid = work.moment.new_end == absent ? -1 : find_end(position, work.moment.new_end);
+  const int laid =
+      work.moment.new_end == absent ? -1 : find_end(position, work.moment.new_end, work.moment.new_index);
   if (laid < 0 || open.group != position.ends[static_cast<std::size_t>(laid)].group) return;
   if (!is_double(open.tile)) return;
   for (Value i = 0; i < sides && position.end_count < max_ends; ++i) {
@@ -172,9 +176,8 @@ void score(const Work& work) {
 
 /// Where the fact of this call is kept; nullptr where it is the fact of an absent player.
 std::int32_t* fact_of(const Work& work) {
-  const dsl::EffectCall& call = *work.effect.call;
-  std::int32_t slot = call.fact_slot;
-  if (work.flow.program.facts[call.fact.value].of == dsl::Scope::player) {
+  std::int32_t slot = work.effect.code->fact_slot;
+  if (work.effect.code->of_player) {
     if (work.effect.receiver == absent) return nullptr;
     slot += work.effect.receiver;
   }
@@ -184,9 +187,7 @@ std::int32_t* fact_of(const Work& work) {
 void set_fact(const Work& work) {
   std::int32_t* fact = fact_of(work);
   if (fact == nullptr) return;
-  const dsl::Type type = work.flow.program.facts[work.effect.call->fact.value].type;
-  const bool can_be_absent = type == dsl::Type::player || type == dsl::Type::tile;
-  if (work.effect.args[0] != absent || can_be_absent) *fact = work.effect.args[0];
+  if (work.effect.args[0] != absent || work.effect.code->can_be_absent) *fact = work.effect.args[0];
 }
 
 void add_to_fact(const Work& work) {
@@ -199,7 +200,7 @@ void add_to_fact(const Work& work) {
 void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect) {
   const Work work{flow, moment, effect};
   Position& position = flow.position;
-  switch (effect.call->id) {
+  switch (effect.code->id) {
     case dsl::Effect::mark:
       return set_marker(work, true);
     case dsl::Effect::unmark:

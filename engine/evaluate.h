@@ -32,7 +32,8 @@ struct Moment {
   Value end = absent;
   End end_snapshot{};  ///< valid if its serial is `end` and the table has no such end
   Value new_end = absent;
-  Debt debt{};  ///< after cover
+  std::int16_t new_index = -1;  ///< where `new_end` lay when it came; most times it still does
+  Debt debt{};                  ///< after cover
   bool has_debt = false;
   Seat whom = no_seat;
   std::int32_t amount = 0;
@@ -51,6 +52,12 @@ inline bool holds(const dsl::Program& program, const Position& position, const M
 
 /// The index of the end with this serial in position.ends, or -1.
 int find_end(const Position& position, Value serial);
+/// The same, looked for in one place first; it may be no place at all.
+inline int find_end(const Position& position, Value serial, int hint) {
+  const bool is_there = hint >= 0 && hint < position.end_count &&
+                        position.ends[static_cast<std::size_t>(hint)].serial == serial;
+  return is_there ? hint : find_end(position, serial);
+}
 
 /// can.ACT: some such act by `moment.me` is legal now (false where nobody acts, or it is not the player's
 /// turn for an act by turn). Defined in engine/legal.cpp, with the legal acts.

@@ -1,12 +1,27 @@
+#include "dsl/base/arithmetic.h"
 #include "engine/ask.h"
 #include "engine/flow.h"
 
 namespace roundhouse::engine {
 namespace {
 
-Value work_out(Reading& reading, const dsl::GivenValue& given) {
+/// The tail of this train, as a serial.
+Value tail_of(const Position& position, Value train) {
+  for (int i = 0; i < position.end_count; ++i) {
+    const End& end = position.ends[static_cast<std::size_t>(i)];
+    if (end.train == train && end.tail) return end.serial;
+  }
+  return absent;
+}
+
+[[gnu::noinline]] Value work_out(Reading& reading, const dsl::GivenValue& given) {
   const Moment& moment = reading.moment;
   const auto seat_value = [](Seat seat) { return seat == no_seat ? absent : seat; };
+  const auto train = [&] {
+    const auto at = static_cast<std::size_t>(given.value + 1 + moment.me);
+    const Value found = reading.program.code.seat_trains[at];
+    return found < 0 || reading.position.engine_tile == no_tile ? absent : found;
+  };
   switch (given.given) {
     case dsl::Given::nothing:
       return absent;
@@ -23,7 +38,11 @@ Value work_out(Reading& reading, const dsl::GivenValue& given) {
     case dsl::Given::tile:
       return moment.tile == no_tile ? absent : moment.tile;
     case dsl::Given::new_end:
-      return find_end(reading.position, moment.new_end) < 0 ? absent : moment.new_end;
+      return find_end(reading.position, moment.new_end, moment.new_index) < 0 ? absent : moment.new_end;
+    case dsl::Given::train:
+      return train();
+    case dsl::Given::tail:
+      return tail_of(reading.position, train());
   }
   return absent;
 }
@@ -34,46 +53,94 @@ inline Value value_of(Reading& reading, const dsl::GivenValue& given) {
   return given.given == dsl::Given::number ? given.value : work_out(reading, given);
 }
 
+inline PlannedEffect planned(Reading& reading, const dsl::EffectCode& code) {
+  return {&code,
+          value_of(reading, code.receiver),
+          {value_of(reading, code.args[0]), value_of(reading, code.args[1])}};
+}
+
+[[gnu::noinline]] void tell_rows(const Flow& flow, const Event& event, const dsl::Outcome& outcome) {
+  for (const dsl::RuleId rule : outcome.rows) {
+    flow.tell({.kind = Happening::Kind::row, .rule = rule, .seat = event.moment.me});
+  }
+}
+
+/// Sets a fact to, or adds to it, the number that the rules say.
+inline void change_plain_fact(Position& position, const dsl::EffectCode& code) {
+  std::int32_t& fact = position.facts[static_cast<std::size_t>(code.fact_slot)];
+  const std::int32_t number = code.args[0].value;
+  fact = code.id == dsl::Effect::set ? number : dsl::sum_of(fact, number);
+}
+
+/// Effect by effect, as none changes what is given to another.
+void follow_one_by_one(Flow& flow, Reading& reading, const Event& event, const dsl::Outcome& outcome) {
+  for (const dsl::EffectCode& code : outcome.effects) {
+    if (code.plain_fact) {
+      change_plain_fact(flow.position, code);
+    } else {
+      carry_out(flow, event.moment, planned(reading, code));
+    }
+  }
+}
+
 using Effects = Few<PlannedEffect, 16>;
 
-void plan(Flow& flow, Reading& reading, const Event& event, const dsl::AfterCode& code, Effects& effects) {
-  const dsl::AfterRow& row = flow.program.after[event.id.value][code.row];
-  flow.tell({.kind = Happening::Kind::row, .rule = row.rule, .seat = event.moment.me});
-  const dsl::GivenValue* given = flow.program.code.given.data() + code.first_given;
-  for (const dsl::EffectCall& call : row.effects) {
-    PlannedEffect& effect = effects.add();
-    effect.call = &call;
-    effect.rule = row.rule;
-    effect.receiver = value_of(reading, given[0]);
-    effect.args[0] = value_of(reading, given[1]);
-    effect.args[1] = value_of(reading, given[2]);
-    given += 3;
-  }
+void plan(Reading& reading, const dsl::Outcome& outcome, Effects& effects) {
+  for (const dsl::EffectCode& code : outcome.effects) effects.push_back(planned(reading, code));
 }
 
 // All conditions and all arguments see the position as it was when the event came; only then does
 // anything change.
-void look_at(Flow& flow, const Event& event) {
-  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[event.id.value];
-  Reading reading(flow.program, flow.position, event.moment);
+[[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Event& event,
+                                      const dsl::EventCode& code, const dsl::Outcome* together) {
   Effects effects;
-  if (code.together) {
-    const dsl::TestRef answer = code.first < 0 ? code.first : follow_tests(reading, code.first);
-    for (const std::uint16_t row : code.outcomes[dsl::outcome_of(answer)]) {
-      plan(flow, reading, event, code.rows[row], effects);
-    }
+  if (together != nullptr) {
+    plan(reading, *together, effects);
   } else {
-    for (const dsl::AfterCode& row : code.rows) {
-      if (ask(reading, row.when)) plan(flow, reading, event, row, effects);
+    for (std::size_t row = 0; row < code.when.size(); ++row) {
+      if (!ask(reading, code.when[row])) continue;
+      if (flow.trace != nullptr) tell_rows(flow, event, code.outcomes[row]);
+      plan(reading, code.outcomes[row], effects);
     }
   }
   for (const PlannedEffect& effect : effects) carry_out(flow, event.moment, effect);
+}
+
+void look_at(Flow& flow, const Event& event) {
+  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[event.id.value];
+  if (code.outcomes.empty()) return;
+  Reading reading(flow.program, flow.position, event.moment);
+  if (!code.together) return follow_planned(flow, reading, event, code, nullptr);
+  const dsl::Outcome& outcome = code.outcomes[dsl::outcome_of(follow_tests(reading, code.first))];
+  if (flow.trace != nullptr) tell_rows(flow, event, outcome);
+  if (outcome.one_by_one) return follow_one_by_one(flow, reading, event, outcome);
+  follow_planned(flow, reading, event, code, &outcome);
 }
 
 }  // namespace
 
 void run_events(Flow& flow) {
   while (const Event* event = flow.events.next()) look_at(flow, *event);
+}
+
+void happen(Flow& flow, dsl::EventId id, Seat me) {
+  const dsl::Code& rules = flow.program.code;
+  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
+  if (code.outcomes.empty()) return;
+  // Mostly a glance at the table tells all, and what follows is a number here or there: no event is needed
+  // for that.
+  if (code.together && flow.trace == nullptr) {
+    const dsl::TestRef answer = follow_fields(rules, flow.position, me, code.first);
+    if (answer < 0) {
+      const dsl::Outcome& outcome = code.outcomes[dsl::outcome_of(answer)];
+      if (outcome.only_plain_facts) {
+        for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, effect);
+        return;
+      }
+    }
+  }
+  if (Moment* moment = raise_event(flow, id)) moment->me = me;
+  run_events(flow);
 }
 
 }  // namespace roundhouse::engine

@@ -66,8 +66,7 @@ struct Flow {
 
 /// An effect whose arguments have been worked out.
 struct PlannedEffect {
-  const dsl::EffectCall* call = nullptr;
-  dsl::RuleId rule;
+  const dsl::EffectCode* code = nullptr;
   Value receiver = absent;
   std::array<Value, 2> args{absent, absent};
 };
@@ -77,12 +76,15 @@ struct PlannedEffect {
 /// or the queue is full.
 inline Moment* raise_event(Flow& flow, dsl::EventId id) {
   if (flow.events.full()) return nullptr;
-  if (!flow.program.code.rows[0].after[id.value].rows.empty()) return &flow.events.add(id).moment;
+  if (!flow.program.code.rows[0].after[id.value].outcomes.empty()) return &flow.events.add(id).moment;
   flow.events.pass_over();
   return nullptr;
 }
 /// Looks at every event in the queue once, and at those which that raises.
 void run_events(Flow& flow);
+/// An event about one player, or about nobody, and all that follows of it. The queue is empty before and
+/// after.
+void happen(Flow& flow, dsl::EventId id, Seat me);
 
 // effects.cpp
 void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect);

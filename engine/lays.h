@@ -6,27 +6,39 @@
 #include <cstdint>
 
 #include "dsl/program.h"
+#include "engine/few.h"
 #include "engine/position.h"
+#include "engine/read_word.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
 
 /// Tiles that may be laid to one end.
 struct EndTiles {
-  std::int16_t end = 0;  ///< index into Position::ends
-  std::int16_t count = 0;
   TileBits tiles;
+  std::int16_t end;  ///< index into Position::ends
+  std::int16_t count;
 };
+
+/// For the search itself: pairs of tile and end that a test bars, at these ends of the 64 at hand.
+struct PairBar {
+  dsl::TestRef test = dsl::never;
+  std::uint64_t ends = 0;
+};
+
+using PairBars = Few<PairBar, 16>;
 
 /// In the order of legal acts: end by end, at each the tiles by id.
 struct Lays {
   int ends = 0;
   int count = 0;                      ///< pairs of end and tile in all
   std::array<EndTiles, max_ends> at;  // not initialised on purpose: only the first `ends` are ever read
+  PairBars pairs;                     ///< scratch paper
 };
 
-/// All lays by `me`, which has the turn.
-void find_lays(const dsl::Program& program, const Position& position, Seat me, Lays& lays);
+/// All lays by the one whom the moment is about, whose turn it is. `reading` reads the moment, which is as it
+/// was afterwards.
+void find_lays(Reading& reading, Moment& moment, Lays& lays);
 /// Is there one at all?
 bool can_lay(const dsl::Program& program, const Position& position, Seat me);
 

@@ -21,9 +21,13 @@ const ActRules& rules_of(const dsl::Program& program, dsl::BuiltInAct act) {
   return program.acts[dsl::act_id(act).value];
 }
 
+bool is_free(Reading& reading, dsl::ActId act) {
+  return !ask(reading, rows_for(reading.program, reading.position).illegal[act.value]);
+}
+
 bool is_free(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
   Reading reading(program, position, moment);
-  return !ask(reading, rows_for(program, position).illegal[act.value]);
+  return is_free(reading, act);
 }
 
 template <class Visit>
@@ -154,34 +158,28 @@ bool find_can_act(const dsl::Program& program, const Position& position, const M
                        moment.can);
   }
   if (moment.me == no_seat || moment.me != position.turn_player) return false;
+  const Moment asked{.me = moment.me, .can = moment.can};
+  Reading reading(program, position, asked);
   switch (static_cast<dsl::BuiltInAct>(act.value)) {
     case dsl::BuiltInAct::lead:
       return false;  // the engine lies
     case dsl::BuiltInAct::lay:
       return can_lay(program, position, moment.me);
     case dsl::BuiltInAct::draw:
-      return can_draw(program, position, moment.me, moment.can);
+      return can_draw(reading);
     case dsl::BuiltInAct::done:
-      return can_be_done(program, position, moment.me, moment.can);
+      return can_be_done(reading);
   }
   return false;
 }
 
 }  // namespace
 
-void remember(CanMemo& memo, dsl::ActId act, bool found) {
-  memo.known |= 1U << act.value;
-  if (found) memo.found |= 1U << act.value;
+bool can_draw(Reading& reading) {
+  return reading.position.boneyard > 0 && is_free(reading, dsl::act_id(dsl::BuiltInAct::draw));
 }
 
-bool can_draw(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
-  return position.boneyard > 0 &&
-         is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::draw));
-}
-
-bool can_be_done(const dsl::Program& program, const Position& position, Seat me, CanMemo* can) {
-  return is_free(program, position, {.me = me, .can = can}, dsl::act_id(dsl::BuiltInAct::done));
-}
+bool can_be_done(Reading& reading) { return is_free(reading, dsl::act_id(dsl::BuiltInAct::done)); }
 
 bool can_act(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
   CanMemo* memo = moment.can;
@@ -203,8 +201,10 @@ void legal_acts(const dsl::Program& program, const Position& position, ActList& 
   if (!is_playing(position)) return;
   const Seat me = position.turn_player;
   CanMemo can{.me = me};
+  Moment moment{.me = me, .can = &can};
+  Reading reading(program, position, moment);
   Lays lays;
-  find_lays(program, position, me, lays);
+  find_lays(reading, moment, lays);
   for (int i = 0; i < lays.ends; ++i) {
     const EndTiles& at = lays.at[static_cast<std::size_t>(i)];
     const std::uint16_t end = position.ends[static_cast<std::size_t>(at.end)].serial;
@@ -213,11 +213,11 @@ void legal_acts(const dsl::Program& program, const Position& position, ActList& 
     });
   }
   remember(can, dsl::act_id(dsl::BuiltInAct::lay), !list.empty());
-  const bool draws = can_draw(program, position, me, &can);
+  const bool draws = can_draw(reading);
   remember(can, dsl::act_id(dsl::BuiltInAct::draw), draws);
   if (draws) list.push_back({.kind = ActKind::draw, .actor = me});
   add_all_declared(program, position, list, &can);
-  if (can_be_done(program, position, me, &can)) list.push_back({.kind = ActKind::done, .actor = me});
+  if (can_be_done(reading)) list.push_back({.kind = ActKind::done, .actor = me});
 }
 
 }  // namespace roundhouse::engine

@@ -4,14 +4,19 @@
 #include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
+#include "engine/read_word.h"
 
 namespace roundhouse::engine {
 
 /// Notes what can.ACT is in this position.
-void remember(CanMemo& memo, dsl::ActId act, bool found);
+inline void remember(CanMemo& memo, dsl::ActId act, bool found) {
+  memo.known |= 1U << act.value;
+  if (found) memo.found |= 1U << act.value;
+}
 
-/// May `me`, which has the turn, draw, or end it? The position is one in which somebody may act.
-bool can_draw(const dsl::Program& program, const Position& position, Seat me, CanMemo* can);
-bool can_be_done(const dsl::Program& program, const Position& position, Seat me, CanMemo* can);
+/// May the one whom the moment is about, and nothing else, draw or end the turn, which is theirs? The
+/// position is one in which somebody may act.
+bool can_draw(Reading& reading);
+bool can_be_done(Reading& reading);
 
 }  // namespace roundhouse::engine

@@ -117,7 +117,7 @@ class Round {
     while (position_.phase == Phase::play && position_.pulling == 0 && !is_too_long()) {
       // Filled in where it lies: a copy made of small parts waits for each of them.
       Act act;
-      if (!random_turn(program_, position_, lays_, random_, act)) return;
+      if (!random_turn_.choose(random_, act)) return;
       if (act.kind == ActKind::draw) {
         act.tile = options_.dealer != nullptr ? answer(act).tile
                                               : choose_tile(boneyard_tiles(program_, position_), random_);
@@ -164,7 +164,7 @@ class Round {
   const Onlooker& onlooker_;
   const bool watched_;  ///< somebody looks at what lies between one act and the next
   const bool only_random_;
-  Lays lays_;
+  RandomTurn random_turn_{program_, position_};
   ActList legal_;
   ActList own_;
   ActList played_;

@@ -97,7 +97,7 @@ struct End {
   bool start : 1 = false;  ///< place of a train not started yet
   bool side : 1 = false;   ///< opened by fan
   bool marked : 1 = false;
-  std::uint8_t : 4;
+  std::uint8_t unused : 4 = 0;
   bool operator==(const End&) const = default;
 };
 static_assert(sizeof(End) == 8);
@@ -175,7 +175,8 @@ struct Position {
   std::array<TileBag, max_players> hands{};     ///< the known tiles
   std::array<Debt, max_debts> debts{};          ///< oldest first; unused ones are Debt{}
   std::array<std::int32_t, max_facts> facts{};  ///< absent players and tiles are INT32_MIN
-  std::array<End, max_ends> ends{};             ///< canonical order; unused ones are End{}
+  /// Canonical order; unused ones are End{}, and so is always the last: they are looked at four at a time.
+  std::array<End, max_ends + 1> ends{};
 
   bool operator==(const Position&) const = default;
 };

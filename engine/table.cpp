@@ -31,15 +31,6 @@ void insert_end(Position& position, const End& end) {
   ++position.end_count;
 }
 
-void replace_end(Position& position, int index, const End& end) {
-  // Serials only grow, so the new end is the last of its train.
-  const auto first = position.ends.begin();
-  auto place = first + index;
-  const auto last = first + position.end_count - 1;
-  for (; place < last && (place + 1)->train == end.train; ++place) *place = *(place + 1);
-  *place = end;
-}
-
 int find_debt(const Position& position, std::uint16_t group) {
   for (int i = 0; i < position.debt_count; ++i) {
     if (position.debts[static_cast<std::size_t>(i)].group == group) return i;

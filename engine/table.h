@@ -93,8 +93,15 @@ int times_seen(const dsl::Program& program, const Position& position, TileId til
 
 /// Keeps canonical order; nothing when the table is full.
 void insert_end(Position& position, const End& end);
-/// The end goes, and a new one of the same train comes.
-void replace_end(Position& position, int index, const End& end);
+/// The end goes, and a new one of the same train comes; says where it lies.
+inline int replace_end(Position& position, int index, const End& end) {
+  // Serials only grow, so the new end is the last of its train.
+  End* place = position.ends.data() + index;
+  const End* const last = position.ends.data() + position.end_count - 1;
+  for (; place < last && (place + 1)->train == end.train; ++place) *place = *(place + 1);
+  *place = end;
+  return static_cast<int>(place - position.ends.data());
+}
 /// The index of the group's debt, or -1.
 int find_debt(const Position& position, std::uint16_t group);
 void push_debt(Position& position, const Debt& debt);

@@ -74,8 +74,7 @@ void begin_turn(Flow& flow, Seat seat) {
   ++position.players[index_of(seat)].turns;
   if (seat == position.starter) ++position.lap;
   flow.tell({.kind = Happening::Kind::turn_began, .seat = seat});
-  raise_about(flow, dsl::BuiltInEvent::turn_begins, seat);
-  run_events(flow);
+  happen(flow, built_in(dsl::BuiltInEvent::turn_begins), seat);
   settle(flow);
 }
 
@@ -121,8 +120,7 @@ void end_turn(Flow& flow, Seat player) {
   Position& position = flow.position;
   // Only in a record that is wrong is this another player; it goes on to the left of whoever had it.
   if (player != no_seat) position.turn_player = player;
-  raise_about(flow, dsl::BuiltInEvent::done, position.turn_player);
-  run_events(flow);
+  happen(flow, built_in(dsl::BuiltInEvent::done), position.turn_player);
   if (!position.ending) {
     const bool idle = position.laid == 0 && position.drew == 0 && !position.newly_marked;
     position.still =

@@ -1,5 +1,6 @@
 #include "dsl/compile/end_sets.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace roundhouse::dsl {
@@ -15,6 +16,9 @@ void EndSets::add(std::int32_t condition, Bar& bar) {
   bar.first_end_op = static_cast<std::int32_t>(program_.code.end_ops.size());
   steps(condition, false, 0);
   bar.end_ops = static_cast<std::int32_t>(program_.code.end_ops.size()) - bar.first_end_op;
+  const auto second = program_.code.end_ops.begin() + bar.first_end_op + 1;
+  bar.needs_pile = std::any_of(second, program_.code.end_ops.end(),
+                               [](const EndOp& op) { return op.join == EndJoin::put; });
 }
 
 void EndSets::leaf(EndStep step, bool negated, std::int32_t arg) {

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/compile/effect_code.h"
 #include "dsl/compile/end_sets.h"
+#include "dsl/compile/end_table.h"
+#include "dsl/compile/seat_trains.h"
 #include "dsl/compile/test_builder.h"
 #include "dsl/compile/tile_tables.h"
 #include "dsl/compile/without_debts.h"
@@ -17,6 +20,7 @@ bool is_within(Level level, Level reach) {
 
 /// More would make too many outcomes.
 constexpr std::size_t most_rows_together = 6;
+constexpr std::size_t most_effects_together = 16;
 
 class Lowering {
  public:
@@ -25,6 +29,7 @@ class Lowering {
         builder_(builder),
         tests_(program),
         end_sets_(program, tests_),
+        seat_trains_(program),
         no_debts_(builder) {}
 
   void lower() {
@@ -99,8 +104,11 @@ class Lowering {
     }
     if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
     // What may bar everything comes first.
-    std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
-                          [](const Bar& bar) { return bar.end_ops == 0 && bar.pair == always; });
+    const auto others = std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(), [](const Bar& bar) {
+      return bar.end_ops == 0 && bar.pair == always;
+    });
+    code.turn_bars = static_cast<std::size_t>(others - code.lay_bars.begin());
+    tabulate_ends(program_, code);
   }
 
   /// The parts of a conjunction, or the condition itself.
@@ -160,47 +168,58 @@ class Lowering {
 
   void lower_after(const std::vector<AfterRow>& rows, EventCode& event) {
     std::vector<std::int32_t> conditions;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::int32_t when = whole(rows[i]);
+    std::vector<const AfterRow*> kept;
+    std::size_t effects = 0;
+    for (const AfterRow& row : rows) {
+      const std::int32_t when = whole(row);
       if (is_false(when)) continue;
-      AfterCode made;
-      made.when = tests_.condition({when});
-      made.row = static_cast<std::uint16_t>(i);
-      made.first_given = static_cast<std::uint16_t>(program_.code.given.size());
-      for (const EffectCall& call : rows[i].effects) {
-        program_.code.given.push_back(given(call.receiver));
-        for (const NodeRef arg : call.args) program_.code.given.push_back(given(arg));
-      }
-      event.rows.push_back(made);
       conditions.push_back(when);
+      kept.push_back(&row);
+      effects += row.effects.size();
     }
-    event.together = conditions.size() <= most_rows_together;
-    if (!event.together) return;
-    std::vector<std::uint16_t> held;
-    event.first = tests_.without_repeats(ask_together(conditions, 0, held, event));
+    if (kept.empty()) return;
+    event.together = kept.size() <= most_rows_together && effects <= most_effects_together;
+    if (event.together) {
+      std::vector<const AfterRow*> held;
+      event.first = tests_.without_repeats(ask_together(conditions, kept, 0, held, event));
+    } else {
+      for (std::size_t i = 0; i < kept.size(); ++i) {
+        event.when.push_back(tests_.condition({conditions[i]}));
+        add_outcome({kept[i]}, event);
+      }
+    }
   }
 
-  /// Tests that lead to the list of the rows that hold, those before `next` being settled.
-  TestRef ask_together(const std::vector<std::int32_t>& conditions, std::size_t next,
-                       std::vector<std::uint16_t>& held, EventCode& event) {
+  void add_outcome(const std::vector<const AfterRow*>& rows, EventCode& event) {
+    Outcome outcome;
+    for (const AfterRow* row : rows)
+      add_row(
+          program_, *row, [&](NodeRef argument) { return given(argument); }, outcome);
+    sum_up(outcome);
+    event.outcomes.push_back(std::move(outcome));
+  }
+
+  /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
+  TestRef ask_together(const std::vector<std::int32_t>& conditions, const std::vector<const AfterRow*>& rows,
+                       std::size_t next, std::vector<const AfterRow*>& held, EventCode& event) {
     if (next == conditions.size()) {
-      event.outcomes.push_back(held);
+      add_outcome(held, event);
       return outcome_ref(event.outcomes.size() - 1);
     }
     const Node& condition = builder_.node(conditions[next]);
     const bool certain = condition.op == Op::truth && condition.value == 1;
-    held.push_back(static_cast<std::uint16_t>(next));
-    const TestRef yes = ask_together(conditions, next + 1, held, event);
+    held.push_back(rows[next]);
+    const TestRef yes = ask_together(conditions, rows, next + 1, held, event);
     held.pop_back();
     if (certain) return yes;
-    return tests_.branch(conditions[next], yes, ask_together(conditions, next + 1, held, event));
+    return tests_.branch(conditions[next], yes, ask_together(conditions, rows, next + 1, held, event));
   }
 
   GivenValue given(NodeRef argument) {
     // `debts` as a whole has no value; the effect sees it from the type of the argument.
     if (!argument.given() || builder_.node(argument.value).type == Type::debts) return {};
     const std::int32_t read = with_debts_ ? argument.value : no_debts_.read(argument.value);
-    const Node& node = builder_.node(read);
+    const Node node = builder_.node(read);
     if (node.op == Op::absent) return {};
     if (node.op == Op::number || node.op == Op::truth || node.op == Op::name) {
       return {Given::number, node.value};
@@ -219,6 +238,10 @@ class Lowering {
           break;
       }
     }
+    if (const auto trains = seat_trains_.find(read)) return {Given::train, *trains};
+    if (node.op == Op::member && node.value == static_cast<std::int32_t>(Member::train_tail)) {
+      if (const auto trains = seat_trains_.find(builder_.arg(node, 0))) return {Given::tail, *trains};
+    }
     if (node.type == Type::truth) return {Given::tests, tests_.condition({read})};
     return {Given::node, read};
   }
@@ -227,6 +250,7 @@ class Lowering {
   NodeBuilder& builder_;
   TestBuilder tests_;
   EndSets end_sets_;
+  SeatTrains seat_trains_;
   WithoutDebts no_debts_;
   bool with_debts_ = true;
 };

@@ -2,13 +2,14 @@
 
 #include <utility>
 
+#include "dsl/compile/effect_code.h"
+
 namespace roundhouse::dsl {
 
 void drop_after_rows(Program& program) {
   for (auto& rows : program.after) rows.clear();
   for (RowCode& code : program.code.rows)
     for (EventCode& event : code.after) event = {};
-  program.code.given.clear();
 }
 
 void put_plain_rows(Program& program, EventId event, std::vector<AfterRow> rows) {
@@ -19,13 +20,10 @@ void put_plain_rows(Program& program, EventId event, std::vector<AfterRow> rows)
     return has_value ? GivenValue{Given::node, argument.value} : GivenValue{};
   };
   EventCode code;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    code.rows.push_back(
-        {always, static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(program.code.given.size())});
-    for (const EffectCall& call : rows[i].effects) {
-      program.code.given.push_back(given(call.receiver));
-      for (const NodeRef arg : call.args) program.code.given.push_back(given(arg));
-    }
+  if (!rows.empty()) {
+    Outcome& outcome = code.outcomes.emplace_back();
+    for (const AfterRow& row : rows) add_row(program, row, given, outcome);
+    sum_up(outcome);
   }
   for (RowCode& all : program.code.rows) all.after[event.value] = code;
   program.after[event.value] = std::move(rows);

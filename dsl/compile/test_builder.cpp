@@ -214,6 +214,11 @@ Test TestBuilder::within(std::int32_t index, std::int64_t low, std::int64_t high
   test.span = static_cast<std::uint32_t>(std::max(low, high) - low);
   test.yes = low <= high && wanted ? always : never;
   test.no = wanted ? never : always;
+  // Whether there are debts is best seen from their number.
+  if (test.look == Look::any_debt && low == high && (low == 0 || low == 1)) {
+    test.look = Look::debt_count;
+    test.span = low == 1 ? static_cast<std::uint32_t>(greatest - 1) : 0;
+  }
   return test;
 }
 

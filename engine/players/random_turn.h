@@ -9,8 +9,23 @@
 
 namespace roundhouse::engine {
 
-/// Writes what the player does into `act`, which is as new; false: neither lay nor draw nor done is legal.
-/// Somebody may act, and no tile is still to be taken. `lays` is scratch paper.
-bool random_turn(const dsl::Program& program, const Position& position, Lays& lays, Random& random, Act& act);
+/// Made once for a round: what all its questions have in common is kept from one to the next.
+class RandomTurn {
+ public:
+  /// Both have to live as long.
+  RandomTurn(const dsl::Program& program, const Position& position) : reading_(program, position, moment_) {}
+  RandomTurn(const RandomTurn&) = delete;
+  RandomTurn& operator=(const RandomTurn&) = delete;
+
+  /// Writes what the player does into `act`, which is as new; false: neither lay nor draw nor done is legal.
+  /// Somebody may act, and no tile is still to be taken.
+  bool choose(Random& random, Act& act);
+
+ private:
+  CanMemo can_;
+  Moment moment_{.can = &can_};
+  Reading reading_;
+  Lays lays_;
+};
 
 }  // namespace roundhouse::engine

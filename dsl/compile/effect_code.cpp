@@ -1,0 +1,38 @@
+#include "dsl/compile/effect_code.h"
+
+#include <algorithm>
+
+namespace roundhouse::dsl {
+
+EffectCode effect_code(const Program& program, const EffectCall& call, RuleId rule) {
+  EffectCode code;
+  code.id = call.id;
+  code.rule = rule;
+  code.fact_slot = call.fact_slot;
+  if (call.args[0].given()) {
+    const Type type = program.nodes[static_cast<std::size_t>(call.args[0].value)].type;
+    code.whole = type == Type::train || type == Type::debts;
+  }
+  if (call.fact_slot >= 0) {
+    const FactSlot& fact = program.facts[call.fact.value];
+    code.of_player = fact.of == Scope::player;
+    code.can_be_absent = fact.type == Type::player || fact.type == Type::tile;
+  }
+  return code;
+}
+
+void sum_up(Outcome& outcome) {
+  const auto stays = [](const GivenValue& value) {
+    return value.given != Given::node && value.given != Given::tests;
+  };
+  const auto& effects = outcome.effects;
+  // Before the first nothing has changed.
+  outcome.one_by_one =
+      effects.empty() || std::all_of(effects.begin() + 1, effects.end(), [&](const EffectCode& effect) {
+        return stays(effect.receiver) && stays(effect.args[0]) && stays(effect.args[1]);
+      });
+  outcome.only_plain_facts =
+      std::all_of(effects.begin(), effects.end(), [](const EffectCode& effect) { return effect.plain_fact; });
+}
+
+}  // namespace roundhouse::dsl

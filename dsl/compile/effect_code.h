@@ -1,0 +1,29 @@
+#pragma once
+// Effects in the form in which the fold carries them out. Called by lower.cpp and plain_rows.cpp, which
+// differ in what they know of the arguments.
+
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+/// All but the arguments.
+EffectCode effect_code(const Program& program, const EffectCall& call, RuleId rule);
+
+/// With all effects in place: what holds of all of them.
+void sum_up(Outcome& outcome);
+
+/// Adds a row's effects; `given(NodeRef)` says what an argument is.
+template <class Given>
+void add_row(const Program& program, const AfterRow& row, Given given, Outcome& outcome) {
+  outcome.rows.push_back(row.rule);
+  for (const EffectCall& call : row.effects) {
+    EffectCode code = effect_code(program, call, row.rule);
+    code.receiver = given(call.receiver);
+    code.args = {given(call.args[0]), given(call.args[1])};
+    const bool changes_fact = call.id == Effect::set || call.id == Effect::add;
+    code.plain_fact = changes_fact && !code.of_player && code.args[0].given == dsl::Given::number;
+    outcome.effects.push_back(code);
+  }
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,23 @@
+#pragma once
+// Which train me.KIND or round.KIND is, for whoever acts. Called by lower.cpp and test_builder.cpp.
+
+#include <cstdint>
+#include <optional>
+
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+class SeatTrains {
+ public:
+  /// Adds to program.code.seat_trains.
+  explicit SeatTrains(Program& program) : program_(program) {}
+
+  /// Where the trains that the node means begin in seat_trains; absent: the node means no such train.
+  std::optional<std::int32_t> find(std::int32_t node);
+
+ private:
+  Program& program_;
+};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,101 @@
+#pragma once
+// What the ends on the table have in common, as bits: up to 64 of them are looked at in one go, four at a
+// time where the build allows it. Knows no rule. Internal to the engine.
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "engine/position.h"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace roundhouse::engine {
+
+/// Bit i is the end i of the row. Bits past its last end mean nothing.
+using EndBits = std::uint64_t;
+
+/// An end as the number that its bytes are.
+inline std::uint64_t word_of(const End& end) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, &end, sizeof(word));
+  return word;
+}
+
+class EndRow {
+ public:
+  EndRow() = default;
+  /// At most 64, from `first` on. The position has room for three more behind its last end.
+  EndRow(const Position& position, int first, int count)
+      : ends_(position.ends.data() + first), count_(count) {}
+
+  EndBits all() const { return count_ == 64 ? ~EndBits{0} : (EndBits{1} << count_) - 1; }
+  EndBits marked() const { return flagged(End{.tile = 0, .marked = true}); }
+  EndBits starts() const { return flagged(End{.tile = 0, .start = true}); }
+
+  EndBits of_group(std::uint16_t group) const {
+    const std::uint64_t mask = word_of(End{.group = 0xFFFF, .tile = 0});
+    const std::uint64_t wanted = word_of(End{.group = group, .tile = 0});
+#if defined(__AVX2__)
+    return look(
+        [&](__m256i ends) { return _mm256_cmpeq_epi64(_mm256_and_si256(ends, four(mask)), four(wanted)); });
+#else
+    return look([&](std::uint64_t end) { return (end & mask) == wanted; });
+#endif
+  }
+
+  /// Ends of one of these trains (bit t: train t).
+  EndBits on_trains(std::uint64_t trains) const {
+    const int shift = std::countr_zero(word_of(End{.train = 1, .tile = 0}));
+#if defined(__AVX2__)
+    return look([&](__m256i ends) {
+      const __m256i train = _mm256_and_si256(_mm256_srli_epi64(ends, shift), four(63));
+      return _mm256_slli_epi64(_mm256_srlv_epi64(four(trains), train), 63);
+    });
+#else
+    return look([&](std::uint64_t end) { return (trains >> (end >> shift & 63) & 1U) != 0; });
+#endif
+  }
+
+ private:
+#if defined(__AVX2__)
+  static __m256i four(std::uint64_t word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }
+
+  /// `found` leaves an end's answer in the topmost bit of its word.
+  template <class Found>
+  EndBits look(Found found) const {
+    EndBits bits = 0;
+    for (int i = 0; i < count_; i += 4) {
+      const __m256i ends = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ends_ + i));
+      const int four_bits = _mm256_movemask_pd(_mm256_castsi256_pd(found(ends)));
+      bits |= static_cast<EndBits>(four_bits) << i;
+    }
+    return bits;
+  }
+  EndBits flagged(const End& flag) const {
+    const int shift = std::countl_zero(word_of(flag));
+    return look([&](__m256i ends) { return _mm256_slli_epi64(ends, shift); });
+  }
+#else
+  // From the last to the first, each shifting the others on.
+  template <class Found>
+  EndBits look(Found found) const {
+    EndBits bits = 0;
+    for (const End* end = ends_ + count_; end != ends_;) {
+      bits = bits << 1 | static_cast<EndBits>(found(word_of(*--end)));
+    }
+    return bits;
+  }
+  EndBits flagged(const End& flag) const {
+    const std::uint64_t mask = word_of(flag);
+    return look([&](std::uint64_t end) { return (end & mask) != 0; });
+  }
+#endif
+
+  const End* ends_ = nullptr;
+  int count_ = 0;
+};
+
+}  // namespace roundhouse::engine
