@@ -43,11 +43,16 @@ enum class Look : std::uint8_t {
   my_turns,
   my_points,
   whom_count,
+  // trains: of me.KIND or round.KIND; arg: into Code::seat_trains
+  train_started,
+  train_marked,
+  tail_marked,
   // the tile
   tile_double,
   tile_high,
   tile_low,
   tile_pips,
+  high_used,  ///< the double of its higher number was an engine
   // the debt that got its cover
   debt_fresh,
   debt_covers,
@@ -59,13 +64,14 @@ enum class Look : std::uint8_t {
   end_mine,
   end_others,
   end_kind,
+  end_on_train,  ///< arg: into Code::seat_trains
 };
 
 /// Where a test leads: another test, or an answer (below 0): yes, no, or which rows of an event hold.
 using TestRef = std::int16_t;
 constexpr TestRef always = -1;
 constexpr TestRef never = -2;
-/// The answer that these rows hold, as an index into EventCode::outcomes.
+/// The answer that these rows hold, as an index into EventPart::outcomes.
 constexpr TestRef outcome_ref(std::size_t outcome) {
   return static_cast<TestRef>(-3 - static_cast<int>(outcome));
 }
@@ -82,8 +88,8 @@ struct Test {
   bool operator==(const Test&) const = default;
 };
 
-/// One step in working out which ends a condition holds of. Leaves make a set of ends, which goes on a pile
-/// or is joined to the last one there; the others join the last two.
+/// One step in working out which ends a condition holds of, or at one end which tiles. Leaves make a set,
+/// which goes on a pile or is joined to the last one there; the others join the last two.
 enum class EndStep : std::uint8_t {
   both,
   either,
@@ -93,9 +99,14 @@ enum class EndStep : std::uint8_t {
   fresh,
   newest,  ///< its debt is the newest of all
   oldest,
-  on_trains,  ///< arg: into Code::train_sets, one set of trains for each seat
-  turn,       ///< arg: a TestRef that looks at no end: all of them or none
-  each,       ///< arg: a TestRef, asked of every end; where it thins out the last set, only of those
+  hub,          ///< its debt is the engine's
+  on_trains,    ///< arg: into Code::train_sets, one set of trains for each seat
+  on_starters,  ///< the same by the seat of who has the round's first turn
+  turn,         ///< arg: a TestRef that looks at no end (among tiles: at no tile): all of them or none
+  each,         ///< arg: a TestRef, asked of each; where it thins out the last set, only of those
+  // only among tiles
+  fits,   ///< the tile has the number of the end
+  these,  ///< arg: into Code::tile_sets
 };
 /// What becomes of a leaf's set.
 enum class EndJoin : std::uint8_t { put, both, either };
@@ -113,7 +124,9 @@ struct Bar {
   std::int32_t first_end_op = 0;
   std::int32_t end_ops = 0;  ///< none: every end
   bool needs_pile = false;   ///< there is a set to be kept for later, or two to be joined
-  TestRef pair = always;     ///< may look at both; `always`: the ends decide
+  std::int32_t first_tile_op = 0;
+  std::int32_t tile_ops = 0;  ///< at each of these ends; none: every tile
+  bool tiles_need_pile = false;
 };
 
 using TrainSet = std::uint64_t;
@@ -165,19 +178,19 @@ struct EffectCode {
 struct Outcome {
   std::vector<RuleId> rows;
   std::vector<EffectCode> effects;
-  /// No effect changes what is given to a later one: each may be carried out before the next is looked at.
-  bool one_by_one = true;
+  bool steady = true;  ///< whatever effects change, what is given to these stays what it is
+  bool one_by_one =
+      true;  ///< so it is for all but the first: each may be carried out before the next is looked at
   bool only_plain_facts = true;  ///< no other effects
 };
 
-/// The rows of one event. Where they are few enough they are asked together, and the tests lead straight to
-/// what follows of those that hold; else each row is asked for itself and has an outcome of its own.
-struct EventCode {
-  bool together = true;
+/// A few rows of an event, asked together: the tests lead straight to what follows of those that hold.
+struct EventPart {
   TestRef first = outcome_ref(0);
-  std::vector<TestRef> when;  ///< by row
   std::vector<Outcome> outcomes;
 };
+/// The rows of one event, in their order; all are asked before anything follows. Mostly they are one part.
+using EventCode = std::vector<EventPart>;
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
@@ -205,6 +218,7 @@ struct Code {
   std::vector<Test> tests;
   std::vector<EndOp> end_ops;
   std::vector<TrainSet> train_sets;
+  std::vector<TileSet> tile_sets;
   /// One train for nobody and for each seat in turn; -1: none.
   std::vector<std::int16_t> seat_trains;
   /// Quantifiers over tiles whose conditions and numbers hang on nothing but the tile: by node, an index into
@@ -219,7 +233,7 @@ struct Code {
   TestRef is_wanted = always;
   bool no_lots = false;  ///< no tile is worth anything as a lot
   std::vector<ClearedFact> turn_facts;
-  /// 0: any table; 1: a table without debts, which is most of the time.
+  /// 0: a table with debts; 1: one without any, which is most of the time.
   std::array<RowCode, 2> rows;
 };
 

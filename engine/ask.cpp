@@ -34,8 +34,25 @@ inline const End* end_at_hand(const Reading& reading) {
 constexpr bool takes_work(Look what) { return what <= Look::end_fresh; }
 constexpr bool is_of_end(Look what) { return what >= Look::tile_fits; }
 
+/// The train that is meant for whoever acts; -1: none.
+inline int train_for(const Reading& reading, std::int32_t trains) {
+  if (reading.position.engine_tile == no_tile) return -1;  // no train lies yet
+  return reading.program.code.seat_trains[static_cast<std::size_t>(trains + 1 + reading.moment.me)];
+}
+
+/// Does an end of the train that is meant stand like that?
+template <class Stands>
+bool any_end(const Reading& reading, std::int32_t trains, Stands stands) {
+  const int train = train_for(reading, trains);
+  const End* const first = reading.position.ends.data();
+  for (const End* end = first; end != first + reading.position.end_count; ++end) {
+    if (end->train == train && stands(*end)) return true;
+  }
+  return false;
+}
+
 /// What there is to see of the end itself.
-inline Value look_at_end(const Reading& reading, Look what, const End& end) {
+inline Value look_at_end(const Reading& reading, Look what, std::int32_t arg, const End& end) {
   const auto owner = [&] { return reading.program.trains[end.train].owner; };
   const TileId tile = reading.moment.tile;
   switch (what) {
@@ -51,6 +68,8 @@ inline Value look_at_end(const Reading& reading, Look what, const End& end) {
       return truth(owner() != no_seat && owner() == reading.moment.me);
     case Look::end_others:
       return truth(owner() != no_seat && owner() != reading.moment.me);
+    case Look::end_on_train:
+      return truth(end.train == train_for(reading, arg));
     default:
       return reading.program.trains[end.train].kind_name.value;
   }
@@ -82,6 +101,7 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
     case Look::end_mine:
     case Look::end_others:
     case Look::end_kind:
+    case Look::end_on_train:
       break;
     case Look::game:
       return position.game;
@@ -122,12 +142,22 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
       return moment.me == no_seat ? absent : player(moment.me).points;
     case Look::whom_count:
       return moment.whom == no_seat ? absent : player(moment.whom).count;
+    case Look::train_started: {
+      const int train = train_for(reading, arg);
+      return truth(train >= 0 && (position.started >> train & 1U) != 0);
+    }
+    case Look::train_marked:
+      return truth(any_end(reading, arg, [](const End& end) { return end.marked; }));
+    case Look::tail_marked:
+      return truth(any_end(reading, arg, [](const End& end) { return end.tail && end.marked; }));
     case Look::tile_double:
       return truth(moment.tile != no_tile && is_double(moment.tile));
     case Look::tile_high:
       return moment.tile == no_tile ? absent : high_of(moment.tile);
     case Look::tile_low:
       return moment.tile == no_tile ? absent : low_of(moment.tile);
+    case Look::high_used:
+      return truth(moment.tile != no_tile && (position.used >> high_of(moment.tile) & 1U) != 0);
     case Look::tile_pips:
       return moment.tile == no_tile ? absent : pips_of(moment.tile);
     case Look::debt_fresh:
@@ -151,8 +181,9 @@ Value look_closely(Reading& reading, Look what, std::int32_t arg) {
     if (found != absent) end = &end_at(reading, found);
   }
   const auto look_plainly = [&](Look plain) {
-    if (!is_of_end(plain)) return look(reading, plain, 0);
-    return end == nullptr ? look_at_no_end(plain) : look_at_end(reading, plain, *end);
+    if (!is_of_end(plain)) return look(reading, plain, 0);  // of a pair neither has an argument
+    return end == nullptr ? look_at_no_end(plain)
+                          : look_at_end(reading, plain, plain == what ? arg : 0, *end);
   };
   if (what == Look::difference) {
     const Value a = look_plainly(static_cast<Look>(arg % 256));
@@ -185,7 +216,7 @@ dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first) {
     if (is_of_end(test.look)) {
       const End* end = end_at_hand(reading);
       if (end == nullptr) return follow_closely(reading, test);
-      seen = look_at_end(reading, test.look, *end);
+      seen = look_at_end(reading, test.look, test.arg, *end);
     } else {
       if (takes_work(test.look)) return follow_closely(reading, test);
       seen = look(reading, test.look, test.arg);

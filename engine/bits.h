@@ -24,6 +24,19 @@ inline int count_bits(std::uint64_t word) {
 #endif
 }
 
+/// The low bits of `bits`, each put where the next set bit of `into` is.
+inline std::uint64_t deposit_bits(std::uint64_t bits, std::uint64_t into) {
+#if defined(__BMI2__)
+  return _pdep_u64(bits, into);
+#else
+  std::uint64_t made = 0;
+  for (std::uint64_t left = into; left != 0; left &= left - 1, bits >>= 1) {
+    if ((bits & 1U) != 0) made |= left & (~left + 1);
+  }
+  return made;
+#endif
+}
+
 /// The place of the set bit that has `before` set bits below it; there must be one.
 inline int find_bit(std::uint64_t word, int before) {
 #if defined(__BMI2__)

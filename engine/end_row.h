@@ -6,11 +6,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "engine/bits.h"
 #include "engine/position.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
+
+static_assert(std::endian::native == std::endian::little);  // bytes of an end are taken by their place
 
 namespace roundhouse::engine {
 
@@ -27,9 +30,12 @@ inline std::uint64_t word_of(const End& end) {
 class EndRow {
  public:
   EndRow() = default;
-  /// At most 64, from `first` on. The position has room for three more behind its last end.
-  EndRow(const Position& position, int first, int count)
-      : ends_(position.ends.data() + first), count_(count) {}
+  /// At most 64, from `first` on. The position has room for three more behind its last end. `trains`: on the
+  /// table.
+  EndRow(const Position& position, int first, int count, std::size_t trains)
+      : ends_(position.ends.data() + first),
+        count_(count),
+        trains_(count == position.end_count ? static_cast<int>(trains) : -1) {}
 
   EndBits all() const { return count_ == 64 ? ~EndBits{0} : (EndBits{1} << count_) - 1; }
   EndBits marked() const { return flagged(End{.tile = 0, .marked = true}); }
@@ -47,19 +53,40 @@ class EndRow {
   }
 
   /// Ends of one of these trains (bit t: train t).
-  EndBits on_trains(std::uint64_t trains) const {
-    const int shift = std::countr_zero(word_of(End{.train = 1, .tile = 0}));
-#if defined(__AVX2__)
-    return look([&](__m256i ends) {
-      const __m256i train = _mm256_and_si256(_mm256_srli_epi64(ends, shift), four(63));
-      return _mm256_slli_epi64(_mm256_srlv_epi64(four(trains), train), 63);
-    });
-#else
-    return look([&](std::uint64_t end) { return (trains >> (end >> shift & 63) & 1U) != 0; });
-#endif
+  EndBits on_trains(std::uint64_t trains) {
+    // Every train has an end at least, and the ends lie in the order of their trains: with no more ends than
+    // trains they go by the same numbers, else each train is a run of ends that begins with its first.
+    if (count_ == trains_) return trains;
+    if (trains_ < 0) return one_by_one(trains);
+    if (firsts_ == 0) firsts_ = find_firsts();
+    if (count_bits(firsts_) != trains_) return one_by_one(trains);
+    const EndBits begun = deposit_bits(trains, firsts_);
+    const EndBits later = ~firsts_;
+    // One more added to a run of ones turns all of them over.
+    return begun | (later & ~(later + (begun << 1 & later)));
   }
 
  private:
+  static constexpr int train_shift = 40;  // of an end's word; it is the sixth byte
+
+  /// The first end of each train.
+  EndBits find_firsts() const {
+    EndBits bits = 1;
+    for (int i = 1; i < count_; ++i) bits |= static_cast<EndBits>(ends_[i].train != ends_[i - 1].train) << i;
+    return bits;
+  }
+
+  EndBits one_by_one(std::uint64_t trains) const {
+#if defined(__AVX2__)
+    return look([&](__m256i ends) {
+      const __m256i train = _mm256_and_si256(_mm256_srli_epi64(ends, train_shift), four(63));
+      return _mm256_slli_epi64(_mm256_srlv_epi64(four(trains), train), 63);
+    });
+#else
+    return look([&](std::uint64_t end) { return (trains >> (end >> train_shift & 63) & 1U) != 0; });
+#endif
+  }
+
 #if defined(__AVX2__)
   static __m256i four(std::uint64_t word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }
 
@@ -96,6 +123,8 @@ class EndRow {
 
   const End* ends_ = nullptr;
   int count_ = 0;
+  int trains_ = -1;  ///< -1: these are not all the ends
+  EndBits firsts_ = 0;
 };
 
 }  // namespace roundhouse::engine

@@ -83,38 +83,50 @@ void follow_one_by_one(Flow& flow, Reading& reading, const Event& event, const d
   }
 }
 
-using Effects = Few<PlannedEffect, 16>;
+using Outcomes = Few<const dsl::Outcome*, 8>;
 
-void plan(Reading& reading, const dsl::Outcome& outcome, Effects& effects) {
-  for (const dsl::EffectCode& code : outcome.effects) effects.push_back(planned(reading, code));
+const dsl::Outcome& outcome_of(Reading& reading, const dsl::EventPart& part) {
+  return part.outcomes[dsl::outcome_of(follow_tests(reading, part.first))];
 }
 
-// All conditions and all arguments see the position as it was when the event came; only then does
-// anything change.
+// All arguments are worked out, and only then does anything change.
 [[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Event& event,
-                                      const dsl::EventCode& code, const dsl::Outcome* together) {
-  Effects effects;
-  if (together != nullptr) {
-    plan(reading, *together, effects);
-  } else {
-    for (std::size_t row = 0; row < code.when.size(); ++row) {
-      if (!ask(reading, code.when[row])) continue;
-      if (flow.trace != nullptr) tell_rows(flow, event, code.outcomes[row]);
-      plan(reading, code.outcomes[row], effects);
-    }
+                                      const Outcomes& outcomes) {
+  Few<PlannedEffect, 16> effects;
+  for (const dsl::Outcome* outcome : outcomes) {
+    for (const dsl::EffectCode& code : outcome->effects) effects.push_back(planned(reading, code));
   }
   for (const PlannedEffect& effect : effects) carry_out(flow, event.moment, effect);
 }
 
+/// Several parts: all are asked first.
+[[gnu::noinline]] void look_at_parts(Flow& flow, Reading& reading, const Event& event,
+                                     const dsl::EventCode& code) {
+  Outcomes outcomes;
+  bool one_by_one = true;
+  for (const dsl::EventPart& part : code) {
+    const dsl::Outcome& outcome = outcome_of(reading, part);
+    if (outcome.rows.empty()) continue;
+    one_by_one = one_by_one && (outcomes.empty() ? outcome.one_by_one : outcome.steady);
+    outcomes.push_back(&outcome);
+  }
+  if (flow.trace != nullptr) {
+    for (const dsl::Outcome* outcome : outcomes) tell_rows(flow, event, *outcome);
+  }
+  if (!one_by_one) return follow_planned(flow, reading, event, outcomes);
+  for (const dsl::Outcome* outcome : outcomes) follow_one_by_one(flow, reading, event, *outcome);
+}
+
+// All conditions and all arguments see the position as it was when the event came.
 void look_at(Flow& flow, const Event& event) {
   const dsl::EventCode& code = rows_for(flow.program, flow.position).after[event.id.value];
-  if (code.outcomes.empty()) return;
+  if (code.empty()) return;
   Reading reading(flow.program, flow.position, event.moment);
-  if (!code.together) return follow_planned(flow, reading, event, code, nullptr);
-  const dsl::Outcome& outcome = code.outcomes[dsl::outcome_of(follow_tests(reading, code.first))];
+  if (code.size() > 1) return look_at_parts(flow, reading, event, code);
+  const dsl::Outcome& outcome = outcome_of(reading, code.front());
+  if (!outcome.one_by_one) return look_at_parts(flow, reading, event, code);
   if (flow.trace != nullptr) tell_rows(flow, event, outcome);
-  if (outcome.one_by_one) return follow_one_by_one(flow, reading, event, outcome);
-  follow_planned(flow, reading, event, code, &outcome);
+  follow_one_by_one(flow, reading, event, outcome);
 }
 
 }  // namespace
@@ -126,13 +138,13 @@ void run_events(Flow& flow) {
 void happen(Flow& flow, dsl::EventId id, Seat me) {
   const dsl::Code& rules = flow.program.code;
   const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
-  if (code.outcomes.empty()) return;
+  if (code.empty()) return;
   // Mostly a glance at the table tells all, and what follows is a number here or there: no event is needed
   // for that.
-  if (code.together && flow.trace == nullptr) {
-    const dsl::TestRef answer = follow_fields(rules, flow.position, me, code.first);
+  if (code.size() == 1 && flow.trace == nullptr) {
+    const dsl::TestRef answer = follow_fields(rules, flow.position, me, code.front().first);
     if (answer < 0) {
-      const dsl::Outcome& outcome = code.outcomes[dsl::outcome_of(answer)];
+      const dsl::Outcome& outcome = code.front().outcomes[dsl::outcome_of(answer)];
       if (outcome.only_plain_facts) {
         for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, effect);
         return;

@@ -76,7 +76,10 @@ struct PlannedEffect {
 /// or the queue is full.
 inline Moment* raise_event(Flow& flow, dsl::EventId id) {
   if (flow.events.full()) return nullptr;
-  if (!flow.program.code.rows[0].after[id.value].outcomes.empty()) return &flow.events.add(id).moment;
+  const auto& rows = flow.program.code.rows;
+  if (!rows[0].after[id.value].empty() || !rows[1].after[id.value].empty()) {
+    return &flow.events.add(id).moment;
+  }
   flow.events.pass_over();
   return nullptr;
 }

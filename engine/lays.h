@@ -20,12 +20,11 @@ struct EndTiles {
   std::int16_t count;
 };
 
-/// For the search itself: pairs of tile and end that a test bars, at these ends of the 64 at hand.
+/// For the search itself: a bar that holds of some tiles, at these ends of the 64 at hand.
 struct PairBar {
-  dsl::TestRef test = dsl::never;
+  const dsl::Bar* bar = nullptr;
   std::uint64_t ends = 0;
 };
-
 using PairBars = Few<PairBar, 16>;
 
 /// In the order of legal acts: end by end, at each the tiles by id.

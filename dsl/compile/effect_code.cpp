@@ -26,11 +26,14 @@ void sum_up(Outcome& outcome) {
     return value.given != Given::node && value.given != Given::tests;
   };
   const auto& effects = outcome.effects;
+  const auto all_stay = [&](auto first) {
+    return std::all_of(first, effects.end(), [&](const EffectCode& effect) {
+      return stays(effect.receiver) && stays(effect.args[0]) && stays(effect.args[1]);
+    });
+  };
+  outcome.steady = all_stay(effects.begin());
   // Before the first nothing has changed.
-  outcome.one_by_one =
-      effects.empty() || std::all_of(effects.begin() + 1, effects.end(), [&](const EffectCode& effect) {
-        return stays(effect.receiver) && stays(effect.args[0]) && stays(effect.args[1]);
-      });
+  outcome.one_by_one = effects.empty() || all_stay(effects.begin() + 1);
   outcome.only_plain_facts =
       std::all_of(effects.begin(), effects.end(), [](const EffectCode& effect) { return effect.plain_fact; });
 }

@@ -3,22 +3,38 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/compile/tile_tables.h"
+
 namespace roundhouse::dsl {
 namespace {
 
-bool looks_at_no_end(Level level) {
-  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(Level::turn)) == 0;
+bool is_within(Level level, Level reach) {
+  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
 }
 
 }  // namespace
 
 void EndSets::add(std::int32_t condition, Bar& bar) {
-  bar.first_end_op = static_cast<std::int32_t>(program_.code.end_ops.size());
+  of_tiles_ = false;
+  const auto& ops = program_.code.end_ops;
+  bar.first_end_op = static_cast<std::int32_t>(ops.size());
   steps(condition, false, 0);
-  bar.end_ops = static_cast<std::int32_t>(program_.code.end_ops.size()) - bar.first_end_op;
-  const auto second = program_.code.end_ops.begin() + bar.first_end_op + 1;
-  bar.needs_pile = std::any_of(second, program_.code.end_ops.end(),
-                               [](const EndOp& op) { return op.join == EndJoin::put; });
+  bar.end_ops = static_cast<std::int32_t>(ops.size()) - bar.first_end_op;
+  bar.needs_pile = needs_pile(bar.first_end_op);
+}
+
+void EndSets::add_tiles(std::int32_t condition, Bar& bar) {
+  of_tiles_ = true;
+  const auto& ops = program_.code.end_ops;
+  bar.first_tile_op = static_cast<std::int32_t>(ops.size());
+  steps(condition, false, 0);
+  bar.tile_ops = static_cast<std::int32_t>(ops.size()) - bar.first_tile_op;
+  bar.tiles_need_pile = needs_pile(bar.first_tile_op);
+}
+
+bool EndSets::needs_pile(std::int32_t first) const {
+  return std::any_of(program_.code.end_ops.begin() + first + 1, program_.code.end_ops.end(),
+                     [](const EndOp& op) { return op.join == EndJoin::put; });
 }
 
 void EndSets::leaf(EndStep step, bool negated, std::int32_t arg) {
@@ -26,8 +42,8 @@ void EndSets::leaf(EndStep step, bool negated, std::int32_t arg) {
 }
 
 template <class Belongs>
-void EndSets::trains(bool negated, Belongs belongs) {
-  leaf(EndStep::on_trains, negated, static_cast<std::int32_t>(program_.code.train_sets.size()));
+void EndSets::trains(bool negated, Belongs belongs, EndStep step) {
+  leaf(step, negated, static_cast<std::int32_t>(program_.code.train_sets.size()));
   for (int seat = 0; seat < program_.players; ++seat) {
     TrainSet set = 0;
     for (std::size_t train = 0; train < program_.trains.size(); ++train) {
@@ -39,7 +55,7 @@ void EndSets::trains(bool negated, Belongs belongs) {
 
 void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
   const Node condition = node(index);
-  if (looks_at_no_end(condition.level)) {
+  if (is_within(condition.level, of_tiles_ ? Level::end : Level::turn)) {
     return leaf(EndStep::turn, negated, tests_.condition({index}));
   }
   const bool is_and = condition.op == Op::logical_and;
@@ -61,8 +77,34 @@ void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
     }
     return;
   }
-  if (known_word(index, negated) || known_debt(index, negated) || known_train(index, negated)) return;
+  const bool known = of_tiles_ ? known_tiles(index, negated)
+                               : known_word(index, negated) || known_debt(index, negated) ||
+                                     known_hub(index, negated) || known_train(index, negated);
+  if (known) return;
   leaf(EndStep::each, negated, tests_.condition({index}));
+}
+
+bool EndSets::known_tiles(std::int32_t index, bool negated) {
+  const Test test = tests_.single_test(index);
+  const bool is_fit = test.look == Look::tile_fits && test.low == 1 && test.span == 0;
+  if (is_fit && test.yes == always && test.no == never) {
+    leaf(EndStep::fits, negated);
+    return true;
+  }
+  const auto tiles = tiles_of(program_, index);
+  if (!tiles) return false;
+  leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
+  program_.code.tile_sets.push_back(*tiles);
+  return true;
+}
+
+/// end.debt.hub
+bool EndSets::known_hub(std::int32_t index, bool negated) {
+  if (!is_member(index, Member::debt_hub)) return false;
+  const std::int32_t debt = arg(node(index), 0);
+  if (!is_member(debt, Member::end_debt) || !is_root(arg(node(debt), 0), Root::end)) return false;
+  leaf(EndStep::hub, negated);
+  return true;
 }
 
 /// end.debt == debts.newest, or oldest.
@@ -91,15 +133,17 @@ bool EndSets::known_train(std::int32_t index, bool negated) {
   if (!is_member(left, Member::end_train) || !is_root(arg(node(left), 0), Root::end)) return false;
   const Node& train = node(right);
   if (train.op != Op::train_of) return false;
-  const bool mine = train.arg_count == 1;
-  if (mine && !is_root(arg(train, 0), Root::me)) return false;
+  const bool of_player = train.arg_count == 1;
+  const bool starters = of_player && is_member(arg(train, 0), Member::round_starter);
+  if (of_player && !starters && !is_root(arg(train, 0), Root::me)) return false;
   // Trains lie from before the first lay; of several of a kind the first is meant.
   const auto first = static_cast<std::size_t>(train.value * program_.players);
-  trains(negated == wanted, [&](const TrainPlace& place, int seat) {
+  const auto is_meant = [&](const TrainPlace& place, int seat) {
     const auto at = static_cast<std::size_t>(&place - program_.trains.data());
-    const std::int16_t meant = program_.first_train[first + static_cast<std::size_t>(mine ? seat : 0)];
+    const std::int16_t meant = program_.first_train[first + static_cast<std::size_t>(of_player ? seat : 0)];
     return meant >= 0 && static_cast<std::size_t>(meant) == at;
-  });
+  };
+  trains(negated == wanted, is_meant, starters ? EndStep::on_starters : EndStep::on_trains);
   return true;
 }
 

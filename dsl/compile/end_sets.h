@@ -1,5 +1,6 @@
 #pragma once
-// From conditions on ends to the steps that work them out for all ends at once. Called by lower.cpp.
+// From conditions on ends (or on tiles at an end) to the steps that work them out for all of them at once.
+// Called by lower.cpp.
 
 #include <cstdint>
 
@@ -15,17 +16,22 @@ class EndSets {
 
   /// The steps that leave the set of ends of which the condition holds, as a place in end_ops and a number.
   void add(std::int32_t condition, Bar& bar);
+  /// The same for the tiles of which it holds, at an end that is known.
+  void add_tiles(std::int32_t condition, Bar& bar);
 
  private:
   void steps(std::int32_t condition, bool negated, std::size_t pushed);
+  bool known_tiles(std::int32_t condition, bool negated);
   bool known_word(std::int32_t condition, bool negated);
+  bool needs_pile(std::int32_t first) const;
+  bool known_hub(std::int32_t condition, bool negated);
   bool known_debt(std::int32_t condition, bool negated);
   bool known_train(std::int32_t condition, bool negated);
   bool is_root(std::int32_t index, Root root) const;
   bool is_member(std::int32_t index, Member member) const;
   void leaf(EndStep step, bool negated, std::int32_t arg = 0);
   template <class Belongs>
-  void trains(bool negated, Belongs belongs);
+  void trains(bool negated, Belongs belongs, EndStep step = EndStep::on_trains);
 
   const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
   std::int32_t arg(const Node& node, int which) const {
@@ -34,6 +40,7 @@ class EndSets {
 
   Program& program_;
   TestBuilder& tests_;
+  bool of_tiles_ = false;  ///< the sets are of tiles
 };
 
 }  // namespace roundhouse::dsl

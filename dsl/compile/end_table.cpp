@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <optional>
+#include <vector>
 
 namespace roundhouse::dsl {
 namespace {
@@ -29,6 +30,10 @@ std::optional<unsigned> flag_of(EndStep step) {
     case EndStep::both:
     case EndStep::either:
       return 0U;
+    case EndStep::on_starters:
+    case EndStep::hub:
+    case EndStep::fits:
+    case EndStep::these:
     case EndStep::newest:
     case EndStep::oldest:
     case EndStep::turn:
@@ -72,7 +77,7 @@ class Tabulator {
   }
 
   bool is_known(const Bar& bar) const {
-    bool known = bar.turn == always && bar.pair == always && bar.end_ops > 0;
+    bool known = bar.turn == always && bar.tile_ops == 0 && bar.end_ops > 0;
     for_each_op(bar, [&](const EndOp& op) { known = known && flag_of(op.step).has_value(); });
     return known;
   }

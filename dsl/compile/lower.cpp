@@ -6,10 +6,10 @@
 #include "dsl/compile/effect_code.h"
 #include "dsl/compile/end_sets.h"
 #include "dsl/compile/end_table.h"
+#include "dsl/compile/known_debts.h"
 #include "dsl/compile/seat_trains.h"
 #include "dsl/compile/test_builder.h"
 #include "dsl/compile/tile_tables.h"
-#include "dsl/compile/without_debts.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -30,7 +30,8 @@ class Lowering {
         tests_(program),
         end_sets_(program, tests_),
         seat_trains_(program),
-        no_debts_(builder) {}
+        no_debts_(builder, false),
+        some_debts_(builder, true) {}
 
   void lower() {
     for (const bool with_debts : {true, false}) {
@@ -41,8 +42,10 @@ class Lowering {
   }
 
  private:
+  KnownDebts& debts() { return with_debts_ ? some_debts_ : no_debts_; }
+
   std::int32_t truth_of(NodeRef when) {
-    const NodeRef read = with_debts_ ? when : no_debts_.read(when);
+    const NodeRef read = debts().read(when);
     return read.given() ? read.value : builder_.truth(true);
   }
 
@@ -105,7 +108,7 @@ class Lowering {
     if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
     // What may bar everything comes first.
     const auto others = std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(), [](const Bar& bar) {
-      return bar.end_ops == 0 && bar.pair == always;
+      return bar.end_ops == 0 && bar.tile_ops == 0;
     });
     code.turn_bars = static_cast<std::size_t>(others - code.lay_bars.begin());
     tabulate_ends(program_, code);
@@ -134,24 +137,29 @@ class Lowering {
                                       : of_pairs)
           .push_back(part);
     }
-    if (of_pairs.size() == 1) {
+    for (std::size_t i = 0; i < of_pairs.size(); ++i) {
       std::vector<std::int32_t> shallow;
       std::vector<std::int32_t> deep;
-      for (const std::int32_t part : parts_of(negation_inward(of_pairs[0]), Op::logical_or)) {
+      for (const std::int32_t part : parts_of(negation_inward(of_pairs[i]), Op::logical_or)) {
         (is_within(builder_.node(part).level, Level::end) ? shallow : deep).push_back(part);
       }
-      if (!shallow.empty() && !deep.empty()) {
-        of_pairs[0] = builder_.disjunction(std::move(deep));
-        std::vector<std::int32_t> decided = of_turn;
-        decided.insert(decided.end(), of_ends.begin(), of_ends.end());
-        decided.push_back(builder_.disjunction(std::move(shallow)));
-        add_bars(builder_.conjunction(std::move(decided)), bars);
-      }
+      if (shallow.empty() || deep.empty()) continue;
+      const std::int32_t ends = builder_.disjunction(std::move(shallow));
+      std::vector<std::int32_t> decided{ends};
+      for (const auto* parts : {&of_turn, &of_ends})
+        decided.insert(decided.end(), parts->begin(), parts->end());
+      std::copy_if(of_pairs.begin(), of_pairs.end(), std::back_inserter(decided),
+                   [&](const std::int32_t& part) { return &part != &of_pairs[i]; });
+      add_bars(builder_.conjunction(std::move(decided)), bars);
+      // What is barred whatever else is asked of the tile need not be asked once more.
+      if (of_pairs.size() > 1) of_ends.push_back(builder_.negation(ends));
+      of_pairs[i] = builder_.disjunction(std::move(deep));
+      break;
     }
     Bar bar;
     if (!of_turn.empty()) bar.turn = tests_.condition({builder_.conjunction(std::move(of_turn))});
     if (!of_ends.empty()) end_sets_.add(builder_.conjunction(std::move(of_ends)), bar);
-    if (!of_pairs.empty()) bar.pair = tests_.condition({builder_.conjunction(std::move(of_pairs))});
+    if (!of_pairs.empty()) end_sets_.add_tiles(builder_.conjunction(std::move(of_pairs)), bar);
     bars.push_back(bar);
   }
 
@@ -166,59 +174,65 @@ class Lowering {
     return builder_.disjunction(std::move(parts));
   }
 
+  struct EventRow {
+    const AfterRow* row;
+    std::int32_t when;
+  };
+
   void lower_after(const std::vector<AfterRow>& rows, EventCode& event) {
-    std::vector<std::int32_t> conditions;
-    std::vector<const AfterRow*> kept;
-    std::size_t effects = 0;
+    std::vector<EventRow> kept;
     for (const AfterRow& row : rows) {
       const std::int32_t when = whole(row);
-      if (is_false(when)) continue;
-      conditions.push_back(when);
-      kept.push_back(&row);
-      effects += row.effects.size();
+      if (!is_false(when)) kept.push_back({&row, when});
     }
-    if (kept.empty()) return;
-    event.together = kept.size() <= most_rows_together && effects <= most_effects_together;
-    if (event.together) {
-      std::vector<const AfterRow*> held;
-      event.first = tests_.without_repeats(ask_together(conditions, kept, 0, held, event));
-    } else {
-      for (std::size_t i = 0; i < kept.size(); ++i) {
-        event.when.push_back(tests_.condition({conditions[i]}));
-        add_outcome({kept[i]}, event);
-      }
+    // Parts of about the same length.
+    const std::size_t parts = (kept.size() + most_rows_together - 1) / most_rows_together;
+    for (std::size_t part = 0; part < parts; ++part) {
+      const std::size_t first = kept.size() * part / parts;
+      const std::size_t last = kept.size() * (part + 1) / parts;
+      add_part({kept.begin() + static_cast<std::ptrdiff_t>(first),
+                kept.begin() + static_cast<std::ptrdiff_t>(last)},
+               event);
     }
   }
 
-  void add_outcome(const std::vector<const AfterRow*>& rows, EventCode& event) {
-    Outcome outcome;
-    for (const AfterRow* row : rows)
-      add_row(
-          program_, *row, [&](NodeRef argument) { return given(argument); }, outcome);
-    sum_up(outcome);
-    event.outcomes.push_back(std::move(outcome));
+  void add_part(const std::vector<EventRow>& rows, EventCode& event) {
+    std::size_t effects = 0;
+    for (const EventRow& row : rows) effects += row.row->effects.size();
+    if (rows.size() > 1 && effects > most_effects_together) {
+      for (const EventRow& row : rows) add_part({row}, event);
+      return;
+    }
+    EventPart& part = event.emplace_back();
+    std::vector<const AfterRow*> held;
+    part.first = tests_.without_repeats(ask_together(rows, 0, held, part));
   }
 
   /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
-  TestRef ask_together(const std::vector<std::int32_t>& conditions, const std::vector<const AfterRow*>& rows,
-                       std::size_t next, std::vector<const AfterRow*>& held, EventCode& event) {
-    if (next == conditions.size()) {
-      add_outcome(held, event);
-      return outcome_ref(event.outcomes.size() - 1);
+  TestRef ask_together(const std::vector<EventRow>& rows, std::size_t next,
+                       std::vector<const AfterRow*>& held, EventPart& part) {
+    if (next == rows.size()) {
+      Outcome& outcome = part.outcomes.emplace_back();
+      for (const AfterRow* row : held) {
+        add_row(
+            program_, *row, [&](NodeRef argument) { return given(argument); }, outcome);
+      }
+      sum_up(outcome);
+      return outcome_ref(part.outcomes.size() - 1);
     }
-    const Node& condition = builder_.node(conditions[next]);
+    const Node& condition = builder_.node(rows[next].when);
     const bool certain = condition.op == Op::truth && condition.value == 1;
-    held.push_back(rows[next]);
-    const TestRef yes = ask_together(conditions, rows, next + 1, held, event);
+    held.push_back(rows[next].row);
+    const TestRef yes = ask_together(rows, next + 1, held, part);
     held.pop_back();
     if (certain) return yes;
-    return tests_.branch(conditions[next], yes, ask_together(conditions, rows, next + 1, held, event));
+    return tests_.branch(rows[next].when, yes, ask_together(rows, next + 1, held, part));
   }
 
   GivenValue given(NodeRef argument) {
     // `debts` as a whole has no value; the effect sees it from the type of the argument.
     if (!argument.given() || builder_.node(argument.value).type == Type::debts) return {};
-    const std::int32_t read = with_debts_ ? argument.value : no_debts_.read(argument.value);
+    const std::int32_t read = debts().read(argument.value);
     const Node node = builder_.node(read);
     if (node.op == Op::absent) return {};
     if (node.op == Op::number || node.op == Op::truth || node.op == Op::name) {
@@ -251,7 +265,8 @@ class Lowering {
   TestBuilder tests_;
   EndSets end_sets_;
   SeatTrains seat_trains_;
-  WithoutDebts no_debts_;
+  KnownDebts no_debts_;
+  KnownDebts some_debts_;
   bool with_debts_ = true;
 };
 

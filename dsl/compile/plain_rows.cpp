@@ -21,7 +21,7 @@ void put_plain_rows(Program& program, EventId event, std::vector<AfterRow> rows)
   };
   EventCode code;
   if (!rows.empty()) {
-    Outcome& outcome = code.outcomes.emplace_back();
+    Outcome& outcome = code.emplace_back().outcomes.emplace_back();
     for (const AfterRow& row : rows) add_row(program, row, given, outcome);
     sum_up(outcome);
   }

@@ -5,7 +5,7 @@
 
 namespace roundhouse::dsl {
 
-std::optional<std::int32_t> SeatTrains::find(std::int32_t index) {
+std::optional<std::int32_t> SeatTrains::find(std::int32_t index) const {
   const auto node = [&](std::int32_t at) -> const Node& {
     return program_.nodes[static_cast<std::size_t>(at)];
   };

@@ -14,7 +14,7 @@ class SeatTrains {
   explicit SeatTrains(Program& program) : program_(program) {}
 
   /// Where the trains that the node means begin in seat_trains; absent: the node means no such train.
-  std::optional<std::int32_t> find(std::int32_t node);
+  std::optional<std::int32_t> find(std::int32_t node) const;
 
  private:
   Program& program_;

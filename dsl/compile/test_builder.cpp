@@ -146,6 +146,9 @@ Test TestBuilder::comparison(std::int32_t index) const {
     case Op::not_equal: {
       const bool wanted = compare.op == Op::equal;
       if (node(right).type == Type::absent) return within(left, INT32_MIN, INT32_MIN, wanted);
+      if (const auto on_train = end_on_train(left, right)) {
+        return within(Test{.look = Look::end_on_train, .arg = *on_train}, 1, 1, wanted);
+      }
       if (is_number(left)) std::swap(left, right);
       if (is_number(right)) return within(left, constant(right), constant(right), wanted);
       break;
@@ -175,6 +178,16 @@ Test TestBuilder::comparison(std::int32_t index) const {
       break;
   }
   return of_pair(index);
+}
+
+/// end.train == me.KIND, or round.KIND: where these trains begin in seat_trains.
+std::optional<std::int32_t> TestBuilder::end_on_train(std::int32_t left, std::int32_t right) const {
+  const auto is_end_train = [&](std::int32_t at) {
+    return node(at).op == Op::member && node(at).value == static_cast<std::int32_t>(Member::end_train) &&
+           is_root(arg(node(at), 0), Root::end);
+  };
+  if (!is_end_train(left)) std::swap(left, right);
+  return is_end_train(left) ? seat_trains_.find(right) : std::nullopt;
 }
 
 std::optional<std::int32_t> TestBuilder::pair_of(std::int32_t left, std::int32_t right) const {
@@ -209,7 +222,10 @@ Test TestBuilder::of_pair(std::int32_t index) const {
 }
 
 Test TestBuilder::within(std::int32_t index, std::int64_t low, std::int64_t high, bool wanted) const {
-  Test test = look_at(index);
+  return within(look_at(index), low, high, wanted);
+}
+
+Test TestBuilder::within(Test test, std::int64_t low, std::int64_t high, bool wanted) {
   test.low = static_cast<std::int32_t>(low);
   test.span = static_cast<std::uint32_t>(std::max(low, high) - low);
   test.yes = low <= high && wanted ? always : never;
@@ -268,6 +284,13 @@ Test TestBuilder::look_at_member(std::int32_t index) const {
     return fits ? Test{.look = look} : in_full;
   };
   switch (static_cast<Member>(looked.value)) {
+    case Member::match_used: {
+      const std::int32_t number = arg(looked, 0);
+      const bool of_high = node(number).op == Op::member &&
+                           node(number).value == static_cast<std::int32_t>(Member::tile_high) &&
+                           is_root(arg(node(number), 0), Root::tile);
+      return of_high ? Test{.look = Look::high_used} : in_full;
+    }
     case Member::match_game:
       return {.look = Look::game};
     case Member::round_number:
@@ -312,8 +335,14 @@ Test TestBuilder::look_at_member(std::int32_t index) const {
       return of(Root::end, Look::end_pip);
     case Member::end_start:
       return of(Root::end, Look::end_start);
-    case Member::end_marked:
+    case Member::end_marked: {
+      const Node& end = node(arg(looked, 0));
+      if (end.op == Op::member && end.value == static_cast<std::int32_t>(Member::train_tail)) {
+        if (const auto trains = seat_trains_.find(arg(end, 0)))
+          return {.look = Look::tail_marked, .arg = *trains};
+      }
       return of(Root::end, Look::end_marked);
+    }
     case Member::end_owed:
       return of(Root::end, Look::end_owed);
     case Member::end_mine:
@@ -328,6 +357,13 @@ Test TestBuilder::look_at_member(std::int32_t index) const {
     }
     case Member::debt_covers:
       return of(Root::debt, Look::debt_covers);
+    case Member::train_started:
+    case Member::train_marked:
+      if (const auto trains = seat_trains_.find(arg(looked, 0))) {
+        const bool started = looked.value == static_cast<std::int32_t>(Member::train_started);
+        return {.look = started ? Look::train_started : Look::train_marked, .arg = *trains};
+      }
+      return in_full;
     default:
       return in_full;
   }

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "dsl/compile/seat_trains.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {
@@ -15,7 +16,7 @@ namespace roundhouse::dsl {
 class TestBuilder {
  public:
   /// Adds to program.code.tests.
-  explicit TestBuilder(Program& program) : program_(program) {}
+  explicit TestBuilder(Program& program) : program_(program), seat_trains_(program) {}
 
   /// The condition; a node that is not given holds.
   TestRef condition(NodeRef node);
@@ -40,6 +41,8 @@ class TestBuilder {
   Test of_pair(std::int32_t index) const;
   std::optional<std::int32_t> pair_of(std::int32_t left, std::int32_t right) const;
   Test within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
+  static Test within(Test test, std::int64_t low, std::int64_t high, bool wanted);
+  std::optional<std::int32_t> end_on_train(std::int32_t left, std::int32_t right) const;
   TestRef add(const Test& test);
   Test look_at(std::int32_t node) const;
   Test look_at_member(std::int32_t index) const;
@@ -52,6 +55,7 @@ class TestBuilder {
   bool is_number(std::int32_t index) const;
 
   Program& program_;
+  SeatTrains seat_trains_;
   std::map<std::tuple<std::int32_t, TestRef, TestRef>, TestRef> known_;
   std::size_t most_tests_ = 0;  ///< how far the list may grow in this condition
 };

@@ -212,6 +212,18 @@ bool is_tabulated(Op op) { return op == Op::any || op == Op::all || op == Op::co
 
 }  // namespace
 
+std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition) {
+  TileReader reader(program, -1);
+  TileSet tiles{};
+  const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
+    reader.look_at(high, low);
+    const auto holds = reader.read(condition);
+    if (holds == 1) put(tiles, id);
+    return holds.has_value();
+  });
+  return all ? std::optional(tiles) : std::nullopt;
+}
+
 void tabulate_tiles(Program& program) {
   Code& code = program.code;
   code.tiles_alone.assign(program.nodes.size(), -1);

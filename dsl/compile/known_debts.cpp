@@ -1,19 +1,23 @@
-#include "dsl/compile/without_debts.h"
+#include "dsl/compile/known_debts.h"
 
 #include <utility>
 #include <vector>
 
 namespace roundhouse::dsl {
 
-std::int32_t WithoutDebts::read(std::int32_t node) {
+std::int32_t KnownDebts::read(std::int32_t node) {
   if (const auto known = known_.find(node); known != known_.end()) return known->second;
   const std::int32_t made = work_out(node);
   known_.emplace(node, made);
   return made;
 }
 
-std::int32_t WithoutDebts::work_out(std::int32_t index) {
+std::int32_t KnownDebts::work_out(std::int32_t index) {
   const Node node = builder_.node(index);
+  if (any_) {
+    const bool asks = node.op == Op::member && node.value == static_cast<std::int32_t>(Member::debts_any);
+    return asks ? builder_.truth(true) : read_parts(index);
+  }
   if (node.op == Op::member) {
     switch (static_cast<Member>(node.value)) {
       case Member::end_owed:
@@ -44,6 +48,11 @@ std::int32_t WithoutDebts::work_out(std::int32_t index) {
         return builder_.absent(node.type);
     }
   }
+  return read_parts(index);
+}
+
+std::int32_t KnownDebts::read_parts(std::int32_t index) {
+  const Node node = builder_.node(index);
   std::vector<std::int32_t> args;
   bool changed = false;
   for (int i = 0; i < node.arg_count; ++i) {

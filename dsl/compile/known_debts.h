@@ -1,6 +1,7 @@
 #pragma once
-// Reads conditions on the assumption that nothing on the table has a debt: most positions of most games are
-// like that, and much of what rows say is then plainly true or false. Called by lower.cpp.
+// Reads conditions on the assumption that nothing on the table has a debt, or that something has. Most
+// positions of most games are of the first kind, and much of what rows say is then plainly true or false.
+// Called by lower.cpp.
 
 #include <cstdint>
 #include <unordered_map>
@@ -10,17 +11,20 @@
 
 namespace roundhouse::dsl {
 
-class WithoutDebts {
+class KnownDebts {
  public:
-  explicit WithoutDebts(NodeBuilder& builder) : builder_(builder) {}
+  /// `any`: what is assumed.
+  KnownDebts(NodeBuilder& builder, bool any) : builder_(builder), any_(any) {}
 
   NodeRef read(NodeRef node) { return node.given() ? NodeRef{read(node.value)} : node; }
   std::int32_t read(std::int32_t node);
 
  private:
   std::int32_t work_out(std::int32_t index);
+  std::int32_t read_parts(std::int32_t index);
 
   NodeBuilder& builder_;
+  bool any_;
   std::unordered_map<std::int32_t, std::int32_t> known_;
 };
 
