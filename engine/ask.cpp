@@ -6,8 +6,6 @@ namespace {
 using dsl::Look;
 using dsl::Test;
 
-Value truth(bool value) { return value ? 1 : 0; }
-
 const Debt* debt_of(const Position& position, const End& end) {
   for (std::size_t i = 0; i < position.debt_count; ++i) {
     if (position.debts[i].group == end.group) return &position.debts[i];

@@ -19,7 +19,6 @@ namespace {
 
 Value read(Reading& reading, std::int32_t index);
 
-Value truth(bool value) { return value ? 1 : 0; }
 /// What stands for something absent in a value of this type.
 Value missing(Type type) { return type == Type::truth ? 0 : absent; }
 

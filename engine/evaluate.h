@@ -12,6 +12,7 @@ namespace roundhouse::engine {
 /// indexes, ends as serials, debts as groups. `absent` for something absent; truths are never absent.
 using Value = std::int32_t;
 constexpr Value absent = INT32_MIN;
+constexpr Value truth(bool value) { return value ? 1 : 0; }
 
 /// What can.ACT has been found to be for one player in one position, so that several rows that ask the same
 /// do not each work it out. Only good for as long as the position does not change.
