@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "engine/ask.h"
 #include "engine/engine_choice.h"
 #include "engine/fold.h"
+#include "engine/lays.h"
 #include "engine/rows.h"
 #include "engine/table.h"
 
@@ -238,10 +240,22 @@ std::vector<Breach> breaches(const dsl::Program& program, const Position& positi
   return laws.broken;
 }
 
+// Where only the answer is wanted and no reason, the rows are asked in the form in which they are played by.
 bool is_legal(const dsl::Program& program, const Position& position, const Act& act) {
   const Laws laws = check_laws(program, position, act);
   if (!laws.broken.empty()) return false;
-  return !laws.judged || is_allowed(program, position, moment_of(position, act), rules_of(program, act));
+  if (!laws.judged) return true;
+  if (act.kind == ActKind::lead) {
+    return is_allowed(program, position, moment_of(position, act), rules_of(program, act));
+  }
+  if (act.kind == ActKind::lay) {
+    const int end = find_end(position, act.end);
+    return may_lay(program, position, act.actor, act.tile, static_cast<std::size_t>(end));
+  }
+  const Moment moment = moment_of(position, act);
+  Reading reading(program, position, moment);
+  const auto id = static_cast<std::size_t>(&rules_of(program, act) - program.acts.data());
+  return !ask(reading, rows_for(program, position).illegal[id]);
 }
 
 std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act) {

@@ -391,6 +391,29 @@ bool can_lay(const dsl::Program& program, const Position& position, Seat me) {
   return lays.count > 0;
 }
 
+bool may_lay(const dsl::Program& program, const Position& position, Seat me, TileId tile, std::size_t end) {
+  const dsl::RowCode& rows = rows_for(program, position);
+  Moment moment{.me = me};
+  Reading reading(program, position, moment);
+  const Bar* const bars_of_turn = rows.lay_bars.data();
+  const Bar* const bars_of_ends = bars_of_turn + rows.turn_bars;
+  for (const Bar* bar = bars_of_turn; bar != bars_of_ends; ++bar) {
+    if (ask(reading, bar->turn)) return false;
+  }
+  const auto first = static_cast<int>(end);
+  EndRow row(position, first, 1, program.trains.size());
+  PairBars pairs;
+  Bars bars(reading, moment, pairs, row, first);
+  const EndBits open = open_ends(reading, rows.ends, row) & 1U;
+  if (bars.close(bars_of_ends, bars_of_turn + rows.lay_bars.size(), open) == 0) return false;
+  TileBits only{};
+  only[tile / 64U] = std::uint64_t{1} << (tile % 64U);
+  if (rows.lay_matches || bars.matching() != 0) {
+    if ((tiles_bearing(position.ends[end].pip)[tile / 64U] & only[tile / 64U]) == 0) return false;
+  }
+  return pairs.empty() || bars.strike_out(0, only) > 0;
+}
+
 Lay pick_lay(const Lays& lays, int number) {
   std::size_t at = 0;
   while (number >= lays.at[at].count) number -= lays.at[at++].count;

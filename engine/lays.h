@@ -40,6 +40,8 @@ struct Lays {
 void find_lays(Reading& reading, Moment& moment, Lays& lays);
 /// Is there one at all?
 bool can_lay(const dsl::Program& program, const Position& position, Seat me);
+/// May `me` lay this tile, in hand or not, to the end at this index?
+bool may_lay(const dsl::Program& program, const Position& position, Seat me, TileId tile, std::size_t end);
 
 /// One of them by its number, from 0.
 struct Lay {

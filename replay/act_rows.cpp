@@ -9,18 +9,22 @@ using engine::ActKind;
 using engine::Moment;
 using engine::Position;
 
-std::optional<dsl::ActId> act_id_of(const Act& act) {
+namespace {
+
+constexpr std::size_t no_act = SIZE_MAX;
+
+std::size_t act_index(const Act& act) {
   switch (act.kind) {
     case ActKind::lead:
-      return dsl::act_id(dsl::BuiltInAct::lead);
+      return dsl::act_id(dsl::BuiltInAct::lead).value;
     case ActKind::lay:
-      return dsl::act_id(dsl::BuiltInAct::lay);
+      return dsl::act_id(dsl::BuiltInAct::lay).value;
     case ActKind::draw:
-      return dsl::act_id(dsl::BuiltInAct::draw);
+      return dsl::act_id(dsl::BuiltInAct::draw).value;
     case ActKind::done:
-      return dsl::act_id(dsl::BuiltInAct::done);
+      return dsl::act_id(dsl::BuiltInAct::done).value;
     case ActKind::declared:
-      return dsl::ActId{static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
+      return std::size_t{dsl::built_in_acts} + act.declared;
     case ActKind::lot:
     case ActKind::first:
     case ActKind::deal:
@@ -32,12 +36,20 @@ std::optional<dsl::ActId> act_id_of(const Act& act) {
     case ActKind::pull:
       break;
   }
-  return std::nullopt;
+  return no_act;
+}
+
+}  // namespace
+
+std::optional<dsl::ActId> act_id_of(const Act& act) {
+  const std::size_t index = act_index(act);
+  if (index == no_act) return std::nullopt;
+  return dsl::ActId{static_cast<std::uint16_t>(index)};
 }
 
 const dsl::ActRules* rules_of(const dsl::Program& program, const Act& act) {
-  const auto id = act_id_of(act);
-  return id ? &program.acts[id->value] : nullptr;
+  const std::size_t index = act_index(act);
+  return index == no_act ? nullptr : &program.acts[index];
 }
 
 bool lays_a_tile(const Act& act) { return act.kind == ActKind::lay || act.kind == ActKind::lead; }

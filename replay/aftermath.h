@@ -43,6 +43,21 @@ class HandRows {
   std::vector<char> effect_looks_;       ///< by RuleId
 };
 
+/// The same, worked out when it is first asked for: where every tile is written nobody ever does.
+class HandRowsOnDemand {
+ public:
+  explicit HandRowsOnDemand(const dsl::Program& program) : program_(&program) {}
+  const HandRows& operator*() {
+    if (!rows_) rows_.emplace(*program_);
+    return *rows_;
+  }
+  const HandRows* operator->() { return &**this; }
+
+ private:
+  const dsl::Program* program_;
+  std::optional<HandRows> rows_;
+};
+
 /// A row of which the known tiles do not say whether it applies: it does not change if none of the hidden
 /// tiles is one of these, and changes if one is.
 struct OpenRow {

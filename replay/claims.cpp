@@ -1,10 +1,12 @@
 #include "replay/claims.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "engine/evaluate.h"
 #include "replay/act_rows.h"
 #include "replay/face_truths.h"
+#include "replay/hand_faces.h"
 #include "replay/hand_reading.h"
 
 namespace roundhouse::replay {
@@ -26,13 +28,16 @@ Position with_hand(const Position& position, const Act& act, const std::vector<T
   return other;
 }
 
+/// Lays a tile that is not among the known ones of the hand.
+bool lays_unknown(const Position& position, const Act& act) {
+  return lays_a_tile(act) && act.actor != engine::no_seat &&
+         !position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
+}
+
 /// The position in which the tile laid is in hand, as it must have been.
 Position with_tile_laid(const Position& position, const Act& act) {
   Position other = position;
-  if (lays_a_tile(act) && act.actor != engine::no_seat) {
-    auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
-    if (!bag.has(act.tile)) bag.add(act.tile);
-  }
+  other.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
   return other;
 }
 
@@ -58,25 +63,34 @@ void claim_joint(HandReading& reading, const Moment& moment, const dsl::ForbidRo
 
 }  // namespace
 
-ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const Position& position,
+ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const Position& position,
                     const Act& act, const TileSet& hidden) {
   ActClaims claims;
   const dsl::ActRules* found = rules_of(program, act);
   if (found == nullptr) return claims;
   const dsl::ActRules& rules = *found;
   const bool open = hidden.any() && act.actor != engine::no_seat && rules.hand_use != HandUse::none;
-  if (!open && engine::is_legal(program, position, act)) return claims;
-  std::vector<engine::Breach> seen = engine::breaches(program, position, act);
+  // Only where something stands in the way are all reasons asked for.
+  const bool legal = engine::is_legal(program, position, act);
+  if (!open && legal) return claims;
+  std::vector<engine::Breach> seen;
+  if (!legal) seen = engine::breaches(program, position, act);
   if (!open) {
     claims.broken = std::move(seen);
     return claims;
   }
   const Moment moment = moment_of(position, act);
-  const Position held = with_tile_laid(position, act);
-  std::optional<FaceTruths> truths;
-  std::optional<HandReading> reading;
+  // Behind pointers, because an optional of something as large as a position is filled with zeros first.
+  std::unique_ptr<Position> with_tile;
+  if (lays_unknown(position, act)) with_tile = std::make_unique<Position>(with_tile_laid(position, act));
+  const Position& held = with_tile ? *with_tile : position;
+  const bool clear = legal && !with_tile;  // no row stands by the known tiles
+  std::unique_ptr<FaceTruths> truths;
+  std::unique_ptr<HandReading> reading;
   const auto ask = [&]() -> FaceTruths& {
-    if (!truths) truths.emplace(program, rows.uses(), position, moment, lays_a_tile(act), hidden);
+    if (!truths)
+      truths =
+          std::make_unique<FaceTruths>(program, rows->uses(), position, moment, lays_a_tile(act), hidden);
     return *truths;
   };
 
@@ -94,7 +108,7 @@ ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const Pos
         if (is_seen(row.rule)) claims.broken.push_back({std::nullopt, row.rule});
         break;
       case HandUse::some_tile: {
-        if (row_holds(program, held, moment, row)) {
+        if (!clear && row_holds(program, held, moment, row)) {
           claims.broken.push_back({std::nullopt, row.rule});
           break;
         }
@@ -103,7 +117,7 @@ ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const Pos
         break;
       }
       case HandUse::no_tile: {
-        if (!row_holds(program, held, moment, row)) break;
+        if (clear || !row_holds(program, held, moment, row)) break;
         const TileSet tiles = hidden & ~ask().standing(row);
         if (tiles.any())
           claims.witnesses.push_back({row.rule, tiles});
@@ -112,13 +126,13 @@ ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const Pos
         break;
       }
       case HandUse::joint:
-        if (!reading) reading.emplace(program, rows.uses(), held, hidden);
+        if (!reading) reading = std::make_unique<HandReading>(program, rows->uses(), held, hidden);
         claim_joint(*reading, moment, row, claims);
         break;
     }
   }
 
-  if (rules.needs_permit && !any_permit(program, held, moment, rules)) {
+  if (rules.needs_permit && !clear && !any_permit(program, held, moment, rules)) {
     const bool secret =
         std::any_of(rules.permits.begin(), rules.permits.end(),
                     [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
@@ -156,8 +170,12 @@ std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& po
   };
   const int chosen = worth(engine_act.tile, engine_act.actor);
   for (engine::Seat seat = 0; seat < program.players; ++seat) {
+    const bool hidden = hidden_count(position, seat) > 0;
+    const engine::TileBag& hand = position.hands[static_cast<std::size_t>(seat)];
     for (int t = 0; t < program.tile_kinds; ++t) {
       const auto tile = static_cast<TileId>(t);
+      const bool never = (program.code.wanted[tile / 64] >> (tile % 64) & 1U) == 0;
+      if (never || (!hidden && !hand.has(tile))) continue;
       Moment moment;
       moment.tile = tile;
       moment.holder = seat;

@@ -28,7 +28,7 @@ struct ActClaims {
 };
 
 /// `hidden`: the faces that the unknown tiles in hand may have; empty set: nothing is hidden.
-ActClaims claims_of(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const engine::Position& position,
                     const engine::Act& act, const TileSet& hidden);
 
 /// Whether this one row is broken by the act, the player's hand being just these tiles. For a lay the
@@ -37,7 +37,8 @@ bool row_broken(const dsl::Program& program, const engine::Position& position, c
                 dsl::RuleId rule, const std::vector<engine::TileId>& hand);
 
 /// The tiles that the holder of the engine, or anybody else, cannot have held when this engine was
-/// chosen: wanted ones that would have been chosen before it. By seat.
+/// chosen: wanted ones that would have been chosen before it. By seat; of a hand that is known just those in
+/// it.
 std::vector<TileSet> engine_bans(const dsl::Program& program, const engine::Position& position,
                                  const engine::Act& engine_act);
 

@@ -31,9 +31,12 @@ class ClueBook {
   FillingResult fill(int last, const std::function<bool(const Clue&)>& keep);
   /// The same of hands that are asked several questions.
   FillingResult ask(HandSearch& search);
-  FillingResult ask_instead(HandSearch& search, const Witness& witness, int from, int to,
+  WitnessResult ask_instead(HandSearch& search, const Witness& witness, int from, int to,
                             std::int64_t most_steps);
   HiddenHands hands(int last, const std::function<bool(const Clue&)>& keep) const;
+  /// All tiles are written, and where they went is plain without any search. False: that is not so, or it
+  /// does not go together.
+  bool is_plain(int last) const;
   /// As if nothing had been dropped yet, with these clues.
   void take_up(std::vector<Clue> all) {
     clues = std::move(all);

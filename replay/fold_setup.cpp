@@ -39,8 +39,8 @@ class SetupFolder {
   bool run(bool first_of_file) {
     const auto& items = state_.round.items;
     state_.left = tiles_left(state_.program, state_.round);
-    state_.says_left =
-        std::any_of(state_.left.begin(), state_.left.end(), [](const auto& tiles) { return tiles.has_value(); });
+    state_.says_left = std::any_of(state_.left.begin(), state_.left.end(),
+                                   [](const auto& tiles) { return tiles.has_value(); });
     const auto is_turn = [](const Item& item) {
       return std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line);
     };

@@ -1,7 +1,5 @@
 #include "replay/fold_state.h"
 
-#include <optional>
-
 #include "replay/aftermath.h"
 
 namespace roundhouse::replay {
@@ -14,15 +12,47 @@ void apply_supposing(const dsl::Program& program, engine::Position& position, co
 }
 
 bool FoldState::carry_out(const FoldStep& step) {
+  hands_known = hands_known && keeps_hands_known(step.act);
   if (watcher.before && !watcher.before(step, position)) return false;
   trace.clear();
-  std::optional<engine::Position> before;
-  if (says_left && position.phase != engine::Phase::over) before = position;
-  apply_supposing(program, position, step.act,
-                  watcher.supposed ? watcher.supposed() : std::vector<engine::TileId>(), &trace);
-  if (before && position.phase == engine::Phase::over) end_with_hands(*before, step.act);
+  const auto apply = [&] {
+    apply_supposing(program, position, step.act,
+                    watcher.supposed ? watcher.supposed() : std::vector<engine::TileId>(), &trace);
+  };
+  if (says_left && !hands_known && position.phase != engine::Phase::over) {
+    const engine::Position before = position;
+    apply();
+    if (position.phase == engine::Phase::over) end_with_hands(before, step.act);
+  } else {
+    apply();
+  }
   if (watcher.after) watcher.after(step, position, trace);
   return true;
+}
+
+bool FoldState::keeps_hands_known(const engine::Act& act) const {
+  switch (act.kind) {
+    case engine::ActKind::deal:
+    case engine::ActKind::pick:
+    case engine::ActKind::draw:
+    case engine::ActKind::pull:
+      // A hand has room for two of a face; of a third one only that there is a tile more is kept.
+      return act.tile != engine::no_tile &&
+             position.hands[static_cast<std::size_t>(act.actor)].count(act.tile) < 2;
+    case engine::ActKind::lay:
+    case engine::ActKind::lead:
+    case engine::ActKind::engine:
+      return act.actor == no_seat || position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
+    case engine::ActKind::done:
+    case engine::ActKind::declared:
+    case engine::ActKind::lot:
+    case engine::ActKind::first:
+    case engine::ActKind::reveal:
+    case engine::ActKind::turn_over:
+    case engine::ActKind::redeal:
+      return true;
+  }
+  return false;
 }
 
 void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act) {

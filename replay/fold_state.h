@@ -16,12 +16,14 @@ struct FoldState {
   engine::Position& position;
   const FoldWatcher& watcher;
 
-  std::size_t first_turn = 0;   ///< the first item that is a turn, a gap or the end; behind the last if none is
+  std::size_t first_turn =
+      0;  ///< the first item that is a turn, a gap or the end; behind the last if none is
   bool engine_in_turn = false;  ///< the first tile of the first turn is the engine and lies already
   bool was_played = false;      ///< turns are written, or a line for those that are not
   TilesLeft left{};             ///< what `left` lines say
   bool says_left = false;       ///< of somebody
   engine::Trace trace{};        ///< of the last act
+  bool hands_known = true;      ///< every tile in every hand is, also when the act that is told is done
 
   /// False: the watcher stops the fold here, and the act was not carried out.
   bool carry_out(const FoldStep& step);
@@ -30,7 +32,10 @@ struct FoldState {
   /// False: the rest of the round is not folded.
   bool object(std::size_t item, dsl::Span where, dsl::Law law, std::string message, std::string help = {});
 
-  /// The act that ends the round, once more with the hands known that were shown afterwards: they are counted.
+  /// Whether all tiles are still known when this act is done, if they are now.
+  bool keeps_hands_known(const engine::Act& act) const;
+  /// The act that ends the round, once more with the hands known that were shown afterwards: they are
+  /// counted.
   void end_with_hands(const engine::Position& before, const engine::Act& act);
 
   dsl::Span span_of(std::size_t item) const;

@@ -20,13 +20,17 @@ bool others_hidden(const dsl::Program& program, const Position& position, Seat s
 }
 
 TileSet hidden_faces(const dsl::Program& program, const Position& position) {
-  TileSet faces;
-  for (int t = 0; t < program.tile_kinds; ++t) {
-    const auto face = static_cast<TileId>(t);
-    int left = program.copies - position.laid_tiles.count(face);
-    for (int p = 0; p < program.players; ++p) left -= position.hands[static_cast<std::size_t>(p)].count(face);
-    if (left > 0) faces.set(face);
-  }
+  // As bits, all faces at once: seen at least once, and at least twice.
+  engine::TileBag seen = position.laid_tiles;
+  for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
+    for (std::size_t word = 0; word < seen.once.size(); ++word) {
+      const engine::TileBag& hand = position.hands[p];
+      seen.twice[word] |= hand.twice[word] | (seen.once[word] & hand.once[word]);
+      seen.once[word] |= hand.once[word];
+    }
+  const auto& gone = program.copies == 1 ? seen.once : seen.twice;
+  TileSet faces = faces_of(program, {});
+  for (std::size_t word = gone.size(); word-- > 0;) faces &= ~(TileSet(gone[word]) << (word * 64));
   return faces;
 }
 
@@ -36,10 +40,10 @@ TileSet faces_of(const dsl::Program& program, const WrittenTile& tile) {
     if (tile.id() < program.tile_kinds) faces.set(tile.id());
     return faces;
   }
+  if (tile.unknown()) return ~TileSet() >> (TileSet().size() - static_cast<std::size_t>(program.tile_kinds));
   for (int t = 0; t < program.tile_kinds; ++t) {
     const auto face = static_cast<TileId>(t);
-    if (tile.unknown() || engine::high_of(face) == tile.high || engine::low_of(face) == tile.high)
-      faces.set(face);
+    if (engine::high_of(face) == tile.high || engine::low_of(face) == tile.high) faces.set(face);
   }
   return faces;
 }

@@ -35,16 +35,19 @@ HandMatching::HandMatching(const HiddenHands& hands)
     sightings_of_[index_of(hands.sightings[s].seat)].push_back(static_cast<std::int16_t>(s));
   for (std::size_t b = 0; b < hands.bans.size(); ++b)
     bans_of_[index_of(hands.bans[b].seat)].push_back(static_cast<std::int16_t>(b));
+  newest_first_ = places_of_;
+  for (std::vector<std::int16_t>& places : newest_first_)
+    std::stable_sort(places.begin(), places.end(), [&](std::int16_t a, std::int16_t b) {
+      return hands_.places[at(a)].since > hands_.places[at(b)].since;
+    });
   for (std::size_t seat = 0; seat < bans_of_.size(); ++seat) {
     std::stable_sort(bans_of_[seat].begin(), bans_of_[seat].end(), [&](std::int16_t a, std::int16_t b) {
       return hands_.bans[at(a)].time < hands_.bans[at(b)].time;
     });
     restrict_seat(static_cast<Seat>(seat));
   }
-  partners_.sighting_of.assign(hands.places.size(), nobody);
-  partners_.face_of.assign(hands.places.size(), nobody);
-  partners_.place_of.assign(hands.sightings.size(), nobody);
-  partners_.held_by.assign(kinds, {nobody, nobody});
+  first_holder_ = 2 * hands.places.size() + hands.sightings.size();
+  partners_.assign(first_holder_ + 2 * kinds, nobody);
 }
 
 /// What the bans leave of this seat's places and sightings.
@@ -53,11 +56,7 @@ void HandMatching::restrict_seat(Seat seat) {
   // From the last ban back, so that each place meets all that came after it.
   TileSet banned;
   auto ban = bans.rbegin();
-  std::vector<std::int16_t> places = places_of_[index_of(seat)];
-  std::stable_sort(places.begin(), places.end(), [&](std::int16_t a, std::int16_t b) {
-    return hands_.places[at(a)].since > hands_.places[at(b)].since;
-  });
-  for (const std::int16_t p : places) {
+  for (const std::int16_t p : newest_first_[index_of(seat)]) {
     const Place& place = hands_.places[at(p)];
     for (; ban != bans.rend() && hands_.bans[at(*ban)].time > place.since; ++ban)
       if (!ignored_.covers(seat, hands_.bans[at(*ban)].time)) banned |= hands_.bans[at(*ban)].tiles;
@@ -65,6 +64,8 @@ void HandMatching::restrict_seat(Seat seat) {
   }
   for (const std::int16_t s : sightings_of_[index_of(seat)]) {
     const Sighting& sighting = hands_.sightings[at(s)];
+    // What is ignored can only move it back if it is what it rests on.
+    if (ignored_.seat == seat && !ignored_.covers(seat, not_before_[at(s)])) continue;
     not_before_[at(s)] = INT_MIN;
     for (auto b = bans.rbegin(); b != bans.rend(); ++b) {
       const Ban& before = hands_.bans[at(*b)];
@@ -77,10 +78,63 @@ void HandMatching::restrict_seat(Seat seat) {
 }
 
 void HandMatching::ignore(const Ignored& ignored) {
-  const Seat before = ignored_.seat;
+  // What is made of the bans is put back rather than made again.
+  if (ignored_.seat != engine::no_seat) {
+    const std::size_t before = index_of(ignored_.seat);
+    for (std::size_t i = 0; i < kept_before_.size(); ++i) kept_[at(places_of_[before][i])] = kept_before_[i];
+    for (std::size_t i = 0; i < not_before_before_.size(); ++i)
+      not_before_[at(sightings_of_[before][i])] = not_before_before_[i];
+  }
   ignored_ = ignored;
-  if (before != engine::no_seat) restrict_seat(before);
-  if (ignored.seat != engine::no_seat && ignored.seat != before) restrict_seat(ignored.seat);
+  if (ignored.seat == engine::no_seat) return;
+  kept_before_.clear();
+  not_before_before_.clear();
+  for (const std::int16_t p : places_of_[index_of(ignored.seat)]) kept_before_.push_back(kept_[at(p)]);
+  for (const std::int16_t s : sightings_of_[index_of(ignored.seat)])
+    not_before_before_.push_back(not_before_[at(s)]);
+  restrict_seat(ignored.seat);
+}
+
+bool HandMatching::may_hold(std::size_t place, const Witness& witness) const {
+  const std::vector<std::int16_t>& sightings = sightings_of_[index_of(witness.seat)];
+  const auto suits = [&](std::int16_t s) {
+    const Sighting& sighting = hands_.sightings[at(s)];
+    return witness.tiles[sighting.tile] && sighting.until > witness.time && fits_sighting(place, at(s));
+  };
+  if (std::any_of(sightings.begin(), sightings.end(), suits)) return true;
+  const TileSet faces = free_faces(place) & witness.tiles;
+  for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
+    if (room_[t] > 0) return true;
+  return false;
+}
+
+int HandMatching::place_for(const Witness& witness) const {
+  int found = nobody;
+  for (const std::int16_t p : places_of_[index_of(witness.seat)]) {
+    const Place& place = hands_.places[at(p)];
+    if (place.since >= witness.time) continue;
+    const TileId tile = tile_at(at(p));
+    if (tile != engine::no_tile && witness.tiles[tile] && leaves_at(at(p)) > witness.time) return nobody;
+    if (found == nobody && !is_seen(at(p)) && (place.could & witness.tiles).any()) found = p;
+  }
+  return found;
+}
+
+TileId HandMatching::free_tile(std::size_t place, const TileSet& tiles, const Ignored& ignored) const {
+  const Place& where = hands_.places[place];
+  TileSet faces = where.could & tiles;
+  for (const std::int16_t b : bans_of_[index_of(where.seat)]) {
+    const Ban& ban = hands_.bans[at(b)];
+    if (ban.time > where.since && !ignored.covers(where.seat, ban.time)) faces &= ~ban.tiles;
+  }
+  for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
+    if (held(t) < room_[t]) return static_cast<TileId>(t);
+  return engine::no_tile;
+}
+
+void HandMatching::exchange(std::size_t place, TileId tile) {
+  if (face_of(place) != nobody) let_go(at(face_of(place)), place);
+  if (tile != engine::no_tile) hold(tile, place);
 }
 
 void HandMatching::demand(const Demand& demand) {
@@ -146,63 +200,63 @@ std::vector<int> HandMatching::partners_for(std::size_t place) const {
 }
 
 TileId HandMatching::tile_at(std::size_t place) const {
-  const std::int16_t sighting = partners_.sighting_of[place];
+  const std::int16_t sighting = sighting_of(place);
   if (sighting != nobody) return hands_.sightings[at(sighting)].tile;
-  return partners_.face_of[place] == nobody ? engine::no_tile : static_cast<TileId>(partners_.face_of[place]);
+  return face_of(place) == nobody ? engine::no_tile : static_cast<TileId>(face_of(place));
 }
 
 int HandMatching::leaves_at(std::size_t place) const {
-  const std::int16_t sighting = partners_.sighting_of[place];
+  const std::int16_t sighting = sighting_of(place);
   return sighting != nobody ? hands_.sightings[at(sighting)].until : for_good;
 }
 
 bool HandMatching::suits_partner(std::size_t place) const {
-  const std::int16_t sighting = partners_.sighting_of[place];
+  const std::int16_t sighting = sighting_of(place);
   if (sighting != nobody) return fits_sighting(place, at(sighting));
-  const std::int16_t face = partners_.face_of[place];
+  const std::int16_t face = face_of(place);
   return face == nobody || free_faces(place)[at(face)];
 }
 
 void HandMatching::give_up(std::size_t place) {
-  const std::int16_t sighting = partners_.sighting_of[place];
-  if (sighting != nobody) partners_.place_of[at(sighting)] = nobody;
-  partners_.sighting_of[place] = nobody;
-  if (partners_.face_of[place] != nobody) let_go(at(partners_.face_of[place]), place);
+  const std::int16_t sighting = sighting_of(place);
+  if (sighting != nobody) place_of(at(sighting)) = nobody;
+  sighting_of(place) = nobody;
+  if (face_of(place) != nobody) let_go(at(face_of(place)), place);
 }
 
 int HandMatching::held(std::size_t face) const {
-  const auto& places = partners_.held_by[face];
-  return (places[0] != nobody ? 1 : 0) + (places[1] != nobody ? 1 : 0);
+  const std::size_t first = holders(face);
+  return (partners_[first] != nobody ? 1 : 0) + (partners_[first + 1] != nobody ? 1 : 0);
 }
 
 void HandMatching::hold(std::size_t face, std::size_t place) {
-  auto& places = partners_.held_by[face];
-  places[places[0] == nobody ? 0 : 1] = static_cast<std::int16_t>(place);
-  partners_.face_of[place] = static_cast<std::int16_t>(face);
+  const std::size_t first = holders(face);
+  partners_[partners_[first] == nobody ? first : first + 1] = static_cast<std::int16_t>(place);
+  face_of(place) = static_cast<std::int16_t>(face);
 }
 
 void HandMatching::let_go(std::size_t face, std::size_t place) {
-  for (std::int16_t& holder : partners_.held_by[face])
-    if (holder == static_cast<std::int16_t>(place)) holder = nobody;
-  partners_.face_of[place] = nobody;
+  for (std::size_t h = holders(face); h < holders(face + 1); ++h)
+    if (partners_[h] == static_cast<std::int16_t>(place)) partners_[h] = nobody;
+  face_of(place) = nobody;
 }
 
 /// Finds a place for a sighting, moving others along (Kuhn). A place that holds an unseen tile gives it up.
 bool HandMatching::cover(std::size_t sighting) {
   const auto& places = places_of_[index_of(hands_.sightings[sighting].seat)];
   const auto take = [&](std::size_t place) {
-    if (partners_.face_of[place] != nobody) let_go(at(partners_.face_of[place]), place);
-    partners_.sighting_of[place] = static_cast<std::int16_t>(sighting);
-    partners_.place_of[sighting] = static_cast<std::int16_t>(place);
+    if (face_of(place) != nobody) let_go(at(face_of(place)), place);
+    sighting_of(place) = static_cast<std::int16_t>(sighting);
+    place_of(sighting) = static_cast<std::int16_t>(place);
     return true;
   };
   // The last that came is the one that fits the fewest others.
   for (auto p = places.rbegin(); p != places.rend(); ++p)
-    if (partners_.sighting_of[at(*p)] == nobody && fits_sighting(at(*p), sighting)) return take(at(*p));
+    if (sighting_of(at(*p)) == nobody && fits_sighting(at(*p), sighting)) return take(at(*p));
   for (const std::int16_t p : places) {
     if (tried_[at(p)] == searches_ || !fits_sighting(at(p), sighting)) continue;
     tried_[at(p)] = searches_;
-    const std::int16_t before = partners_.sighting_of[at(p)];
+    const std::int16_t before = sighting_of(at(p));
     if (before == nobody || cover(at(before))) return take(at(p));
   }
   return false;
@@ -225,7 +279,8 @@ bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
   for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t)) {
     if (tried_faces_[t] || room_[t] == 0) continue;
     tried_faces_.set(t);
-    for (const std::int16_t holder : std::array<std::int16_t, 2>(partners_.held_by[t])) {
+    for (const std::int16_t holder :
+         std::array<std::int16_t, 2>{partners_[holders(t)], partners_[holders(t) + 1]}) {
       if (holder == nobody) continue;
       let_go(t, at(holder));
       if (settle(at(holder))) {
@@ -238,27 +293,27 @@ bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
   for (const std::int16_t s : sightings_of_[index_of(hands_.places[place].seat)]) {
     if (tried_[at(s)] == searches_ || !fits_sighting(place, at(s))) continue;
     tried_[at(s)] = searches_;
-    const std::int16_t holder = partners_.place_of[at(s)];
+    const std::int16_t holder = place_of(at(s));
     if (holder == nobody) continue;
-    partners_.sighting_of[at(holder)] = nobody;
+    sighting_of(at(holder)) = nobody;
     if (settle(at(holder))) {
-      partners_.sighting_of[place] = s;
-      partners_.place_of[at(s)] = static_cast<std::int16_t>(place);
+      sighting_of(place) = s;
+      place_of(at(s)) = static_cast<std::int16_t>(place);
       return true;
     }
-    partners_.sighting_of[at(holder)] = s;
+    sighting_of(at(holder)) = s;
   }
   return false;
 }
 
 bool HandMatching::complete() {
   for (std::size_t s = 0; s < hands_.sightings.size(); ++s) {
-    if (partners_.place_of[s] != nobody) continue;
+    if (place_of(s) != nobody) continue;
     ++searches_;
     if (!cover(s)) return false;
   }
   for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-    if (partners_.sighting_of[p] != nobody || partners_.face_of[p] != nobody) continue;
+    if (sighting_of(p) != nobody || face_of(p) != nobody) continue;
     ++searches_;
     tried_faces_.reset();
     if (!settle(p)) return false;

@@ -4,6 +4,7 @@
 // gives it up, and what has no partner looks for one, moving others along (augmenting paths). Internal to
 // hidden_hands.cpp.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -49,22 +50,39 @@ class HandMatching {
 
   void ignore(const Ignored& ignored);
 
+  /// The first place of the witness's player that came before, holds a tile that nobody saw and by itself
+  /// could be one of these tiles; `nobody`: there is none, or one of the tiles is in hand already. Only while
+  /// nothing is demanded.
+  int place_for(const Witness& witness) const;
+  /// The first of these tiles of which a copy is left and that the place may hold for good, if this is
+  /// ignored; no_tile: there is none.
+  engine::TileId free_tile(std::size_t place, const TileSet& tiles, const Ignored& ignored) const;
+  /// Gives a place that holds an unseen tile another one, of which a copy is left. no_tile: none.
+  void exchange(std::size_t place, engine::TileId tile);
+
   /// no_tile: the place is optional and holds none.
   engine::TileId tile_at(std::size_t place) const;
   int leaves_at(std::size_t place) const;
-  bool is_seen(std::size_t place) const { return partners_.sighting_of[place] != nobody; }
+  bool is_seen(std::size_t place) const { return sighting_of(place) != nobody; }
 
-  /// The matching itself, to come back to.
-  struct Partners {
-    std::vector<std::int16_t> sighting_of;             ///< by place
-    std::vector<std::int16_t> face_of;                 ///< by place, where it has no sighting
-    std::vector<std::int16_t> place_of;                ///< by sighting
-    std::vector<std::array<std::int16_t, 2>> held_by;  ///< by face: places
-  };
+  /// The matching itself, to come back to: by place its sighting, or else its face; by sighting its place; by
+  /// face the two places that hold it.
+  using Partners = std::vector<std::int16_t>;
   const Partners& partners() const { return partners_; }
-  void take_up(const Partners& partners) { partners_ = partners; }
+  void take_up(const Partners& partners) { std::copy(partners.begin(), partners.end(), partners_.begin()); }
+
+  /// Whether some tile of the witness can be at this place then, whatever all other places hold.
+  bool may_hold(std::size_t place, const Witness& witness) const;
 
  private:
+  std::int16_t& sighting_of(std::size_t place) { return partners_[place]; }
+  std::int16_t sighting_of(std::size_t place) const { return partners_[place]; }
+  std::int16_t& face_of(std::size_t place) { return partners_[hands_.places.size() + place]; }
+  std::int16_t face_of(std::size_t place) const { return partners_[hands_.places.size() + place]; }
+  std::int16_t& place_of(std::size_t sighting) { return partners_[2 * hands_.places.size() + sighting]; }
+  std::int16_t place_of(std::size_t sighting) const { return partners_[2 * hands_.places.size() + sighting]; }
+  std::size_t holders(std::size_t face) const { return first_holder_ + 2 * face; }  ///< where they stand
+
   void restrict_seat(engine::Seat seat);
   bool fits_sighting(std::size_t place, std::size_t sighting) const;
   TileSet free_faces(std::size_t place) const;
@@ -81,6 +99,7 @@ class HandMatching {
   bool has_room_ = true;
   std::vector<int> room_;                                ///< by face: copies that no sighting accounts for
   std::vector<std::vector<std::int16_t>> places_of_;     ///< by seat
+  std::vector<std::vector<std::int16_t>> newest_first_;  ///< the same, by when the tile came
   std::vector<std::vector<std::int16_t>> sightings_of_;  ///< by seat
   std::vector<std::vector<std::int16_t>> bans_of_;       ///< by seat, by time
   std::vector<TileSet> kept_;                            ///< by place: faces it may hold for good
@@ -88,7 +107,10 @@ class HandMatching {
   std::vector<Demand> demands_;
   std::vector<std::uint8_t> demanded_;  ///< by place: how many demands
   Ignored ignored_;
+  std::vector<TileSet> kept_before_;    ///< of its seat's places, while something is ignored
+  std::vector<int> not_before_before_;  ///< of its seat's sightings
   Partners partners_;
+  std::size_t first_holder_ = 0;
   TileSet tried_faces_;
   std::vector<std::uint32_t> tried_;  ///< by place (cover) or sighting (settle): the search that came by
   std::uint32_t searches_ = 0;

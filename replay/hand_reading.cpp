@@ -37,6 +37,11 @@ HandTruth negated(HandTruth truth) {
   return truth;
 }
 
+/// It does not hang on the tile.
+bool is_of_end(dsl::Level level) {
+  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
+}
+
 bool within(const TileSet& part, const TileSet& whole) { return (part & ~whole).none(); }
 
 /// The set, where the truth is just "some tile of a set".
@@ -109,23 +114,51 @@ dsl::NodeRef HandReading::arg(const dsl::Node& node, int which) const {
 
 HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {
   const HandUse use = use_of(node);
-  if (use == HandUse::joint) return read_joint(program_.nodes[static_cast<std::size_t>(node.value)], moment);
-  const bool known = holds(node, moment);
-  // What the known tiles settle, no other tile unsettles.
-  if (use == HandUse::none || known == (use == HandUse::some_tile)) return plain(known);
-  TileSet tiles;
-  engine::TileBag& hand = position_.hands[static_cast<std::size_t>(moment.me)];
-  for (std::size_t t = 0; t < hidden_.size(); ++t) {
-    if (!hidden_[t]) continue;
-    const engine::TileBag before = hand;
-    hand.add(static_cast<TileId>(t));
-    if (holds(node, moment) != known) tiles.set(t);
-    hand = before;
+  if (!node.given()) return plain(true);
+  const dsl::Node& read = program_.nodes[static_cast<std::size_t>(node.value)];
+  const bool of_tile = !is_of_end(read.level);
+  if (use == HandUse::none) {
+    const bool asked_again = !of_tile && supposed_ != engine::no_tile;
+    return plain(asked_again ? kept_leaf(node, moment).known : holds(node, moment));
   }
-  return known ? negated(some_of(tiles)) : some_of(tiles);
+  // Also what is no joint condition is taken apart: most of it does not look at the hand, or not at the tile.
+  const bool has_parts =
+      read.op == dsl::Op::logical_not || read.op == dsl::Op::logical_and || read.op == dsl::Op::logical_or;
+  if (use == HandUse::joint || has_parts) return read_parts(read, moment);
+  const Leaf found = of_tile ? leaf(node, moment) : kept_leaf(node, moment);
+  const bool settled = use == HandUse::some_tile;
+  if (found.known == settled) return plain(settled);
+  if (!of_tile && supposed_ != engine::no_tile && found.changing[supposed_]) return plain(settled);
+  return found.known ? negated(some_of(found.changing)) : some_of(found.changing);
 }
 
-HandTruth HandReading::read_joint(const dsl::Node& node, const Moment& moment) {
+/// What the known tiles settle, no other tile unsettles: then none is looked for.
+HandReading::Leaf HandReading::leaf(dsl::NodeRef node, const Moment& moment) {
+  Leaf found{holds(node, moment), {}};
+  const HandUse use = use_of(node);
+  if (use == HandUse::none || found.known == (use == HandUse::some_tile)) return found;
+  engine::TileBag& hand = position_.hands[static_cast<std::size_t>(moment.me)];
+  const engine::TileBag before = hand;
+  for (std::size_t t = hidden_._Find_first(); t < hidden_.size(); t = hidden_._Find_next(t)) {
+    hand.add(static_cast<TileId>(t));
+    if (holds(node, moment) != found.known) found.changing.set(t);
+    hand = before;
+  }
+  return found;
+}
+
+const HandReading::Leaf& HandReading::kept_leaf(dsl::NodeRef node, const Moment& moment) {
+  const std::uint64_t end = moment.end == engine::absent ? 0 : static_cast<std::uint64_t>(moment.end) + 1;
+  const auto [place, is_new] = leaves_.try_emplace(static_cast<std::uint64_t>(node.value) << 32U | end);
+  if (!is_new) return place->second;
+  engine::TileBag& hand = position_.hands[static_cast<std::size_t>(moment.me)];
+  if (supposed_ != engine::no_tile) hand.remove(supposed_);
+  place->second = leaf(node, moment);
+  if (supposed_ != engine::no_tile) hand.add(supposed_);
+  return place->second;
+}
+
+HandTruth HandReading::read_parts(const dsl::Node& node, const Moment& moment) {
   switch (node.op) {
     case dsl::Op::logical_not:
       return negated(read(arg(node, 0), moment));
@@ -134,10 +167,13 @@ HandTruth HandReading::read_joint(const dsl::Node& node, const Moment& moment) {
       // Parts that do not look at the hand first: they are cheap, and may settle it.
       const bool is_and = node.op == dsl::Op::logical_and;
       HandTruth truth = plain(is_and);
-      for (const bool joint : {false, true})
+      const auto turn_of = [](HandUse use) {
+        return use == HandUse::none ? 0 : use == HandUse::joint ? 2 : 1;
+      };
+      for (const int turn : {0, 1, 2})
         for (int i = 0; i < node.arg_count; ++i) {
           if (truth.kind == (is_and ? Kind::never : Kind::always)) return truth;
-          if ((use_of(arg(node, i)) == HandUse::joint) != joint) continue;
+          if (turn_of(use_of(arg(node, i))) != turn) continue;
           const HandTruth part = read(arg(node, i), moment);
           truth = is_and ? both(truth, part) : either(truth, part);
         }
@@ -181,34 +217,75 @@ HandTruth HandReading::read_can(dsl::ActId act, const Moment& moment) {
   return negated(breach(act, plain_moment));
 }
 
-/// Rows about laying that look at neither tile nor hand are asked once for each end: where one stands nothing
-/// can be laid, and where it does not it need not be asked again.
+/// What a condition is whatever the tile and the hand are, as far as that can be told.
+HandReading::Settled HandReading::settled(dsl::NodeRef ref, const Moment& moment) const {
+  if (!ref.given()) return Settled::yes;
+  const dsl::Node& node = program_.nodes[static_cast<std::size_t>(ref.value)];
+  if (use_of(ref) == HandUse::none && is_of_end(node.level))
+    return holds(ref, moment) ? Settled::yes : Settled::no;
+  switch (node.op) {
+    case dsl::Op::logical_not: {
+      const Settled inner = settled(arg(node, 0), moment);
+      return inner == Settled::open ? inner : inner == Settled::yes ? Settled::no : Settled::yes;
+    }
+    case dsl::Op::logical_and:
+    case dsl::Op::logical_or: {
+      const Settled decisive = node.op == dsl::Op::logical_and ? Settled::no : Settled::yes;
+      bool open = false;
+      for (int i = 0; i < node.arg_count; ++i) {
+        const Settled part = settled(arg(node, i), moment);
+        if (part == decisive) return decisive;
+        open = open || part == Settled::open;
+      }
+      return open ? Settled::open : decisive == Settled::no ? Settled::yes : Settled::no;
+    }
+    default:
+      return Settled::open;
+  }
+}
+
+HandReading::Settled HandReading::settled(const dsl::ForbidRow& row, const Moment& moment) const {
+  const Settled when = settled(row.when, moment);
+  if (when == Settled::no) return when;
+  bool open = when == Settled::open;
+  for (const dsl::ExceptRow& except : row.excepts) {
+    const Settled lifts = settled(except.when, moment);
+    if (lifts == Settled::yes) return Settled::no;
+    open = open || lifts == Settled::open;
+  }
+  return open ? Settled::open : Settled::yes;
+}
+
+/// Rows about laying are asked once for each end: where one stands whatever the tile and the hand are nothing
+/// can be laid, and where it does not stand it need not be asked again.
 std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open(engine::Seat me) {
-  const std::vector<dsl::ForbidRow>& rows = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
-  const auto of_end = [](dsl::Level level) {
-    return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
-  };
+  const dsl::ActRules& rules = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value];
+  const std::vector<dsl::ForbidRow>& rows = rules.forbids;
   std::vector<OpenEnd> open;
   for (std::size_t e = 0; e < position_.end_count; ++e) {
-    Moment moment;
-    moment.me = me;
-    moment.end = position_.ends[e].serial;
-    moment.end_index = static_cast<std::int16_t>(e);
-    moment.end_snapshot = position_.ends[e];
-    OpenEnd end{e, std::vector<char>(rows.size(), 0)};
+    const Moment moment = moment_at(e, me, engine::no_tile);
+    OpenEnd end{e, std::vector<char>(rows.size(), 0), !rules.needs_permit};
     bool closed = false;
     for (std::size_t r = 0; r < rows.size() && !closed; ++r) {
-      const dsl::ForbidRow& row = rows[r];
-      const bool decided = row.hand_use == HandUse::none && of_end(row.level) &&
-                           std::all_of(row.excepts.begin(), row.excepts.end(),
-                                       [&](const dsl::ExceptRow& except) { return of_end(except.level); });
-      if (!decided) continue;
-      closed = row_holds(program_, position_, moment, row);
-      end.lifted[r] = 1;
+      // Tiles that do not match are passed over anyway.
+      const Settled stands = rows[r].matching ? Settled::no : settled(rows[r], moment);
+      closed = stands == Settled::yes;
+      end.lifted[r] = stands == Settled::no ? 1 : 0;
+      end.free = end.free && stands == Settled::no;
     }
     if (!closed) open.push_back(std::move(end));
   }
   return open;
+}
+
+Moment HandReading::moment_at(std::size_t end, engine::Seat me, TileId tile) const {
+  Moment moment;
+  moment.me = me;
+  moment.tile = tile;
+  moment.end = position_.ends[end].serial;
+  moment.end_index = static_cast<std::int16_t>(end);
+  moment.end_snapshot = position_.ends[end];
+  return moment;
 }
 
 /// Some tile in hand may be laid somewhere. A tile may be legal only as long as another one is held, or is
@@ -222,28 +299,36 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
   const std::vector<dsl::ForbidRow>& rows = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
   const bool must_match =
       std::any_of(rows.begin(), rows.end(), [](const dsl::ForbidRow& row) { return row.matching; });
-  const std::vector<OpenEnd> open = ends_that_may_be_open(asked.me);
+  std::vector<OpenEnd> open = ends_that_may_be_open(asked.me);
+  const auto fits = [&](TileId tile, const OpenEnd& end) {
+    const int pip = position_.ends[end.index].pip;
+    return !must_match || engine::high_of(tile) == pip || engine::low_of(tile) == pip;
+  };
   TileSet legal;
   std::vector<Hanging> hanging;
   engine::TileBag& hand = position_.hands[static_cast<std::size_t>(asked.me)];
   const engine::TileBag before = hand;
-  for (std::size_t t = 0; t < hidden_.size(); ++t) {
+  // Where no row is left to be asked only the numbers count.
+  for (const OpenEnd& end : open)
+    for (std::size_t t = 0; end.free && t < static_cast<std::size_t>(program_.tile_kinds); ++t) {
+      if (!fits(static_cast<TileId>(t), end)) continue;
+      if (before.has(static_cast<TileId>(t))) return plain(true);
+      if (hidden_[t]) legal.set(t);
+    }
+  std::erase_if(open, [](const OpenEnd& end) { return end.free; });
+  for (std::size_t t = 0; !open.empty() && t < static_cast<std::size_t>(program_.tile_kinds); ++t) {
     const auto tile = static_cast<TileId>(t);
     const bool known = before.has(tile);
     if (!known && !hidden_[t]) continue;
-    if (!known) hand.add(tile);
+    if (!known) {
+      hand.add(tile);
+      supposed_ = tile;
+    }
     for (const OpenEnd& end : open) {
       if (legal[t]) break;
-      const std::size_t e = end.index;
-      const int pip = position_.ends[e].pip;
-      if (must_match && engine::high_of(tile) != pip && engine::low_of(tile) != pip) continue;
-      Moment moment;
-      moment.me = asked.me;
-      moment.tile = tile;
-      moment.end = position_.ends[e].serial;
-      moment.end_index = static_cast<std::int16_t>(e);
-      moment.end_snapshot = position_.ends[e];
-      const HandTruth forbidden = breach(dsl::act_id(dsl::BuiltInAct::lay), moment, &end.lifted);
+      if (!fits(tile, end)) continue;
+      const HandTruth forbidden =
+          breach(dsl::act_id(dsl::BuiltInAct::lay), moment_at(end.index, asked.me, tile), &end.lifted);
       if (forbidden.kind == Kind::always) continue;
       if (forbidden.kind != Kind::never) {
         hanging.push_back({t, known, forbidden});
@@ -255,6 +340,7 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
       }
     }
     hand = before;
+    supposed_ = engine::no_tile;
   }
   // Forbidden only beside a tile that may itself be laid: as good as legal.
   for (bool settled = false; !settled;) {

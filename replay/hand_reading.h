@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "dsl/compile/hand_use.h"
@@ -40,16 +41,29 @@ class HandReading {
   HandTruth broken(const dsl::ForbidRow& row, const engine::Moment& moment);
 
  private:
+  /// What a condition that is no joint one is by the known tiles, and the hidden ones that would change it.
+  struct Leaf {
+    bool known = false;
+    TileSet changing;
+  };
+  Leaf leaf(dsl::NodeRef node, const engine::Moment& moment);
+  /// The same, kept for as long as it hangs on neither tile nor on whether one is supposed to be in hand.
+  const Leaf& kept_leaf(dsl::NodeRef node, const engine::Moment& moment);
   HandTruth read(dsl::NodeRef node, const engine::Moment& moment);
-  HandTruth read_joint(const dsl::Node& node, const engine::Moment& moment);
+  HandTruth read_parts(const dsl::Node& node, const engine::Moment& moment);
   HandTruth read_can(dsl::ActId act, const engine::Moment& moment);
   HandTruth read_can_lay(const engine::Moment& moment);
   /// Whether this act is forbidden by some row, of those that are not known to be lifted.
   HandTruth breach(dsl::ActId act, const engine::Moment& moment, const std::vector<char>* lifted = nullptr);
   struct OpenEnd {
     std::size_t index;
-    std::vector<char> lifted;  ///< by row about laying: it does not stand here, whatever the tile
+    std::vector<char> lifted;  ///< by row about laying: it does not stand here, whatever tile and hand are
+    bool free = false;         ///< so are all rows
   };
+  enum class Settled : std::uint8_t { no, yes, open };
+  Settled settled(dsl::NodeRef node, const engine::Moment& moment) const;
+  Settled settled(const dsl::ForbidRow& row, const engine::Moment& moment) const;
+  engine::Moment moment_at(std::size_t end, engine::Seat me, engine::TileId tile) const;
   std::vector<OpenEnd> ends_that_may_be_open(engine::Seat me);
   dsl::HandUse use_of(dsl::NodeRef node) const;
   bool holds(dsl::NodeRef node, const engine::Moment& moment) const;
@@ -58,8 +72,10 @@ class HandReading {
   const dsl::Program& program_;
   engine::Position position_;
   TileSet hidden_;
+  engine::TileId supposed_ = engine::no_tile;  ///< of the hidden ones: supposed to be in hand, and put there
   const std::vector<dsl::HandUse>& uses_;
   std::optional<HandTruth> can_lay_;
+  std::unordered_map<std::uint64_t, Leaf> leaves_;  ///< by node and end
 };
 
 }  // namespace roundhouse::replay

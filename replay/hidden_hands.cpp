@@ -24,23 +24,62 @@ class Search {
     return found;
   }
 
-  FillingResult fill_instead(const Witness& witness, int from, int to, std::int64_t budget) {
-    budget_ = budget;
-    steps_ = 0;
-    const HandMatching::Partners found = matching_.partners();
+  WitnessResult fill_instead(const Witness& witness, int from, int to, std::int64_t budget) {
     ignored_ = {witness.seat, from, to};
-    matching_.ignore(ignored_);
-    asked_ = &witness;
-    const FillingResult instead = result(branch());
-    asked_ = nullptr;
+    WitnessResult instead = exchange(witness, budget);
+    if (instead.filling != Filling::possible) instead = search_instead(witness, budget);
     ignored_ = {};
-    matching_.release_all();
-    matching_.ignore(ignored_);
-    matching_.take_up(found);
     return instead;
   }
 
  private:
+  /// Mostly it is enough to give another tile to the first place that can have one, which is what the search
+  /// would do in its first two steps. Anything but `possible` says nothing.
+  WitnessResult exchange(const Witness& witness, std::int64_t budget) {
+    constexpr std::int64_t steps = 2;
+    if (budget < steps) return {};
+    const int place = matching_.place_for(witness);
+    if (place == nobody) return {};
+    const auto p = static_cast<std::size_t>(place);
+    const TileId before = matching_.tile_at(p);
+    const TileId tile = matching_.free_tile(p, witness.tiles, ignored_);
+    if (tile == engine::no_tile) return {};
+    matching_.exchange(p, tile);
+    const bool fits = keeps_to_the_rest();
+    matching_.exchange(p, before);
+    return fits ? WitnessResult{Filling::possible, tile, steps} : WitnessResult{};
+  }
+
+  bool keeps_to_the_rest() const {
+    return std::all_of(hands_.witnesses.begin(), hands_.witnesses.end(),
+                       [&](const Witness& w) { return ignored_.covers(w.seat, w.time) || satisfied(w); }) &&
+           std::all_of(hands_.joints.begin(), hands_.joints.end(),
+                       [&](const JointTest& j) { return ignored_.covers(j.seat, j.time) || satisfied(j); });
+  }
+
+  WitnessResult search_instead(const Witness& witness, std::int64_t budget) {
+    budget_ = budget;
+    steps_ = 0;
+    const HandMatching::Partners found = matching_.partners();
+    matching_.ignore(ignored_);
+    asked_ = &witness;
+    WitnessResult instead{branch(), engine::no_tile, 0};
+    instead.steps = steps_;
+    if (instead.filling == Filling::possible) instead.tile = tile_of(witness);
+    asked_ = nullptr;
+    matching_.release_all();
+    matching_.ignore({});
+    matching_.take_up(found);
+    return instead;
+  }
+
+  TileId tile_of(const Witness& witness) const {
+    for (std::size_t p = 0; p < hands_.places.size(); ++p)
+      if (in_hand(p, witness.seat, witness.time) && witness.tiles[matching_.tile_at(p)])
+        return matching_.tile_at(p);
+    return engine::no_tile;
+  }
+
   FillingResult result(Filling filling) const {
     FillingResult result;
     result.filling = filling;
@@ -59,11 +98,7 @@ class Search {
            matching_.tile_at(place) != engine::no_tile;
   }
 
-  bool satisfied(const Witness& witness) const {
-    for (std::size_t p = 0; p < hands_.places.size(); ++p)
-      if (in_hand(p, witness.seat, witness.time) && witness.tiles[matching_.tile_at(p)]) return true;
-    return false;
-  }
+  bool satisfied(const Witness& witness) const { return tile_of(witness) != engine::no_tile; }
 
   bool satisfied(const JointTest& joint) const {
     std::vector<TileId> hand;
@@ -103,7 +138,7 @@ class Search {
         const Place& place = hands_.places[p];
         if (place.seat != witness.seat || place.since >= witness.time || matching_.is_seen(p) != seen)
           continue;
-        if ((place.could & witness.tiles).none()) continue;
+        if ((place.could & witness.tiles).none() || !matching_.may_hold(p, witness)) continue;
         const Filling found = demand({p, witness.time, witness.tiles, nobody});
         if (found == Filling::possible) return found;
         if (found == Filling::unknown) worst = found;
@@ -150,7 +185,7 @@ HandSearch::HandSearch(HandSearch&&) noexcept = default;
 HandSearch& HandSearch::operator=(HandSearch&&) noexcept = default;
 
 FillingResult HandSearch::fill(std::int64_t budget) { return state_->search.fill(budget); }
-FillingResult HandSearch::fill_instead(const Witness& witness, int from, int to, std::int64_t budget) {
+WitnessResult HandSearch::fill_instead(const Witness& witness, int from, int to, std::int64_t budget) {
   return state_->search.fill_instead(witness, from, to, budget);
 }
 

@@ -81,6 +81,12 @@ struct FillingResult {
   std::int64_t steps = 0;             ///< spent, in matchings tried
 };
 
+struct WitnessResult {
+  Filling filling = Filling::impossible;
+  engine::TileId tile = engine::no_tile;  ///< where possible: the tile that the witness speaks of
+  std::int64_t steps = 0;
+};
+
 /// Looks for a filling within `budget` steps; `unknown` only when the budget ran out.
 FillingResult fill_hands(const HiddenHands& hands, std::int64_t budget);
 
@@ -95,7 +101,7 @@ class HandSearch {
   FillingResult fill(std::int64_t budget);
   /// With one more witness, and without what is said of its player's hand at the times `from` to `to`. Only
   /// where `fill` found a filling.
-  FillingResult fill_instead(const Witness& witness, int from, int to, std::int64_t budget);
+  WitnessResult fill_instead(const Witness& witness, int from, int to, std::int64_t budget);
 
  private:
   struct State;

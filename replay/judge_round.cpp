@@ -13,7 +13,7 @@ constexpr int most_ways = 256;
 }  // namespace
 
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
-                          const HandRows& rows, bool first_of_file, engine::Position& position,
+                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options) {
   RoundWalk walk(program, header, round, options, rows, first_of_file, position);
   std::optional<Judgement> best;

@@ -13,7 +13,7 @@ namespace roundhouse::replay {
 
 /// `position`: a match begun or a round over; afterwards the position where the fold came to its end.
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
-                          const HandRows& rows, bool first_of_file, engine::Position& position,
+                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options);
 
 }  // namespace roundhouse::replay

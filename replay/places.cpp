@@ -68,10 +68,15 @@ class Trains {
     return -1;
   }
 
-  /// A place written just like a player's name or a shared kind, which is how most are; -1: it is not.
+  /// A place written just like a player's name, a shared kind or both, which is how most are; -1: it is not.
   int find_as_written(std::string_view place) const {
-    for (std::size_t p = 0; p < header_.players.size(); ++p)
-      if (header_.players[p].name == place) return home_of(static_cast<Seat>(p));
+    for (std::size_t p = 0; p < header_.players.size(); ++p) {
+      const std::string& name = header_.players[p].name;
+      if (!place.starts_with(name)) continue;
+      if (place.size() == name.size()) return home_of(static_cast<Seat>(p));
+      if (place[name.size()] == '.')
+        return kind_as_written(static_cast<Seat>(p), place.substr(name.size() + 1));
+    }
     const auto may_be_name = [&](const PlayerField& player) {
       return player.name.size() == place.size() && folded(player.name) == folded(place);
     };
@@ -82,6 +87,17 @@ class Trains {
                                                                                         : static_cast<int>(i);
     }
     return -1;
+  }
+
+  /// The one train of this owner whose kind is called just so; -1: there is none, or another may be meant.
+  int kind_as_written(Seat owner, std::string_view kind) const {
+    int found = -1;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      if (program_.trains[i].owner != owner || kind_name(i).size() != kind.size()) continue;
+      if (found >= 0) return -1;
+      found = static_cast<int>(i);
+    }
+    return found >= 0 && kind_name(static_cast<std::size_t>(found)) == kind ? found : -1;
   }
 
   std::vector<std::string> names() const {
@@ -138,6 +154,18 @@ std::vector<std::uint16_t> ends_where(const engine::Position& position, Test tes
 PlaceMatch ends_of_train(const dsl::Program& program, const Header& header, const engine::Position& position,
                          int train) {
   PlaceMatch match;
+  // Most trains have one end.
+  const engine::End* only = nullptr;
+  int count = 0;
+  for (std::size_t i = 0; i < position.end_count; ++i) {
+    if (position.ends[i].train != train) continue;
+    only = &position.ends[i];
+    ++count;
+  }
+  if (count == 1) {
+    match.ends.push_back(only->serial);
+    return match;
+  }
   match.ends = ends_where(position, [&](const engine::End& end) { return end.train == train; });
   if (match.ends.empty()) {
     match.reason = "the train '" + train_text(program, header, train) + "' has no open end";
@@ -220,6 +248,7 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
   PlaceMatch match;
   if (dot != std::string_view::npos) {
     match = find_train_of(program, header, position, place, dot);
+    if (!match.ends.empty()) return match;
   } else {
     // A whole name, then a whole kind, then the beginning of a name, then that of a kind.
     const PlayerMatch player = match_player(header, place);
@@ -240,12 +269,17 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
   return match;
 }
 
+std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
+                                            Seat actor, engine::TileId tile, const PlaceMatch& match) {
+  for (const std::uint16_t end : match.ends)
+    if (engine::is_legal(program, position, {engine::ActKind::lay, actor, tile, no_seat, end})) return end;
+  return std::nullopt;
+}
+
 std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
                          engine::TileId tile, const PlaceMatch& match) {
   if (match.ends.size() == 1) return match.ends.front();
-  for (const std::uint16_t end : match.ends) {
-    if (engine::is_legal(program, position, {engine::ActKind::lay, actor, tile, no_seat, end})) return end;
-  }
+  if (const auto legal = find_legal_end(program, position, actor, tile, match)) return *legal;
   for (const std::uint16_t serial : match.ends) {
     const int index = engine::find_end(position, serial);
     if (index < 0) continue;

@@ -26,7 +26,7 @@ struct Referee::State {
   const dsl::Program& program;
   Header header;
   RefereeOptions options;
-  HandRows rows;
+  HandRowsOnDemand rows;
   engine::Position position;
   Judgement judgement;
   bool first = true;
@@ -36,7 +36,7 @@ Referee::Referee(const dsl::Program& program, const Header& header, const Refere
     : state_(std::make_unique<State>(State{program,
                                            header,
                                            options,
-                                           HandRows(program),
+                                           HandRowsOnDemand(program),
                                            engine::begin_match(program, header.ages),
                                            {},
                                            true})) {}

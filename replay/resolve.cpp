@@ -135,7 +135,10 @@ class ActResolver {
     const PlaceMatch match = find_place(program_, header_, position_, actor_, act.place);
     if (match.ends.empty()) return refused(dsl::Law::no_such_place, match.reason, match.help);
     result.kind = engine::ActKind::lay;
-    result.end = choose_end(program_, position_, actor_, tile, match);
+    const auto legal =
+        match.ends.size() == 1 ? std::nullopt : find_legal_end(program_, position_, actor_, tile, match);
+    resolved.legal = legal.has_value();
+    result.end = legal ? *legal : choose_end(program_, position_, actor_, tile, match);
     resolved.act = result;
     return resolved;
   }
@@ -246,6 +249,11 @@ class ActResolver {
 
 TurnLine settle_line(const dsl::Program& program, const Header&, const TurnLine& line) {
   return LineSettler(program, line).settle();
+}
+
+bool needs_settling(const TurnLine& line) {
+  return std::any_of(line.acts.begin(), line.acts.end(),
+                     [](const WrittenAct& act) { return std::holds_alternative<WordAct>(act.what); });
 }
 
 std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word) {

@@ -17,6 +17,8 @@ namespace roundhouse::replay {
 /// The line with its words grouped as this variant has them: `shout mark` of a player called Mark is an act
 /// and a claim where shouting needs no player, and one act where it does.
 TurnLine settle_line(const dsl::Program& program, const Header& header, const TurnLine& line);
+/// Whether settling can change anything: there is a word on the line.
+bool needs_settling(const TurnLine& line);
 
 /// Which declared act a word means, in whatever case.
 std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word);
@@ -44,6 +46,10 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
 std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
                          engine::TileId tile, const PlaceMatch& match);
 
+/// The first of these ends on which the act is legal; absent: it is on none.
+std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
+                                            Seat actor, engine::TileId tile, const PlaceMatch& match);
+
 /// What an act on a line means in this position.
 struct Resolved {
   std::optional<engine::Act> act;
@@ -52,6 +58,7 @@ struct Resolved {
   std::string help;
   bool amount_open = false;  ///< the act has a number that is not written; the least legal one stands in
   bool whom_open = false;    ///< the same of its player
+  bool legal = false;        ///< it was found legal on the way: to tell which end is meant
 };
 /// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
 /// comes next. Penalty tiles must have been told apart before (Position has pulls pending).

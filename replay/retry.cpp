@@ -65,7 +65,8 @@ Retrial retry(const dsl::Program& program, const Record& beginning, const Ruling
   engine::Position position = engine::begin_match(program, beginning.header.ages);
   for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
     fold_round(program, beginning.header, beginning.rounds[i], i == 0, position, {});
-  const Judgement judged = judge_one_round(program, beginning.header, beginning.rounds.back(), HandRows(program),
+  HandRowsOnDemand rows(program);
+  const Judgement judged = judge_one_round(program, beginning.header, beginning.rounds.back(), rows,
                                            beginning.rounds.size() == 1, position, options);
   if (!judged.ruling)
     return {judged.verdict == Verdict::legal ? Retried::legal : Retried::not_decided, std::nullopt};

@@ -31,6 +31,7 @@ bool RoundFold::set_up(bool first_of_file) {
 }
 
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
+bool RoundFold::hands_known() const { return state_->hands_known; }
 
 bool RoundFold::fold_item(std::size_t item) {
   FoldState& state = *state_;
@@ -38,7 +39,9 @@ bool RoundFold::fold_item(std::size_t item) {
   std::erase_if(claims_, [&](const Claim& claim) { return claim.item >= item; });  // of another way
   std::visit(overloaded{
                  [&](const TurnLine& line) {
-                   go_on = play_line(item, settle_line(state.program, state.header, line));
+                   go_on = needs_settling(line)
+                               ? play_line(item, settle_line(state.program, state.header, line))
+                               : play_line(item, line);
                  },
                  [&](const GapLine&) {
                    if (state.watcher.gap) state.watcher.gap(item);
@@ -196,7 +199,8 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
   WrittenTile tile;
   if (const auto* draw = std::get_if<DrawAct>(&written.what)) tile = draw->tile;
   if (const auto* laid = std::get_if<TileAct>(&written.what)) tile = laid->tile;
-  if (!state.carry_out(FoldStep{item, written.at.span, *resolved.act, true, tile, resolved.amount_open}))
+  if (!state.carry_out(
+          FoldStep{item, written.at.span, *resolved.act, true, tile, resolved.amount_open, resolved.legal}))
     return false;
   note_marks(*resolved.act);
   return true;
@@ -213,6 +217,7 @@ bool RoundFold::end_turn(std::size_t item, dsl::Span where, bool written) {
 }
 
 bool RoundFold::pulls_pending() const {
+  if (state_->position.pulling == 0) return false;  // which it nearly always is
   const Expected next = engine::expected(state_->program, state_->position);
   return next.next == Next::chance && next.chance.kind == ActKind::pull;
 }

@@ -27,6 +27,7 @@ struct FoldStep {
   bool written = true;       ///< false: it follows of the record (a deal, the end of a line)
   WrittenTile tile;          ///< as far as the tile is written, of deals, draws, picks and pulls
   bool amount_open = false;  ///< the act's number is not written; the least legal one stands in
+  bool found_legal = false;  ///< by what is known of the hands, on the way to telling which end is meant
 };
 
 /// Something written that is no act, or is not true.
@@ -98,6 +99,8 @@ class RoundFold {
   /// the scores written are believed, so that totals are right in the rounds that follow.
   void finish();
 
+  /// Every tile in every hand is known, also when the act that is being told is done.
+  bool hands_known() const;
   /// Between two items: what, with the position, is needed to go on from there.
   const LineState& line_state() const { return line_; }
   void resume(const LineState& line) { line_ = line; }

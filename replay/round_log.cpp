@@ -5,7 +5,10 @@
 namespace roundhouse::replay {
 
 void RoundLog::add(const FoldStep& step, const engine::Position& position, bool carried_out) {
-  if (!first_) first_ = position;
+  if (!first_) {
+    first_ = position;
+    played_.reserve(256);
+  }
   played_.push_back({step, {}, carried_out});
 }
 

@@ -33,7 +33,7 @@ bool is_certain(const dsl::Program& program, dsl::RuleId rule, const Act& act) {
 }  // namespace
 
 RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
-                     const RefereeOptions& options, const HandRows& rows, bool first_of_file,
+                     const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
                      Position& position)
     : program_(program),
       header_(header),
@@ -45,6 +45,7 @@ RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const Re
       position_(position),
       begin_(position),
       watcher_(watcher()),
+      all_faces_(faces_of(program, {})),
       log_(program),
       book_(program, options.budget) {
   begin();
@@ -59,7 +60,7 @@ FoldWatcher RoundWalk::watcher() {
   };
   watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
     for (const engine::Happening& happening : trace)
-      if (happening.kind == engine::Happening::Kind::warned)
+      if (happening.kind == engine::Happening::Kind::warned && heeds(happening.rule))
         advice_.push_back(teller_.row(step, at, happening.rule));
   };
   watcher.supposed = [this] { return std::move(held_); };
@@ -99,7 +100,10 @@ void RoundWalk::walk() {
 
 void RoundWalk::walk_items(std::size_t item) {
   for (; item < round_.items.size(); ++item) {
-    if (rows_.any_follow()) line_ = line_start(item);
+    if (fold_->hands_known() || !rows_->any_follow())
+      line_.reset();
+    else
+      line_ = line_start(item);
     if (!fold_->fold_item(item)) break;
   }
   fold_->finish();
@@ -199,18 +203,25 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
 
 bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
-  const bool hidden = hidden_count(position, act.actor) > 0;
+  const bool all_known = fold_->hands_known();
+  if (all_known && judge_known(step, position)) return true;
+  const bool hidden = !all_known && hidden_count(position, act.actor) > 0;
   const ActClaims claims =
       claims_of(program_, rows_, position, act, hidden ? hidden_faces(program_, position) : TileSet());
   const dsl::ActRules* rules = rules_of(program_, act);
-  if (rules != nullptr && !rules->advice.empty())
+  const auto any_heeded = [&] {
+    return std::any_of(rules->advice.begin(), rules->advice.end(),
+                       [&](const dsl::ForbidRow& row) { return heeds(row.rule); });
+  };
+  if (rules != nullptr && any_heeded())
     for (const dsl::RuleId rule : engine::advice(program_, position, act))
-      if (!hidden || is_certain(program_, rule, act)) advice_.push_back(teller_.row(step, position, rule));
+      if (heeds(rule) && (!hidden || is_certain(program_, rule, act)))
+        advice_.push_back(teller_.row(step, position, rule));
   // Rows that look into the hands of others say nothing while those are hidden.
-  const bool blind = rows_.any_elsewhere() && others_hidden(program_, position, act.actor);
+  const bool blind = !all_known && rows_->any_elsewhere() && others_hidden(program_, position, act.actor);
   const auto is_blind = [&](const Breach& breach) {
     return blind && (breach.law ? *breach.law == dsl::Law::not_permitted && permit_is_blind(act)
-                                : rows_.looks_elsewhere(breach.rule));
+                                : rows_->looks_elsewhere(breach.rule));
   };
   if (blind) ask_blind_rows(step);
   const auto broken = std::find_if_not(claims.broken.begin(), claims.broken.end(), is_blind);
@@ -224,7 +235,7 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   for (const RowTiles& witness : claims.witnesses)
     claim(ClueKind::witness, act.actor, witness.tiles, {std::nullopt, witness.rule});
   for (const dsl::RuleId rule : claims.joint) {
-    if (blind && rows_.looks_elsewhere(rule)) continue;
+    if (blind && rows_->looks_elsewhere(rule)) continue;
     Clue c = clue(ClueKind::joint, act.actor);
     c.breach = {std::nullopt, rule};
     c.passes = [this, position, act, rule](const std::vector<TileId>& hand) {
@@ -235,9 +246,30 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   return true;
 }
 
+bool RoundWalk::heeds(dsl::RuleId advice) {
+  if (heeded_.empty()) heeded_.assign(program_.rules.size(), -1);
+  std::int8_t& heeded = heeded_[advice.value];
+  if (heeded < 0) heeded = teller_.heeds(advice) ? 1 : 0;
+  return heeded > 0;
+}
+
+/// Where every tile is known and the act is legal nothing else is to be asked; false: it is not legal.
+bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
+  const dsl::ActRules* rules = rules_of(program_, act);
+  if (rules == nullptr || rules->advice.empty()) return true;
+  engine::Moment moment = moment_of(position, act);
+  if (!lays_a_tile(act)) moment.tile = engine::no_tile;  // what comes up is not known before
+  for (const dsl::ForbidRow& row : rules->advice)
+    if (heeds(row.rule) && row_holds(program_, position, moment, row))
+      advice_.push_back(teller_.row(step, position, row.rule));
+  return true;
+}
+
 bool RoundWalk::permit_is_blind(const Act& act) const {
   const auto id = act_id_of(act);
-  return id && rows_.permit_looks_elsewhere(*id);
+  return id && rows_->permit_looks_elsewhere(*id);
 }
 
 void RoundWalk::ask_blind_rows(const FoldStep& step) {
@@ -245,7 +277,7 @@ void RoundWalk::ask_blind_rows(const FoldStep& step) {
   if (rules == nullptr) return;
   const bool any = permit_is_blind(step.act) ||
                    std::any_of(rules->forbids.begin(), rules->forbids.end(),
-                               [&](const dsl::ForbidRow& row) { return rows_.looks_elsewhere(row.rule); });
+                               [&](const dsl::ForbidRow& row) { return rows_->looks_elsewhere(row.rule); });
   if (any) doubt(step.item, step.where, "a rule asks here for tiles in hands that are not written");
 }
 
@@ -290,11 +322,20 @@ Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
   return c;
 }
 
+Clue& RoundWalk::add_clue(ClueKind kind, Seat seat) {
+  if (book_.clues.capacity() == 0) book_.clues.reserve(256);
+  Clue& c = book_.clues.emplace_back();
+  c.kind = kind;
+  c.act = log_.last();
+  c.time = 2 * c.act;
+  c.seat = seat;
+  return c;
+}
+
 void RoundWalk::claim(ClueKind kind, Seat seat, const TileSet& tiles, const Breach& breach) {
-  Clue c = clue(kind, seat);
+  Clue& c = add_clue(kind, seat);
   c.tiles = tiles;
   c.breach = breach;
-  book_.clues.push_back(std::move(c));
 }
 
 void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
@@ -304,11 +345,9 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
     case ActKind::pick:
     case ActKind::draw:
     case ActKind::pull:
-      if (act.kind == ActKind::deal || position.boneyard > 0) {
-        Clue c = clue(ClueKind::place, act.actor);
-        c.tiles = faces_of(program_, step.tile);
-        book_.clues.push_back(std::move(c));
-      }
+      if (act.kind == ActKind::deal || position.boneyard > 0)
+        add_clue(ClueKind::place, act.actor).tiles =
+            step.tile.unknown() ? all_faces_ : faces_of(program_, step.tile);
       break;
     case ActKind::lay:
     case ActKind::lead:
@@ -316,9 +355,7 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
       break;
     case ActKind::engine:
       if (position.phase == engine::Phase::aside || act.actor == no_seat) {
-        Clue c = clue(ClueKind::out, no_seat);
-        c.tile = act.tile;
-        book_.clues.push_back(std::move(c));
+        add_clue(ClueKind::out, no_seat).tile = act.tile;
       } else {
         leave(act.actor, act.tile);
       }
@@ -337,11 +374,7 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
   }
 }
 
-void RoundWalk::leave(Seat seat, TileId tile) {
-  Clue c = clue(ClueKind::lay, seat);
-  c.tile = tile;
-  book_.clues.push_back(std::move(c));
-}
+void RoundWalk::leave(Seat seat, TileId tile) { add_clue(ClueKind::lay, seat).tile = tile; }
 
 void RoundWalk::add_ruling(int act, Ruling ruling) {
   if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
@@ -378,7 +411,8 @@ void RoundWalk::weigh(ClueBook& book) {
 }
 
 Judgement RoundWalk::judge() {
-  const std::vector<Clue> clues = rows_.any_follow() ? book_.clues : std::vector<Clue>();
+  const bool may_go_back = !questions_.empty();
+  const std::vector<Clue> clues = may_go_back ? book_.clues : std::vector<Clue>();
   weigh(book_);
   Judgement found = judgement_;
   ruled_at_ = 0;
@@ -400,8 +434,8 @@ Judgement RoundWalk::judge() {
     }
     if (!found.undecided.empty()) found.verdict = Verdict::undecided;
   }
-  found.advice = teller_.choose_advice(advice_);
-  if (rows_.any_follow()) book_.take_up(clues);
+  found.advice = advice_;
+  if (may_go_back) book_.take_up(clues);
   return found;
 }
 

@@ -27,7 +27,7 @@ class RoundWalk {
  public:
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
   RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
-            const RefereeOptions& options, const HandRows& rows, bool first_of_file,
+            const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
             engine::Position& position);
 
   /// Goes on to the end of the round, or to where it cannot be folded any further.
@@ -90,6 +90,9 @@ class RoundWalk {
   void gap(std::size_t item);
 
   Clue clue(ClueKind kind, Seat seat) const;
+  Clue& add_clue(ClueKind kind, Seat seat);
+  bool heeds(dsl::RuleId advice);
+  bool judge_known(const FoldStep& step, const engine::Position& position);
   void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
   void add_ruling(int act, Ruling ruling);
   void doubt(std::size_t item, dsl::Span where, std::string reason);
@@ -100,17 +103,19 @@ class RoundWalk {
   const RecordRound& round_;
   RefereeOptions options_;
   BreachTeller teller_;
-  const HandRows& rows_;
+  HandRowsOnDemand& rows_;
   bool first_of_file_;
   engine::Position& position_;
   engine::Position begin_;
   FoldWatcher watcher_;
+  TileSet all_faces_;
   std::optional<RoundFold> fold_;
 
   RoundLog log_;
   ClueBook book_;
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;
+  std::vector<std::int8_t> heeded_;  ///< by RuleId, of rows of advice: 1: it counts here; -1: not asked yet
   Judgement judgement_;
 
   std::vector<Question> questions_;

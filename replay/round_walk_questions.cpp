@@ -34,14 +34,14 @@ int hidden_after(const Position& position, const Act& act) {
 /// the hand as it is when the act is done. False: they cannot be answered.
 bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
   held_.clear();
-  if (!rows_.any_follow()) return true;
+  if (fold_->hands_known() || !rows_->any_follow()) return true;
   const Act& act = step.act;
   const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
   TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
   if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
     faces.reset(act.tile);
   const Aftermath follows =
-      aftermath_of(program_, rows_, position, act, faces, others_hidden(program_, position, act.actor));
+      aftermath_of(program_, *rows_, position, act, faces, others_hidden(program_, position, act.actor));
   if (follows.unclear || follows.rows.size() > most_open_rows) {
     const dsl::RuleId rule = follows.unclear ? *follows.unclear : follows.rows.front().rule;
     doubt(step.item, step.where,

@@ -314,30 +314,25 @@ bool BreachTeller::speaks_of(const Act& declared) const {
   return false;
 }
 
-std::vector<Ruling> BreachTeller::choose_advice(std::vector<Ruling> advice) const {
-  if (header.complete) return advice;
-  std::erase_if(advice, [&](const Ruling& ruling) {
-    const auto text = std::find_if(program.rules.begin(), program.rules.end(),
-                                   [&](const auto& r) { return r.id == ruling.rule; });
-    std::set<int> read;
-    for (const dsl::ActRules& rules : program.acts)
-      for (const dsl::ForbidRow& row : rules.advice)
-        if (row.rule.value == text - program.rules.begin()) facts_read(program, row.when, read);
-    bool announced = false;
-    bool spoken = false;
-    for (std::size_t d = 0; d < program.declared.size(); ++d)
-      for (const dsl::AfterRow& row : program.after[dsl::built_in_events + d])
-        for (const dsl::EffectCall& effect : row.effects)
-          if ((effect.id == dsl::Effect::set || effect.id == dsl::Effect::add) &&
-              read.count(effect.fact_slot) != 0) {
-            announced = true;
-            Act act;
-            act.declared = static_cast<std::uint16_t>(d);
-            spoken = spoken || speaks_of(act);
-          }
-    return announced && !spoken;
-  });
-  return advice;
+bool BreachTeller::heeds(dsl::RuleId advice) const {
+  if (header.complete) return true;
+  std::set<int> read;
+  for (const dsl::ActRules& rules : program.acts)
+    for (const dsl::ForbidRow& row : rules.advice)
+      if (row.rule == advice) facts_read(program, row.when, read);
+  bool announced = false;
+  for (std::size_t d = 0; d < program.declared.size(); ++d)
+    for (const dsl::AfterRow& row : program.after[dsl::built_in_events + d])
+      for (const dsl::EffectCall& effect : row.effects) {
+        if ((effect.id != dsl::Effect::set && effect.id != dsl::Effect::add) ||
+            read.count(effect.fact_slot) == 0)
+          continue;
+        announced = true;
+        Act act;
+        act.declared = static_cast<std::uint16_t>(d);
+        if (speaks_of(act)) return true;
+      }
+  return !announced;
 }
 
 }  // namespace roundhouse::replay

@@ -51,7 +51,7 @@ struct BreachTeller {
   bool may_be_engine(const engine::Position& position, const engine::Act& act) const;
 
   /// Advice to say something counts only in records that write such words at all.
-  std::vector<Ruling> choose_advice(std::vector<Ruling> advice) const;
+  bool heeds(dsl::RuleId advice) const;
 
  private:
   void quote(Ruling& ruling, const engine::Breach& breach) const;

@@ -5,18 +5,8 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::TileId;
-
 /// Steps for one turn; where they do not suffice, nothing is said of it.
 constexpr std::int64_t most_steps = 200;
-
-TileId some_tile_of(const HiddenHands& hands, const FillingResult& found, const Clue& ban) {
-  for (std::size_t p = 0; p < hands.places.size(); ++p)
-    if (hands.places[p].seat == ban.seat && hands.places[p].since < ban.time && found.until[p] > ban.time &&
-        ban.tiles[found.tiles[p]])
-      return found.tiles[p];
-  return engine::no_tile;
-}
 
 }  // namespace
 
@@ -26,8 +16,7 @@ std::vector<Trust> trust_in(ClueBook& book, const RoundLog& log, const BreachTel
     return c.kind == ClueKind::ban && !c.breach.law && book.kept(c) && log.at(c.act) != nullptr;
   };
   if (std::none_of(book.clues.begin(), book.clues.end(), is_ban)) return all;
-  const HiddenHands hands = book.hands(log.last(), [&](const Clue& c) { return book.kept(c); });
-  HandSearch search(hands);
+  HandSearch search(book.hands(log.last(), [&](const Clue& c) { return book.kept(c); }));
   if (book.ask(search).filling != Filling::possible) return all;
   std::size_t told = SIZE_MAX;
   for (const Clue& c : book.clues) {
@@ -40,13 +29,13 @@ std::vector<Trust> trust_in(ClueBook& book, const RoundLog& log, const BreachTel
     int last = c.act;
     while (log.at(first - 1) != nullptr && log.at(first - 1)->step.item == item) --first;
     while (log.at(last + 1) != nullptr && log.at(last + 1)->step.item == item) ++last;
-    const FillingResult found =
+    const WitnessResult found =
         book.ask_instead(search, {c.seat, c.time, c.tiles}, 2 * first, 2 * last + 1, most_steps);
     if (found.filling != Filling::possible) continue;
     told = item;
     const FoldStep& step = log.at(c.act)->step;
     all.push_back({teller.place(step.item, step.where), std::string(teller.act_word(step.act)),
-                   teller.program.rules[c.breach.rule.value].id, some_tile_of(hands, found, c)});
+                   teller.program.rules[c.breach.rule.value].id, found.tile});
   }
   return all;
 }
