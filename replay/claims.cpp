@@ -172,10 +172,14 @@ std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& po
   for (engine::Seat seat = 0; seat < program.players; ++seat) {
     const bool hidden = hidden_count(position, seat) > 0;
     const engine::TileBag& hand = position.hands[static_cast<std::size_t>(seat)];
-    for (int t = 0; t < program.tile_kinds; ++t) {
+    TileSet asked;
+    for (std::size_t word = hand.once.size(); word-- > 0;) {
+      const std::uint64_t wanted = program.code.wanted[word] & (hidden ? ~std::uint64_t{0} : hand.once[word]);
+      asked = asked << 64 | TileSet(wanted);
+    }
+    for (std::size_t t = asked._Find_first(); t < static_cast<std::size_t>(program.tile_kinds);
+         t = asked._Find_next(t)) {
       const auto tile = static_cast<TileId>(t);
-      const bool never = (program.code.wanted[tile / 64] >> (tile % 64) & 1U) == 0;
-      if (never || (!hidden && !hand.has(tile))) continue;
       Moment moment;
       moment.tile = tile;
       moment.holder = seat;
@@ -183,8 +187,7 @@ std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& po
       const int other = worth(tile, seat);
       const bool before =
           tile < engine_act.tile || (tile == engine_act.tile && place(seat) < place(engine_act.actor));
-      if (other > chosen || (other == chosen && before))
-        bans[static_cast<std::size_t>(seat)].set(static_cast<std::size_t>(t));
+      if (other > chosen || (other == chosen && before)) bans[static_cast<std::size_t>(seat)].set(t);
     }
   }
   return bans;

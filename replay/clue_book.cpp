@@ -1,7 +1,6 @@
 #include "replay/clue_book.h"
 
 #include <algorithm>
-#include <array>
 
 namespace roundhouse::replay {
 namespace {
@@ -50,42 +49,7 @@ FillingResult ClueBook::fill(int last, const std::function<bool(const Clue&)>& k
   return result;
 }
 
-bool ClueBook::is_plain(int last) const {
-  if (!dropped_.empty()) return false;
-  std::array<engine::TileBag, engine::max_players> hands{};
-  std::array<std::uint8_t, engine::max_tile_kinds> seen{};
-  const auto see = [&](std::size_t tile) { return ++seen[tile] <= program_.copies; };
-  for (const Clue& c : clues) {
-    if (c.act > last) break;
-    switch (c.kind) {
-      case ClueKind::place: {
-        const std::size_t tile = c.tiles._Find_first();
-        if (c.optional || tile == c.tiles.size() || c.tiles._Find_next(tile) != c.tiles.size()) return false;
-        if (!see(tile)) return false;
-        hands[static_cast<std::size_t>(c.seat)].add(static_cast<engine::TileId>(tile));
-        break;
-      }
-      case ClueKind::lay: {
-        engine::TileBag& hand = hands[static_cast<std::size_t>(c.seat)];
-        if (!hand.has(c.tile)) return false;
-        hand.remove(c.tile);
-        break;
-      }
-      case ClueKind::out:
-        if (!see(c.tile)) return false;
-        break;
-      case ClueKind::shown:
-      case ClueKind::ban:
-      case ClueKind::witness:
-      case ClueKind::joint:
-        return false;
-    }
-  }
-  return true;
-}
-
 std::optional<int> ClueBook::first_impossible(int from, int last, bool& unknown) {
-  if (is_plain(last)) return std::nullopt;
   const auto keep = [this](const Clue& c) { return kept(c); };
   const FillingResult whole = fill(last, keep);
   if (whole.filling == Filling::possible) return std::nullopt;

@@ -34,15 +34,14 @@ class ClueBook {
   WitnessResult ask_instead(HandSearch& search, const Witness& witness, int from, int to,
                             std::int64_t most_steps);
   HiddenHands hands(int last, const std::function<bool(const Clue&)>& keep) const;
-  /// All tiles are written, and where they went is plain without any search. False: that is not so, or it
-  /// does not go together.
-  bool is_plain(int last) const;
   /// As if nothing had been dropped yet, with these clues.
   void take_up(std::vector<Clue> all) {
     clues = std::move(all);
     dropped_.clear();
   }
   bool spent() const { return budget_ <= 0; }
+  /// Work done elsewhere that should count.
+  void spend(std::int64_t steps) { budget_ -= steps; }
 
   /// The first act from `from` to `last` with which the round cannot be filled in; none: it can, or the
   /// budget ran out before that was known (`unknown`).

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <deque>
 
@@ -284,14 +285,14 @@ class SetupFolder {
     std::size_t item = 0;
     WrittenTile tile;
     if (static_cast<std::size_t>(deals_) < hands_.size()) {
-      auto& hand = hands_[static_cast<std::size_t>(deals_)];
-      const auto mine =
-          std::find_if(hand.begin(), hand.end(), [&](const Written& w) { return w.seat == wanted.actor; });
-      if (mine != hand.end()) {
-        tile = mine->tile;
-        item = mine->item;
+      std::vector<Written>& hand = hands_[static_cast<std::size_t>(deals_)];
+      std::size_t& next = next_dealt_[static_cast<std::size_t>(wanted.actor)];
+      while (next < hand.size() && hand[next].seat != wanted.actor) ++next;
+      if (next < hand.size()) {
+        tile = hand[next].tile;
+        item = hand[next].item;
         act.tile = tile.id();
-        hand.erase(mine);
+        hand[next].seat = no_seat;  // dealt
       }
     }
     return state_.carry_out(item, state_.span_of(item), act, !tile.unknown(), tile);
@@ -301,7 +302,8 @@ class SetupFolder {
   bool check_hands() {
     for (const auto& hand : hands_)
       for (const Written& extra : hand)
-        if (!state_.object(extra.item, extra.tile.at.span, dsl::Law::false_claim,
+        if (extra.seat != no_seat &&
+            !state_.object(extra.item, extra.tile.at.span, dsl::Law::false_claim,
                            fmt::format("{} is said to have been dealt more tiles than everybody gets",
                                        state_.name(extra.seat))))
           return false;
@@ -324,6 +326,7 @@ class SetupFolder {
   bool find_engine(bool& done) {
     if (static_cast<std::size_t>(deals_) < redeals_.size()) {
       const std::size_t item = redeals_[static_cast<std::size_t>(deals_++)];
+      next_dealt_ = {};
       Act act;
       act.kind = ActKind::redeal;
       return state_.carry_out(item, state_.span_of(item), act, true);
@@ -458,7 +461,9 @@ class SetupFolder {
   FoldState& state_;
   std::vector<Written> lots_;
   std::optional<Written> first_;
-  std::vector<std::vector<Written>> hands_;  ///< by deal, in order of writing
+  std::vector<std::vector<Written>> hands_;  ///< by deal, in order of writing; what is dealt is nobody's
+  std::array<std::size_t, engine::max_players>
+      next_dealt_{};  ///< by seat: nothing before is still to be dealt
   std::deque<Written> seeks_;
   std::size_t seek_item_ = 0;
   int seek_passes_ = 0;

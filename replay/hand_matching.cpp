@@ -47,7 +47,9 @@ HandMatching::HandMatching(const HiddenHands& hands)
     restrict_seat(static_cast<Seat>(seat));
   }
   first_holder_ = 2 * hands.places.size() + hands.sightings.size();
-  partners_.assign(first_holder_ + 2 * kinds, nobody);
+  partners_.of.assign(first_holder_ + 2 * kinds, nobody);
+  for (std::size_t t = 0; t < kinds; ++t) roomy_[t] = room_[t] > 0;
+  partners_.spare = roomy_;
 }
 
 /// What the bans leave of this seat's places and sightings.
@@ -102,10 +104,55 @@ bool HandMatching::may_hold(std::size_t place, const Witness& witness) const {
     return witness.tiles[sighting.tile] && sighting.until > witness.time && fits_sighting(place, at(s));
   };
   if (std::any_of(sightings.begin(), sightings.end(), suits)) return true;
-  const TileSet faces = free_faces(place) & witness.tiles;
-  for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
-    if (room_[t] > 0) return true;
-  return false;
+  return (free_faces(place) & witness.tiles & roomy_).any();
+}
+
+/// The tiles that nobody saw of which the player must have had one; absent: one that was seen will do.
+std::optional<TileSet> HandMatching::unseen_tiles_for(const Witness& witness) const {
+  const std::size_t seat = index_of(witness.seat);
+  TileSet tiles;
+  for (const std::int16_t p : places_of_[seat]) {
+    if (hands_.places[at(p)].since >= witness.time) continue;
+    for (const std::int16_t s : sightings_of_[seat]) {
+      const Sighting& sighting = hands_.sightings[at(s)];
+      if (witness.tiles[sighting.tile] && sighting.until > witness.time && fits_sighting(at(p), at(s)))
+        return std::nullopt;
+    }
+    tiles |= free_faces(at(p));
+  }
+  return tiles & witness.tiles & roomy_;
+}
+
+bool HandMatching::has_tiles_for(const std::vector<Witness>& witnesses) const {
+  // One tile may do for all that a player must have had, but not for two players.
+  std::vector<std::optional<TileSet>> wanted(places_of_.size());
+  for (const Witness& witness : witnesses) {
+    if (ignored_.covers(witness.seat, witness.time)) continue;
+    const std::optional<TileSet> tiles = unseen_tiles_for(witness);
+    std::optional<TileSet>& least = wanted[index_of(witness.seat)];
+    if (tiles && (!least || tiles->count() < least->count())) least = tiles;
+  }
+  std::vector<std::size_t> holders;  // copy by copy: who has it
+  std::vector<std::size_t> copies;   // of which face
+  for (std::size_t t = roomy_._Find_first(); t < room_.size(); t = roomy_._Find_next(t))
+    copies.insert(copies.end(), static_cast<std::size_t>(room_[t]), t);
+  holders.assign(copies.size(), SIZE_MAX);
+  std::vector<char> tried;
+  const auto supply = [&](const auto& self, std::size_t seat) -> bool {
+    for (std::size_t c = 0; c < copies.size(); ++c) {
+      if (tried[c] != 0 || !(*wanted[seat])[copies[c]]) continue;
+      tried[c] = 1;
+      if (holders[c] != SIZE_MAX && !self(self, holders[c])) continue;
+      holders[c] = seat;
+      return true;
+    }
+    return false;
+  };
+  for (std::size_t seat = 0; seat < wanted.size(); ++seat) {
+    tried.assign(copies.size(), 0);
+    if (wanted[seat] && !supply(supply, seat)) return false;
+  }
+  return true;
 }
 
 int HandMatching::place_for(const Witness& witness) const {
@@ -127,9 +174,8 @@ TileId HandMatching::free_tile(std::size_t place, const TileSet& tiles, const Ig
     const Ban& ban = hands_.bans[at(b)];
     if (ban.time > where.since && !ignored.covers(where.seat, ban.time)) faces &= ~ban.tiles;
   }
-  for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
-    if (held(t) < room_[t]) return static_cast<TileId>(t);
-  return engine::no_tile;
+  faces &= partners_.spare;
+  return faces.none() ? engine::no_tile : static_cast<TileId>(faces._Find_first());
 }
 
 void HandMatching::exchange(std::size_t place, TileId tile) {
@@ -224,21 +270,20 @@ void HandMatching::give_up(std::size_t place) {
   if (face_of(place) != nobody) let_go(at(face_of(place)), place);
 }
 
-int HandMatching::held(std::size_t face) const {
-  const std::size_t first = holders(face);
-  return (partners_[first] != nobody ? 1 : 0) + (partners_[first + 1] != nobody ? 1 : 0);
-}
-
 void HandMatching::hold(std::size_t face, std::size_t place) {
   const std::size_t first = holders(face);
-  partners_[partners_[first] == nobody ? first : first + 1] = static_cast<std::int16_t>(place);
+  const bool second = partners_.of[first] != nobody;
+  partners_.of[second ? first + 1 : first] = static_cast<std::int16_t>(place);
   face_of(place) = static_cast<std::int16_t>(face);
+  const bool other = partners_.of[second ? first : first + 1] != nobody;
+  if (room_[face] <= (other ? 2 : 1)) partners_.spare.reset(face);
 }
 
 void HandMatching::let_go(std::size_t face, std::size_t place) {
   for (std::size_t h = holders(face); h < holders(face + 1); ++h)
-    if (partners_[h] == static_cast<std::int16_t>(place)) partners_[h] = nobody;
+    if (partners_.of[h] == static_cast<std::int16_t>(place)) partners_.of[h] = nobody;
   face_of(place) = nobody;
+  partners_.spare.set(face);
 }
 
 /// Finds a place for a sighting, moving others along (Kuhn). A place that holds an unseen tile gives it up.
@@ -266,21 +311,19 @@ bool HandMatching::cover(std::size_t sighting) {
 /// covered stay covered: an augmenting path uncovers nothing.
 bool HandMatching::settle(std::size_t place) {
   if (hands_.places[place].optional && demanded_[place] == 0) return true;
-  const TileSet faces = free_faces(place) & ~tried_faces_;
-  for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
-    if (held(t) < room_[t]) {
-      hold(t, place);
-      return true;
-    }
-  return settle_unsure(place, faces);
+  const TileSet faces = free_faces(place) & roomy_ & ~tried_faces_;
+  const TileSet spare = faces & partners_.spare;
+  if (spare.none()) return settle_unsure(place, faces);
+  hold(spare._Find_first(), place);
+  return true;
 }
 
 bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
   for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t)) {
-    if (tried_faces_[t] || room_[t] == 0) continue;
+    if (tried_faces_[t]) continue;
     tried_faces_.set(t);
     for (const std::int16_t holder :
-         std::array<std::int16_t, 2>{partners_[holders(t)], partners_[holders(t) + 1]}) {
+         std::array<std::int16_t, 2>{partners_.of[holders(t)], partners_.of[holders(t) + 1]}) {
       if (holder == nobody) continue;
       let_go(t, at(holder));
       if (settle(at(holder))) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "replay/hidden_hands.h"
@@ -48,6 +49,10 @@ class HandMatching {
   /// All sightings (>= 0) and faces (-2 - face) that the place can be matched to.
   std::vector<int> partners_for(std::size_t place) const;
 
+  /// False: there are too few tiles that nobody saw for what the players must have had beside those that were
+  /// seen. True says nothing.
+  bool has_tiles_for(const std::vector<Witness>& witnesses) const;
+
   void ignore(const Ignored& ignored);
 
   /// The first place of the witness's player that came before, holds a tile that nobody saw and by itself
@@ -67,23 +72,32 @@ class HandMatching {
 
   /// The matching itself, to come back to: by place its sighting, or else its face; by sighting its place; by
   /// face the two places that hold it.
-  using Partners = std::vector<std::int16_t>;
+  struct Partners {
+    std::vector<std::int16_t> of;
+    TileSet spare;  ///< faces of which there is a copy that nobody holds
+  };
   const Partners& partners() const { return partners_; }
-  void take_up(const Partners& partners) { std::copy(partners.begin(), partners.end(), partners_.begin()); }
+  void take_up(const Partners& partners) {
+    std::copy(partners.of.begin(), partners.of.end(), partners_.of.begin());
+    partners_.spare = partners.spare;
+  }
 
   /// Whether some tile of the witness can be at this place then, whatever all other places hold.
   bool may_hold(std::size_t place, const Witness& witness) const;
 
  private:
-  std::int16_t& sighting_of(std::size_t place) { return partners_[place]; }
-  std::int16_t sighting_of(std::size_t place) const { return partners_[place]; }
-  std::int16_t& face_of(std::size_t place) { return partners_[hands_.places.size() + place]; }
-  std::int16_t face_of(std::size_t place) const { return partners_[hands_.places.size() + place]; }
-  std::int16_t& place_of(std::size_t sighting) { return partners_[2 * hands_.places.size() + sighting]; }
-  std::int16_t place_of(std::size_t sighting) const { return partners_[2 * hands_.places.size() + sighting]; }
+  std::int16_t& sighting_of(std::size_t place) { return partners_.of[place]; }
+  std::int16_t sighting_of(std::size_t place) const { return partners_.of[place]; }
+  std::int16_t& face_of(std::size_t place) { return partners_.of[hands_.places.size() + place]; }
+  std::int16_t face_of(std::size_t place) const { return partners_.of[hands_.places.size() + place]; }
+  std::int16_t& place_of(std::size_t sighting) { return partners_.of[2 * hands_.places.size() + sighting]; }
+  std::int16_t place_of(std::size_t sighting) const {
+    return partners_.of[2 * hands_.places.size() + sighting];
+  }
   std::size_t holders(std::size_t face) const { return first_holder_ + 2 * face; }  ///< where they stand
 
   void restrict_seat(engine::Seat seat);
+  std::optional<TileSet> unseen_tiles_for(const Witness& witness) const;
   bool fits_sighting(std::size_t place, std::size_t sighting) const;
   TileSet free_faces(std::size_t place) const;
   bool suits_partner(std::size_t place) const;
@@ -91,13 +105,13 @@ class HandMatching {
   bool cover(std::size_t sighting);
   bool settle(std::size_t place);
   bool settle_unsure(std::size_t place, const TileSet& faces);
-  int held(std::size_t face) const;
   void hold(std::size_t face, std::size_t place);
   void let_go(std::size_t face, std::size_t place);
 
   const HiddenHands& hands_;
   bool has_room_ = true;
   std::vector<int> room_;                                ///< by face: copies that no sighting accounts for
+  TileSet roomy_;                                        ///< faces that have any
   std::vector<std::vector<std::int16_t>> places_of_;     ///< by seat
   std::vector<std::vector<std::int16_t>> newest_first_;  ///< the same, by when the tile came
   std::vector<std::vector<std::int16_t>> sightings_of_;  ///< by seat

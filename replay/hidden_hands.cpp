@@ -11,17 +11,28 @@ using engine::TileId;
 
 namespace {
 
+/// After so many steps in the order of what was said another order is tried.
+constexpr std::int64_t first_steps = 200;
+
 /// The filling being looked for: a matching, and the choices that witnesses and joint tests made necessary.
 class Search {
  public:
   explicit Search(const HiddenHands& hands) : hands_(hands), matching_(hands_) {}
 
   FillingResult fill(std::int64_t budget) {
-    budget_ = budget;
     steps_ = 0;
-    const FillingResult found = result(matching_.has_room() ? branch() : Filling::impossible);
+    budget_ = std::min(budget, first_steps);
+    Filling filling = matching_.has_room() ? branch() : Filling::impossible;
     matching_.release_all();
-    return found;
+    if (filling == Filling::unknown && budget > first_steps) {
+      // What is not found at once is looked for where the least is left to choose from.
+      budget_ = budget;
+      narrow_first_ = true;
+      filling = matching_.has_tiles_for(hands_.witnesses) ? branch() : Filling::impossible;
+      narrow_first_ = false;
+      matching_.release_all();
+    }
+    return result(filling);
   }
 
   WitnessResult fill_instead(const Witness& witness, int from, int to, std::int64_t budget) {
@@ -113,11 +124,43 @@ class Search {
     ++steps_;
     if (!matching_.complete()) return Filling::impossible;
     if (asked_ != nullptr && !satisfied(*asked_)) return branch_on(*asked_);
-    for (const Witness& w : hands_.witnesses)
-      if (!ignored_.covers(w.seat, w.time) && !satisfied(w)) return branch_on(w);
+    if (const Witness* witness = narrow_first_ ? narrowest() : next_unsatisfied()) return branch_on(*witness);
     for (const JointTest& j : hands_.joints)
-      if (!ignored_.covers(j.seat, j.time) && !satisfied(j)) return branch_on(j);
+      if (!ignored_.covers(j.seat, j.time) && (++steps_, !satisfied(j))) return branch_on(j);
     return Filling::possible;
+  }
+
+  bool is_open(const Witness& witness) const {
+    return !ignored_.covers(witness.seat, witness.time) && !satisfied(witness);
+  }
+
+  const Witness* next_unsatisfied() const {
+    const auto found = std::find_if(hands_.witnesses.begin(), hands_.witnesses.end(),
+                                    [&](const Witness& w) { return is_open(w); });
+    return found == hands_.witnesses.end() ? nullptr : &*found;
+  }
+
+  /// Of the unsatisfied witnesses the one that the fewest places are left for.
+  const Witness* narrowest() const {
+    const Witness* found = nullptr;
+    std::ptrdiff_t fewest = PTRDIFF_MAX;
+    for (const Witness& w : hands_.witnesses) {
+      if (!is_open(w)) continue;
+      std::ptrdiff_t places = 0;
+      for (std::size_t p = 0; p < hands_.places.size() && places < fewest; ++p)
+        if (can_bear(p, w)) ++places;
+      if (places >= fewest) continue;
+      fewest = places;
+      found = &w;
+      if (fewest == 0) break;  // nothing else need be looked at
+    }
+    return found;
+  }
+
+  bool can_bear(std::size_t p, const Witness& witness) const {
+    const Place& place = hands_.places[p];
+    return place.seat == witness.seat && place.since < witness.time && (place.could & witness.tiles).any() &&
+           matching_.may_hold(p, witness);
   }
 
   Filling demand(const Demand& demand) {
@@ -135,10 +178,7 @@ class Search {
     // Who holds a tile that nobody saw gives it up most easily.
     for (const bool seen : {false, true})
       for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-        const Place& place = hands_.places[p];
-        if (place.seat != witness.seat || place.since >= witness.time || matching_.is_seen(p) != seen)
-          continue;
-        if ((place.could & witness.tiles).none() || !matching_.may_hold(p, witness)) continue;
+        if (matching_.is_seen(p) != seen || !can_bear(p, witness)) continue;
         const Filling found = demand({p, witness.time, witness.tiles, nobody});
         if (found == Filling::possible) return found;
         if (found == Filling::unknown) worst = found;
@@ -166,6 +206,7 @@ class Search {
   HandMatching matching_;
   const Witness* asked_ = nullptr;
   Ignored ignored_;
+  bool narrow_first_ = false;
   std::int64_t budget_ = 0;
   std::int64_t steps_ = 0;
 };

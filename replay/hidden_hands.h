@@ -78,7 +78,7 @@ struct FillingResult {
   Filling filling = Filling::impossible;
   std::vector<engine::TileId> tiles;  ///< by place, where possible: one way to fill them
   std::vector<int> until;             ///< by place: when its tile left the hand, or for_good
-  std::int64_t steps = 0;             ///< spent, in matchings tried
+  std::int64_t steps = 0;             ///< spent: matchings tried, and tests of whole hands
 };
 
 struct WitnessResult {

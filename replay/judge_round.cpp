@@ -35,7 +35,8 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
     if (best->verdict == Verdict::legal) break;
     // What was supposed after the act that is illegal this way is not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
-    if (ways == most_ways) {
+    if (ways == most_ways || walk.is_spent()) {
+      if (best->verdict == Verdict::undecided) break;
       best->more.clear();
       best->ruling.reset();
       best->verdict = Verdict::undecided;

@@ -139,14 +139,18 @@ class Trains {
 template <class Test>
 std::vector<std::uint16_t> ends_where(const engine::Position& position, Test test) {
   std::vector<const engine::End*> ends;
-  for (std::size_t i = 0; i < position.end_count; ++i) {
-    if (test(position.ends[i])) ends.push_back(&position.ends[i]);
-  }
-  std::stable_sort(ends.begin(), ends.end(), [](const engine::End* a, const engine::End* b) {
+  ends.reserve(8);
+  const auto comes_before = [](const engine::End* a, const engine::End* b) {
     return std::make_tuple(!a->tail, -int{a->group}, int{a->serial}) <
            std::make_tuple(!b->tail, -int{b->group}, int{b->serial});
-  });
+  };
+  for (std::size_t i = 0; i < position.end_count; ++i) {
+    if (!test(position.ends[i])) continue;
+    const engine::End* end = &position.ends[i];
+    ends.insert(std::upper_bound(ends.begin(), ends.end(), end, comes_before), end);
+  }
   std::vector<std::uint16_t> serials;
+  serials.reserve(ends.size());
   for (const engine::End* end : ends) serials.push_back(end->serial);
   return serials;
 }
@@ -154,18 +158,6 @@ std::vector<std::uint16_t> ends_where(const engine::Position& position, Test tes
 PlaceMatch ends_of_train(const dsl::Program& program, const Header& header, const engine::Position& position,
                          int train) {
   PlaceMatch match;
-  // Most trains have one end.
-  const engine::End* only = nullptr;
-  int count = 0;
-  for (std::size_t i = 0; i < position.end_count; ++i) {
-    if (position.ends[i].train != train) continue;
-    only = &position.ends[i];
-    ++count;
-  }
-  if (count == 1) {
-    match.ends.push_back(only->serial);
-    return match;
-  }
   match.ends = ends_where(position, [&](const engine::End& end) { return end.train == train; });
   if (match.ends.empty()) {
     match.reason = "the train '" + train_text(program, header, train) + "' has no open end";
@@ -227,6 +219,21 @@ std::string train_text(const dsl::Program& program, const Header& header, int tr
   if (place.owner < 0) return kind;
   const std::string& name = header.players[static_cast<std::size_t>(place.owner)].name;
   return trains.home_of(place.owner) == train ? name : name + "." + kind;
+}
+
+std::optional<std::uint16_t> find_only_end(const dsl::Program& program, const Header& header,
+                                           const engine::Position& position, Seat actor,
+                                           std::string_view place) {
+  const Trains trains(program, header);
+  const int train = place.empty() ? trains.home_of(actor) : trains.find_as_written(place);
+  if (train < 0) return std::nullopt;
+  const engine::End* only = nullptr;
+  for (std::size_t i = 0; i < position.end_count; ++i) {
+    if (position.ends[i].train != train) continue;
+    if (only != nullptr) return std::nullopt;
+    only = &position.ends[i];
+  }
+  return only == nullptr ? std::nullopt : std::optional<std::uint16_t>(only->serial);
 }
 
 PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,

@@ -16,9 +16,9 @@ namespace roundhouse::replay {
 struct RefereeOptions {
   bool strict = false;  ///< a legal record with anything on trust is undecided
   bool trust = true;    ///< work out what was taken on trust
-  /// Steps of the search for a filling, for each round. Counted, not timed, so that the same record gets
-  /// the same answer on every machine.
-  std::int64_t budget = 20'000;
+  /// Steps of the search for a filling, for each round, of about 2 us each. Counted, not timed, so that the
+  /// same record gets the same answer on every machine.
+  std::int64_t budget = 12'000;
 };
 
 /// Judges a record a round at a time, so that a file of any length can be streamed. The program must be

@@ -41,6 +41,12 @@ struct PlaceMatch {
 PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
                       Seat actor, std::string_view place);
 
+/// The same where the place is written in full (or is not written, for the own train) and its train has one
+/// end, which is how it nearly always is; absent: ask find_place.
+std::optional<std::uint16_t> find_only_end(const dsl::Program& program, const Header& header,
+                                           const engine::Position& position, Seat actor,
+                                           std::string_view place);
+
 /// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
 /// else the first.
 std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,

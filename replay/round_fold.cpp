@@ -122,6 +122,7 @@ void RoundFold::end_by_what_is_left() {
 
 void RoundFold::believe_scores() {
   Position& position = state_->position;
+  if (state_->hands_known && position.phase == Phase::over) return;  // all points are known
   std::vector<char> claimed(static_cast<std::size_t>(state_->program.players), 0);
   for (auto claim = claims_.rbegin(); claim != claims_.rend(); ++claim) {
     const auto p = static_cast<std::size_t>(claim->seat);

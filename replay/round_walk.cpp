@@ -80,6 +80,7 @@ void RoundWalk::begin() {
   fold_.emplace(program_, header_, round_, position_, watcher_);
   log_ = RoundLog(program_);
   book_.clues.clear();
+  moves_.clear();
   rulings_.clear();
   advice_.clear();
   judgement_ = {};
@@ -102,8 +103,10 @@ void RoundWalk::walk_items(std::size_t item) {
   for (; item < round_.items.size(); ++item) {
     if (fold_->hands_known() || !rows_->any_follow())
       line_.reset();
-    else
+    else {
+      clues();
       line_ = line_start(item);
+    }
     if (!fold_->fold_item(item)) break;
   }
   fold_->finish();
@@ -119,7 +122,7 @@ void RoundWalk::go_back(const LineStart& line) {
   position_ = line.position;
   fold_->resume(line.line);
   log_.go_back(line.act);
-  book_.clues.resize(line.clues);
+  clues().resize(line.clues);
   asked_ = line.questions;
   rulings_ = line.rulings;
   advice_.resize(line.advice);
@@ -138,10 +141,13 @@ bool RoundWalk::take_another_way(int before_act) {
   if (questions_.empty()) return false;
   ++questions_.back().chosen;
   const std::optional<LineStart> line = questions_.back().line;
+  const int walked = log_.last();
   if (line)
     go_back(*line);
   else
     begin();
+  // An act walked again takes about as long as so many steps of a search.
+  book_.spend(std::int64_t{2} * (walked - log_.last()));
   return true;
 }
 
@@ -241,7 +247,7 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
     c.passes = [this, position, act, rule](const std::vector<TileId>& hand) {
       return !row_broken(program_, position, act, rule, hand);
     };
-    book_.clues.push_back(std::move(c));
+    clues().push_back(std::move(c));
   }
   return true;
 }
@@ -322,9 +328,16 @@ Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
   return c;
 }
 
+std::vector<Clue>& RoundWalk::clues() {
+  if (!moves_.empty()) {
+    add_clues(program_, moves_, book_.clues);
+    moves_.clear();
+  }
+  return book_.clues;
+}
+
 Clue& RoundWalk::add_clue(ClueKind kind, Seat seat) {
-  if (book_.clues.capacity() == 0) book_.clues.reserve(256);
-  Clue& c = book_.clues.emplace_back();
+  Clue& c = clues().emplace_back();
   c.kind = kind;
   c.act = log_.last();
   c.time = 2 * c.act;
@@ -345,7 +358,10 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
     case ActKind::pick:
     case ActKind::draw:
     case ActKind::pull:
-      if (act.kind == ActKind::deal || position.boneyard > 0)
+      if (act.kind != ActKind::deal && position.boneyard == 0) break;
+      if (fold_->hands_known() && step.tile.known())
+        move(TileMove::Kind::comes, act.actor, step.tile.id());
+      else
         add_clue(ClueKind::place, act.actor).tiles =
             step.tile.unknown() ? all_faces_ : faces_of(program_, step.tile);
       break;
@@ -355,7 +371,10 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
       break;
     case ActKind::engine:
       if (position.phase == engine::Phase::aside || act.actor == no_seat) {
-        add_clue(ClueKind::out, no_seat).tile = act.tile;
+        if (fold_->hands_known())
+          move(TileMove::Kind::out, no_seat, act.tile);
+        else
+          add_clue(ClueKind::out, no_seat).tile = act.tile;
       } else {
         leave(act.actor, act.tile);
       }
@@ -363,6 +382,7 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
     case ActKind::redeal:
       // All that the hands held is in the boneyard again: the clues so far say nothing any more.
       book_.clues.clear();
+      moves_.clear();
       break;
     case ActKind::done:
     case ActKind::declared:
@@ -374,7 +394,17 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
   }
 }
 
-void RoundWalk::leave(Seat seat, TileId tile) { add_clue(ClueKind::lay, seat).tile = tile; }
+void RoundWalk::leave(Seat seat, TileId tile) {
+  if (fold_->hands_known())
+    move(TileMove::Kind::goes, seat, tile);
+  else
+    add_clue(ClueKind::lay, seat).tile = tile;
+}
+
+void RoundWalk::move(TileMove::Kind kind, Seat seat, TileId tile) {
+  if (moves_.capacity() == 0) moves_.reserve(256);
+  moves_.push_back({log_.last(), kind, seat, tile});
+}
 
 void RoundWalk::add_ruling(int act, Ruling ruling) {
   if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
@@ -389,6 +419,9 @@ void RoundWalk::doubt(std::size_t item, dsl::Span where, std::string reason) {
 // -- the end -----------------------------------------------------------------------------------------
 
 void RoundWalk::weigh(ClueBook& book) {
+  // Where all that is known are moves there are no claims either.
+  if (book.clues.empty() && go_together(program_, moves_)) return;
+  clues();
   int from = 1;
   // However much is illegal later, what became impossible first is where the verdict stands.
   for (std::size_t found = 0; found < most_rulings; ++found) {
@@ -412,7 +445,7 @@ void RoundWalk::weigh(ClueBook& book) {
 
 Judgement RoundWalk::judge() {
   const bool may_go_back = !questions_.empty();
-  const std::vector<Clue> clues = may_go_back ? book_.clues : std::vector<Clue>();
+  const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();
   weigh(book_);
   Judgement found = judgement_;
   ruled_at_ = 0;
@@ -435,7 +468,7 @@ Judgement RoundWalk::judge() {
     if (!found.undecided.empty()) found.verdict = Verdict::undecided;
   }
   found.advice = advice_;
-  if (may_go_back) book_.take_up(clues);
+  if (may_go_back) book_.take_up(kept);
   return found;
 }
 

@@ -14,6 +14,7 @@
 #include "replay/referee.h"
 #include "replay/round_log.h"
 #include "replay/tell_breach.h"
+#include "replay/tile_moves.h"
 
 namespace roundhouse::replay {
 
@@ -36,6 +37,8 @@ class RoundWalk {
   Judgement judge();
   /// The act at which the verdict stood; 0: none.
   int ruled_at() const { return ruled_at_; }
+  /// No step is left of the round's budget.
+  bool is_spent() const { return book_.spent(); }
   /// How far the record came: comparable between ways that count their acts differently, because what is
   /// not true of the table is counted, too.
   std::pair<std::size_t, int> reached() const;
@@ -90,6 +93,9 @@ class RoundWalk {
   void gap(std::size_t item);
 
   Clue clue(ClueKind kind, Seat seat) const;
+  /// All clues, in order.
+  std::vector<Clue>& clues();
+  void move(TileMove::Kind kind, Seat seat, engine::TileId tile);
   Clue& add_clue(ClueKind kind, Seat seat);
   bool heeds(dsl::RuleId advice);
   bool judge_known(const FoldStep& step, const engine::Position& position);
@@ -113,6 +119,7 @@ class RoundWalk {
 
   RoundLog log_;
   ClueBook book_;
+  std::vector<TileMove> moves_;  ///< what comes behind the clues in the book
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;
   std::vector<std::int8_t> heeded_;  ///< by RuleId, of rows of advice: 1: it counts here; -1: not asked yet

@@ -41,7 +41,7 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
     return;
   }
   for (Clue& c : clues_from_shown(program_, *shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
-    book_.clues.push_back(std::move(c));
+    clues().push_back(std::move(c));
 }
 
 void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
@@ -69,7 +69,7 @@ void RoundWalk::gap(std::size_t item) {
     drawn.time = 2 * gap_act_ + 1;
     drawn.tiles.set();
     drawn.optional = true;
-    book_.clues.push_back(std::move(drawn));
+    clues().push_back(std::move(drawn));
   };
   GapWatcher watcher;
   watcher.seen = [&](const FoldStep& step) {
@@ -81,7 +81,7 @@ void RoundWalk::gap(std::size_t item) {
     }
     Clue drawn = clue(ClueKind::place, step.act.actor);
     drawn.tiles = faces_of(program_, step.tile);
-    book_.clues.push_back(std::move(drawn));
+    clues().push_back(std::move(drawn));
   };
   watcher.shown = [&](const FoldShowing& shown) {
     FoldStep step;
@@ -94,7 +94,7 @@ void RoundWalk::gap(std::size_t item) {
       if (tile.known() && tile.id() < program_.tile_kinds) known.push_back(tile);
     for (std::size_t t = 0; t < known.size(); ++t) perhaps_drawn(shown.seat);
     for (Clue& c : clues_from_shown(program_, known, false, clue(ClueKind::shown, shown.seat)))
-      book_.clues.push_back(std::move(c));
+      clues().push_back(std::move(c));
   };
   watcher.ruled = [&](const FoldStep& step, Ruling ruling) {
     note(step);

@@ -53,7 +53,7 @@ bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
   const unsigned answer = next_answer(step, follows.rows);
   held_ = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
   log_.suppose(held_);
-  for (Clue& c : clues_of_answer(act.actor, follows.rows, answer)) book_.clues.push_back(std::move(c));
+  for (Clue& c : clues_of_answer(act.actor, follows.rows, answer)) clues().push_back(std::move(c));
   return true;
 }
 
@@ -91,8 +91,8 @@ unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<OpenRow>
 /// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at
 /// what is worth trying first: the way itself is judged at its end.
 bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer) {
-  const std::size_t before = book_.clues.size();
-  for (Clue& c : clues_of_answer(step.act.actor, rows, answer)) book_.clues.push_back(std::move(c));
+  const std::size_t before = clues().size();
+  for (Clue& c : clues_of_answer(step.act.actor, rows, answer)) clues().push_back(std::move(c));
   int act = log_.last();
   for (std::size_t i = step.item; i < round_.items.size(); ++i) {
     const auto* line = std::get_if<TurnLine>(&round_.items[i].line);
@@ -110,11 +110,11 @@ bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<OpenRow>
         c.tile = tile->tile.id();
       else
         c.tiles = faces_of(program_, draw->tile);
-      if (tile == nullptr || c.tile < program_.tile_kinds) book_.clues.push_back(std::move(c));
+      if (tile == nullptr || c.tile < program_.tile_kinds) clues().push_back(std::move(c));
     }
   }
   const bool fits = book_.fill(act, [](const Clue&) { return true; }).filling != Filling::impossible;
-  book_.clues.resize(before);
+  clues().resize(before);
   return fits;
 }
 
