@@ -1,8 +1,8 @@
 // Places: trains and open ends by the names that records give them.
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <tuple>
 
 #include "dsl/base/nearest.h"
 #include "engine/evaluate.h"
@@ -135,23 +135,28 @@ class Trains {
   const Header& header_;
 };
 
+bool bears(engine::TileId tile, int pip) {
+  return engine::high_of(tile) == pip || engine::low_of(tile) == pip;
+}
+
 /// Open ends that fit a test: tails first, then those of the newest tiles.
 template <class Test>
 std::vector<std::uint16_t> ends_where(const engine::Position& position, Test test) {
-  std::vector<const engine::End*> ends;
-  ends.reserve(8);
-  const auto comes_before = [](const engine::End* a, const engine::End* b) {
-    return std::make_tuple(!a->tail, -int{a->group}, int{a->serial}) <
-           std::make_tuple(!b->tail, -int{b->group}, int{b->serial});
+  const auto comes_before = [](const engine::End& a, const engine::End& b) {
+    if (a.tail != b.tail) return static_cast<bool>(a.tail);
+    return a.group != b.group ? a.group > b.group : a.serial < b.serial;
   };
+  std::array<const engine::End*, engine::max_ends> ends;  // only the first `count` are read
+  std::size_t count = 0;
   for (std::size_t i = 0; i < position.end_count; ++i) {
-    if (!test(position.ends[i])) continue;
     const engine::End* end = &position.ends[i];
-    ends.insert(std::upper_bound(ends.begin(), ends.end(), end, comes_before), end);
+    if (!test(*end)) continue;
+    std::size_t place = count++;
+    for (; place > 0 && comes_before(*end, *ends[place - 1]); --place) ends[place] = ends[place - 1];
+    ends[place] = end;
   }
-  std::vector<std::uint16_t> serials;
-  serials.reserve(ends.size());
-  for (const engine::End* end : ends) serials.push_back(end->serial);
+  std::vector<std::uint16_t> serials(count);
+  for (std::size_t i = 0; i < count; ++i) serials[i] = ends[i]->serial;
   return serials;
 }
 
@@ -278,8 +283,12 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
 
 std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
                                             Seat actor, engine::TileId tile, const PlaceMatch& match) {
-  for (const std::uint16_t end : match.ends)
+  const bool must_match = program.code.rows[0].lay_matches;
+  for (const std::uint16_t end : match.ends) {
+    const int index = must_match ? engine::find_end(position, end) : -1;
+    if (index >= 0 && !bears(tile, position.ends[static_cast<std::size_t>(index)].pip)) continue;
     if (engine::is_legal(program, position, {engine::ActKind::lay, actor, tile, no_seat, end})) return end;
+  }
   return std::nullopt;
 }
 
@@ -290,8 +299,7 @@ std::uint16_t choose_end(const dsl::Program& program, const engine::Position& po
   for (const std::uint16_t serial : match.ends) {
     const int index = engine::find_end(position, serial);
     if (index < 0) continue;
-    const int pip = position.ends[static_cast<std::size_t>(index)].pip;
-    if (engine::high_of(tile) == pip || engine::low_of(tile) == pip) return serial;
+    if (bears(tile, position.ends[static_cast<std::size_t>(index)].pip)) return serial;
   }
   return match.ends.front();
 }

@@ -45,8 +45,11 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
 }
 
 void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
+  const bool all_known = fold_->hands_known() && position.phase == engine::Phase::over;
   for (const SeatPoints& claimed : line.points) {
-    const std::optional<std::int32_t> right = known_points(program_, round_, position, claimed.seat);
+    const std::optional<std::int32_t> right =
+        all_known ? position.players[static_cast<std::size_t>(claimed.seat)].points
+                  : known_points(program_, round_, position, claimed.seat);
     if (!right || *right == claimed.points) continue;
     ScoreDifference wrong;
     wrong.place = teller_.place(item, claimed.at.span);
