@@ -229,6 +229,15 @@ struct Code {
     TileValues number{};  ///< `of`; nothing absent among those chosen
   };
   std::vector<OfTiles> of_tiles;
+  /// max, min and sum over all players, or all but the one who acts, of a number that stands in the position
+  /// for each: by node, an index into `of_players`, or -1.
+  std::vector<std::int16_t> players_alone;
+  struct OfPlayers {
+    Look number = Look::my_count;  ///< or my_turns, my_points, my_fact
+    std::int32_t arg = 0;
+    bool not_me = false;
+  };
+  std::vector<OfPlayers> of_players;
   TileSet wanted{};  ///< no other tile can be an engine
   TestRef is_wanted = always;
   bool no_lots = false;  ///< no tile is worth anything as a lot

@@ -298,6 +298,46 @@ Value of_tiles(Reading& reading, const Node& node, const dsl::Code::OfTiles& tab
   return node.op == Op::all ? 1 : result;
 }
 
+/// Quantifiers over players that ask for a number which the position has of each. Nothing is absent there.
+Value of_players(const Reading& reading, Op op, const dsl::Code::OfPlayers& asked) {
+  const Position& position = reading.position;
+  const auto number_of = [&](int seat) -> Value {
+    const PlayerState& player = position.players[static_cast<std::size_t>(seat)];
+    switch (asked.number) {
+      case dsl::Look::my_count:
+        return player.count;
+      case dsl::Look::my_turns:
+        return player.turns;
+      case dsl::Look::my_points:
+        return player.points;
+      default:
+        return position.facts[static_cast<std::size_t>(asked.arg + seat)];
+    }
+  };
+  Value result = op == Op::sum ? 0 : absent;
+  // In the order of the players, because sums stop at their limits.
+  const int first = position.first == no_seat ? 0 : position.first;
+  int seat = first;
+  do {
+    if (!asked.not_me || seat != reading.moment.me) {
+      const Value number = number_of(seat);
+      if (op == Op::sum) {
+        result = dsl::sum_of(result, number);
+      } else if (result == absent || (op == Op::min ? number < result : number > result)) {
+        result = number;
+      }
+    }
+    if (++seat == reading.program.players) seat = 0;
+  } while (seat != first);
+  return result;
+}
+
+const dsl::Code::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
+  const dsl::Code& code = reading.program.code;
+  const auto table = code.players_alone[static_cast<std::size_t>(index)];
+  return table < 0 ? nullptr : &code.of_players[static_cast<std::size_t>(table)];
+}
+
 /// The table of a quantifier that has one.
 const dsl::Code::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
   const dsl::Code& code = reading.program.code;
@@ -390,9 +430,11 @@ Value read(Reading& reading, std::int32_t index) {
       return count(reading, node);
     case Op::sum:
       if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
+      if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
       return sum(reading, node);
     case Op::max:
     case Op::min:
+      if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
       return extreme(reading, node).number;
     case Op::sole: {
       const Extreme greatest = extreme(reading, node);

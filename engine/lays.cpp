@@ -33,8 +33,18 @@ EndBits owing(const Position& position, const EndRow& row, bool only_fresh) {
   std::size_t flags = 0;
   if ((table.flags & dsl::EndTable::marked) != 0) flagged[flags++] = row.marked();
   if ((table.flags & dsl::EndTable::start) != 0) flagged[flags++] = row.starts();
-  if ((table.flags & dsl::EndTable::owed) != 0) flagged[flags++] = owing(position, row, false);
-  if ((table.flags & dsl::EndTable::fresh) != 0) flagged[flags++] = owing(position, row, true);
+  if ((table.flags & (dsl::EndTable::owed | dsl::EndTable::fresh)) != 0) {
+    EndBits owed = 0;
+    EndBits fresh = 0;
+    for (std::size_t d = 0; d < position.debt_count; ++d) {
+      const Debt& debt = position.debts[d];
+      const EndBits ends = row.of_group(debt.group);
+      owed |= ends;
+      if (debt.turn == position.turn_serial) fresh |= ends;
+    }
+    if ((table.flags & dsl::EndTable::owed) != 0) flagged[flags++] = owed;
+    if ((table.flags & dsl::EndTable::fresh) != 0) flagged[flags++] = fresh;
+  }
   unsigned seen = 0;
   for (std::size_t flag = 0; flag < flags; ++flag) seen |= flagged[flag] != 0 ? 1U << flag : 0U;
   EndBits bits = 0;

@@ -7,6 +7,7 @@
 #include "dsl/compile/end_sets.h"
 #include "dsl/compile/end_table.h"
 #include "dsl/compile/known_debts.h"
+#include "dsl/compile/player_tables.h"
 #include "dsl/compile/seat_trains.h"
 #include "dsl/compile/test_builder.h"
 #include "dsl/compile/tile_tables.h"
@@ -286,6 +287,7 @@ void clear_with_turns(Program& program) {
 void lower(Program& program, NodeBuilder& builder) {
   Lowering(program, builder).lower();
   tabulate_tiles(program);
+  tabulate_players(program);
   clear_with_turns(program);
 }
 

@@ -76,7 +76,30 @@ TestRef TestBuilder::leaf(std::int32_t index, TestRef yes, TestRef no) {
   Test test = single_test(index);
   test.yes = test.yes == always ? yes : no;
   test.no = test.no == always ? yes : no;
+  if (room && test.look == Look::node && node(test.arg).op == Op::choose && test.arg != index) {
+    return in_range(test.arg, test, test.yes, test.no);
+  }
   return test.yes == test.no ? test.yes : add(test);
+}
+
+TestRef TestBuilder::in_range(std::int32_t index, const Test& range, TestRef yes, TestRef no) {
+  const Node number = node(index);
+  if (yes == no) return yes;
+  if (number.op == Op::choose && program_.code.tests.size() < most_tests_) {
+    const TestRef then = in_range(arg(number, 1), range, yes, no);
+    const TestRef otherwise = in_range(arg(number, 2), range, yes, no);
+    return branch(arg(number, 0), then, otherwise);
+  }
+  if (is_number(index)) {
+    const auto over = static_cast<std::uint32_t>(number.value) - static_cast<std::uint32_t>(range.low);
+    return over <= range.span ? yes : no;
+  }
+  Test test = look_at(index);
+  test.low = range.low;
+  test.span = range.span;
+  test.yes = yes;
+  test.no = no;
+  return add(test);
 }
 
 namespace {

@@ -34,6 +34,8 @@ class TestBuilder {
     bool within = true;
   };
   TestRef leaf(std::int32_t node, TestRef yes, TestRef no);
+  /// `yes` where the number is within the test's range; what is chosen between two numbers is asked of each.
+  TestRef in_range(std::int32_t number, const Test& range, TestRef yes, TestRef no);
   TestRef without_repeats(TestRef first, std::vector<Known>& known);
   /// What is looked at, and which numbers are met; `yes` and `no` are changed over where need be.
   Test comparison(std::int32_t index) const;
