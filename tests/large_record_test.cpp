@@ -43,7 +43,7 @@ void check_memory(const tests::ProgramResult& result) {
 #ifdef __SANITIZE_ADDRESS__
   (void)result;
 #else
-  CHECK(result.memory < std::size_t{64} << 20);
+  CHECK(uses_less_than(result, std::size_t{64} << 20));
 #endif
 }
 

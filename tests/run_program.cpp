@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <fstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -67,6 +68,14 @@ class MemoryFile {
   int descriptor_;
 };
 
+/// Bytes of this process that are in memory.
+std::size_t resident() {
+  std::ifstream statm("/proc/self/statm");
+  std::size_t pages = 0;
+  statm >> pages >> pages;
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
   out.reserve(texts.size() + 1);
@@ -98,6 +107,7 @@ ProgramResult run(const std::string& program, std::vector<std::string> words, co
   const std::vector<char*> envp = pointers(settings);
   const std::string folder = call.folder.string();
 
+  const std::size_t own_memory = resident();
   const auto begin = std::chrono::steady_clock::now();
   const pid_t child = fork();
   if (child < 0) fail("fork");
@@ -141,6 +151,7 @@ ProgramResult run(const std::string& program, std::vector<std::string> words, co
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   result.seconds = passed.count();
   result.memory = static_cast<std::size_t>(used.ru_maxrss) * 1024;
+  result.own_memory = own_memory;
   if (WIFEXITED(state)) result.status = WEXITSTATUS(state);
   if (WIFSIGNALED(state)) result.signal = WTERMSIG(state);
   result.output = output.contents();
