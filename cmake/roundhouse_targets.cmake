@@ -32,3 +32,11 @@ function(roundhouse_library name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/roundhouse>)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:roundhouse_warnings>)
 endfunction()
+
+# For what most of the time of the tests goes into: the sanitizers make it slow enough, and optimising the rest, too,
+# would take longer than it saves.
+function(roundhouse_optimise_sanitized target)
+  if(ROUNDHOUSE_SANITIZE)
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
