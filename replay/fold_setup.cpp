@@ -378,9 +378,9 @@ class SetupFolder {
                        "Everybody has drawn as often for the engine as is allowed"))
       return false;
     if (finder_ != no_seat &&
-        !state_.object(item, state_.span_of(item), dsl::Law::false_claim,
-                       fmt::format("{} has drawn the engine, and nobody draws for it after that",
-                                   state_.name(finder_))))
+        !state_.object(
+            item, state_.span_of(item), dsl::Law::false_claim,
+            fmt::format("{} has drawn the engine, and nobody draws for it after that", state_.name(finder_))))
       return false;
     if (!state_.carry_out(item, state_.span_of(item), act, true, tile)) return false;
     // Who draws by turns stops where the engine comes up, unless somebody had kept it back all the time.

@@ -102,8 +102,8 @@ struct Word {
   std::string name;
   Type of = Type::none;
   TypedExpr is;
-  std::string says;           ///< for the rulebook; may be empty
-  bool says_chosen = false;   ///< by the options, out of a ladder
+  std::string says;          ///< for the rulebook; may be empty
+  bool says_chosen = false;  ///< by the options, out of a ladder
   std::vector<std::string> from;
   Span where;
 };
@@ -190,15 +190,15 @@ struct Setup {
   std::int32_t most_players = 2;
   TypedExpr highest;  ///< number, Site::option
   TypedExpr copies;
-  TypedExpr deal;                    ///< number, Site::round_setup
-  std::optional<TypedExpr> lots;     ///< number, Site::tile_setup; absent value: no lots
-  std::optional<TypedExpr> first;    ///< player, Site::round_setup; absent (value): by lots, else by agreement
-  TypedExpr engine_from;             ///< name: hands, aside, lead
-  std::optional<TypedExpr> wanted;   ///< truth, Site::tile_setup; absent: the scheduled double
-  std::optional<TypedExpr> best;     ///< number, Site::engine_choice; absent: tile.high
-  TypedExpr missing;                 ///< name: unison, in-turn, one-by-one, reveal, redeal
-  std::optional<TypedExpr> limit;    ///< number, most draws each while seeking; absent or 0: none
-  TypedExpr then;                    ///< name: nothing, turn-over; after `limit` is reached
+  TypedExpr deal;                   ///< number, Site::round_setup
+  std::optional<TypedExpr> lots;    ///< number, Site::tile_setup; absent value: no lots
+  std::optional<TypedExpr> first;   ///< player, Site::round_setup; absent (value): by lots, else by agreement
+  TypedExpr engine_from;            ///< name: hands, aside, lead
+  std::optional<TypedExpr> wanted;  ///< truth, Site::tile_setup; absent: the scheduled double
+  std::optional<TypedExpr> best;    ///< number, Site::engine_choice; absent: tile.high
+  TypedExpr missing;                ///< name: unison, in-turn, one-by-one, reveal, redeal
+  std::optional<TypedExpr> limit;   ///< number, most draws each while seeking; absent or 0: none
+  TypedExpr then;                   ///< name: nothing, turn-over; after `limit` is reached
   std::optional<TypedExpr> starter;  ///< player, Site::starter; absent: the holder, else round.first
   std::vector<std::pair<std::string, Span>> places;  ///< key ("engine.wanted") -> where its value stands
 };

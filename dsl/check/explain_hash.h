@@ -1,6 +1,6 @@
 #pragma once
-// Of which rules is this the hash? A hash alone says nothing about the rules it was taken over; but where they
-// differ from known ones in one option only, trying that out tells.
+// Of which rules is this the hash? A hash alone says nothing about the rules it was taken over; but where
+// they differ from known ones in one option only, trying that out tells.
 
 #include <optional>
 #include <string>
