@@ -75,7 +75,14 @@ class HeaderReader {
   std::vector<LaterName> later_;
 };
 
+/// The longest name that somebody or something may have, in bytes.
+inline constexpr std::size_t longest_name = 64;
+
+/// How such a field is written.
+std::string_view header_field_example(HeaderKey key);
+
 /// A complaint as everybody sees it.
+dsl::Diagnostic complaint_at(NotationCode code, const At& at, std::string message, std::string help);
 dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complaint);
 
 }  // namespace roundhouse::replay
