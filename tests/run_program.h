@@ -28,17 +28,10 @@ struct ProgramResult {
   int signal = 0;   ///< the signal that ended it, or 0
   bool timed_out = false;
   double seconds = 0;      ///< by the clock
-  std::size_t memory = 0;  ///< bytes it really used, at most; no less than `own_memory`, see uses_less_than
-  std::size_t own_memory = 0;  ///< bytes that the tests held when they started it
+  std::size_t memory = 0;  ///< bytes it really used, at most; 0 when killed for its time or sanitized
   std::string output;
   std::string errors;
 };
-
-/// A started program counts from what was in memory before it took its place: whoever started it. So a figure
-/// that is no greater than that says nothing of the program.
-inline bool uses_less_than(const ProgramResult& result, std::size_t bytes) {
-  return result.memory < bytes || result.memory <= result.own_memory + (std::size_t{1} << 20);
-}
 
 /// The roundhouse program that belongs to these tests.
 std::filesystem::path program_path();

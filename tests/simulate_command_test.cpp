@@ -110,7 +110,8 @@ TEST_CASE("a simulation of any length takes the same memory", "[cli]") {
     const ProgramResult result = run_program(call);
     CHECK(result.status == 0);
 #ifndef __SANITIZE_ADDRESS__
-    CHECK(uses_less_than(result, std::size_t{32} << 20));
+    CHECK(result.memory > 0);
+    CHECK(result.memory < std::size_t{32} << 20);
 #endif
   }
 }
