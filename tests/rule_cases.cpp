@@ -14,13 +14,14 @@
 #include "replay/referee.h"
 #include "replay/render/verdict_text.h"
 #include "replay/round_fold.h"
+#include "tests/golden.h"
 
 namespace roundhouse::tests {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path source = ROUNDHOUSE_SOURCE_DIR;
+const fs::path source = source_folder();
 
 /// "legal [SR-S1 SR-X5]".
 RuleCase begin_case(const std::string& outcome) {

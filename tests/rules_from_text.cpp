@@ -2,11 +2,12 @@
 
 #include "dsl/check/variant_files.h"
 #include "tests/catch.h"
+#include "tests/golden.h"
 
 namespace roundhouse::tests {
 namespace {
 
-const std::string bundled_folder = std::string(ROUNDHOUSE_SOURCE_DIR) + "/variants";
+const std::string bundled_folder = (source_folder() / "variants").string();
 
 TriedRules check(const dsl::VariantReader& reader, const dsl::CheckInput& input) {
   dsl::SourceMap sources;

@@ -13,6 +13,7 @@
 #include "dsl/syntax/expression.h"
 #include "dsl/syntax/grammar.h"
 #include "tests/catch.h"
+#include "tests/golden.h"
 
 using namespace roundhouse::dsl;
 
@@ -193,8 +194,7 @@ TEST_CASE("texts made to be slow are answered at once", "[dsl][hostile][sanitize
 }
 
 TEST_CASE("hostile expressions are refused politely", "[dsl][hostile][sanitized]") {
-  const std::filesystem::path folder =
-      std::filesystem::path(ROUNDHOUSE_SOURCE_DIR) / "tests/hostile/expressions";
+  const std::filesystem::path folder = roundhouse::tests::source_folder() / "tests/hostile/expressions";
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".txt") continue;

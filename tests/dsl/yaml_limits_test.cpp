@@ -16,6 +16,7 @@
 #include "dsl/syntax/yaml_prescan.h"
 #include "tests/catch.h"
 #include "tests/dsl/yaml_marked.h"
+#include "tests/golden.h"
 
 using namespace roundhouse::dsl;
 using roundhouse::tests::MarkedYaml;
@@ -293,7 +294,7 @@ TEST_CASE("files of 1 MiB of one kind of thing take no long time", "[.long][yaml
 }
 
 TEST_CASE("the hostile files are refused or read as their list says", "[dsl][yaml][hostile]") {
-  const std::filesystem::path folder = std::filesystem::path(ROUNDHOUSE_SOURCE_DIR) / "tests/hostile/yaml";
+  const std::filesystem::path folder = roundhouse::tests::source_folder() / "tests/hostile/yaml";
   std::ifstream list(folder / "expected.txt");
   REQUIRE(list);
   std::set<std::string> listed;
@@ -333,7 +334,7 @@ TEST_CASE("the hostile files are refused or read as their list says", "[dsl][yam
 }
 
 TEST_CASE("the bundled files are read without complaint", "[dsl][yaml]") {
-  const std::filesystem::path folder = std::filesystem::path(ROUNDHOUSE_SOURCE_DIR) / "variants";
+  const std::filesystem::path folder = roundhouse::tests::source_folder() / "variants";
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".yaml") continue;
@@ -353,7 +354,7 @@ TEST_CASE("spoiled files do no harm", "[dsl][yaml][hostile]") {
   std::mt19937 random(20'240'917);  // pinned: a failure can be run again
   const auto below = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
   const std::vector<std::string> seeds = {
-      file_text(std::filesystem::path(ROUNDHOUSE_SOURCE_DIR) / "variants/dual.yaml").substr(0, 2500),
+      file_text(roundhouse::tests::source_folder() / "variants/dual.yaml").substr(0, 2500),
       "a: 'it''s' # c\nb: \"x\\t\\u00e9 \\\n  y\"\nc: |\n  one\n   two\n\nd: >-\n  a\n  b\n\n  c\n",
       "a: { b: [1, 2, {c: d}], \"e\": 'f', g: }\nh:\n- i\n- - j\n  - k: l\n    m: n\nsays: Nobody. # x\n",
       "---\r\nname: x\r\noptions:\r\n  deal: { 2: 16,\r\n    3..4: 14 }\r\n...\r\n",

@@ -8,6 +8,7 @@
 #include "dsl/base/source.h"
 #include "dsl/check/variant_files.h"
 #include "tests/catch.h"
+#include "tests/golden.h"
 #include "tests/rules_from_text.h"
 
 using namespace roundhouse;
@@ -16,7 +17,7 @@ using namespace roundhouse::bench;
 namespace {
 
 dsl::Program measured_game() {
-  const auto path = std::filesystem::path(ROUNDHOUSE_SOURCE_DIR) / "bench" / "ceiling.yaml";
+  const auto path = tests::source_folder() / "bench" / "ceiling.yaml";
   const dsl::FileText file = dsl::read_text_file(path, std::size_t{1} << 20);
   REQUIRE(file.trouble.empty());
   return dsl::compile_rules(tests::rules_from_text(file.text), 4);
