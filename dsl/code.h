@@ -199,6 +199,7 @@ struct RowCode {
   std::size_t turn_bars = 0;     ///< how many these are
   bool lay_matches = false;      ///< only tiles that bear the end's number
   std::vector<TestRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
+  std::vector<TestRef> advised;  ///< by ActId: true where a row of advice holds
   std::vector<EventCode> after;  ///< by EventId; rows that cannot hold are left out
 };
 

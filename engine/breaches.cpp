@@ -20,10 +20,15 @@ struct Laws {
   const dsl::Program& program;
   const Position& position;
   const Act& act;
-  std::vector<Breach> broken{};
+  std::vector<Breach>* told = nullptr;  ///< absent: nobody asks which
+  bool broken = false;
   bool judged = true;
+  int end = -1;  ///< of a lay: where its end is in the position, as far as it was looked for
 
-  void breaks(Law law) { broken.push_back({.law = law}); }
+  void breaks(Law law) {
+    broken = true;
+    if (told != nullptr) told->push_back({.law = law});
+  }
   void stops(Law law) {
     breaks(law);
     judged = false;
@@ -123,10 +128,9 @@ void check_engine(Laws& laws) {
   laws.judged = false;
 }
 
-bool has_end(const Position& position, const Act& act) { return find_end(position, act.end) >= 0; }
-
-Laws check_laws(const dsl::Program& program, const Position& position, const Act& act) {
-  Laws laws{program, position, act};
+Laws check_laws(const dsl::Program& program, const Position& position, const Act& act,
+                std::vector<Breach>* told = nullptr) {
+  Laws laws{program, position, act, told};
   switch (act.kind) {
     case ActKind::lead:
       check_lead(laws);
@@ -135,7 +139,8 @@ Laws check_laws(const dsl::Program& program, const Position& position, const Act
       check_turn(laws);
       if (!laws.judged) break;
       check_held(laws);
-      if (!has_end(position, act)) laws.stops(Law::no_such_place);
+      laws.end = find_end(position, act.end);
+      if (laws.end < 0) laws.stops(Law::no_such_place);
       break;
     case ActKind::draw:
       check_turn(laws);
@@ -167,19 +172,16 @@ Laws check_laws(const dsl::Program& program, const Position& position, const Act
   return laws;
 }
 
-const dsl::ActRules& rules_of(const dsl::Program& program, const Act& act) {
-  const auto built_in = [&](dsl::BuiltInAct id) -> const dsl::ActRules& {
-    return program.acts[dsl::act_id(id).value];
-  };
+std::size_t id_of(const Act& act) {
   switch (act.kind) {
     case ActKind::lead:
-      return built_in(dsl::BuiltInAct::lead);
+      return dsl::act_id(dsl::BuiltInAct::lead).value;
     case ActKind::lay:
-      return built_in(dsl::BuiltInAct::lay);
+      return dsl::act_id(dsl::BuiltInAct::lay).value;
     case ActKind::draw:
-      return built_in(dsl::BuiltInAct::draw);
+      return dsl::act_id(dsl::BuiltInAct::draw).value;
     case ActKind::declared:
-      return program.acts[static_cast<std::size_t>(dsl::built_in_acts + act.declared)];
+      return std::size_t{dsl::built_in_acts} + act.declared;
     case ActKind::done:
     case ActKind::lot:
     case ActKind::first:
@@ -192,7 +194,11 @@ const dsl::ActRules& rules_of(const dsl::Program& program, const Act& act) {
     case ActKind::pull:
       break;
   }
-  return built_in(dsl::BuiltInAct::done);
+  return dsl::act_id(dsl::BuiltInAct::done).value;
+}
+
+const dsl::ActRules& rules_of(const dsl::Program& program, const Act& act) {
+  return program.acts[id_of(act)];
 }
 
 Moment moment_of(const Position& position, const Act& act) {
@@ -226,36 +232,46 @@ Moment moment_of(const Position& position, const Act& act) {
   return moment;
 }
 
+/// Does the condition hold of the act? A moment is made only where fields do not decide.
+bool holds_of(const dsl::Program& program, const Position& position, const Act& act, dsl::TestRef first) {
+  const dsl::TestRef at = follow_fields(program.code, position, act.actor, first);
+  if (at < 0) return at == dsl::always;
+  const Moment moment = moment_of(position, act);
+  Reading reading(program, position, moment);
+  return follow_slowly(reading, at) == dsl::always;
+}
+
 }  // namespace
 
 std::vector<Breach> breaches(const dsl::Program& program, const Position& position, const Act& act) {
-  Laws laws = check_laws(program, position, act);
-  if (!laws.judged) return laws.broken;
+  std::vector<Breach> broken;
+  Laws laws = check_laws(program, position, act, &broken);
+  if (!laws.judged) return broken;
   const dsl::ActRules& rules = rules_of(program, act);
   const Moment moment = moment_of(position, act);
   if (rules.needs_permit && !is_permitted(program, position, moment, rules)) laws.breaks(Law::not_permitted);
   for (const dsl::ForbidRow& row : rules.forbids) {
-    if (stands(program, position, moment, row)) laws.broken.push_back({.law = {}, .rule = row.rule});
+    if (stands(program, position, moment, row)) broken.push_back({.law = {}, .rule = row.rule});
   }
-  return laws.broken;
+  return broken;
 }
 
 // Where only the answer is wanted and no reason, the rows are asked in the form in which they are played by.
 bool is_legal(const dsl::Program& program, const Position& position, const Act& act) {
   const Laws laws = check_laws(program, position, act);
-  if (!laws.broken.empty()) return false;
+  if (laws.broken) return false;
   if (!laws.judged) return true;
   if (act.kind == ActKind::lead) {
     return is_allowed(program, position, moment_of(position, act), rules_of(program, act));
   }
   if (act.kind == ActKind::lay) {
-    const int end = find_end(position, act.end);
-    return may_lay(program, position, act.actor, act.tile, static_cast<std::size_t>(end));
+    return may_lay(program, position, act.actor, act.tile, static_cast<std::size_t>(laws.end));
   }
-  const Moment moment = moment_of(position, act);
-  Reading reading(program, position, moment);
-  const auto id = static_cast<std::size_t>(&rules_of(program, act) - program.acts.data());
-  return !ask(reading, rows_for(program, position).illegal[id]);
+  return !holds_of(program, position, act, rows_for(program, position).illegal[id_of(act)]);
+}
+
+bool is_advised_against(const dsl::Program& program, const Position& position, const Act& act) {
+  return holds_of(program, position, act, rows_for(program, position).advised[id_of(act)]);
 }
 
 std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act) {

@@ -62,6 +62,9 @@ struct Breach {
 std::vector<Breach> breaches(const dsl::Program& program, const Position& position, const Act& act);
 bool is_legal(const dsl::Program& program, const Position& position, const Act& act);
 
+/// Some `advise` row holds of the act, which is one of a player's and whose end, if it has one, is on the
+/// table. Said at a glance: what `advice` would tell is not worked out.
+bool is_advised_against(const dsl::Program& program, const Position& position, const Act& act);
 /// The `advise` rows that the act breaks.
 std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act);
 

@@ -15,9 +15,12 @@ bool FoldState::carry_out(const FoldStep& step) {
   hands_known = hands_known && keeps_hands_known(step.act);
   if (watcher.before && !watcher.before(step, position)) return false;
   trace.clear();
+  engine::Trace* const told = writes_down ? &trace : nullptr;
   const auto apply = [&] {
-    apply_supposing(program, position, step.act,
-                    watcher.supposed ? watcher.supposed() : std::vector<engine::TileId>(), &trace);
+    if (watcher.supposed)
+      apply_supposing(program, position, step.act, watcher.supposed(), told);
+    else
+      engine::apply(program, position, step.act, told);
   };
   if (says_left && !hands_known && position.phase != engine::Phase::over) {
     const engine::Position before = position;

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "replay/resolve.h"
 #include "replay/round_fold.h"
 #include "replay/round_points.h"
 
@@ -15,6 +16,7 @@ struct FoldState {
   const RecordRound& round;
   engine::Position& position;
   const FoldWatcher& watcher;
+  PlaceBook places{program, header};
 
   std::size_t first_turn =
       0;  ///< the first item that is a turn, a gap or the end; behind the last if none is
@@ -22,7 +24,8 @@ struct FoldState {
   bool was_played = false;      ///< turns are written, or a line for those that are not
   TilesLeft left{};             ///< what `left` lines say
   bool says_left = false;       ///< of somebody
-  engine::Trace trace{};        ///< of the last act
+  engine::Trace trace{};        ///< of the last act, if it was written down
+  bool writes_down = true;      ///< what happens in the next act
   bool hands_known = true;      ///< every tile in every hand is, also when the act that is told is done
 
   /// False: the watcher stops the fold here, and the act was not carried out.

@@ -1,7 +1,9 @@
 #include "replay/hand_matching.h"
 
 #include <algorithm>
+#include <bit>
 #include <climits>
+#include <utility>
 
 namespace roundhouse::replay {
 
@@ -12,6 +14,8 @@ namespace {
 
 std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 std::size_t at(std::int16_t index) { return static_cast<std::size_t>(index); }
+std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
+std::size_t lowest(std::uint64_t word) { return static_cast<std::size_t>(std::countr_zero(word)); }
 
 }  // namespace
 
@@ -22,8 +26,12 @@ HandMatching::HandMatching(const HiddenHands& hands)
       bans_of_(engine::max_players),
       kept_(hands.places.size()),
       not_before_(hands.sightings.size(), INT_MIN),
+      sighting_words_(words_for(hands.sightings.size())),
+      place_words_(words_for(hands.places.size())),
+      allowed_(hands.sightings.size() * place_words_),
       demanded_(hands.places.size(), 0),
-      tried_(std::max(hands.places.size(), hands.sightings.size()), 0) {
+      tried_places_(place_words_),
+      tried_(hands.sightings.size(), 0) {
   const auto kinds = static_cast<std::size_t>(hands.tile_kinds);
   room_.assign(kinds, hands.copies);
   for (std::size_t t = 0; t < kinds && t < hands.out.size(); ++t) room_[t] -= hands.out[t];
@@ -48,6 +56,7 @@ HandMatching::HandMatching(const HiddenHands& hands)
   }
   first_holder_ = 2 * hands.places.size() + hands.sightings.size();
   partners_.of.assign(first_holder_ + 2 * kinds, nobody);
+  partners_.bits.assign(sighting_words_ + 2 * place_words_, 0);
   for (std::size_t t = 0; t < kinds; ++t) roomy_[t] = room_[t] > 0;
   partners_.spare = roomy_;
 }
@@ -68,7 +77,7 @@ void HandMatching::restrict_seat(Seat seat) {
     const Sighting& sighting = hands_.sightings[at(s)];
     // What is ignored can only move it back if it is what it rests on.
     if (ignored_.seat == seat && !ignored_.covers(seat, not_before_[at(s)])) continue;
-    not_before_[at(s)] = INT_MIN;
+    const int before_now = std::exchange(not_before_[at(s)], INT_MIN);
     for (auto b = bans.rbegin(); b != bans.rend(); ++b) {
       const Ban& before = hands_.bans[at(*b)];
       if (before.time >= sighting.until || !before.tiles[sighting.tile]) continue;
@@ -76,6 +85,17 @@ void HandMatching::restrict_seat(Seat seat) {
       not_before_[at(s)] = before.time;
       break;
     }
+    if (ignored_.seat == engine::no_seat || not_before_[at(s)] != before_now) allow_places(at(s));
+  }
+}
+
+void HandMatching::allow_places(std::size_t sighting) {
+  const Sighting& s = hands_.sightings[sighting];
+  std::uint64_t* const set = allowed_.data() + sighting * place_words_;
+  std::fill(set, set + place_words_, 0);
+  for (const std::int16_t p : places_of_[index_of(s.seat)]) {
+    const Place& place = hands_.places[at(p)];
+    if (place.since < s.seen && place.since >= not_before_[sighting] && place.could[s.tile]) add(set, at(p));
   }
 }
 
@@ -84,8 +104,12 @@ void HandMatching::ignore(const Ignored& ignored) {
   if (ignored_.seat != engine::no_seat) {
     const std::size_t before = index_of(ignored_.seat);
     for (std::size_t i = 0; i < kept_before_.size(); ++i) kept_[at(places_of_[before][i])] = kept_before_[i];
-    for (std::size_t i = 0; i < not_before_before_.size(); ++i)
-      not_before_[at(sightings_of_[before][i])] = not_before_before_[i];
+    for (std::size_t i = 0; i < not_before_before_.size(); ++i) {
+      const std::size_t sighting = at(sightings_of_[before][i]);
+      if (not_before_[sighting] == not_before_before_[i]) continue;
+      not_before_[sighting] = not_before_before_[i];
+      allow_places(sighting);
+    }
   }
   ignored_ = ignored;
   if (ignored.seat == engine::no_seat) return;
@@ -97,14 +121,27 @@ void HandMatching::ignore(const Ignored& ignored) {
   restrict_seat(ignored.seat);
 }
 
-bool HandMatching::may_hold(std::size_t place, const Witness& witness) const {
-  const std::vector<std::int16_t>& sightings = sightings_of_[index_of(witness.seat)];
-  const auto suits = [&](std::int16_t s) {
+std::vector<std::uint64_t> HandMatching::bearers(const Witness& witness) const {
+  std::vector<std::uint64_t> fitting(place_words_);
+  std::vector<std::size_t> seen_then;
+  for (const std::int16_t s : sightings_of_[index_of(witness.seat)]) {
     const Sighting& sighting = hands_.sightings[at(s)];
-    return witness.tiles[sighting.tile] && sighting.until > witness.time && fits_sighting(place, at(s));
-  };
-  if (std::any_of(sightings.begin(), sightings.end(), suits)) return true;
-  return (free_faces(place) & witness.tiles & roomy_).any();
+    if (!witness.tiles[sighting.tile] || sighting.until <= witness.time) continue;
+    seen_then.push_back(at(s));
+    for (std::size_t word = 0; word < place_words_; ++word) fitting[word] |= allowed(at(s))[word];
+  }
+  const TileSet unseen = witness.tiles & roomy_;
+  std::vector<std::uint64_t> places(place_words_);
+  for (const std::int16_t p : places_of(witness.seat)) {
+    const Place& place = hands_.places[at(p)];
+    if (place.since >= witness.time || (place.could & witness.tiles).none()) continue;
+    const bool fits =
+        has(fitting.data(), at(p)) &&
+        (demanded_[at(p)] == 0 || std::any_of(seen_then.begin(), seen_then.end(),
+                                              [&](std::size_t s) { return fits_sighting(at(p), s); }));
+    if (fits || (free_faces(at(p)) & unseen).any()) add(places.data(), at(p));
+  }
+  return places;
 }
 
 /// The tiles that nobody saw of which the player must have had one; absent: one that was seen will do.
@@ -205,11 +242,11 @@ bool HandMatching::is_pinned(std::size_t place) const {
 }
 
 bool HandMatching::fits_sighting(std::size_t place, std::size_t sighting) const {
-  const Place& p = hands_.places[place];
+  return has(allowed(sighting), place) && (demanded_[place] == 0 || keeps_demands(place, sighting));
+}
+
+bool HandMatching::keeps_demands(std::size_t place, std::size_t sighting) const {
   const Sighting& s = hands_.sightings[sighting];
-  if (p.seat != s.seat || p.since >= s.seen || p.since < not_before_[sighting] || !p.could[s.tile])
-    return false;
-  if (demanded_[place] == 0) return true;
   return std::all_of(demands_.begin(), demands_.end(), [&](const Demand& d) {
     if (d.place != place) return true;
     return d.partner != nobody ? d.partner == static_cast<int>(sighting)
@@ -263,10 +300,32 @@ bool HandMatching::suits_partner(std::size_t place) const {
   return face == nobody || free_faces(place)[at(face)];
 }
 
+// -- the matching ----------------------------------------------------------------------------------------
+
+void HandMatching::join(std::size_t place, std::size_t sighting) {
+  partners_.of[place] = static_cast<std::int16_t>(sighting);
+  partners_.of[2 * hands_.places.size() + sighting] = static_cast<std::int16_t>(place);
+  add(seen(), place);
+  add(covered(), sighting);
+}
+
+void HandMatching::part(std::size_t place, std::size_t sighting) {
+  partners_.of[place] = nobody;
+  drop(seen(), place);
+  partners_.of[2 * hands_.places.size() + sighting] = nobody;
+  drop(covered(), sighting);
+}
+
+void HandMatching::set_face(std::size_t place, int face) {
+  partners_.of[hands_.places.size() + place] = static_cast<std::int16_t>(face);
+  if (face == nobody)
+    drop(faced(), place);
+  else
+    add(faced(), place);
+}
+
 void HandMatching::give_up(std::size_t place) {
-  const std::int16_t sighting = sighting_of(place);
-  if (sighting != nobody) place_of(at(sighting)) = nobody;
-  sighting_of(place) = nobody;
+  if (sighting_of(place) != nobody) part(place, at(sighting_of(place)));
   if (face_of(place) != nobody) let_go(at(face_of(place)), place);
 }
 
@@ -274,7 +333,7 @@ void HandMatching::hold(std::size_t face, std::size_t place) {
   const std::size_t first = holders(face);
   const bool second = partners_.of[first] != nobody;
   partners_.of[second ? first + 1 : first] = static_cast<std::int16_t>(place);
-  face_of(place) = static_cast<std::int16_t>(face);
+  set_face(place, static_cast<int>(face));
   const bool other = partners_.of[second ? first : first + 1] != nobody;
   if (room_[face] <= (other ? 2 : 1)) partners_.spare.reset(face);
 }
@@ -282,28 +341,35 @@ void HandMatching::hold(std::size_t face, std::size_t place) {
 void HandMatching::let_go(std::size_t face, std::size_t place) {
   for (std::size_t h = holders(face); h < holders(face + 1); ++h)
     if (partners_.of[h] == static_cast<std::int16_t>(place)) partners_.of[h] = nobody;
-  face_of(place) = nobody;
+  set_face(place, nobody);
   partners_.spare.set(face);
 }
 
 /// Finds a place for a sighting, moving others along (Kuhn). A place that holds an unseen tile gives it up.
 bool HandMatching::cover(std::size_t sighting) {
-  const auto& places = places_of_[index_of(hands_.sightings[sighting].seat)];
+  const std::uint64_t* const fitting = allowed(sighting);
+  const auto keeps = [&](std::size_t place) {
+    return demanded_[place] == 0 || keeps_demands(place, sighting);
+  };
   const auto take = [&](std::size_t place) {
     if (face_of(place) != nobody) let_go(at(face_of(place)), place);
-    sighting_of(place) = static_cast<std::int16_t>(sighting);
-    place_of(sighting) = static_cast<std::int16_t>(place);
+    join(place, sighting);
     return true;
   };
   // The last that came is the one that fits the fewest others.
-  for (auto p = places.rbegin(); p != places.rend(); ++p)
-    if (sighting_of(at(*p)) == nobody && fits_sighting(at(*p), sighting)) return take(at(*p));
-  for (const std::int16_t p : places) {
-    if (tried_[at(p)] == searches_ || !fits_sighting(at(p), sighting)) continue;
-    tried_[at(p)] = searches_;
-    const std::int16_t before = sighting_of(at(p));
-    if (before == nobody || cover(at(before))) return take(at(p));
-  }
+  for (std::size_t word = place_words_; word-- > 0;)
+    for (std::uint64_t left = fitting[word] & ~seen()[word]; left != 0;) {
+      const std::size_t bit = 63 - static_cast<std::size_t>(std::countl_zero(left));
+      if (keeps(word * 64 + bit)) return take(word * 64 + bit);
+      left &= ~(std::uint64_t{1} << bit);
+    }
+  for (std::size_t word = 0; word < place_words_; ++word)
+    for (std::uint64_t left = fitting[word]; (left &= ~tried_places_[word]) != 0; left &= left - 1) {
+      const std::size_t place = word * 64 + lowest(left);
+      if (!keeps(place)) continue;
+      add(tried_places_.data(), place);
+      if (cover(at(sighting_of(place)))) return take(place);
+    }
   return false;
 }
 
@@ -338,28 +404,35 @@ bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
     tried_[at(s)] = searches_;
     const std::int16_t holder = place_of(at(s));
     if (holder == nobody) continue;
-    sighting_of(at(holder)) = nobody;
+    part(at(holder), at(s));
     if (settle(at(holder))) {
-      sighting_of(place) = s;
-      place_of(at(s)) = static_cast<std::int16_t>(place);
+      join(place, at(s));
       return true;
     }
-    sighting_of(at(holder)) = s;
+    join(at(holder), at(s));
   }
   return false;
 }
 
 bool HandMatching::complete() {
-  for (std::size_t s = 0; s < hands_.sightings.size(); ++s) {
-    if (place_of(s) != nobody) continue;
-    ++searches_;
-    if (!cover(s)) return false;
+  for (std::size_t word = 0; word < sighting_words_; ++word) {
+    const std::size_t bits = std::min<std::size_t>(64, hands_.sightings.size() - word * 64);
+    std::uint64_t left = ~covered()[word] & (~std::uint64_t{0} >> (64 - bits));
+    for (; left != 0; left &= left - 1) {
+      std::fill(tried_places_.begin(), tried_places_.end(), 0);
+      if (!cover(word * 64 + lowest(left))) return false;
+    }
   }
-  for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-    if (sighting_of(p) != nobody || face_of(p) != nobody) continue;
-    ++searches_;
-    tried_faces_.reset();
-    if (!settle(p)) return false;
+  for (std::size_t word = 0; word < place_words_; ++word) {
+    const std::size_t bits = std::min<std::size_t>(64, hands_.places.size() - word * 64);
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - bits);
+    std::uint64_t done = 0;
+    while (const std::uint64_t left = all & ~(seen()[word] | faced()[word] | done)) {
+      done |= left ^ (left & (left - 1));
+      ++searches_;
+      tried_faces_.reset();
+      if (!settle(word * 64 + lowest(left))) return false;
+    }
   }
   return true;
 }

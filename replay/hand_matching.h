@@ -74,31 +74,47 @@ class HandMatching {
   /// face the two places that hold it.
   struct Partners {
     std::vector<std::int16_t> of;
+    std::vector<std::uint64_t>
+        bits;       ///< sightings, places with a sighting, places with a face: who is matched
     TileSet spare;  ///< faces of which there is a copy that nobody holds
   };
   const Partners& partners() const { return partners_; }
-  void take_up(const Partners& partners) {
-    std::copy(partners.of.begin(), partners.of.end(), partners_.of.begin());
-    partners_.spare = partners.spare;
+  void take_up(const Partners& partners) { partners_ = partners; }
+
+  /// The places, by bits, at which some tile of the witness can be then, whatever all other places hold.
+  std::vector<std::uint64_t> bearers(const Witness& witness) const;
+  const std::vector<std::int16_t>& places_of(engine::Seat seat) const {
+    return places_of_[static_cast<std::size_t>(seat)];
   }
 
-  /// Whether some tile of the witness can be at this place then, whatever all other places hold.
-  bool may_hold(std::size_t place, const Witness& witness) const;
-
  private:
-  std::int16_t& sighting_of(std::size_t place) { return partners_.of[place]; }
+  // Sets of places and of sightings as words of bits.
+  static bool has(const std::uint64_t* set, std::size_t i) { return (set[i / 64] >> (i % 64) & 1U) != 0; }
+  static void add(std::uint64_t* set, std::size_t i) { set[i / 64] |= std::uint64_t{1} << (i % 64); }
+  static void drop(std::uint64_t* set, std::size_t i) { set[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
+  std::uint64_t* covered() { return partners_.bits.data(); }  ///< sightings that have a place
+  std::uint64_t* seen() { return covered() + sighting_words_; }
+  std::uint64_t* faced() { return seen() + place_words_; }
+  const std::uint64_t* allowed(std::size_t sighting) const {
+    return allowed_.data() + sighting * place_words_;
+  }
+
   std::int16_t sighting_of(std::size_t place) const { return partners_.of[place]; }
-  std::int16_t& face_of(std::size_t place) { return partners_.of[hands_.places.size() + place]; }
   std::int16_t face_of(std::size_t place) const { return partners_.of[hands_.places.size() + place]; }
-  std::int16_t& place_of(std::size_t sighting) { return partners_.of[2 * hands_.places.size() + sighting]; }
   std::int16_t place_of(std::size_t sighting) const {
     return partners_.of[2 * hands_.places.size() + sighting];
   }
   std::size_t holders(std::size_t face) const { return first_holder_ + 2 * face; }  ///< where they stand
 
+  void join(std::size_t place, std::size_t sighting);
+  void part(std::size_t place, std::size_t sighting);
+  void set_face(std::size_t place, int face);
+
   void restrict_seat(engine::Seat seat);
+  void allow_places(std::size_t sighting);
   std::optional<TileSet> unseen_tiles_for(const Witness& witness) const;
   bool fits_sighting(std::size_t place, std::size_t sighting) const;
+  bool keeps_demands(std::size_t place, std::size_t sighting) const;
   TileSet free_faces(std::size_t place) const;
   bool suits_partner(std::size_t place) const;
   void give_up(std::size_t place);
@@ -118,6 +134,9 @@ class HandMatching {
   std::vector<std::vector<std::int16_t>> bans_of_;       ///< by seat, by time
   std::vector<TileSet> kept_;                            ///< by place: faces it may hold for good
   std::vector<int> not_before_;  ///< by sighting: a ban says that it came at this time or later
+  std::size_t sighting_words_ = 0;
+  std::size_t place_words_ = 0;
+  std::vector<std::uint64_t> allowed_;  ///< by sighting: the places that it fits, demands aside
   std::vector<Demand> demands_;
   std::vector<std::uint8_t> demanded_;  ///< by place: how many demands
   Ignored ignored_;
@@ -126,7 +145,8 @@ class HandMatching {
   Partners partners_;
   std::size_t first_holder_ = 0;
   TileSet tried_faces_;
-  std::vector<std::uint32_t> tried_;  ///< by place (cover) or sighting (settle): the search that came by
+  std::vector<std::uint64_t> tried_places_;  ///< of the search at hand
+  std::vector<std::uint32_t> tried_;         ///< by sighting (settle): the search that came by
   std::uint32_t searches_ = 0;
 };
 

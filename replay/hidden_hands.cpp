@@ -1,6 +1,9 @@
 #include "replay/hidden_hands.h"
 
 #include <algorithm>
+#include <bit>
+#include <climits>
+#include <deque>
 
 #include "replay/hand_matching.h"
 
@@ -85,9 +88,11 @@ class Search {
   }
 
   TileId tile_of(const Witness& witness) const {
-    for (std::size_t p = 0; p < hands_.places.size(); ++p)
-      if (in_hand(p, witness.seat, witness.time) && witness.tiles[matching_.tile_at(p)])
-        return matching_.tile_at(p);
+    for (const std::int16_t place : matching_.places_of(witness.seat)) {
+      const auto p = static_cast<std::size_t>(place);
+      const TileId tile = matching_.tile_at(p);
+      if (tile != engine::no_tile && witness.tiles[tile] && in_hand(p, witness.time)) return tile;
+    }
     return engine::no_tile;
   }
 
@@ -103,9 +108,8 @@ class Search {
     return result;
   }
 
-  bool in_hand(std::size_t place, Seat seat, int time) const {
-    const Place& p = hands_.places[place];
-    return p.seat == seat && p.since < time && matching_.leaves_at(place) > time &&
+  bool in_hand(std::size_t place, int time) const {
+    return hands_.places[place].since < time && matching_.leaves_at(place) > time &&
            matching_.tile_at(place) != engine::no_tile;
   }
 
@@ -113,8 +117,10 @@ class Search {
 
   bool satisfied(const JointTest& joint) const {
     std::vector<TileId> hand;
-    for (std::size_t p = 0; p < hands_.places.size(); ++p)
-      if (in_hand(p, joint.seat, joint.time)) hand.push_back(matching_.tile_at(p));
+    for (const std::int16_t place : matching_.places_of(joint.seat)) {
+      const auto p = static_cast<std::size_t>(place);
+      if (in_hand(p, joint.time)) hand.push_back(matching_.tile_at(p));
+    }
     std::sort(hand.begin(), hand.end());
     return joint.passes(hand);
   }
@@ -143,12 +149,11 @@ class Search {
   /// Of the unsatisfied witnesses the one that the fewest places are left for.
   const Witness* narrowest() const {
     const Witness* found = nullptr;
-    std::ptrdiff_t fewest = PTRDIFF_MAX;
+    int fewest = INT_MAX;
     for (const Witness& w : hands_.witnesses) {
       if (!is_open(w)) continue;
-      std::ptrdiff_t places = 0;
-      for (std::size_t p = 0; p < hands_.places.size() && places < fewest; ++p)
-        if (can_bear(p, w)) ++places;
+      int places = 0;
+      for (const std::uint64_t word : matching_.bearers(w)) places += std::popcount(word);
       if (places >= fewest) continue;
       fewest = places;
       found = &w;
@@ -157,32 +162,31 @@ class Search {
     return found;
   }
 
-  bool can_bear(std::size_t p, const Witness& witness) const {
-    const Place& place = hands_.places[p];
-    return place.seat == witness.seat && place.since < witness.time && (place.could & witness.tiles).any() &&
-           matching_.may_hold(p, witness);
-  }
-
   Filling demand(const Demand& demand) {
-    const HandMatching::Partners before = matching_.partners();
+    if (depth_ == before_.size()) before_.emplace_back();
+    before_[depth_++] = matching_.partners();  // into the memory of an earlier one
     matching_.demand(demand);
     const Filling found = branch();
+    --depth_;
     if (found == Filling::possible) return found;
     matching_.release();
-    matching_.take_up(before);
+    matching_.take_up(before_[depth_]);
     return found;
   }
 
   Filling branch_on(const Witness& witness) {
     Filling worst = Filling::impossible;
+    const std::vector<std::uint64_t> places = matching_.bearers(witness);
     // Who holds a tile that nobody saw gives it up most easily.
     for (const bool seen : {false, true})
-      for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-        if (matching_.is_seen(p) != seen || !can_bear(p, witness)) continue;
-        const Filling found = demand({p, witness.time, witness.tiles, nobody});
-        if (found == Filling::possible) return found;
-        if (found == Filling::unknown) worst = found;
-      }
+      for (std::size_t word = 0; word < places.size(); ++word)
+        for (std::uint64_t left = places[word]; left != 0; left &= left - 1) {
+          const std::size_t p = word * 64 + static_cast<std::size_t>(std::countr_zero(left));
+          if (matching_.is_seen(p) != seen) continue;
+          const Filling found = demand({p, witness.time, witness.tiles, nobody});
+          if (found == Filling::possible) return found;
+          if (found == Filling::unknown) worst = found;
+        }
     return worst;
   }
 
@@ -209,6 +213,8 @@ class Search {
   bool narrow_first_ = false;
   std::int64_t budget_ = 0;
   std::int64_t steps_ = 0;
+  std::deque<HandMatching::Partners> before_;  ///< what to come back to, by how much is demanded
+  std::size_t depth_ = 0;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "replay/plain_round.h"
 #include "replay/round_walk.h"
 
 namespace roundhouse::replay {
@@ -15,6 +16,10 @@ constexpr int most_ways = 256;
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
                           HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options) {
+  const engine::Position begin = position;
+  if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
+    return std::move(*plain);
+  position = begin;
   RoundWalk walk(program, header, round, options, rows, first_of_file, position);
   std::optional<Judgement> best;
   engine::Position end = position;

@@ -6,6 +6,7 @@
 
 #include "dsl/base/nearest.h"
 #include "engine/evaluate.h"
+#include "engine/few.h"
 #include "engine/fold.h"
 #include "replay/names.h"
 #include "replay/resolve.h"
@@ -139,9 +140,11 @@ bool bears(engine::TileId tile, int pip) {
   return engine::high_of(tile) == pip || engine::low_of(tile) == pip;
 }
 
+using Serials = engine::Few<std::uint16_t, 16>;
+
 /// Open ends that fit a test: tails first, then those of the newest tiles.
 template <class Test>
-std::vector<std::uint16_t> ends_where(const engine::Position& position, Test test) {
+Serials ends_where(const engine::Position& position, Test test) {
   const auto comes_before = [](const engine::End& a, const engine::End& b) {
     if (a.tail != b.tail) return static_cast<bool>(a.tail);
     return a.group != b.group ? a.group > b.group : a.serial < b.serial;
@@ -155,15 +158,17 @@ std::vector<std::uint16_t> ends_where(const engine::Position& position, Test tes
     for (; place > 0 && comes_before(*end, *ends[place - 1]); --place) ends[place] = ends[place - 1];
     ends[place] = end;
   }
-  std::vector<std::uint16_t> serials(count);
-  for (std::size_t i = 0; i < count; ++i) serials[i] = ends[i]->serial;
+  Serials serials;
+  for (std::size_t i = 0; i < count; ++i) serials.push_back(ends[i]->serial);
   return serials;
 }
+
+std::vector<std::uint16_t> listed(const Serials& serials) { return {serials.begin(), serials.end()}; }
 
 PlaceMatch ends_of_train(const dsl::Program& program, const Header& header, const engine::Position& position,
                          int train) {
   PlaceMatch match;
-  match.ends = ends_where(position, [&](const engine::End& end) { return end.train == train; });
+  match.ends = listed(ends_where(position, [&](const engine::End& end) { return end.train == train; }));
   if (match.ends.empty()) {
     match.reason = "the train '" + train_text(program, header, train) + "' has no open end";
   }
@@ -180,7 +185,8 @@ PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& 
       return match;
     }
     const engine::TileId tile = token.tile.id();
-    match.ends = ends_where(position, [&](const engine::End& end) { return end.side && end.tile == tile; });
+    match.ends =
+        listed(ends_where(position, [&](const engine::End& end) { return end.side && end.tile == tile; }));
     if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";
     return match;
   }
@@ -226,19 +232,46 @@ std::string train_text(const dsl::Program& program, const Header& header, int tr
   return trains.home_of(place.owner) == train ? name : name + "." + kind;
 }
 
-std::optional<std::uint16_t> find_only_end(const dsl::Program& program, const Header& header,
-                                           const engine::Position& position, Seat actor,
-                                           std::string_view place) {
+PlaceBook::PlaceBook(const dsl::Program& program, const Header& header) : program_(program), header_(header) {
   const Trains trains(program, header);
-  const int train = place.empty() ? trains.home_of(actor) : trains.find_as_written(place);
-  if (train < 0) return std::nullopt;
-  const engine::End* only = nullptr;
-  for (std::size_t i = 0; i < position.end_count; ++i) {
-    if (position.ends[i].train != train) continue;
-    if (only != nullptr) return std::nullopt;
-    only = &position.ends[i];
+  for (std::size_t p = 0; p < homes_.size(); ++p)
+    homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
+  for (std::size_t i = 0; i < program.trains.size(); ++i) {
+    if (program.trains[i].owner >= 0) continue;
+    const std::string_view name = trains.kind_name(i);
+    if (trains.find_as_written(name) == static_cast<int>(i)) shared_.push_back({name, static_cast<int>(i)});
   }
-  return only == nullptr ? std::nullopt : std::optional<std::uint16_t>(only->serial);
+}
+
+int PlaceBook::train_of(Seat actor, std::string_view place) const {
+  if (place.empty()) return actor == no_seat ? -1 : homes_[static_cast<std::size_t>(actor)];
+  for (std::size_t p = 0; p < header_.players.size(); ++p)
+    if (header_.players[p].name == place) return homes_[p];
+  for (const Shared& shared : shared_)
+    if (shared.name == place) return shared.train;
+  return Trains(program_, header_).find_as_written(place);
+}
+
+std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
+                                               const TileAct& written, bool& legal) const {
+  if (!written.tile.known() || written.tile.high > program_.highest) return std::nullopt;
+  const int train = train_of(actor, written.place);
+  if (train < 0) return std::nullopt;
+  engine::Act act{engine::ActKind::lay, actor, written.tile.id()};
+  const engine::End* const last = position.ends.data() + position.end_count;
+  const engine::End* end = position.ends.data();
+  while (end != last && end->train != train) ++end;  // those of a train lie side by side
+  if (end == last) return std::nullopt;
+  if (end + 1 == last || (end + 1)->train != train) {
+    act.end = end->serial;
+    return act;
+  }
+  const Serials found = ends_where(position, [&](const engine::End& e) { return e.train == train; });
+  const auto legal_end = find_legal_end(program_, position, actor, act.tile, {found.begin(), found.size()});
+  if (!legal_end) return std::nullopt;
+  legal = true;
+  act.end = *legal_end;
+  return act;
 }
 
 PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
@@ -249,7 +282,7 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
     if (home >= 0) return ends_of_train(program, header, position, home);
     // A game without own trains: anywhere.
     PlaceMatch match;
-    match.ends = ends_where(position, [](const engine::End&) { return true; });
+    match.ends = listed(ends_where(position, [](const engine::End&) { return true; }));
     if (match.ends.empty()) match.reason = "nothing is open on the table";
     return match;
   }
@@ -282,9 +315,10 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
 }
 
 std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
-                                            Seat actor, engine::TileId tile, const PlaceMatch& match) {
+                                            Seat actor, engine::TileId tile,
+                                            std::span<const std::uint16_t> ends) {
   const bool must_match = program.code.rows[0].lay_matches;
-  for (const std::uint16_t end : match.ends) {
+  for (const std::uint16_t end : ends) {
     const int index = must_match ? engine::find_end(position, end) : -1;
     if (index >= 0 && !bears(tile, position.ends[static_cast<std::size_t>(index)].pip)) continue;
     if (engine::is_legal(program, position, {engine::ActKind::lay, actor, tile, no_seat, end})) return end;
@@ -295,7 +329,7 @@ std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const e
 std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
                          engine::TileId tile, const PlaceMatch& match) {
   if (match.ends.size() == 1) return match.ends.front();
-  if (const auto legal = find_legal_end(program, position, actor, tile, match)) return *legal;
+  if (const auto legal = find_legal_end(program, position, actor, tile, match.ends)) return *legal;
   for (const std::uint16_t serial : match.ends) {
     const int index = engine::find_end(position, serial);
     if (index < 0) continue;

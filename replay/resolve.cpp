@@ -133,15 +133,10 @@ class ActResolver {
       return resolved;
     }
     result.kind = engine::ActKind::lay;
-    if (const auto only = find_only_end(program_, header_, position_, actor_, act.place)) {
-      result.end = *only;
-      resolved.act = result;
-      return resolved;
-    }
     const PlaceMatch match = find_place(program_, header_, position_, actor_, act.place);
     if (match.ends.empty()) return refused(dsl::Law::no_such_place, match.reason, match.help);
     const auto legal =
-        match.ends.size() == 1 ? std::nullopt : find_legal_end(program_, position_, actor_, tile, match);
+        match.ends.size() == 1 ? std::nullopt : find_legal_end(program_, position_, actor_, tile, match.ends);
     resolved.legal = legal.has_value();
     result.end = legal ? *legal : choose_end(program_, position_, actor_, tile, match);
     resolved.act = result;

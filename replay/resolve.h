@@ -2,9 +2,12 @@
 // From what is written to what is meant: an act on a line, in a position, as an act of the engine, or the
 // reason why there is no such thing. Judges nothing: whether the act is legal is asked elsewhere.
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/program.h"
@@ -41,11 +44,31 @@ struct PlaceMatch {
 PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
                       Seat actor, std::string_view place);
 
-/// The same where the place is written in full (or is not written, for the own train) and its train has one
-/// end, which is how it nearly always is; absent: ask find_place.
-std::optional<std::uint16_t> find_only_end(const dsl::Program& program, const Header& header,
-                                           const engine::Position& position, Seat actor,
-                                           std::string_view place);
+/// Places as they are mostly written, with the trains that they lead to, looked up once for a record.
+class PlaceBook {
+ public:
+  /// Must not outlive either.
+  PlaceBook(const dsl::Program& program, const Header& header);
+
+  /// A lay as resolve_act finds it, where its place is written in full (or is not written, for the own train)
+  /// and its train has one end, or several of which it is legal on one; that is how it nearly always is.
+  /// Absent: ask resolve_act. `legal`: it was found legal on the way.
+  std::optional<engine::Act> find_lay(const engine::Position& position, Seat actor, const TileAct& act,
+                                      bool& legal) const;
+
+ private:
+  int train_of(Seat actor, std::string_view place) const;
+
+  struct Shared {
+    std::string_view name;
+    int train = -1;
+  };
+
+  const dsl::Program& program_;
+  const Header& header_;
+  std::array<int, engine::max_players> homes_{};  ///< by seat; -1: none
+  std::vector<Shared> shared_;                    ///< trains of nobody's, each the only one of its kind
+};
 
 /// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
 /// else the first.
@@ -54,7 +77,8 @@ std::uint16_t choose_end(const dsl::Program& program, const engine::Position& po
 
 /// The first of these ends on which the act is legal; absent: it is on none.
 std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
-                                            Seat actor, engine::TileId tile, const PlaceMatch& match);
+                                            Seat actor, engine::TileId tile,
+                                            std::span<const std::uint16_t> ends);
 
 /// What an act on a line means in this position.
 struct Resolved {

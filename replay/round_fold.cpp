@@ -21,7 +21,9 @@ using engine::Position;
 
 RoundFold::RoundFold(const dsl::Program& program, const Header& header, const RecordRound& round,
                      Position& position, const FoldWatcher& watcher)
-    : state_(std::make_unique<FoldState>(FoldState{program, header, round, position, watcher})) {}
+    : state_(std::make_unique<FoldState>(FoldState{program, header, round, position, watcher})) {
+  state_->writes_down = !watcher.claims_only;
+}
 RoundFold::~RoundFold() = default;
 
 bool RoundFold::set_up(bool first_of_file) {
@@ -150,6 +152,10 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
   marked_ = false;
   serial_ = position.turn_serial;
   turn_player_ = position.turn_player;
+  if (state_->watcher.claims_only) {
+    state_->writes_down = out_of_turn || line.goes_on || line.claim != MarkClaim::none;
+    if (!state_->writes_down) line_.unwritten_turn = serial_;
+  }
 
   // A tile more than the penalty is a lay, and makes the line one of the turn after all.
   in_turn_ = !out_of_turn;
@@ -193,6 +199,11 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
   const bool referees = line.player == no_seat;
   if (state.position.phase == Phase::over && !referees)
     return state.object(item, written.at.span, dsl::Law::round_over, "The round is over before this");
+  if (const auto plain = find_plain(item, line, written)) {
+    if (!state.carry_out(*plain)) return false;
+    note_marks(plain->act);
+    return true;
+  }
   const Resolved resolved = resolve_act(state.program, state.header, state.position, line.player, written);
   if (!resolved.act)
     return state.object(item, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
@@ -205,6 +216,23 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
     return false;
   note_marks(*resolved.act);
   return true;
+}
+
+/// A lay or a draw in the midst of play that is written as nearly all are; absent: see resolve_act.
+std::optional<FoldStep> RoundFold::find_plain(std::size_t item, const TurnLine& line,
+                                              const WrittenAct& written) const {
+  const FoldState& state = *state_;
+  if (state.position.phase != Phase::play) return std::nullopt;
+  if (const auto* laid = std::get_if<TileAct>(&written.what)) {
+    bool legal = false;
+    const auto act = state.places.find_lay(state.position, line.player, *laid, legal);
+    if (!act) return std::nullopt;
+    return FoldStep{item, written.at.span, *act, true, laid->tile, false, legal};
+  }
+  const auto* drawn = std::get_if<DrawAct>(&written.what);
+  if (drawn == nullptr || drawn->tile.high > state.program.highest) return std::nullopt;
+  const Act act{ActKind::draw, line.player, drawn->tile.id()};
+  return FoldStep{item, written.at.span, act, true, drawn->tile};
 }
 
 bool RoundFold::end_turn(std::size_t item, dsl::Span where, bool written) {
@@ -236,7 +264,7 @@ bool RoundFold::pull_all(std::size_t item) {
 }
 
 void RoundFold::note_marks(const Act& act) {
-  if (!marks_own_train(state_->program, act, state_->trace)) return;
+  if (!state_->writes_down || !marks_own_train(state_->program, act, state_->trace)) return;
   marked_ = true;
   if (act.actor == turn_player_) line_.marked_turn = serial_;
 }
@@ -245,7 +273,8 @@ void RoundFold::note_marks(const Act& act) {
 bool RoundFold::check_claim(std::size_t item, const TurnLine& line) {
   if (line.claim == MarkClaim::none || line.player == no_seat) return true;
   const bool marked = marked_ || (in_turn_ && line_.marked_turn == serial_);
-  if (marked == (line.claim == MarkClaim::mark)) return true;
+  const bool known = marked || !in_turn_ || line_.unwritten_turn != serial_;
+  if (known && marked == (line.claim == MarkClaim::mark)) return true;
   return state_->object(
       item, line.claim_at.span, dsl::Law::false_claim,
       marked ? fmt::format("A marker does go on {}'s train in this turn", state_->name(line.player))

@@ -63,6 +63,9 @@ struct FoldWatcher {
   std::function<void(const engine::Position&, const engine::Trace&)> counted;
   /// A `?` line: from here on the table is not known; nothing further is folded.
   std::function<void(std::size_t item)> gap;
+  /// What happens in a turn is written down only where its line makes a claim about it. A claim that rests on
+  /// an earlier line is then told as trouble, true or not.
+  bool claims_only = false;
 };
 
 /// What the fold of a round carries from line to line beside the position: a value, so that a fold can be
@@ -72,7 +75,8 @@ struct LineState {
   bool turn_goes_on = false;  ///< the last line of a turn ended in `...`
   std::uint16_t marked_turn =
       0;  ///< serial of the turn in which a row with a mark effect last met an own train
-  bool engine_in_turn = false;  ///< the first tile of the first turn is the engine and lies already
+  std::uint16_t unwritten_turn = 0;  ///< serial of the last turn of which not all was written down
+  bool engine_in_turn = false;       ///< the first tile of the first turn is the engine and lies already
 };
 
 struct FoldState;
@@ -109,6 +113,7 @@ class RoundFold {
   bool play_line(std::size_t item, const TurnLine& line);
   bool play_acts(std::size_t item, const TurnLine& line, bool& in_turn, bool& stood_still);
   bool play_act(std::size_t item, const TurnLine& line, const WrittenAct& written);
+  std::optional<FoldStep> find_plain(std::size_t item, const TurnLine& line, const WrittenAct& written) const;
   bool end_turn(std::size_t item, dsl::Span where, bool written);
   bool pulls_pending() const;
   bool pull(std::size_t item, dsl::Span where, const WrittenTile& tile);

@@ -47,7 +47,8 @@ RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const Re
       watcher_(watcher()),
       all_faces_(faces_of(program, {})),
       log_(program),
-      book_(program, options.budget) {
+      book_(program, options.budget),
+      heeded_(teller_) {
   begin();
 }
 
@@ -59,9 +60,7 @@ FoldWatcher RoundWalk::watcher() {
     return false;
   };
   watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
-    for (const engine::Happening& happening : trace)
-      if (happening.kind == engine::Happening::Kind::warned && heeds(happening.rule))
-        advice_.push_back(teller_.row(step, at, happening.rule));
+    heeded_.tell(step, at, trace, advice_);
   };
   watcher.supposed = [this] { return std::move(held_); };
   watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
@@ -217,11 +216,11 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   const dsl::ActRules* rules = rules_of(program_, act);
   const auto any_heeded = [&] {
     return std::any_of(rules->advice.begin(), rules->advice.end(),
-                       [&](const dsl::ForbidRow& row) { return heeds(row.rule); });
+                       [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); });
   };
   if (rules != nullptr && any_heeded())
     for (const dsl::RuleId rule : engine::advice(program_, position, act))
-      if (heeds(rule) && (!hidden || is_certain(program_, rule, act)))
+      if (heeded_.has(rule) && (!hidden || is_certain(program_, rule, act)))
         advice_.push_back(teller_.row(step, position, rule));
   // Rows that look into the hands of others say nothing while those are hidden.
   const bool blind = !all_known && rows_->any_elsewhere() && others_hidden(program_, position, act.actor);
@@ -252,24 +251,11 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   return true;
 }
 
-bool RoundWalk::heeds(dsl::RuleId advice) {
-  if (heeded_.empty()) heeded_.assign(program_.rules.size(), -1);
-  std::int8_t& heeded = heeded_[advice.value];
-  if (heeded < 0) heeded = teller_.heeds(advice) ? 1 : 0;
-  return heeded > 0;
-}
-
 /// Where every tile is known and the act is legal nothing else is to be asked; false: it is not legal.
 bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
   if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
-  const dsl::ActRules* rules = rules_of(program_, act);
-  if (rules == nullptr || rules->advice.empty()) return true;
-  engine::Moment moment = moment_of(position, act);
-  if (!lays_a_tile(act)) moment.tile = engine::no_tile;  // what comes up is not known before
-  for (const dsl::ForbidRow& row : rules->advice)
-    if (heeds(row.rule) && row_holds(program_, position, moment, row))
-      advice_.push_back(teller_.row(step, position, row.rule));
+  heeded_.tell(step, position, advice_);
   return true;
 }
 

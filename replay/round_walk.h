@@ -11,6 +11,7 @@
 
 #include "replay/aftermath.h"
 #include "replay/clue_book.h"
+#include "replay/heeded_advice.h"
 #include "replay/referee.h"
 #include "replay/round_log.h"
 #include "replay/tell_breach.h"
@@ -97,7 +98,6 @@ class RoundWalk {
   std::vector<Clue>& clues();
   void move(TileMove::Kind kind, Seat seat, engine::TileId tile);
   Clue& add_clue(ClueKind kind, Seat seat);
-  bool heeds(dsl::RuleId advice);
   bool judge_known(const FoldStep& step, const engine::Position& position);
   void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
   void add_ruling(int act, Ruling ruling);
@@ -122,7 +122,7 @@ class RoundWalk {
   std::vector<TileMove> moves_;  ///< what comes behind the clues in the book
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;
-  std::vector<std::int8_t> heeded_;  ///< by RuleId, of rows of advice: 1: it counts here; -1: not asked yet
+  HeededAdvice heeded_;
   Judgement judgement_;
 
   std::vector<Question> questions_;

@@ -51,12 +51,7 @@ void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position&
         all_known ? position.players[static_cast<std::size_t>(claimed.seat)].points
                   : known_points(program_, round_, position, claimed.seat);
     if (!right || *right == claimed.points) continue;
-    ScoreDifference wrong;
-    wrong.place = teller_.place(item, claimed.at.span);
-    wrong.player = teller_.name(claimed.seat);
-    wrong.claimed = claimed.points;
-    wrong.right = *right;
-    judgement_.scores.push_back(std::move(wrong));
+    judgement_.scores.push_back(teller_.wrong_score(item, claimed, *right));
   }
 }
 

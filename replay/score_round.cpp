@@ -98,11 +98,7 @@ class RoundScorer {
       result_.players[p].claimed = claim.points;
       const std::optional<std::int32_t> right = known_points(program_, round_, at, claim.seat);
       if (!right || *right == claim.points) continue;
-      ScoreDifference wrong;
-      wrong.place = teller_.place(item, claim.at.span);
-      wrong.player = teller_.name(claim.seat);
-      wrong.claimed = claim.points;
-      wrong.right = *right;
+      ScoreDifference wrong = teller_.wrong_score(item, claim, *right);
       wrong.left = tiles_in(at.hands[p], program_.tile_kinds);
       wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
       wrong.parts = parts_[p];

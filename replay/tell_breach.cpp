@@ -203,6 +203,16 @@ Ruling BreachTeller::contradiction(const FoldStep& step, const Position& before,
   return ruling;
 }
 
+ScoreDifference BreachTeller::wrong_score(std::size_t item, const SeatPoints& claimed,
+                                          std::int32_t right) const {
+  ScoreDifference wrong;
+  wrong.place = place(item, claimed.at.span);
+  wrong.player = name(claimed.seat);
+  wrong.claimed = claimed.points;
+  wrong.right = right;
+  return wrong;
+}
+
 Ruling BreachTeller::used_up(const FoldStep& step, const Position&) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);

@@ -70,12 +70,14 @@ class Lowering {
 
   void lower_rows(RowCode& code) {
     code.illegal.assign(program_.acts.size(), never);
+    code.advised.assign(program_.acts.size(), never);
     for (std::size_t act = 0; act < program_.acts.size(); ++act) {
       if (act == act_id(BuiltInAct::lay).value) {
         lower_lay(program_.acts[act], code);
       } else {
         code.illegal[act] = lower_act(program_.acts[act]);
       }
+      code.advised[act] = lower_advice(program_.acts[act]);
     }
     code.after.resize(program_.after.size());
     for (std::size_t event = 0; event < program_.after.size(); ++event) {
@@ -87,7 +89,17 @@ class Lowering {
     std::vector<std::int32_t> reasons;
     if (rules.needs_permit) reasons.push_back(builder_.negation(permitted(rules)));
     for (const ForbidRow& row : rules.forbids) reasons.push_back(whole(row));
-    // Any reason is enough: what is cheap to ask comes first, what looks at other acts last.
+    return whether_any(std::move(reasons));
+  }
+
+  TestRef lower_advice(const ActRules& rules) {
+    std::vector<std::int32_t> rows;
+    for (const ForbidRow& row : rules.advice) rows.push_back(whole(row));
+    return whether_any(std::move(rows));
+  }
+
+  /// Any reason is enough: what is cheap to ask comes first, what looks at other acts last.
+  TestRef whether_any(std::vector<std::int32_t> reasons) {
     std::stable_sort(reasons.begin(), reasons.end(),
                      [&](std::int32_t a, std::int32_t b) { return builder_.cost(a) < builder_.cost(b); });
     // Row by row rather than as one disjunction, so that a long list does not become one long condition.

@@ -1,0 +1,24 @@
+#include "replay/heeded_advice.h"
+
+#include "engine/fold.h"
+#include "replay/act_rows.h"
+
+namespace roundhouse::replay {
+
+void HeededAdvice::tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told) {
+  if (!engine::is_advised_against(teller_.program, position, step.act)) return;
+  engine::Moment moment = moment_of(position, step.act);
+  if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
+  for (const dsl::ForbidRow& row : rules_of(teller_.program, step.act)->advice)
+    if (has(row.rule) && row_holds(teller_.program, position, moment, row))
+      told.push_back(teller_.row(step, position, row.rule));
+}
+
+void HeededAdvice::tell(const FoldStep& step, const engine::Position& after, const engine::Trace& trace,
+                        std::vector<Ruling>& told) {
+  for (const engine::Happening& happening : trace)
+    if (happening.kind == engine::Happening::Kind::warned && has(happening.rule))
+      told.push_back(teller_.row(step, after, happening.rule));
+}
+
+}  // namespace roundhouse::replay
