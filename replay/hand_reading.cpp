@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/table.h"
 #include "replay/act_rows.h"
 
 namespace roundhouse::replay {
@@ -40,6 +41,12 @@ HandTruth negated(HandTruth truth) {
 /// It does not hang on the tile.
 bool is_of_end(dsl::Level level) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
+}
+
+TileSet bits_of(const engine::TileBits& words) {
+  TileSet tiles;
+  for (std::size_t word = words.size(); word-- > 0;) tiles = tiles << 64 | TileSet(words[word]);
+  return tiles;
 }
 
 bool within(const TileSet& part, const TileSet& whole) { return (part & ~whole).none(); }
@@ -108,6 +115,14 @@ bool HandReading::holds(dsl::NodeRef node, const Moment& moment) const {
   return engine::holds(program_, position_, moment, node);
 }
 
+bool HandReading::holds_openly(dsl::NodeRef ref, const Moment& moment) const {
+  const auto node = static_cast<std::size_t>(ref.value);
+  if (program_.nodes[node].level != dsl::Level::turn) return holds(ref, moment);
+  if (of_turn_.empty()) of_turn_.assign(program_.nodes.size(), -1);
+  if (of_turn_[node] < 0) of_turn_[node] = holds(ref, moment) ? 1 : 0;
+  return of_turn_[node] > 0;
+}
+
 dsl::NodeRef HandReading::arg(const dsl::Node& node, int which) const {
   return {program_.args[static_cast<std::size_t>(node.first_arg + which)]};
 }
@@ -118,8 +133,8 @@ HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {
   const dsl::Node& read = program_.nodes[static_cast<std::size_t>(node.value)];
   const bool of_tile = !is_of_end(read.level);
   if (use == HandUse::none) {
-    const bool asked_again = !of_tile && supposed_ != engine::no_tile;
-    return plain(asked_again ? kept_leaf(node, moment).known : holds(node, moment));
+    const bool asked_again = read.level == dsl::Level::end && supposed_ != engine::no_tile;
+    return plain(asked_again ? kept_leaf(node, moment).known : holds_openly(node, moment));
   }
   // Also what is no joint condition is taken apart: most of it does not look at the hand, or not at the tile.
   const bool has_parts =
@@ -137,6 +152,10 @@ HandReading::Leaf HandReading::leaf(dsl::NodeRef node, const Moment& moment) {
   Leaf found{holds(node, moment), {}};
   const HandUse use = use_of(node);
   if (use == HandUse::none || found.known == (use == HandUse::some_tile)) return found;
+  if (const auto tiles = tiles_with_number(program_.nodes[static_cast<std::size_t>(node.value)], moment)) {
+    found.changing = *tiles & hidden_;
+    return found;
+  }
   engine::TileBag& hand = position_.hands[static_cast<std::size_t>(moment.me)];
   const engine::TileBag before = hand;
   for (std::size_t t = hidden_._Find_first(); t < hidden_.size(); t = hidden_._Find_next(t)) {
@@ -145,6 +164,19 @@ HandReading::Leaf HandReading::leaf(dsl::NodeRef node, const Moment& moment) {
     hand = before;
   }
   return found;
+}
+
+std::optional<TileSet> HandReading::tiles_with_number(const dsl::Node& node, const Moment& moment) const {
+  if (node.op != dsl::Op::has) return std::nullopt;
+  const engine::Value number = engine::evaluate(program_, position_, moment, arg(node, 1));
+  if (number < 0 || number > program_.highest) return TileSet();  // also where there is none
+  TileSet tiles = bits_of(engine::tiles_bearing(number));
+  // The rest of a hand has the tile laid only if there are two of them.
+  const bool of_rest = program_.nodes[static_cast<std::size_t>(arg(node, 0).value)].op == dsl::Op::root;
+  if (of_rest && moment.tile != engine::no_tile &&
+      !position_.hands[static_cast<std::size_t>(moment.me)].has(moment.tile))
+    tiles.reset(moment.tile);
+  return tiles;
 }
 
 const HandReading::Leaf& HandReading::kept_leaf(dsl::NodeRef node, const Moment& moment) {
@@ -189,7 +221,7 @@ HandTruth HandReading::read_parts(const dsl::Node& node, const Moment& moment) {
   }
 }
 
-HandTruth HandReading::breach(dsl::ActId act, const Moment& moment, const std::vector<char>* lifted) {
+HandTruth HandReading::breach(dsl::ActId act, const Moment& moment, const char* lifted) {
   const dsl::ActRules& rules = program_.acts[act.value];
   if (rules.needs_permit) return {};
   HandTruth truth = plain(false);
@@ -197,7 +229,7 @@ HandTruth HandReading::breach(dsl::ActId act, const Moment& moment, const std::v
     for (std::size_t r = 0; r < rules.forbids.size(); ++r) {
       const dsl::ForbidRow& row = rules.forbids[r];
       if (truth.kind == Kind::always) return truth;
-      if (lifted != nullptr && (*lifted)[r] != 0) continue;
+      if (lifted != nullptr && lifted[r] != 0) continue;
       if ((row.hand_use != HandUse::none) == looks) truth = either(truth, broken(row, moment));
     }
   return truth;
@@ -222,7 +254,7 @@ HandReading::Settled HandReading::settled(dsl::NodeRef ref, const Moment& moment
   if (!ref.given()) return Settled::yes;
   const dsl::Node& node = program_.nodes[static_cast<std::size_t>(ref.value)];
   if (use_of(ref) == HandUse::none && is_of_end(node.level))
-    return holds(ref, moment) ? Settled::yes : Settled::no;
+    return holds_openly(ref, moment) ? Settled::yes : Settled::no;
   switch (node.op) {
     case dsl::Op::logical_not: {
       const Settled inner = settled(arg(node, 0), moment);
@@ -262,18 +294,20 @@ std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open(engine::Sea
   const dsl::ActRules& rules = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value];
   const std::vector<dsl::ForbidRow>& rows = rules.forbids;
   std::vector<OpenEnd> open;
+  lifted_.clear();
   for (std::size_t e = 0; e < position_.end_count; ++e) {
     const Moment moment = moment_at(e, me, engine::no_tile);
-    OpenEnd end{e, std::vector<char>(rows.size(), 0), !rules.needs_permit};
+    OpenEnd end{e, open.size() * rows.size(), !rules.needs_permit};
+    lifted_.resize(end.lifted + rows.size());
     bool closed = false;
     for (std::size_t r = 0; r < rows.size() && !closed; ++r) {
       // Tiles that do not match are passed over anyway.
       const Settled stands = rows[r].matching ? Settled::no : settled(rows[r], moment);
       closed = stands == Settled::yes;
-      end.lifted[r] = stands == Settled::no ? 1 : 0;
+      lifted_[end.lifted + r] = stands == Settled::no ? 1 : 0;
       end.free = end.free && stands == Settled::no;
     }
-    if (!closed) open.push_back(std::move(end));
+    if (!closed) open.push_back(end);
   }
   return open;
 }
@@ -300,35 +334,39 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
   const bool must_match =
       std::any_of(rows.begin(), rows.end(), [](const dsl::ForbidRow& row) { return row.matching; });
   std::vector<OpenEnd> open = ends_that_may_be_open(asked.me);
-  const auto fits = [&](TileId tile, const OpenEnd& end) {
-    const int pip = position_.ends[end.index].pip;
-    return !must_match || engine::high_of(tile) == pip || engine::low_of(tile) == pip;
+  const auto fitting = [&](const OpenEnd& end) {
+    return must_match ? bits_of(engine::tiles_bearing(position_.ends[end.index].pip)) : ~TileSet();
   };
   TileSet legal;
   std::vector<Hanging> hanging;
   engine::TileBag& hand = position_.hands[static_cast<std::size_t>(asked.me)];
   const engine::TileBag before = hand;
+  const TileSet held = bits_of(before.once) & bits_of(engine::set_of(program_.highest));
   // Where no row is left to be asked only the numbers count.
-  for (const OpenEnd& end : open)
-    for (std::size_t t = 0; end.free && t < static_cast<std::size_t>(program_.tile_kinds); ++t) {
-      if (!fits(static_cast<TileId>(t), end)) continue;
-      if (before.has(static_cast<TileId>(t))) return plain(true);
-      if (hidden_[t]) legal.set(t);
+  TileSet asked_about;
+  for (const OpenEnd& end : open) {
+    const TileSet tiles = fitting(end) & (held | hidden_);
+    if (!end.free) {
+      asked_about |= tiles;
+      continue;
     }
+    if ((tiles & held).any()) return plain(true);
+    legal |= tiles;
+  }
   std::erase_if(open, [](const OpenEnd& end) { return end.free; });
-  for (std::size_t t = 0; !open.empty() && t < static_cast<std::size_t>(program_.tile_kinds); ++t) {
+  asked_about &= ~legal;
+  for (std::size_t t = asked_about._Find_first(); t < asked_about.size(); t = asked_about._Find_next(t)) {
     const auto tile = static_cast<TileId>(t);
-    const bool known = before.has(tile);
-    if (!known && !hidden_[t]) continue;
+    const bool known = held[t];
     if (!known) {
       hand.add(tile);
       supposed_ = tile;
     }
     for (const OpenEnd& end : open) {
       if (legal[t]) break;
-      if (!fits(tile, end)) continue;
-      const HandTruth forbidden =
-          breach(dsl::act_id(dsl::BuiltInAct::lay), moment_at(end.index, asked.me, tile), &end.lifted);
+      if (!fitting(end)[t]) continue;
+      const HandTruth forbidden = breach(dsl::act_id(dsl::BuiltInAct::lay),
+                                         moment_at(end.index, asked.me, tile), lifted_.data() + end.lifted);
       if (forbidden.kind == Kind::always) continue;
       if (forbidden.kind != Kind::never) {
         hanging.push_back({t, known, forbidden});

@@ -47,18 +47,21 @@ class HandReading {
     TileSet changing;
   };
   Leaf leaf(dsl::NodeRef node, const engine::Moment& moment);
+  /// The tiles any of which in hand makes "the hand has this number" true; absent: it is another condition.
+  std::optional<TileSet> tiles_with_number(const dsl::Node& node, const engine::Moment& moment) const;
   /// The same, kept for as long as it hangs on neither tile nor on whether one is supposed to be in hand.
   const Leaf& kept_leaf(dsl::NodeRef node, const engine::Moment& moment);
   HandTruth read(dsl::NodeRef node, const engine::Moment& moment);
   HandTruth read_parts(const dsl::Node& node, const engine::Moment& moment);
   HandTruth read_can(dsl::ActId act, const engine::Moment& moment);
   HandTruth read_can_lay(const engine::Moment& moment);
-  /// Whether this act is forbidden by some row, of those that are not known to be lifted.
-  HandTruth breach(dsl::ActId act, const engine::Moment& moment, const std::vector<char>* lifted = nullptr);
+  /// Whether this act is forbidden by some row, of those that are not known to be lifted (by row; may be
+  /// absent).
+  HandTruth breach(dsl::ActId act, const engine::Moment& moment, const char* lifted = nullptr);
   struct OpenEnd {
-    std::size_t index;
-    std::vector<char> lifted;  ///< by row about laying: it does not stand here, whatever tile and hand are
-    bool free = false;         ///< so are all rows
+    std::size_t index = 0;
+    std::size_t lifted = 0;  ///< where its rows begin in lifted_
+    bool free = false;       ///< no row stands here, whatever tile and hand are
   };
   enum class Settled : std::uint8_t { no, yes, open };
   Settled settled(dsl::NodeRef node, const engine::Moment& moment) const;
@@ -67,6 +70,9 @@ class HandReading {
   std::vector<OpenEnd> ends_that_may_be_open(engine::Seat me);
   dsl::HandUse use_of(dsl::NodeRef node) const;
   bool holds(dsl::NodeRef node, const engine::Moment& moment) const;
+  /// The same of a condition that does not look at the hand; asked only once if it hangs on nothing but the
+  /// turn.
+  bool holds_openly(dsl::NodeRef node, const engine::Moment& moment) const;
   dsl::NodeRef arg(const dsl::Node& node, int which) const;
 
   const dsl::Program& program_;
@@ -75,6 +81,10 @@ class HandReading {
   engine::TileId supposed_ = engine::no_tile;  ///< of the hidden ones: supposed to be in hand, and put there
   const std::vector<dsl::HandUse>& uses_;
   std::optional<HandTruth> can_lay_;
+  std::vector<char>
+      lifted_;  ///< by open end and row about laying: it does not stand there, whatever tile and hand
+  mutable std::vector<std::int8_t>
+      of_turn_;  ///< by node that hangs on the turn alone: 1: it holds; -1: not asked yet
   std::unordered_map<std::uint64_t, Leaf> leaves_;  ///< by node and end
 };
 

@@ -1,12 +1,23 @@
 #include "replay/heeded_advice.h"
 
+#include <algorithm>
+
 #include "engine/fold.h"
 #include "replay/act_rows.h"
 
 namespace roundhouse::replay {
 
+bool HeededAdvice::has_warnings() {
+  const auto warns = [&](const dsl::AfterRow& row) {
+    const bool any = std::any_of(row.effects.begin(), row.effects.end(),
+                                 [](const dsl::EffectCall& call) { return call.id == dsl::Effect::warn; });
+    return any && has(row.rule);
+  };
+  return std::any_of(teller_.program.after.begin(), teller_.program.after.end(),
+                     [&](const auto& rows) { return std::any_of(rows.begin(), rows.end(), warns); });
+}
+
 void HeededAdvice::tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told) {
-  if (!engine::is_advised_against(teller_.program, position, step.act)) return;
   engine::Moment moment = moment_of(position, step.act);
   if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
   for (const dsl::ForbidRow& row : rules_of(teller_.program, step.act)->advice)

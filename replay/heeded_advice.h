@@ -20,6 +20,9 @@ class HeededAdvice {
     return heeded > 0;
   }
 
+  /// Some row that warns when it is at work counts.
+  bool has_warnings();
+
   /// The rows that count and that an act goes against whose player's hand is known. To be asked before the
   /// act.
   void tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told);

@@ -236,24 +236,21 @@ PlaceBook::PlaceBook(const dsl::Program& program, const Header& header) : progra
   const Trains trains(program, header);
   for (std::size_t p = 0; p < homes_.size(); ++p)
     homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
-  for (std::size_t i = 0; i < program.trains.size(); ++i) {
-    if (program.trains[i].owner >= 0) continue;
-    const std::string_view name = trains.kind_name(i);
-    if (trains.find_as_written(name) == static_cast<int>(i)) shared_.push_back({name, static_cast<int>(i)});
-  }
 }
 
-int PlaceBook::train_of(Seat actor, std::string_view place) const {
+int PlaceBook::train_of(Seat actor, std::string_view place) {
   if (place.empty()) return actor == no_seat ? -1 : homes_[static_cast<std::size_t>(actor)];
   for (std::size_t p = 0; p < header_.players.size(); ++p)
     if (header_.players[p].name == place) return homes_[p];
-  for (const Shared& shared : shared_)
-    if (shared.name == place) return shared.train;
-  return Trains(program_, header_).find_as_written(place);
+  for (const Known& known : known_)
+    if (known.place == place) return known.train;
+  const int train = Trains(program_, header_).find_as_written(place);
+  if (train >= 0) known_.push_back({std::string(place), train});
+  return train;
 }
 
 std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
-                                               const TileAct& written, bool& legal) const {
+                                               const TileAct& written, bool& legal) {
   if (!written.tile.known() || written.tile.high > program_.highest) return std::nullopt;
   const int train = train_of(actor, written.place);
   if (train < 0) return std::nullopt;

@@ -6,32 +6,26 @@
 #include "engine/fold.h"
 #include "replay/claims.h"
 #include "replay/heeded_advice.h"
+#include "replay/resolve.h"
 #include "replay/round_fold.h"
 
 namespace roundhouse::replay {
 namespace {
 
+using engine::Act;
 using engine::ActKind;
 using engine::Position;
 using engine::TileId;
-
-/// Some row warns when it is at work, so that what happens has to be watched.
-bool any_warning(const dsl::Program& program) {
-  const auto warns = [](const dsl::AfterRow& row) {
-    return std::any_of(row.effects.begin(), row.effects.end(),
-                       [](const dsl::EffectCall& call) { return call.id == dsl::Effect::warn; });
-  };
-  return std::any_of(program.after.begin(), program.after.end(),
-                     [&](const auto& rows) { return std::any_of(rows.begin(), rows.end(), warns); });
-}
 
 class PlainRound {
  public:
   PlainRound(const dsl::Program& program, const Header& header, const RecordRound& round, Position& position)
       : program_(program),
         round_(round),
+        position_(position),
         teller_{program, header, round},
         heeded_(teller_),
+        warns_(heeded_.has_warnings()),
         watcher_(watcher()),
         fold_(program, header, round, position, watcher_) {}
   PlainRound(const PlainRound&) = delete;
@@ -39,8 +33,12 @@ class PlainRound {
 
   std::optional<Judgement> judge(bool first_of_file) {
     if (!fold_.set_up(first_of_file)) return std::nullopt;
-    for (std::size_t item = fold_.first_item(); item < round_.items.size(); ++item)
-      if (!fold_.fold_item(item)) return std::nullopt;
+    for (std::size_t item = fold_.first_item(); item < round_.items.size(); ++item) {
+      const auto* line = std::get_if<TurnLine>(&round_.items[item].line);
+      const bool folded =
+          line != nullptr && is_ordinary(*line) ? play_line(item, *line) : fold_.fold_item(item);
+      if (!folded) return std::nullopt;
+    }
     fold_.finish();
     if (!plain_) return std::nullopt;
     return std::move(judgement_);
@@ -52,7 +50,7 @@ class PlainRound {
     watcher.before = [this](const FoldStep& step, const Position& position) {
       return fold_.hands_known() && is_legal(step, position) && tiles_go_round(step, position);
     };
-    if (any_warning(program_))
+    if (warns_)
       watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
         heeded_.tell(step, after, trace, judgement_.advice);
       };
@@ -71,6 +69,100 @@ class PlainRound {
     return watcher;  // nobody is told of trouble, and so the fold stops there
   }
 
+  // -- lines that are folded here ---------------------------------------------------------------------
+
+  /// The line of whoever's turn it is, with the whole of a turn: tiles laid and drawn, perhaps a pass.
+  bool is_ordinary(const TurnLine& line) const {
+    const LineState& before = fold_.line_state();
+    if (position_.phase != engine::Phase::play || position_.pulling != 0 || line.goes_on ||
+        line.player != position_.turn_player || before.engine_in_turn)
+      return false;
+    for (const WrittenAct& act : line.acts) {
+      if (std::holds_alternative<WordAct>(act.what)) return false;
+      if (std::holds_alternative<PassAct>(act.what) && &act != &line.acts.back()) return false;
+    }
+    return true;
+  }
+
+  /// As RoundFold does it, without all that only other lines need.
+  bool play_line(std::size_t item, const TurnLine& line) {
+    writes_down_ = warns_ || line.claim != MarkClaim::none;
+    marked_ = false;
+    LineState state = fold_.line_state();
+    const std::uint16_t serial = position_.turn_serial;
+    const WrittenAct* pass = nullptr;
+    for (const WrittenAct& written : line.acts) {
+      if (std::holds_alternative<PassAct>(written.what))
+        pass = &written;
+      else if (!play_act(item, line.player, written))
+        return false;
+    }
+    if (position_.pulling != 0) return false;
+    if (pass != nullptr || position_.phase == engine::Phase::play) {
+      const Act done{ActKind::done, line.player};
+      if (!carry_out({item, pass != nullptr ? pass->at.span : line.player_at.span, done, pass != nullptr}))
+        return false;
+      if (position_.pulling != 0) return false;
+    }
+    if (marked_) state.marked_turn = serial;
+    const bool marked = state.marked_turn == serial;
+    const bool holds = line.claim == MarkClaim::none || (marked && line.claim == MarkClaim::mark) ||
+                       (!marked && line.claim == MarkClaim::nomark && state.unwritten_turn != serial);
+    state.turn_owner = line.player;
+    state.turn_goes_on = false;
+    if (!writes_down_) state.unwritten_turn = serial;
+    fold_.resume(state);
+    return holds;
+  }
+
+  bool play_act(std::size_t item, Seat player, const WrittenAct& written) {
+    if (position_.phase != engine::Phase::play) return false;
+    const auto* drawn = std::get_if<DrawAct>(&written.what);
+    if (position_.pulling != 0) return drawn == nullptr && pull(item, std::get<TileAct>(written.what));
+    if (drawn != nullptr) {
+      const Act act{ActKind::draw, player, drawn->tile.id()};
+      return comes(player, drawn->tile) && carry_out({item, written.at.span, act});
+    }
+    bool legal = false;
+    if (const auto act = fold_.places().find_lay(position_, player, std::get<TileAct>(written.what), legal))
+      return carry_out({item, written.at.span, *act, true, {}, false, legal});
+    const Resolved resolved = resolve_act(program_, teller_.header, position_, player, written);
+    return resolved.act && carry_out({item, written.at.span, *resolved.act, true, {}, false, resolved.legal});
+  }
+
+  /// A tile behind what made somebody take it.
+  bool pull(std::size_t item, const TileAct& written) {
+    const engine::Expected next = engine::expected(program_, position_);
+    if (next.next != engine::Next::chance || next.chance.kind != ActKind::pull || !written.place.empty())
+      return false;
+    Act act = next.chance;
+    act.tile = written.tile.id();
+    if (!comes(act.actor, written.tile)) return false;
+    apply({item, written.tile.at.span, act});
+    return true;
+  }
+
+  bool carry_out(const FoldStep& step) {
+    if (!is_legal(step, position_)) return false;
+    apply(step);
+    marked_ = marked_ || (writes_down_ && marks_own_train(program_, step.act, trace_));
+    return true;
+  }
+
+  void apply(const FoldStep& step) {
+    trace_.clear();
+    engine::apply(program_, position_, step.act, writes_down_ ? &trace_ : nullptr);
+    if (warns_) heeded_.tell(step, position_, trace_, judgement_.advice);
+  }
+
+  /// The tile comes into the hand, where every tile is still known then: there is room for two of a face.
+  bool comes(Seat seat, const WrittenTile& tile) {
+    return tile.known() && is_there(tile.id()) &&
+           position_.hands[static_cast<std::size_t>(seat)].count(tile.id()) < 2;
+  }
+
+  // -- all acts ---------------------------------------------------------------------------------------
+
   bool is_legal(const FoldStep& step, const Position& position) {
     switch (step.act.kind) {
       case ActKind::lead:
@@ -79,7 +171,8 @@ class PlainRound {
       case ActKind::done:
       case ActKind::declared:
         if (!step.found_legal && !engine::is_legal(program_, position, step.act)) return false;
-        heeded_.tell(step, position, judgement_.advice);
+        if (engine::is_advised_against(program_, position, step.act))
+          heeded_.tell(step, position, judgement_.advice);
         return true;
       case ActKind::engine:
         return is_right_engine(step.act, position);
@@ -151,12 +244,17 @@ class PlainRound {
 
   const dsl::Program& program_;
   const RecordRound& round_;
+  Position& position_;
   BreachTeller teller_;
   HeededAdvice heeded_;
+  bool warns_;  ///< some row at work may be told as advice
   FoldWatcher watcher_;
   RoundFold fold_;
   Judgement judgement_;
   bool plain_ = true;
+  bool writes_down_ = false;  ///< what happens in the line at hand
+  bool marked_ = false;       ///< in it a row with a mark effect met an own train
+  engine::Trace trace_;       ///< of the last act
   std::array<std::uint8_t, engine::max_tile_kinds> seen_{};  ///< by face: how often it came up
 };
 

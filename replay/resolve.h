@@ -54,20 +54,20 @@ class PlaceBook {
   /// and its train has one end, or several of which it is legal on one; that is how it nearly always is.
   /// Absent: ask resolve_act. `legal`: it was found legal on the way.
   std::optional<engine::Act> find_lay(const engine::Position& position, Seat actor, const TileAct& act,
-                                      bool& legal) const;
+                                      bool& legal);
 
  private:
-  int train_of(Seat actor, std::string_view place) const;
+  int train_of(Seat actor, std::string_view place);
 
-  struct Shared {
-    std::string_view name;
+  struct Known {
+    std::string place;
     int train = -1;
   };
 
   const dsl::Program& program_;
   const Header& header_;
   std::array<int, engine::max_players> homes_{};  ///< by seat; -1: none
-  std::vector<Shared> shared_;                    ///< trains of nobody's, each the only one of its kind
+  std::vector<Known> known_;                      ///< other places that were looked up already
 };
 
 /// The one of these ends that is meant: the first on which the act is legal, else the first that fits,

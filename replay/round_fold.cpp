@@ -34,6 +34,7 @@ bool RoundFold::set_up(bool first_of_file) {
 
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::hands_known() const { return state_->hands_known; }
+PlaceBook& RoundFold::places() { return state_->places; }
 
 bool RoundFold::fold_item(std::size_t item) {
   FoldState& state = *state_;
@@ -220,8 +221,8 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
 
 /// A lay or a draw in the midst of play that is written as nearly all are; absent: see resolve_act.
 std::optional<FoldStep> RoundFold::find_plain(std::size_t item, const TurnLine& line,
-                                              const WrittenAct& written) const {
-  const FoldState& state = *state_;
+                                              const WrittenAct& written) {
+  FoldState& state = *state_;
   if (state.position.phase != Phase::play) return std::nullopt;
   if (const auto* laid = std::get_if<TileAct>(&written.what)) {
     bool legal = false;

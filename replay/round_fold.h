@@ -25,7 +25,7 @@ struct FoldStep {
   dsl::Span where;       ///< the text of the act; of an unwritten one its line
   engine::Act act;
   bool written = true;       ///< false: it follows of the record (a deal, the end of a line)
-  WrittenTile tile;          ///< as far as the tile is written, of deals, draws, picks and pulls
+  WrittenTile tile{};        ///< as far as the tile is written, of deals, draws, picks and pulls
   bool amount_open = false;  ///< the act's number is not written; the least legal one stands in
   bool found_legal = false;  ///< by what is known of the hands, on the way to telling which end is meant
 };
@@ -80,6 +80,7 @@ struct LineState {
 };
 
 struct FoldState;
+class PlaceBook;
 
 /// A round folded item by item.
 class RoundFold {
@@ -107,13 +108,14 @@ class RoundFold {
   bool hands_known() const;
   /// Between two items: what, with the position, is needed to go on from there.
   const LineState& line_state() const { return line_; }
+  PlaceBook& places();
   void resume(const LineState& line) { line_ = line; }
 
  private:
   bool play_line(std::size_t item, const TurnLine& line);
   bool play_acts(std::size_t item, const TurnLine& line, bool& in_turn, bool& stood_still);
   bool play_act(std::size_t item, const TurnLine& line, const WrittenAct& written);
-  std::optional<FoldStep> find_plain(std::size_t item, const TurnLine& line, const WrittenAct& written) const;
+  std::optional<FoldStep> find_plain(std::size_t item, const TurnLine& line, const WrittenAct& written);
   bool end_turn(std::size_t item, dsl::Span where, bool written);
   bool pulls_pending() const;
   bool pull(std::size_t item, dsl::Span where, const WrittenTile& tile);

@@ -255,7 +255,7 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
 bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
   if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
-  heeded_.tell(step, position, advice_);
+  if (engine::is_advised_against(program_, position, act)) heeded_.tell(step, position, advice_);
   return true;
 }
 
