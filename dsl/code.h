@@ -184,13 +184,49 @@ struct Outcome {
   bool only_plain_facts = true;  ///< no other effects
 };
 
+enum class Whose : std::uint8_t { nobodys, mine, others };
+enum class Owed : std::uint8_t { nothing, before, fresh };  ///< fresh: the debt was made in this turn
+/// What rows ask most of a tile and the end that it was laid to, and what has few values: so a number stands
+/// for all of it together.
+struct Glance {
+  bool tile_double = false;
+  bool end_start = false;
+  bool end_marked = false;
+  Whose whose = Whose::nobodys;  ///< the train of the end
+  Owed owed = Owed::nothing;
+};
+constexpr std::uint8_t no_glance = 0;  ///< nobody has looked
+constexpr std::size_t glances = 1 + 2 * 2 * 2 * 3 * 3;
+constexpr std::uint8_t number_of(const Glance& glance) {
+  const unsigned flags =
+      (glance.tile_double ? 4U : 0U) + (glance.end_start ? 2U : 0U) + (glance.end_marked ? 1U : 0U);
+  return static_cast<std::uint8_t>(1 + (flags * 3 + static_cast<unsigned>(glance.whose)) * 3 +
+                                   static_cast<unsigned>(glance.owed));
+}
+
 /// A few rows of an event, asked together: the tests lead straight to what follows of those that hold.
 struct EventPart {
-  TestRef first = outcome_ref(0);
+  /// By what is seen at a glance; what that settles is not tested any more.
+  std::array<TestRef, glances> first = [] {
+    std::array<TestRef, glances> none{};
+    none.fill(outcome_ref(0));
+    return none;
+  }();
   std::vector<Outcome> outcomes;
 };
 /// The rows of one event, in their order; all are asked before anything follows. Mostly they are one part.
 using EventCode = std::vector<EventPart>;
+
+/// What somebody does who takes the first of these that is legal: a lay, a draw, the end of the turn.
+enum class Choice : std::uint8_t {
+  lay,  ///< if there is one: nothing bars all of them, so the ends have to be looked at
+  draw,
+  done,
+  nothing,
+};
+/// The answer that this is the choice, as an answer of tests.
+constexpr TestRef choice_ref(Choice choice) { return outcome_ref(static_cast<std::size_t>(choice)); }
+constexpr Choice choice_of(TestRef answer) { return static_cast<Choice>(outcome_of(answer)); }
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
@@ -200,7 +236,10 @@ struct RowCode {
   bool lay_matches = false;      ///< only tiles that bear the end's number
   std::vector<TestRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
   std::vector<TestRef> advised;  ///< by ActId: true where a row of advice holds
-  std::vector<EventCode> after;  ///< by EventId; rows that cannot hold are left out
+  TestRef choice =
+      choice_ref(Choice::nothing);  ///< leads to a Choice: all that the turn decides, asked at once
+  TestRef without_lays = choice_ref(Choice::nothing);  ///< the same where it is known that no lay is legal
+  std::vector<EventCode> after;                        ///< by EventId; rows that cannot hold are left out
 };
 
 /// Tiles as bits, by tile id.

@@ -13,47 +13,6 @@ std::uint8_t outward_half(TileId tile, int pip) {
   return static_cast<std::uint8_t>(high_of(tile) == pip ? low_of(tile) : high_of(tile));
 }
 
-void lay(Flow& flow, const Act& act) {
-  Position& position = flow.position;
-  const int index = find_end(position, act.end);
-  if (index < 0) return;  // there is nowhere to lay it
-  const End old = position.ends[static_cast<std::size_t>(index)];
-  take_from_hand(position, act.actor, act.tile);
-  put_on_table(position, act.tile);
-  const End laid{.serial = position.next_serial++,
-                 .group = position.next_group++,
-                 .pip = outward_half(act.tile, old.pip),
-                 .train = old.train,
-                 .tile = act.tile,
-                 .tail = old.tail};
-  const int place = replace_end(position, index, laid);
-  position.started |= std::uint64_t{1} << old.train;
-  ++position.laid;
-  position.drawn = 0;
-  if (Moment* moment = raise_event(flow, dsl::event_id(dsl::BuiltInEvent::lay))) {
-    moment->me = act.actor;
-    moment->tile = act.tile;
-    moment->tile_gone = true;
-    moment->end_gone = true;
-    moment->end = old.serial;
-    moment->end_snapshot = old;
-    moment->new_end = laid.serial;
-    moment->new_index = static_cast<std::int16_t>(place);
-  }
-}
-
-void draw(Flow& flow, const Act& act) {
-  Position& position = flow.position;
-  if (!take_from_boneyard(position)) return;  // there is nothing to draw
-  put_in_hand(position, act.actor, act.tile);
-  ++position.drawn;
-  ++position.drew;
-  if (Moment* moment = raise_event(flow, dsl::event_id(dsl::BuiltInEvent::draw))) {
-    moment->me = act.actor;
-    moment->tile = act.tile;
-  }
-}
-
 void pull(Flow& flow, const Act& act) {
   auto& pulls = flow.position.players[index_of(act.actor)].pulls;
   if (pulls > 0) --pulls;
@@ -76,15 +35,74 @@ void declare(Flow& flow, const Act& act) {
 
 }  // namespace
 
+namespace {
+
+/// What everybody sees who looks at a tile and the end that it was laid to.
+inline std::uint8_t glance_at(const Flow& flow, Seat me, TileId tile, const End& end) {
+  const auto [high, low] = tile_halves[tile];
+  const Seat owner = flow.program.trains[end.train].owner;
+  const int debt = flow.position.debt_count == 0 ? -1 : find_debt(flow.position, end.group);
+  dsl::Glance glance{
+      .tile_double = high == low && tile != no_tile, .end_start = end.start, .end_marked = end.marked};
+  if (owner != no_seat) glance.whose = owner == me ? dsl::Whose::mine : dsl::Whose::others;
+  if (debt >= 0) {
+    const bool fresh = flow.position.debts[static_cast<std::size_t>(debt)].turn == flow.position.turn_serial;
+    glance.owed = fresh ? dsl::Owed::fresh : dsl::Owed::before;
+  }
+  return dsl::number_of(glance);
+}
+
+}  // namespace
+
+void lay_tile(Flow& flow, Seat actor, TileId tile, int index) {
+  Position& position = flow.position;
+  const End old = position.ends[static_cast<std::size_t>(index)];
+  take_from_hand(position, actor, tile);
+  put_on_table(position, tile);
+  const End laid{.serial = position.next_serial++,
+                 .group = position.next_group++,
+                 .pip = outward_half(tile, old.pip),
+                 .train = old.train,
+                 .tile = tile,
+                 .tail = old.tail};
+  const int place = replace_end(position, index, laid);
+  position.started |= std::uint64_t{1} << old.train;
+  ++position.laid;
+  position.drawn = 0;
+  happen(flow, dsl::event_id(dsl::BuiltInEvent::lay),
+         {.me = actor,
+          .tile = tile,
+          .tile_gone = true,
+          .end_gone = true,
+          .glance = glance_at(flow, actor, tile, old),
+          .end = old.serial,
+          .end_snapshot = old,
+          .new_end = laid.serial,
+          .new_index = static_cast<std::int16_t>(place)});
+  settle(flow);
+}
+
+void draw_tile(Flow& flow, Seat actor, TileId tile) {
+  Position& position = flow.position;
+  if (take_from_boneyard(position)) {
+    put_in_hand(position, actor, tile);
+    ++position.drawn;
+    ++position.drew;
+    happen(flow, dsl::event_id(dsl::BuiltInEvent::draw), {.me = actor, .tile = tile});
+  }
+  settle(flow);
+}
+
 void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace) {
   Flow flow{program, position, trace};
   switch (act.kind) {
-    case ActKind::lay:
-      lay(flow, act);
-      break;
+    case ActKind::lay: {
+      const int index = find_end(position, act.end);
+      if (index >= 0) return lay_tile(flow, act.actor, act.tile, index);
+      break;  // there is nowhere to lay it
+    }
     case ActKind::draw:
-      draw(flow, act);
-      break;
+      return draw_tile(flow, act.actor, act.tile);
     case ActKind::declared:
       declare(flow, act);
       break;

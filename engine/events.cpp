@@ -59,9 +59,9 @@ inline PlannedEffect planned(Reading& reading, const dsl::EffectCode& code) {
           {value_of(reading, code.args[0]), value_of(reading, code.args[1])}};
 }
 
-[[gnu::noinline]] void tell_rows(const Flow& flow, const Event& event, const dsl::Outcome& outcome) {
+[[gnu::noinline]] void tell_rows(const Flow& flow, const Moment& moment, const dsl::Outcome& outcome) {
   for (const dsl::RuleId rule : outcome.rows) {
-    flow.tell({.kind = Happening::Kind::row, .rule = rule, .seat = event.moment.me});
+    flow.tell({.kind = Happening::Kind::row, .rule = rule, .seat = moment.me});
   }
 }
 
@@ -73,12 +73,12 @@ inline void change_plain_fact(Position& position, const dsl::EffectCode& code) {
 }
 
 /// Effect by effect, as none changes what is given to another.
-void follow_one_by_one(Flow& flow, Reading& reading, const Event& event, const dsl::Outcome& outcome) {
+void follow_one_by_one(Flow& flow, Reading& reading, const dsl::Outcome& outcome) {
   for (const dsl::EffectCode& code : outcome.effects) {
     if (code.plain_fact) {
       change_plain_fact(flow.position, code);
     } else {
-      carry_out(flow, event.moment, planned(reading, code));
+      carry_out(flow, reading.moment, planned(reading, code));
     }
   }
 }
@@ -86,22 +86,20 @@ void follow_one_by_one(Flow& flow, Reading& reading, const Event& event, const d
 using Outcomes = Few<const dsl::Outcome*, 8>;
 
 const dsl::Outcome& outcome_of(Reading& reading, const dsl::EventPart& part) {
-  return part.outcomes[dsl::outcome_of(follow_tests(reading, part.first))];
+  return part.outcomes[dsl::outcome_of(follow_tests(reading, part.first[reading.moment.glance]))];
 }
 
 // All arguments are worked out, and only then does anything change.
-[[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Event& event,
-                                      const Outcomes& outcomes) {
+[[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Outcomes& outcomes) {
   Few<PlannedEffect, 16> effects;
   for (const dsl::Outcome* outcome : outcomes) {
     for (const dsl::EffectCode& code : outcome->effects) effects.push_back(planned(reading, code));
   }
-  for (const PlannedEffect& effect : effects) carry_out(flow, event.moment, effect);
+  for (const PlannedEffect& effect : effects) carry_out(flow, reading.moment, effect);
 }
 
 /// Several parts: all are asked first.
-[[gnu::noinline]] void look_at_parts(Flow& flow, Reading& reading, const Event& event,
-                                     const dsl::EventCode& code) {
+[[gnu::noinline]] void look_at_parts(Flow& flow, Reading& reading, const dsl::EventCode& code) {
   Outcomes outcomes;
   bool one_by_one = true;
   for (const dsl::EventPart& part : code) {
@@ -111,28 +109,34 @@ const dsl::Outcome& outcome_of(Reading& reading, const dsl::EventPart& part) {
     outcomes.push_back(&outcome);
   }
   if (flow.trace != nullptr) {
-    for (const dsl::Outcome* outcome : outcomes) tell_rows(flow, event, *outcome);
+    for (const dsl::Outcome* outcome : outcomes) tell_rows(flow, reading.moment, *outcome);
   }
-  if (!one_by_one) return follow_planned(flow, reading, event, outcomes);
-  for (const dsl::Outcome* outcome : outcomes) follow_one_by_one(flow, reading, event, *outcome);
+  if (!one_by_one) return follow_planned(flow, reading, outcomes);
+  for (const dsl::Outcome* outcome : outcomes) follow_one_by_one(flow, reading, *outcome);
 }
 
 // All conditions and all arguments see the position as it was when the event came.
-void look_at(Flow& flow, const Event& event) {
-  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[event.id.value];
+void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
+  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
-  Reading reading(flow.program, flow.position, event.moment);
-  if (code.size() > 1) return look_at_parts(flow, reading, event, code);
+  Reading reading(flow.program, flow.position, moment);
+  if (code.size() > 1) return look_at_parts(flow, reading, code);
   const dsl::Outcome& outcome = outcome_of(reading, code.front());
-  if (!outcome.one_by_one) return look_at_parts(flow, reading, event, code);
-  if (flow.trace != nullptr) tell_rows(flow, event, outcome);
-  follow_one_by_one(flow, reading, event, outcome);
+  if (!outcome.one_by_one) return look_at_parts(flow, reading, code);
+  if (flow.trace != nullptr) tell_rows(flow, moment, outcome);
+  follow_one_by_one(flow, reading, outcome);
 }
 
 }  // namespace
 
 void run_events(Flow& flow) {
-  while (const Event* event = flow.events.next()) look_at(flow, *event);
+  while (const Event* event = flow.events.next()) look_at(flow, event->id, event->moment);
+}
+
+void happen(Flow& flow, dsl::EventId id, const Moment& moment) {
+  flow.events.pass_over();
+  look_at(flow, id, moment);
+  run_events(flow);
 }
 
 void happen(Flow& flow, dsl::EventId id, Seat me) {
@@ -142,7 +146,7 @@ void happen(Flow& flow, dsl::EventId id, Seat me) {
   // Mostly a glance at the table tells all, and what follows is a number here or there: no event is needed
   // for that.
   if (code.size() == 1 && flow.trace == nullptr) {
-    const dsl::TestRef answer = follow_fields(rules, flow.position, me, code.front().first);
+    const dsl::TestRef answer = follow_fields(rules, flow.position, me, code.front().first[dsl::no_glance]);
     if (answer < 0) {
       const dsl::Outcome& outcome = code.front().outcomes[dsl::outcome_of(answer)];
       if (outcome.only_plain_facts) {
@@ -151,8 +155,7 @@ void happen(Flow& flow, dsl::EventId id, Seat me) {
       }
     }
   }
-  if (Moment* moment = raise_event(flow, id)) moment->me = me;
-  run_events(flow);
+  happen(flow, id, Moment{.me = me});
 }
 
 }  // namespace roundhouse::engine

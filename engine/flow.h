@@ -88,6 +88,14 @@ void run_events(Flow& flow);
 /// An event about one player, or about nobody, and all that follows of it. The queue is empty before and
 /// after.
 void happen(Flow& flow, dsl::EventId id, Seat me);
+/// The same of an event about more than that, which the caller knows somewhere else than in the queue.
+void happen(Flow& flow, dsl::EventId id, const Moment& moment);
+
+// apply.cpp
+/// A tile goes from a hand to the end at this index, and all that follows.
+void lay_tile(Flow& flow, Seat actor, TileId tile, int index);
+/// A tile comes from the boneyard (no_tile: nobody knows which), and all that follows.
+void draw_tile(Flow& flow, Seat actor, TileId tile);
 
 // effects.cpp
 void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect);

@@ -393,6 +393,12 @@ inline void find(Reading& reading, Moment& moment, Lays& lays) {
 
 void find_lays(Reading& reading, Moment& moment, Lays& lays) { find<false>(reading, moment, lays); }
 
+void find_lays_at_ends(Reading& reading, Moment& moment, Lays& lays) {
+  lays.ends = 0;
+  lays.count = 0;
+  find_at_ends<false>({reading, moment, lays}, rows_for(reading.program, reading.position));
+}
+
 bool can_lay(const dsl::Program& program, const Position& position, Seat me) {
   Lays lays;
   Moment moment{.me = me};

@@ -38,6 +38,8 @@ struct Lays {
 /// All lays by the one whom the moment is about, whose turn it is. `reading` reads the moment, which is as it
 /// was afterwards.
 void find_lays(Reading& reading, Moment& moment, Lays& lays);
+/// The same where it is known that nothing about the turn bars every lay (RowCode::choice says so).
+void find_lays_at_ends(Reading& reading, Moment& moment, Lays& lays);
 /// Is there one at all?
 bool can_lay(const dsl::Program& program, const Position& position, Seat me);
 /// May `me` lay this tile, in hand or not, to the end at this index?

@@ -114,16 +114,44 @@ class Round {
   /// As far as it goes: random players who announce nothing lay, draw or are done, and nobody acts out of
   /// turn. It stops where chance has to be asked or somebody can do none of the three.
   void play_at_random() {
+    Flow flow(program_, position_);
+    Lay lay;
     while (position_.phase == Phase::play && position_.pulling == 0 && !is_too_long()) {
-      // Filled in where it lies: a copy made of small parts waits for each of them.
-      Act act;
-      if (!random_turn_.choose(random_, act)) return;
-      if (act.kind == ActKind::draw) {
-        act.tile = options_.dealer != nullptr ? answer(act).tile
-                                              : choose_tile(boneyard_tiles(program_, position_), random_);
+      const Seat me = position_.turn_player;
+      switch (random_turn_.choose(random_, lay)) {
+        case dsl::Choice::lay: {
+          const std::uint16_t end = position_.ends[static_cast<std::size_t>(lay.end)].serial;
+          if (is_counted({.kind = ActKind::lay, .actor = me, .tile = lay.tile, .end = end}))
+            lay_tile(flow, me, lay.tile, lay.end);
+          break;
+        }
+        case dsl::Choice::draw: {
+          const Act draw{.kind = ActKind::draw, .actor = me};
+          const TileId tile = options_.dealer != nullptr
+                                  ? answer(draw).tile
+                                  : choose_tile(boneyard_tiles(program_, position_), random_);
+          if (is_counted({.kind = ActKind::draw, .actor = me, .tile = tile})) draw_tile(flow, me, tile);
+          break;
+        }
+        case dsl::Choice::done:
+          if (is_counted({.kind = ActKind::done, .actor = me})) end_turn(flow, me);
+          break;
+        case dsl::Choice::nothing:
+          return;
       }
-      carry_out(act);
     }
+  }
+
+  /// Counts an act of a player, or, where somebody looks on, carries it out for them; says whether it is
+  /// still to be carried out.
+  bool is_counted(const Act& act) {
+    if (watched_) {
+      carry_out(act);
+      return false;
+    }
+    ++acts_;
+    if (onlooker_.tally != nullptr) onlooker_.tally->add(act);
+    return true;
   }
 
   /// Somebody acts: out of turn, if anybody wants to, else whose turn it is. False: nobody can.

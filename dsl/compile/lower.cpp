@@ -6,6 +6,8 @@
 #include "dsl/compile/effect_code.h"
 #include "dsl/compile/end_sets.h"
 #include "dsl/compile/end_table.h"
+#include "dsl/compile/glances.h"
+#include "dsl/compile/known_acts.h"
 #include "dsl/compile/known_debts.h"
 #include "dsl/compile/player_tables.h"
 #include "dsl/compile/seat_trains.h"
@@ -79,38 +81,74 @@ class Lowering {
       }
       code.advised[act] = lower_advice(program_.acts[act]);
     }
+    lower_choice(code);
     code.after.resize(program_.after.size());
     for (std::size_t event = 0; event < program_.after.size(); ++event) {
-      lower_after(program_.after[event], code.after[event]);
+      const EventId id{static_cast<std::uint16_t>(event)};
+      lower_after(program_.after[event], id, code.after[event]);
     }
   }
 
-  TestRef lower_act(const ActRules& rules) {
+  /// Why the act may be illegal, each reason being enough.
+  std::vector<std::int32_t> reasons_against(const ActRules& rules) {
     std::vector<std::int32_t> reasons;
     if (rules.needs_permit) reasons.push_back(builder_.negation(permitted(rules)));
     for (const ForbidRow& row : rules.forbids) reasons.push_back(whole(row));
-    return whether_any(std::move(reasons));
+    return reasons;
   }
 
   TestRef lower_advice(const ActRules& rules) {
     std::vector<std::int32_t> rows;
     for (const ForbidRow& row : rules.advice) rows.push_back(whole(row));
-    return whether_any(std::move(rows));
+    return tests_.without_repeats(any_of(std::move(rows), always, never));
   }
 
-  /// Any reason is enough: what is cheap to ask comes first, what looks at other acts last.
-  TestRef whether_any(std::vector<std::int32_t> reasons) {
+  /// `yes` where one of them holds. What is cheap to ask comes first, what looks at other acts last.
+  TestRef any_of(std::vector<std::int32_t> reasons, TestRef yes, TestRef no) {
     std::stable_sort(reasons.begin(), reasons.end(),
                      [&](std::int32_t a, std::int32_t b) { return builder_.cost(a) < builder_.cost(b); });
     // Row by row rather than as one disjunction, so that a long list does not become one long condition.
-    TestRef next = never;
+    TestRef next = no;
     for (auto reason = reasons.rbegin(); reason != reasons.rend(); ++reason) {
-      next = tests_.branch(*reason, always, next);
+      next = tests_.branch(*reason, yes, next);
     }
-    return tests_.without_repeats(next);
+    return next;
+  }
+
+  TestRef lower_act(const ActRules& rules) {
+    return tests_.without_repeats(any_of(reasons_against(rules), always, never));
+  }
+
+  // What the rows say of a draw and of the end of the turn is read anew with what is known by then: that no
+  // lay is legal, and that no draw is.
+  void lower_choice(RowCode& code) {
+    KnownActs no_lay(builder_, {BuiltInAct::lay});
+    KnownActs neither(builder_, {BuiltInAct::lay, BuiltInAct::draw});
+    const auto against = [&](BuiltInAct act, KnownActs& known) {
+      std::vector<std::int32_t> reasons = reasons_against(program_.acts[act_id(act).value]);
+      for (std::int32_t& reason : reasons) reason = known.read(reason);
+      return reasons;
+    };
+    const TestRef done =
+        any_of(against(BuiltInAct::done, neither), choice_ref(Choice::nothing), choice_ref(Choice::done));
+    std::vector<std::int32_t> against_draw = against(BuiltInAct::draw, no_lay);
+    against_draw.push_back(boneyard_is_empty());
+    const TestRef draw = any_of(std::move(against_draw), done, choice_ref(Choice::draw));
+    code.without_lays = tests_.without_repeats(draw);
+    code.choice = tests_.without_repeats(any_of(turn_reasons_, draw, choice_ref(Choice::lay)));
+  }
+
+  std::int32_t boneyard_is_empty() {
+    const std::int32_t tiles = builder_.make({.op = Op::member,
+                                              .type = Type::number,
+                                              .value = static_cast<std::int32_t>(Member::round_boneyard),
+                                              .args = {},
+                                              .level = Level::turn});
+    return builder_.make({.op = Op::equal, .type = Type::truth, .args = {tiles, builder_.number(0)}});
   }
 
   void lower_lay(const ActRules& rules, RowCode& code) {
+    turn_reasons_.clear();
     for (const ForbidRow& row : rules.forbids) {
       if (row.matching) {
         code.lay_matches = true;
@@ -170,6 +208,7 @@ class Lowering {
       break;
     }
     Bar bar;
+    if (of_ends.empty() && of_pairs.empty()) turn_reasons_.push_back(condition);
     if (!of_turn.empty()) bar.turn = tests_.condition({builder_.conjunction(std::move(of_turn))});
     if (!of_ends.empty()) end_sets_.add(builder_.conjunction(std::move(of_ends)), bar);
     if (!of_pairs.empty()) end_sets_.add_tiles(builder_.conjunction(std::move(of_pairs)), bar);
@@ -192,7 +231,7 @@ class Lowering {
     std::int32_t when;
   };
 
-  void lower_after(const std::vector<AfterRow>& rows, EventCode& event) {
+  void lower_after(const std::vector<AfterRow>& rows, EventId id, EventCode& event) {
     std::vector<EventRow> kept;
     for (const AfterRow& row : rows) {
       const std::int32_t when = whole(row);
@@ -205,20 +244,22 @@ class Lowering {
       const std::size_t last = kept.size() * (part + 1) / parts;
       add_part({kept.begin() + static_cast<std::ptrdiff_t>(first),
                 kept.begin() + static_cast<std::ptrdiff_t>(last)},
-               event);
+               id, event);
     }
   }
 
-  void add_part(const std::vector<EventRow>& rows, EventCode& event) {
+  void add_part(const std::vector<EventRow>& rows, EventId id, EventCode& event) {
     std::size_t effects = 0;
     for (const EventRow& row : rows) effects += row.row->effects.size();
     if (rows.size() > 1 && effects > most_effects_together) {
-      for (const EventRow& row : rows) add_part({row}, event);
+      for (const EventRow& row : rows) add_part({row}, id, event);
       return;
     }
     EventPart& part = event.emplace_back();
     std::vector<const AfterRow*> held;
-    part.first = tests_.without_repeats(ask_together(rows, 0, held, part));
+    const TestRef first = tests_.without_repeats(ask_together(rows, 0, held, part));
+    part.first =
+        id == event_id(BuiltInEvent::lay) ? at_each_glance(program_, tests_, first) : at_no_glance(first);
   }
 
   /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
@@ -281,6 +322,7 @@ class Lowering {
   KnownDebts no_debts_;
   KnownDebts some_debts_;
   bool with_debts_ = true;
+  std::vector<std::int32_t> turn_reasons_;  ///< what bars every lay
 };
 
 void clear_with_turns(Program& program) {

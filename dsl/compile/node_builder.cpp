@@ -302,7 +302,8 @@ std::int32_t NodeBuilder::member(NodeWish wish) {
   if (id == Member::set_each) return number((program_.highest + 1) * program_.copies);
   const bool one_of_a_kind = word.of == Type::set || word.of == Type::match || word.of == Type::round ||
                              word.of == Type::turn || word.of == Type::debts;
-  if (one_of_a_kind && node(wish.args[0]).op == Op::root) wish.args.erase(wish.args.begin());
+  if (one_of_a_kind && !wish.args.empty() && node(wish.args[0]).op == Op::root)
+    wish.args.erase(wish.args.begin());
   wish.has_of = word.argument != Type::none;
   wish.level = deeper(wish.level, word.level);
   return intern(wish);

@@ -26,6 +26,8 @@ class TestBuilder {
   TestRef without_repeats(TestRef first);
   /// The condition as one test, if it can be one; else a test of its node. Not kept in the program.
   Test single_test(std::int32_t node) const;
+  /// This very test, or an equal one that is there already.
+  TestRef add(const Test& test);
 
  private:
   /// What is known of one thing looked at: it was, or was not, within a range.
@@ -45,7 +47,6 @@ class TestBuilder {
   Test within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
   static Test within(Test test, std::int64_t low, std::int64_t high, bool wanted);
   std::optional<std::int32_t> end_on_train(std::int32_t left, std::int32_t right) const;
-  TestRef add(const Test& test);
   Test look_at(std::int32_t node) const;
   Test look_at_member(std::int32_t index) const;
 

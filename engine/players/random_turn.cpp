@@ -1,30 +1,25 @@
 #include "engine/players/random_turn.h"
 
+#include "engine/ask.h"
 #include "engine/legal.h"
 
 namespace roundhouse::engine {
 
-bool RandomTurn::choose(Random& random, Act& act) {
-  const Position& position = reading_.position;
-  const Seat me = position.turn_player;
-  act.actor = me;
-  moment_.me = me;
-  can_ = {.me = me};
-  find_lays(reading_, moment_, lays_);
-  if (lays_.count > 0) {
-    // The only one is taken without asking chance.
-    const std::uint32_t number = lays_.count == 1 ? 0 : random.below(static_cast<std::uint32_t>(lays_.count));
-    const Lay lay = pick_lay(lays_, static_cast<int>(number));
-    act.kind = ActKind::lay;
-    act.tile = lay.tile;
-    act.end = position.ends[static_cast<std::size_t>(lay.end)].serial;
-    return true;
+dsl::Choice RandomTurn::choose(Random& random, Lay& lay) {
+  const dsl::RowCode& rows = rows_for(reading_.program, reading_.position);
+  moment_.me = reading_.position.turn_player;
+  can_ = {.me = moment_.me};
+  const dsl::TestRef answer = follow_tests(reading_, rows.choice);
+  if (answer != dsl::choice_ref(dsl::Choice::lay)) return dsl::choice_of(answer);
+  find_lays_at_ends(reading_, moment_, lays_);
+  if (lays_.count == 0) {
+    remember(can_, dsl::act_id(dsl::BuiltInAct::lay), false);
+    return dsl::choice_of(follow_tests(reading_, rows.without_lays));
   }
-  remember(can_, dsl::act_id(dsl::BuiltInAct::lay), false);
-  const bool draws = can_draw(reading_);
-  remember(can_, dsl::act_id(dsl::BuiltInAct::draw), draws);
-  act.kind = draws ? ActKind::draw : ActKind::done;
-  return draws || can_be_done(reading_);
+  // The only one is taken without asking chance.
+  const std::uint32_t number = lays_.count == 1 ? 0 : random.below(static_cast<std::uint32_t>(lays_.count));
+  lay = pick_lay(lays_, static_cast<int>(number));
+  return dsl::Choice::lay;
 }
 
 }  // namespace roundhouse::engine

@@ -3,7 +3,6 @@
 // of legal acts, without making the list. Internal to the engine.
 
 #include "dsl/program.h"
-#include "engine/act.h"
 #include "engine/lays.h"
 #include "engine/random.h"
 
@@ -17,9 +16,8 @@ class RandomTurn {
   RandomTurn(const RandomTurn&) = delete;
   RandomTurn& operator=(const RandomTurn&) = delete;
 
-  /// Writes what the player does into `act`, which is as new; false: neither lay nor draw nor done is legal.
-  /// Somebody may act, and no tile is still to be taken.
-  bool choose(Random& random, Act& act);
+  /// What the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be taken.
+  dsl::Choice choose(Random& random, Lay& lay);
 
  private:
   CanMemo can_;
