@@ -77,7 +77,7 @@ inline dsl::TestRef follow_fields(const dsl::Code& code, const Position& positio
 }
 
 /// What `follow_tests` does from the first test on that looks at something else than fields.
-dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first);
+[[gnu::noinline]] dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first);
 
 /// Where the tests lead in the end: an answer, below 0.
 inline dsl::TestRef follow_tests(Reading& reading, dsl::TestRef first) {

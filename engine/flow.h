@@ -98,7 +98,7 @@ void lay_tile(Flow& flow, Seat actor, TileId tile, int index);
 void draw_tile(Flow& flow, Seat actor, TileId tile);
 
 // effects.cpp
-void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect);
+[[gnu::noinline]] void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect);
 
 // setup.cpp
 /// The round goes on from its shuffled tiles: lots, the first player, the deal.

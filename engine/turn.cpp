@@ -23,7 +23,7 @@ void drop_pulls(Position& position) {
 
 // What end_round() of a rule leads to. 1 ending, 2 counting each player, 3 round-over; what they raise is
 // looked at in between.
-void end_round(Flow& flow) {
+[[gnu::noinline]] void end_round(Flow& flow) {
   Position& position = flow.position;
   flow.tell({.kind = Happening::Kind::round_ended});
   raise_about(flow, dsl::BuiltInEvent::ending, no_seat);
