@@ -54,6 +54,19 @@ inline dsl::TestRef next_of(const dsl::Test& test, Value seen) {
   return over <= test.span ? test.yes : test.no;
 }
 
+/// The same as a jump, not as a choice between two numbers: most tests of fields turn out as they did before,
+/// and the processor goes on with the next one before this one's number has come.
+[[gnu::always_inline]] inline dsl::TestRef jump_from(const dsl::Test& test, Value seen) {
+  const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(test.low);
+  if (over <= test.span) {
+#if defined(__GNUC__)
+    asm volatile("");  // what has to be done on one way only is not made a choice
+#endif
+    return test.yes;
+  }
+  return test.no;
+}
+
 /// Where tests of fields lead: an answer, or the first test that looks at something else.
 inline dsl::TestRef follow_fields(const dsl::Code& code, const Position& position, Seat me,
                                   dsl::TestRef first) {
@@ -71,7 +84,7 @@ inline dsl::TestRef follow_fields(const dsl::Code& code, const Position& positio
     }
     std::uint32_t seen = 0;
     std::memcpy(&seen, bytes + offset, sizeof(seen));
-    at = next_of(test, static_cast<Value>(seen & field.mask));
+    at = jump_from(test, static_cast<Value>(seen & field.mask));
   }
   return at;
 }

@@ -360,7 +360,7 @@ template <bool one_is_enough>
 }
 
 template <bool one_is_enough>
-[[gnu::noinline]] void find_at_ends(const Search& search, const dsl::RowCode& rows) {
+void find_at_ends(const Search& search, const dsl::RowCode& rows) {
   const Position& position = search.reading.position;
   for (int first = 0; first < position.end_count; first += block) {
     EndRow row(position, first, std::min(block, position.end_count - first),
