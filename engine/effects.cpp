@@ -23,6 +23,12 @@ struct Work {
   }
 };
 
+/// What happened is put together only where somebody is told.
+template <class Make>
+void tell(const Work& work, Make make) {
+  if (work.flow.trace != nullptr) work.flow.trace->push_back(make());
+}
+
 Happening about_end(const Work& work, Happening::Kind kind, const End& end, bool changed) {
   Happening happening = work.happening(kind);
   happening.end = end;
@@ -52,7 +58,7 @@ void set_marker(const Work& work, bool stands) {
     const bool changed = end.marked != stands;
     end.marked = stands;
     if (changed && stands) position.newly_marked = true;
-    work.flow.tell(about_end(work, kind, end, changed));
+    tell(work, [&] { return about_end(work, kind, end, changed); });
   };
   const Value target = work.effect.args[0];
   if (target != absent && work.effect.code->whole) {
@@ -64,7 +70,7 @@ void set_marker(const Work& work, bool stands) {
   }
   const int index = work.end_index();
   if (index < 0) {
-    work.flow.tell(about_end(work, kind, no_end(), false));
+    tell(work, [&] { return about_end(work, kind, no_end(), false); });
   } else {
     change(position.ends[static_cast<std::size_t>(index)]);
   }
@@ -88,9 +94,11 @@ void owe(const Work& work) {
                          .train = end.group == 0 ? std::uint8_t{255} : end.train,
                          .covers = static_cast<std::uint8_t>(std::min<std::int32_t>(255, times))});
   }
-  Happening happening = about_end(work, Happening::Kind::owed, end, true);
-  happening.number = times;
-  work.flow.tell(happening);
+  tell(work, [&] {
+    Happening happening = about_end(work, Happening::Kind::owed, end, true);
+    happening.number = times;
+    return happening;
+  });
 }
 
 void cover(const Work& work) {
@@ -102,7 +110,7 @@ void cover(const Work& work) {
   // The end that was just laid to is gone, but its double still has its debt.
   const End end = index < 0 ? work.moment.end_snapshot : position.ends[static_cast<std::size_t>(index)];
   const int at = find_debt(position, end.group);
-  work.flow.tell(about_end(work, Happening::Kind::covered, end, at >= 0));
+  tell(work, [&] { return about_end(work, Happening::Kind::covered, end, at >= 0); });
   if (at < 0) return;
   Debt& debt = position.debts[static_cast<std::size_t>(at)];
   --debt.covers;
@@ -151,9 +159,11 @@ void fan(const Work& work) {
     side.side = true;
     insert_end(position, side);
   }
-  Happening happening = about_end(work, Happening::Kind::fanned, open, true);
-  happening.number = sides;
-  work.flow.tell(happening);
+  tell(work, [&] {
+    Happening happening = about_end(work, Happening::Kind::fanned, open, true);
+    happening.number = sides;
+    return happening;
+  });
 }
 
 void draw(const Work& work) {
@@ -163,7 +173,7 @@ void draw(const Work& work) {
   pulls = static_cast<std::uint16_t>(std::min<std::int32_t>(UINT16_MAX, dsl::sum_of(pulls, tiles)));
   auto& pulling = work.flow.position.pulling;
   pulling = static_cast<std::uint16_t>(pulling | 1U << player);
-  work.flow.tell(about_seat(work, Happening::Kind::pulled, player, tiles));
+  tell(work, [&] { return about_seat(work, Happening::Kind::pulled, player, tiles); });
 }
 
 void score(const Work& work) {
@@ -171,7 +181,7 @@ void score(const Work& work) {
   if (player == absent || points == absent) return;
   auto& so_far = work.flow.position.players[static_cast<std::size_t>(player)].points;
   so_far = dsl::sum_of(so_far, points);
-  work.flow.tell(about_seat(work, Happening::Kind::scored, player, points));
+  tell(work, [&] { return about_seat(work, Happening::Kind::scored, player, points); });
 }
 
 /// Where the fact of this call is kept; nullptr where it is the fact of an absent player.

@@ -127,6 +127,12 @@ void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
   follow_one_by_one(flow, reading, outcome);
 }
 
+[[gnu::noinline]] void follow_about_one(Flow& flow, Seat me, const dsl::Outcome& outcome) {
+  const Moment moment{.me = me};
+  Reading reading(flow.program, flow.position, moment);
+  follow_one_by_one(flow, reading, outcome);
+}
+
 }  // namespace
 
 void run_events(Flow& flow) {
@@ -152,6 +158,11 @@ void happen(Flow& flow, dsl::EventId id, Seat me) {
       if (outcome.only_plain_facts) {
         for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, effect);
         return;
+      }
+      if (outcome.one_by_one) {
+        flow.events.pass_over();
+        follow_about_one(flow, me, outcome);
+        return run_events(flow);
       }
     }
   }
