@@ -165,7 +165,7 @@ struct GivenValue {
 struct EffectCode {
   Effect id = Effect::mark;
   bool whole = false;       ///< what is marked or unmarked is a whole train, what is forgiven are all debts
-  bool plain_fact = false;  ///< a number (args[0]) is set as or added to a fact that is nobody's
+  bool plain_fact = false;  ///< a number (args[0]) is set as or added to a fact that is nobody's or one's own
   bool of_player = false;   ///< the fact is one of several, the receiver's
   bool can_be_absent = false;  ///< the fact
   RuleId rule;

@@ -66,8 +66,9 @@ inline PlannedEffect planned(Reading& reading, const dsl::EffectCode& code) {
 }
 
 /// Sets a fact to, or adds to it, the number that the rules say.
-inline void change_plain_fact(Position& position, const dsl::EffectCode& code) {
-  std::int32_t& fact = position.facts[static_cast<std::size_t>(code.fact_slot)];
+inline void change_plain_fact(Position& position, Seat me, const dsl::EffectCode& code) {
+  if (code.of_player && me == no_seat) return;
+  std::int32_t& fact = position.facts[static_cast<std::size_t>(code.fact_slot + (code.of_player ? me : 0))];
   const std::int32_t number = code.args[0].value;
   fact = code.id == dsl::Effect::set ? number : dsl::sum_of(fact, number);
 }
@@ -76,7 +77,7 @@ inline void change_plain_fact(Position& position, const dsl::EffectCode& code) {
 void follow_one_by_one(Flow& flow, Reading& reading, const dsl::Outcome& outcome) {
   for (const dsl::EffectCode& code : outcome.effects) {
     if (code.plain_fact) {
-      change_plain_fact(flow.position, code);
+      change_plain_fact(flow.position, reading.moment.me, code);
     } else {
       carry_out(flow, reading.moment, planned(reading, code));
     }
@@ -156,7 +157,7 @@ void happen(Flow& flow, dsl::EventId id, Seat me) {
     if (answer < 0) {
       const dsl::Outcome& outcome = code.front().outcomes[dsl::outcome_of(answer)];
       if (outcome.only_plain_facts) {
-        for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, effect);
+        for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, me, effect);
         return;
       }
       if (outcome.one_by_one) {

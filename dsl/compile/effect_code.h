@@ -21,7 +21,8 @@ void add_row(const Program& program, const AfterRow& row, Given given, Outcome& 
     code.receiver = given(call.receiver);
     code.args = {given(call.args[0]), given(call.args[1])};
     const bool changes_fact = call.id == Effect::set || call.id == Effect::add;
-    code.plain_fact = changes_fact && !code.of_player && code.args[0].given == dsl::Given::number;
+    const bool is_at_hand = !code.of_player || code.receiver.given == dsl::Given::me;
+    code.plain_fact = changes_fact && is_at_hand && code.args[0].given == dsl::Given::number;
     outcome.effects.push_back(code);
   }
 }

@@ -1,6 +1,7 @@
 #include "dsl/compile/lower.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "dsl/compile/effect_code.h"
@@ -24,6 +25,7 @@ bool is_within(Level level, Level reach) {
 /// More would make too many outcomes.
 constexpr std::size_t most_rows_together = 6;
 constexpr std::size_t most_effects_together = 16;
+constexpr std::size_t most_outcomes = 64;
 
 class Lowering {
  public:
@@ -229,13 +231,29 @@ class Lowering {
   struct EventRow {
     const AfterRow* row;
     std::int32_t when;
+    std::int32_t fact;  ///< the condition that its one effect sets a fact to, -1: none
   };
+  /// A row that holds; of one that sets a fact to a condition, whether that holds.
+  struct HeldRow {
+    const AfterRow* row;
+    std::optional<bool> fact;
+  };
+
+  bool is_certain(std::int32_t condition) const {
+    return builder_.node(condition).op == Op::truth && builder_.node(condition).value == 1;
+  }
+
+  std::int32_t condition_set_by(const AfterRow& row) {
+    if (row.effects.size() != 1 || row.effects[0].id != Effect::set) return -1;
+    const std::int32_t given = debts().read(row.effects[0].args[0].value);
+    return builder_.node(given).type == Type::truth && builder_.node(given).op != Op::truth ? given : -1;
+  }
 
   void lower_after(const std::vector<AfterRow>& rows, EventId id, EventCode& event) {
     std::vector<EventRow> kept;
     for (const AfterRow& row : rows) {
       const std::int32_t when = whole(row);
-      if (!is_false(when)) kept.push_back({&row, when});
+      if (!is_false(when)) kept.push_back({&row, when, condition_set_by(row)});
     }
     // Parts of about the same length.
     const std::size_t parts = (kept.size() + most_rows_together - 1) / most_rows_together;
@@ -256,31 +274,57 @@ class Lowering {
       return;
     }
     EventPart& part = event.emplace_back();
-    std::vector<const AfterRow*> held;
-    const TestRef first = tests_.without_repeats(ask_together(rows, 0, held, part));
+    std::vector<HeldRow> held;
+    const TestRef first = tests_.without_repeats(ask_together(limited(rows), 0, held, part));
     part.first =
         id == event_id(BuiltInEvent::lay) ? at_each_glance(program_, tests_, first) : at_no_glance(first);
   }
 
+  /// Of too many conditions that facts are set to, the last are worked out by the effect.
+  std::vector<EventRow> limited(std::vector<EventRow> rows) const {
+    std::size_t outcomes = 1;
+    for (EventRow& row : rows) {
+      const std::size_t without = is_certain(row.when) ? 0 : 1;
+      if (outcomes * (without + 2) > most_outcomes) row.fact = -1;
+      outcomes *= without + (row.fact < 0 ? 1 : 2);
+    }
+    return rows;
+  }
+
   /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
-  TestRef ask_together(const std::vector<EventRow>& rows, std::size_t next,
-                       std::vector<const AfterRow*>& held, EventPart& part) {
+  TestRef ask_together(const std::vector<EventRow>& rows, std::size_t next, std::vector<HeldRow>& held,
+                       EventPart& part) {
     if (next == rows.size()) {
-      Outcome& outcome = part.outcomes.emplace_back();
-      for (const AfterRow* row : held) {
-        add_row(
-            program_, *row, [&](NodeRef argument) { return given(argument); }, outcome);
-      }
-      sum_up(outcome);
+      add_outcome(held, part);
       return outcome_ref(part.outcomes.size() - 1);
     }
-    const Node& condition = builder_.node(rows[next].when);
-    const bool certain = condition.op == Op::truth && condition.value == 1;
-    held.push_back(rows[next].row);
-    const TestRef yes = ask_together(rows, next + 1, held, part);
-    held.pop_back();
-    if (certain) return yes;
-    return tests_.branch(rows[next].when, yes, ask_together(rows, next + 1, held, part));
+    const EventRow& row = rows[next];
+    const auto if_held = [&](std::optional<bool> fact) {
+      held.push_back({row.row, fact});
+      const TestRef made = ask_together(rows, next + 1, held, part);
+      held.pop_back();
+      return made;
+    };
+    TestRef yes = always;
+    if (row.fact < 0) {
+      yes = if_held(std::nullopt);
+    } else {
+      const TestRef holds = if_held(true);
+      yes = tests_.branch(row.fact, holds, if_held(false));
+    }
+    if (is_certain(row.when)) return yes;
+    return tests_.branch(row.when, yes, ask_together(rows, next + 1, held, part));
+  }
+
+  void add_outcome(const std::vector<HeldRow>& held, EventPart& part) {
+    Outcome& outcome = part.outcomes.emplace_back();
+    for (const HeldRow& held_row : held) {
+      AfterRow row = *held_row.row;
+      if (held_row.fact) row.effects[0].args[0] = {builder_.truth(*held_row.fact)};
+      add_row(
+          program_, row, [&](NodeRef argument) { return given(argument); }, outcome);
+    }
+    sum_up(outcome);
   }
 
   GivenValue given(NodeRef argument) {
