@@ -224,9 +224,14 @@ enum class Choice : std::uint8_t {
   done,
   nothing,
 };
-/// The answer that this is the choice, as an answer of tests.
-constexpr TestRef choice_ref(Choice choice) { return outcome_ref(static_cast<std::size_t>(choice)); }
-constexpr Choice choice_of(TestRef answer) { return static_cast<Choice>(outcome_of(answer)); }
+constexpr std::size_t choices = 4;
+/// The answer of tests that this is the choice. `known`: of the end of the turn, which outcome of the only
+/// part of its event will hold, counted from 1; 0: that is not known.
+constexpr TestRef choice_ref(Choice choice, std::size_t known = 0) {
+  return outcome_ref(known * choices + static_cast<std::size_t>(choice));
+}
+constexpr Choice choice_of(TestRef answer) { return static_cast<Choice>(outcome_of(answer) % choices); }
+constexpr std::size_t known_of(TestRef answer) { return outcome_of(answer) / choices; }
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {

@@ -131,7 +131,10 @@ void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
 [[gnu::noinline]] void follow_about_one(Flow& flow, Seat me, const dsl::Outcome& outcome) {
   const Moment moment{.me = me};
   Reading reading(flow.program, flow.position, moment);
-  follow_one_by_one(flow, reading, outcome);
+  if (outcome.one_by_one) return follow_one_by_one(flow, reading, outcome);
+  Outcomes outcomes;
+  outcomes.push_back(&outcome);
+  follow_planned(flow, reading, outcomes);
 }
 
 }  // namespace
@@ -146,26 +149,24 @@ void happen(Flow& flow, dsl::EventId id, const Moment& moment) {
   run_events(flow);
 }
 
+void follow(Flow& flow, Seat me, const dsl::Outcome& outcome) {
+  if (outcome.only_plain_facts) {
+    for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, me, effect);
+    return;
+  }
+  flow.events.pass_over();
+  follow_about_one(flow, me, outcome);
+  run_events(flow);
+}
+
 void happen(Flow& flow, dsl::EventId id, Seat me) {
   const dsl::Code& rules = flow.program.code;
   const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
-  // Mostly a glance at the table tells all, and what follows is a number here or there: no event is needed
-  // for that.
+  // Mostly a glance at the table tells all: no event is needed for that.
   if (code.size() == 1 && flow.trace == nullptr) {
     const dsl::TestRef answer = follow_fields(rules, flow.position, me, code.front().first[dsl::no_glance]);
-    if (answer < 0) {
-      const dsl::Outcome& outcome = code.front().outcomes[dsl::outcome_of(answer)];
-      if (outcome.only_plain_facts) {
-        for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, me, effect);
-        return;
-      }
-      if (outcome.one_by_one) {
-        flow.events.pass_over();
-        follow_about_one(flow, me, outcome);
-        return run_events(flow);
-      }
-    }
+    if (answer < 0) return follow(flow, me, code.front().outcomes[dsl::outcome_of(answer)]);
   }
   happen(flow, id, Moment{.me = me});
 }

@@ -90,6 +90,9 @@ void run_events(Flow& flow);
 void happen(Flow& flow, dsl::EventId id, Seat me);
 /// The same of an event about more than that, which the caller knows somewhere else than in the queue.
 void happen(Flow& flow, dsl::EventId id, const Moment& moment);
+/// What follows of an event about one player whose only part is known to have this outcome. Nobody is told of
+/// it.
+void follow(Flow& flow, Seat me, const dsl::Outcome& outcome);
 
 // apply.cpp
 /// A tile goes from a hand to the end at this index, and all that follows.
@@ -119,5 +122,7 @@ void settle(Flow& flow);
 void begin_play(Flow& flow, Seat leader);
 /// The turn is over: what it leaves behind, then the next one, as soon as no tile is still to be taken.
 void end_turn(Flow& flow, Seat player);
+/// The same for whose turn it is, what follows of it being known.
+void end_turn(Flow& flow, const dsl::Outcome& outcome);
 
 }  // namespace roundhouse::engine

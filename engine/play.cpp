@@ -120,7 +120,8 @@ class Round {
     Lay lay;
     while (position_.phase == Phase::play && position_.pulling == 0 && !is_too_long()) {
       const Seat me = position_.turn_player;
-      switch (random_turn_.choose(random_, lay)) {
+      const RandomTurn::Chosen chosen = random_turn_.choose(random_, lay);
+      switch (chosen.choice) {
         case dsl::Choice::lay: {
           const std::uint16_t end = position_.ends[static_cast<std::size_t>(lay.end)].serial;
           if (is_counted({.kind = ActKind::lay, .actor = me, .tile = lay.tile, .end = end}))
@@ -136,7 +137,12 @@ class Round {
           break;
         }
         case dsl::Choice::done:
-          if (is_counted({.kind = ActKind::done, .actor = me})) end_turn(flow, me);
+          if (!is_counted({.kind = ActKind::done, .actor = me})) break;
+          if (chosen.after_done != nullptr) {
+            end_turn(flow, *chosen.after_done);
+          } else {
+            end_turn(flow, me);
+          }
           break;
         case dsl::Choice::nothing:
           return;

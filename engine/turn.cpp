@@ -116,11 +116,11 @@ void begin_play(Flow& flow, Seat leader) {
   begin_turn(flow, position.starter);
 }
 
-void end_turn(Flow& flow, Seat player) {
+namespace {
+
+/// All that is left of a turn when its last event has been looked at.
+void leave_turn(Flow& flow) {
   Position& position = flow.position;
-  // Only in a record that is wrong is this another player; it goes on to the left of whoever had it.
-  if (player != no_seat) position.turn_player = player;
-  happen(flow, built_in(dsl::BuiltInEvent::done), position.turn_player);
   if (!position.ending) {
     const bool idle = position.laid == 0 && position.drew == 0 && !position.newly_marked;
     position.still =
@@ -130,6 +130,20 @@ void end_turn(Flow& flow, Seat player) {
   settle(flow);
 }
 
+}  // namespace
+
+void end_turn(Flow& flow, Seat player) {
+  Position& position = flow.position;
+  // Only in a record that is wrong is this another player; it goes on to the left of whoever had it.
+  if (player != no_seat) position.turn_player = player;
+  happen(flow, built_in(dsl::BuiltInEvent::done), position.turn_player);
+  leave_turn(flow);
+}
+
+void end_turn(Flow& flow, const dsl::Outcome& outcome) {
+  follow(flow, flow.position.turn_player, outcome);
+  leave_turn(flow);
+}
 void end_round(const dsl::Program& program, Position& position, Trace* trace) {
   Flow flow{program, position, trace};
   end_round(flow);

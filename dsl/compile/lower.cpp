@@ -1,6 +1,7 @@
 #include "dsl/compile/lower.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -83,12 +84,12 @@ class Lowering {
       }
       code.advised[act] = lower_advice(program_.acts[act]);
     }
-    lower_choice(code);
     code.after.resize(program_.after.size());
     for (std::size_t event = 0; event < program_.after.size(); ++event) {
       const EventId id{static_cast<std::uint16_t>(event)};
       lower_after(program_.after[event], id, code.after[event]);
     }
+    lower_choice(code);
   }
 
   /// Why the act may be illegal, each reason being enough.
@@ -132,12 +133,30 @@ class Lowering {
       return reasons;
     };
     const TestRef done =
-        any_of(against(BuiltInAct::done, neither), choice_ref(Choice::nothing), choice_ref(Choice::done));
+        any_of(against(BuiltInAct::done, neither), choice_ref(Choice::nothing), end_of_turn(code));
     std::vector<std::int32_t> against_draw = against(BuiltInAct::draw, no_lay);
     against_draw.push_back(boneyard_is_empty());
     const TestRef draw = any_of(std::move(against_draw), done, choice_ref(Choice::draw));
     code.without_lays = tests_.without_repeats(draw);
     code.choice = tests_.without_repeats(any_of(turn_reasons_, draw, choice_ref(Choice::lay)));
+  }
+
+  /// The table stays as it is until the event of the end of a turn, so that its tests can be asked at once,
+  /// too.
+  TestRef end_of_turn(const RowCode& code) {
+    const EventCode& event = code.after[event_id(BuiltInEvent::done).value];
+    if (event.size() != 1) return choice_ref(Choice::done);
+    std::map<TestRef, TestRef> known;
+    return end_of_turn(event.front().first[no_glance], known);
+  }
+
+  TestRef end_of_turn(TestRef at, std::map<TestRef, TestRef>& known) {
+    if (at < 0) return choice_ref(Choice::done, 1 + outcome_of(at));
+    if (const auto made = known.find(at); made != known.end()) return made->second;
+    Test test = program_.code.tests[static_cast<std::size_t>(at)];
+    test.yes = end_of_turn(test.yes, known);
+    test.no = end_of_turn(test.no, known);
+    return known[at] = tests_.add(test);
   }
 
   std::int32_t boneyard_is_empty() {

@@ -5,21 +5,32 @@
 
 namespace roundhouse::engine {
 
-dsl::Choice RandomTurn::choose(Random& random, Lay& lay) {
+namespace {
+
+inline RandomTurn::Chosen chosen(const dsl::RowCode& rows, dsl::TestRef answer) {
+  const std::size_t known = dsl::known_of(answer);
+  if (known == 0) return {dsl::choice_of(answer)};
+  const dsl::EventCode& done = rows.after[dsl::event_id(dsl::BuiltInEvent::done).value];
+  return {dsl::Choice::done, &done.front().outcomes[known - 1]};
+}
+
+}  // namespace
+
+RandomTurn::Chosen RandomTurn::choose(Random& random, Lay& lay) {
   const dsl::RowCode& rows = rows_for(reading_.program, reading_.position);
   moment_.me = reading_.position.turn_player;
   can_ = {.me = moment_.me};
   const dsl::TestRef answer = follow_tests(reading_, rows.choice);
-  if (answer != dsl::choice_ref(dsl::Choice::lay)) return dsl::choice_of(answer);
+  if (answer != dsl::choice_ref(dsl::Choice::lay)) return chosen(rows, answer);
   find_lays_at_ends(reading_, moment_, lays_);
   if (lays_.count == 0) {
     remember(can_, dsl::act_id(dsl::BuiltInAct::lay), false);
-    return dsl::choice_of(follow_tests(reading_, rows.without_lays));
+    return chosen(rows, follow_tests(reading_, rows.without_lays));
   }
   // The only one is taken without asking chance.
   const std::uint32_t number = lays_.count == 1 ? 0 : random.below(static_cast<std::uint32_t>(lays_.count));
   lay = pick_lay(lays_, static_cast<int>(number));
-  return dsl::Choice::lay;
+  return {dsl::Choice::lay};
 }
 
 }  // namespace roundhouse::engine

@@ -16,8 +16,12 @@ class RandomTurn {
   RandomTurn(const RandomTurn&) = delete;
   RandomTurn& operator=(const RandomTurn&) = delete;
 
+  struct Chosen {
+    dsl::Choice choice = dsl::Choice::nothing;
+    const dsl::Outcome* after_done = nullptr;  ///< what follows of the end of the turn, where that is known
+  };
   /// What the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be taken.
-  dsl::Choice choose(Random& random, Lay& lay);
+  Chosen choose(Random& random, Lay& lay);
 
  private:
   CanMemo can_;
