@@ -127,20 +127,38 @@ struct Bar {
   std::int32_t first_tile_op = 0;
   std::int32_t tile_ops = 0;  ///< at each of these ends; none: every tile
   bool tiles_need_pile = false;
+  bool tiles_fit = false;    ///< it makes a difference whether they have the number of the end
+  bool tiles_alike = false;  ///< which these are hangs on nothing of the end but its number
 };
 
 using TrainSet = std::uint64_t;
 
-/// Where tiles may lie as far as that hangs on nothing but the train of an end and on what stands or is owed
-/// there. Kept for each seat and each mixture of the flags that make a difference.
+/// Tiles as bits, by tile id.
+using TileSet = std::array<std::uint64_t, 3>;
+
+/// Where tiles may lie as far as that hangs on nothing but the train of an end, on what stands or is owed
+/// there, and on conditions on the turn that are settled. By seat and by mixture of the flags that make a
+/// difference: [seat * mixtures + mixture]; the least flag is bit 0 of the mixture.
 struct EndTable {
   static constexpr unsigned marked = 1;
   static constexpr unsigned start = 2;
   static constexpr unsigned owed = 4;
-  static constexpr unsigned fresh = 8;  ///< its debt was made in this turn
-  std::uint8_t flags = 0;               ///< those that make a difference
-  std::uint8_t mixtures = 1;            ///< of them
-  std::vector<TrainSet> open;  ///< [seat * mixtures + mixture]; the least flag is bit 0 of the mixture
+  static constexpr unsigned fresh = 8;    ///< its debt was made in this turn
+  static constexpr unsigned hub = 16;     ///< its debt is the engine's
+  static constexpr unsigned oldest = 32;  ///< its debt is the oldest of all
+  static constexpr unsigned newest = 64;
+  static constexpr std::size_t most_flags = 7;
+  std::uint8_t flags = 0;          ///< those that make a difference
+  std::uint8_t mixtures = 1;       ///< of them
+  bool closed = false;             ///< to everybody, everywhere
+  std::vector<TrainSet> matching;  ///< where all tiles may lie that have the number of the end, and no others
+  /// Ends to which other tiles may be laid, or not all of these.
+  struct Kind {
+    TileSet fits{};     ///< of the tiles that have the number of the end
+    TileSet misfits{};  ///< of those that have not
+    std::vector<TrainSet> ends;
+  };
+  std::vector<Kind> kinds;
 };
 
 /// A value that an effect is called with. All but `node` and `tests` stay what they are whatever effects do.
@@ -194,17 +212,14 @@ using EventCode = std::vector<EventPart>;
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
-  EndTable ends;                 ///< what it bars is in no bar
-  std::vector<Bar> lay_bars;     ///< first those that bar everything
-  std::size_t turn_bars = 0;     ///< how many these are
+  TestRef ends = outcome_ref(0);     ///< leads to the table that holds, as an outcome
+  std::vector<EndTable> end_tables;  ///< what they bar is in no bar
+  std::vector<Bar> lay_bars;
   bool lay_matches = false;      ///< only tiles that bear the end's number
   std::vector<TestRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
   std::vector<TestRef> advised;  ///< by ActId: true where a row of advice holds
   std::vector<EventCode> after;  ///< by EventId; rows that cannot hold are left out
 };
-
-/// Tiles as bits, by tile id.
-using TileSet = std::array<std::uint64_t, 3>;
 
 /// A value that is the same for a tile whatever else is so, by tile id.
 using TileValues = std::array<std::int32_t, 190>;

@@ -20,10 +20,12 @@ struct EndTiles {
   std::int16_t count;
 };
 
-/// For the search itself: a bar that holds of some tiles, at these ends of the 64 at hand.
+/// For the search itself: what is barred to some tiles, at these ends of the 64 at hand.
 struct PairBar {
-  const dsl::Bar* bar = nullptr;
+  const dsl::Bar* bar = nullptr;  ///< to be asked at each end; nullptr: the following are known
   std::uint64_t ends = 0;
+  TileBits fits{};     ///< tiles that may be laid where they have the number of the end
+  TileBits misfits{};  ///< and where they have not
 };
 using PairBars = Few<PairBar, 16>;
 

@@ -120,11 +120,9 @@ class Lowering {
     }
     if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
     // What may bar everything comes first.
-    const auto others = std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(), [](const Bar& bar) {
-      return bar.end_ops == 0 && bar.tile_ops == 0;
-    });
-    code.turn_bars = static_cast<std::size_t>(others - code.lay_bars.begin());
-    tabulate_ends(program_, code);
+    std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
+                          [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
+    tabulate_ends(program_, tests_, code);
   }
 
   /// The parts of a conjunction, or the condition itself.

@@ -102,10 +102,9 @@ TestRef TestBuilder::in_range(std::int32_t index, const Test& range, TestRef yes
   return add(test);
 }
 
-namespace {
-
-/// What the first test's answer says of the second: yes, no, or nothing.
-std::optional<bool> follows(const Test& known, bool within, const Test& asked) {
+std::optional<bool> TestBuilder::answer(const Known& first, const Test& asked) {
+  const Test& known = first.test;
+  const bool within = first.within;
   if (known.look != asked.look || known.arg != asked.arg) return std::nullopt;
   const auto low = [](const Test& test) { return std::int64_t{test.low}; };
   const auto high = [](const Test& test) { return std::int64_t{test.low} + test.span; };
@@ -117,8 +116,6 @@ std::optional<bool> follows(const Test& known, bool within, const Test& asked) {
   if (!within && is_covered) return false;
   return std::nullopt;
 }
-
-}  // namespace
 
 TestRef TestBuilder::without_repeats(TestRef first) {
   // So much may be added; what is left stays as it was.
@@ -133,8 +130,8 @@ TestRef TestBuilder::without_repeats(TestRef first, std::vector<Known>& known) {
   if (first < 0 || program_.code.tests.size() >= most_tests_) return first;
   Test test = program_.code.tests[static_cast<std::size_t>(first)];
   for (const Known& fact : known) {
-    const auto answer = follows(fact.test, fact.within, test);
-    if (answer) return without_repeats(*answer ? test.yes : test.no, known);
+    const auto known_answer = answer(fact, test);
+    if (known_answer) return without_repeats(*known_answer ? test.yes : test.no, known);
   }
   known.push_back({test, true});
   test.yes = without_repeats(test.yes, known);

@@ -27,12 +27,17 @@ class TestBuilder {
   /// The condition as one test, if it can be one; else a test of its node. Not kept in the program.
   Test single_test(std::int32_t node) const;
 
- private:
   /// What is known of one thing looked at: it was, or was not, within a range.
   struct Known {
     Test test;
     bool within = true;
   };
+  /// What this says of another test: yes, no, or nothing.
+  static std::optional<bool> answer(const Known& known, const Test& asked);
+  /// A test of the program, this one or one that is equal.
+  TestRef add(const Test& test);
+
+ private:
   TestRef leaf(std::int32_t node, TestRef yes, TestRef no);
   /// `yes` where the number is within the test's range; what is chosen between two numbers is asked of each.
   TestRef in_range(std::int32_t number, const Test& range, TestRef yes, TestRef no);
@@ -45,7 +50,6 @@ class TestBuilder {
   Test within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
   static Test within(Test test, std::int64_t low, std::int64_t high, bool wanted);
   std::optional<std::int32_t> end_on_train(std::int32_t left, std::int32_t right) const;
-  TestRef add(const Test& test);
   Test look_at(std::int32_t node) const;
   Test look_at_member(std::int32_t index) const;
 
