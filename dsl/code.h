@@ -105,8 +105,10 @@ enum class EndStep : std::uint8_t {
   turn,         ///< arg: a TestRef that looks at no end (among tiles: at no tile): all of them or none
   each,         ///< arg: a TestRef, asked of each; where it thins out the last set, only of those
   // only among tiles
-  fits,   ///< the tile has the number of the end
-  these,  ///< arg: into Code::tile_sets
+  fits,      ///< the tile has the number of the end
+  these,     ///< arg: into Code::tile_sets
+  compared,  ///< a number of the tile's own with one that is not; arg: into Code::tile_bounds
+  bears,     ///< a number; arg: into Code::numbers
 };
 /// What becomes of a leaf's set.
 enum class EndJoin : std::uint8_t { put, both, either };
@@ -221,8 +223,36 @@ struct RowCode {
   std::vector<EventCode> after;  ///< by EventId; rows that cannot hold are left out
 };
 
-/// A value that is the same for a tile whatever else is so, by tile id.
-using TileValues = std::array<std::int32_t, 190>;
+/// A number as tests look at it.
+struct SeenNumber {
+  Look look = Look::node;
+  std::int32_t arg = 0;
+};
+
+/// Tiles in the order of a number that hangs on nothing but the tile.
+struct TileRanks {
+  std::vector<std::int32_t> numbers;  ///< the least first, each once
+  std::vector<TileSet> under;  ///< [i]: tiles with less than numbers[i]; one more: all that have a number
+};
+
+/// The comparison of such a number with another one.
+struct TileBound {
+  enum class Than : std::uint8_t { less, less_equal, equal, greater_equal, greater };
+  Than than = Than::less;
+  std::int32_t ranks = 0;  ///< into Code::tile_ranks
+  SeenNumber number;
+};
+
+/// A quantifier over the tiles of a hand, worked out for the hand as a whole.
+struct OfTiles {
+  TileSet chosen{};  ///< where `where` holds as far as that hangs on the tile alone, and `of` is a number
+  std::int32_t first_op = 0;  ///< what else it asks, as steps among tiles; the hand is the hand that is asked
+  std::int32_t ops = 0;
+  bool needs_pile = false;
+  std::int32_t ranks = -1;  ///< of max and min: into Code::tile_ranks
+  std::int32_t least = 0;   ///< of sum: what every number has at least, and the bits of what it has more
+  std::vector<TileSet> bits;
+};
 
 /// A place among the facts, and what stands there when it is cleared.
 struct ClearedFact {
@@ -237,13 +267,12 @@ struct Code {
   std::vector<TileSet> tile_sets;
   /// One train for nobody and for each seat in turn; -1: none.
   std::vector<std::int16_t> seat_trains;
-  /// Quantifiers over tiles whose conditions and numbers hang on nothing but the tile: by node, an index into
-  /// `of_tiles`, or -1.
+  std::vector<SeenNumber> numbers;
+  std::vector<TileRanks> tile_ranks;
+  std::vector<TileBound> tile_bounds;
+  /// Quantifiers over hands of which `of` hangs on nothing but the tile: by node, an index into `of_tiles`,
+  /// or -1.
   std::vector<std::int16_t> tiles_alone;
-  struct OfTiles {
-    TileSet chosen{};     ///< where `where` holds
-    TileValues number{};  ///< `of`; nothing absent among those chosen
-  };
   std::vector<OfTiles> of_tiles;
   /// max, min and sum over all players, or all but the one who acts, of a number that stands in the position
   /// for each: by node, an index into `of_players`, or -1.

@@ -205,6 +205,14 @@ follow_closely(Reading& reading, const Test& test) {
 
 }  // namespace
 
+Value see(Reading& reading, const dsl::SeenNumber& number) {
+  if (takes_work(number.look)) return look_closely(reading, number.look, number.arg);
+  if (!is_of_end(number.look)) return look(reading, number.look, number.arg);
+  const End* end = end_at_hand(reading);
+  return end == nullptr ? look_closely(reading, number.look, number.arg)
+                        : look_at_end(reading, number.look, number.arg, *end);
+}
+
 dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first) {
   const Test* tests = reading.program.code.tests.data();
   dsl::TestRef at = first;

@@ -86,6 +86,9 @@ inline dsl::TestRef follow_tests(Reading& reading, dsl::TestRef first) {
   return at < 0 ? at : follow_slowly(reading, at);
 }
 
+/// A number as a test looks at it.
+Value see(Reading& reading, const dsl::SeenNumber& number);
+
 /// Does the condition hold?
 inline bool ask(Reading& reading, dsl::TestRef first) { return follow_tests(reading, first) == dsl::always; }
 

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "dsl/base/arithmetic.h"
-#include "engine/bits.h"
+#include "engine/of_tiles.h"
 #include "engine/read_word.h"
 #include "engine/table.h"
 
@@ -266,38 +266,6 @@ Value train_of(Reading& reading, const Node& node) {
   return train < 0 ? absent : train;
 }
 
-/// Quantifiers over a hand that ask of each tile nothing but the tile itself.
-Value of_tiles(Reading& reading, const Node& node, const dsl::Code::OfTiles& table) {
-  const Value set = read(reading, arg_index(reading, node, 0));
-  if (set == absent) return node.op == Op::all ? 1 : 0;
-  TileBag hand = reading.position.hands[static_cast<std::size_t>(set & (without_tile - 1))];
-  if ((set & without_tile) != 0) hand.remove(reading.moment.tile);
-  Value result = 0;
-  for (std::size_t word = 0; word < hand.once.size(); ++word) {
-    const std::uint64_t chosen = hand.once[word] & table.chosen[word];
-    const std::uint64_t twice = hand.twice[word] & table.chosen[word];
-    switch (node.op) {
-      case Op::any:
-        if (chosen != 0) return 1;
-        break;
-      case Op::all:
-        if (chosen != hand.once[word]) return 0;
-        break;
-      case Op::count:
-        result += count_bits(chosen) + count_bits(twice);
-        break;
-      default:
-        for (std::uint64_t left = chosen; left != 0; left &= left - 1) {
-          const auto bit = static_cast<unsigned>(std::countr_zero(left));
-          const Value number = table.number[word * 64 + bit];
-          result = dsl::sum_of(result, number);
-          if ((twice >> bit & 1U) != 0) result = dsl::sum_of(result, number);
-        }
-    }
-  }
-  return node.op == Op::all ? 1 : result;
-}
-
 /// Quantifiers over players that ask for a number which the position has of each. Nothing is absent there.
 Value of_players(const Reading& reading, Op op, const dsl::Code::OfPlayers& asked) {
   const Position& position = reading.position;
@@ -332,14 +300,30 @@ Value of_players(const Reading& reading, Op op, const dsl::Code::OfPlayers& aske
   return result;
 }
 
+/// Element by element.
+Value quantified(Reading& reading, const Node& node) {
+  switch (node.op) {
+    case Op::any:
+      return truth(any(reading, node));
+    case Op::all:
+      return truth(all(reading, node));
+    case Op::count:
+      return count(reading, node);
+    case Op::sum:
+      return sum(reading, node);
+    default:
+      return extreme(reading, node).number;
+  }
+}
+
 const dsl::Code::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
   const dsl::Code& code = reading.program.code;
   const auto table = code.players_alone[static_cast<std::size_t>(index)];
   return table < 0 ? nullptr : &code.of_players[static_cast<std::size_t>(table)];
 }
 
-/// The table of a quantifier that has one.
-const dsl::Code::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
+/// The table of a quantifier over tiles that has one.
+const dsl::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
   const dsl::Code& code = reading.program.code;
   const auto table = code.tiles_alone[static_cast<std::size_t>(index)];
   return table < 0 ? nullptr : &code.of_tiles[static_cast<std::size_t>(table)];
@@ -420,22 +404,16 @@ Value read(Reading& reading, std::int32_t index) {
     case Op::choose:
       return arg(reading, node, arg(reading, node, 0) == 1 ? 1 : 2);
     case Op::any:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      return truth(any(reading, node));
     case Op::all:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      return truth(all(reading, node));
     case Op::count:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      return count(reading, node);
     case Op::sum:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
-      return sum(reading, node);
     case Op::max:
     case Op::min:
+      if (const auto* table = tile_table(reading, index)) {
+        return of_tiles(reading, node.op, arg(reading, node, 0), *table);
+      }
       if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
-      return extreme(reading, node).number;
+      return quantified(reading, node);
     case Op::sole: {
       const Extreme greatest = extreme(reading, node);
       return greatest.alone ? greatest.element : absent;

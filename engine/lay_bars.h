@@ -11,6 +11,7 @@
 #include "engine/ask.h"
 #include "engine/end_row.h"
 #include "engine/lays.h"
+#include "engine/of_tiles.h"
 #include "engine/set_steps.h"
 
 namespace roundhouse::engine {
@@ -169,10 +170,6 @@ class Bars {
     return (open & ~barred) | leave(barred, fits, misfits);
   }
 
-  const TileBits& tile_set(std::int32_t index) const {
-    return program_.code.tile_sets[static_cast<std::size_t>(index)];
-  }
-
   void go_to(int bit) {
     moment_.end_index = static_cast<std::int16_t>(first_ + bit);
     moment_.end = position_.ends[static_cast<std::size_t>(first_ + bit)].serial;
@@ -232,6 +229,8 @@ class Bars {
       case EndStep::either:
       case EndStep::fits:
       case EndStep::these:
+      case EndStep::compared:
+      case EndStep::bears:
         break;
     }
     return 0;
@@ -258,7 +257,10 @@ class Bars {
 
   Tiles tile_leaf(const dsl::EndOp& op, const Tiles& fitting, const Tiles& among) {
     if (op.step == dsl::EndStep::fits) return fitting;
-    if (op.step == dsl::EndStep::these) return {tile_set(op.arg)};
+    if (op.step == dsl::EndStep::these) return {program_.code.tile_sets[static_cast<std::size_t>(op.arg)]};
+    if (op.step == dsl::EndStep::compared) {
+      return tiles_compared(reading_, program_.code.tile_bounds[static_cast<std::size_t>(op.arg)]);
+    }
     const auto test = static_cast<dsl::TestRef>(op.arg);
     if (op.step == dsl::EndStep::turn) return ask(reading_, test) ? Tiles{all_tiles} : Tiles{};
     Tiles found;

@@ -33,6 +33,8 @@ std::optional<unsigned> flag_of(EndStep step) {
     case EndStep::fits:
     case EndStep::these:
     case EndStep::each:
+    case EndStep::compared:
+    case EndStep::bears:
       break;
   }
   return std::nullopt;
@@ -94,8 +96,10 @@ bool EndKinds::knows(const Program& program, const Bar& bar) {
                                 [](const EndOp& op) { return flag_of(op.step).has_value(); });
   const bool tiles =
       bar.tile_ops == 0 ||
-      (bar.tiles_alike && std::none_of(ops + bar.first_tile_op, ops + bar.first_tile_op + bar.tile_ops,
-                                       [](const EndOp& op) { return op.step == EndStep::each; }));
+      (bar.tiles_alike &&
+       std::none_of(ops + bar.first_tile_op, ops + bar.first_tile_op + bar.tile_ops, [](const EndOp& op) {
+         return op.step == EndStep::each || op.step == EndStep::compared;
+       }));
   return ends && tiles;
 }
 

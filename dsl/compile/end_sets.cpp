@@ -97,10 +97,15 @@ bool EndSets::known_tiles(std::int32_t index, bool negated) {
     leaf(EndStep::fits, negated);
     return true;
   }
-  const auto tiles = tiles_of(program_, index);
-  if (!tiles) return false;
-  leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
-  program_.code.tile_sets.push_back(*tiles);
+  if (const auto tiles = tiles_of(program_, index)) {
+    leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
+    program_.code.tile_sets.push_back(*tiles);
+    return true;
+  }
+  const auto comparison = comparison_of(program_, tests_, index, -1);
+  if (!comparison || !is_within(node(comparison->other).level, Level::end)) return false;
+  if (!is_within(node(comparison->other).level, Level::turn)) at_end_ = true;
+  leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
   return true;
 }
 

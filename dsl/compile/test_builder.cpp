@@ -258,6 +258,11 @@ Test TestBuilder::within(Test test, std::int64_t low, std::int64_t high, bool wa
   return test;
 }
 
+SeenNumber TestBuilder::number(std::int32_t index) const {
+  const Test test = look_at(index);
+  return {test.look, test.arg};
+}
+
 TestRef TestBuilder::add(const Test& test) {
   std::vector<Test>& tests = program_.code.tests;
   const auto nearby = tests.end() - static_cast<std::ptrdiff_t>(std::min(tests.size(), shared_with));

@@ -27,6 +27,9 @@ class TestBuilder {
   /// The condition as one test, if it can be one; else a test of its node. Not kept in the program.
   Test single_test(std::int32_t node) const;
 
+  /// How a test looks at this number.
+  SeenNumber number(std::int32_t node) const;
+
   /// What is known of one thing looked at: it was, or was not, within a range.
   struct Known {
     Test test;
