@@ -19,6 +19,7 @@ enum class Look : std::uint8_t {
   node,        ///< arg: a node, worked out in full
   can,         ///< arg: ActId
   difference,  ///< of two numbers that take no work and have no argument; arg: the one + 256 * the other
+  apart,       ///< by how much two numbers differ; arg: into Code::number_pairs
   fresh_debts,
   end_owed,
   end_fresh,  ///< its debt was made in this turn
@@ -56,6 +57,11 @@ enum class Look : std::uint8_t {
   // the debt that got its cover
   debt_fresh,
   debt_covers,
+  // players, by seat
+  me,
+  turn_player,
+  oldest_by,  ///< who laid the double whose debt is the oldest
+  newest_by,
   // the end
   tile_fits,  ///< the tile has the number of the end
   end_pip,
@@ -227,6 +233,15 @@ struct RowCode {
 struct SeenNumber {
   Look look = Look::node;
   std::int32_t arg = 0;
+  bool operator==(const SeenNumber&) const = default;
+};
+
+/// Two of them, or players; `more` is added to the other.
+struct NumberPair {
+  SeenNumber one;
+  SeenNumber other;
+  std::int32_t more = 0;
+  bool operator==(const NumberPair&) const = default;
 };
 
 /// Tiles in the order of a number that hangs on nothing but the tile.
@@ -254,6 +269,13 @@ struct OfTiles {
   std::vector<TileSet> bits;
 };
 
+/// A quantifier over players. Its parts are asked as if the player were the one who acts.
+struct OfPlayers {
+  bool not_me = false;  ///< the one who really acts is passed over
+  TestRef where = always;
+  SeenNumber number;  ///< of quantifiers that have one
+};
+
 /// A place among the facts, and what stands there when it is cleared.
 struct ClearedFact {
   std::int32_t slot = 0;
@@ -268,20 +290,16 @@ struct Code {
   /// One train for nobody and for each seat in turn; -1: none.
   std::vector<std::int16_t> seat_trains;
   std::vector<SeenNumber> numbers;
+  std::vector<NumberPair> number_pairs;
   std::vector<TileRanks> tile_ranks;
   std::vector<TileBound> tile_bounds;
   /// Quantifiers over hands of which `of` hangs on nothing but the tile: by node, an index into `of_tiles`,
   /// or -1.
   std::vector<std::int16_t> tiles_alone;
   std::vector<OfTiles> of_tiles;
-  /// max, min and sum over all players, or all but the one who acts, of a number that stands in the position
-  /// for each: by node, an index into `of_players`, or -1.
+  /// Quantifiers over players that ask of each player what could be asked of the one who acts: by node, an
+  /// index into `of_players`, or -1.
   std::vector<std::int16_t> players_alone;
-  struct OfPlayers {
-    Look number = Look::my_count;  ///< or my_turns, my_points, my_fact
-    std::int32_t arg = 0;
-    bool not_me = false;
-  };
   std::vector<OfPlayers> of_players;
   TileSet wanted{};  ///< no other tile can be an engine
   TestRef is_wanted = always;

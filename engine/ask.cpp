@@ -1,5 +1,7 @@
 #include "engine/ask.h"
 
+#include "dsl/base/arithmetic.h"
+
 namespace roundhouse::engine {
 namespace {
 
@@ -43,6 +45,8 @@ template <class Stands>
 bool any_end(const Reading& reading, std::int32_t trains, Stands stands) {
   const int train = train_for(reading, trains);
   const End* const first = reading.position.ends.data();
+  // Every train has an end at least, and they lie in the order of their trains.
+  if (train >= 0 && reading.position.end_count == reading.program.trains.size()) return stands(first[train]);
   for (const End* end = first; end != first + reading.position.end_count; ++end) {
     if (end->train == train && stands(*end)) return true;
   }
@@ -89,6 +93,7 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
     case Look::node:
     case Look::can:
     case Look::difference:
+    case Look::apart:
     case Look::fresh_debts:
     case Look::end_owed:
     case Look::end_fresh:
@@ -162,8 +167,25 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
       return truth(moment.has_debt && moment.debt.turn == position.turn_serial);
     case Look::debt_covers:
       return moment.has_debt ? moment.debt.covers : absent;
+    case Look::me:
+      return seat_value(moment.me);
+    case Look::turn_player:
+      return seat_value(position.turn_player);
+    case Look::oldest_by:
+      return position.debt_count == 0 ? absent : seat_value(position.debts[0].by);
+    case Look::newest_by:
+      return position.debt_count == 0 ? absent : seat_value(position.debts[position.debt_count - 1U].by);
   }
   return absent;
+}
+
+/// The one number less the other. Numbers stop long before this runs over.
+Value apart(Reading& reading, std::int32_t arg) {
+  const dsl::NumberPair& pair = reading.program.code.number_pairs[static_cast<std::size_t>(arg)];
+  const Value one = see(reading, pair.one);
+  if (one == absent) return absent;
+  const Value other = see(reading, pair.other);
+  return other == absent ? absent : one - dsl::sum_of(other, pair.more);
 }
 
 Value look_closely(Reading& reading, Look what, std::int32_t arg) {
@@ -173,6 +195,7 @@ Value look_closely(Reading& reading, Look what, std::int32_t arg) {
     return truth(can_act(reading.program, position, reading.moment, {static_cast<std::uint16_t>(arg)}));
   }
   if (what == Look::fresh_debts) return fresh_debts(position);
+  if (what == Look::apart) return apart(reading, arg);
   const End* end = end_at_hand(reading);
   if (end == nullptr && reading.moment.end != absent) {
     const Value found = read_root(reading, dsl::Root::end);

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "dsl/base/arithmetic.h"
+#include "engine/ask.h"
 #include "engine/of_tiles.h"
 #include "engine/read_word.h"
 #include "engine/table.h"
@@ -144,6 +145,16 @@ struct Extreme {
   Value number = absent;
   Value element = absent;
   bool alone = true;
+
+  /// An element with its number, which may be absent.
+  void add(Value of, Value what, bool least) {
+    if (of == absent) return;
+    if (number == absent || (least ? of < number : of > number)) {
+      *this = {of, what, true};
+    } else if (of == number) {
+      alone = false;
+    }
+  }
 };
 
 Extreme extreme(Reading& reading, const Node& node) {
@@ -151,13 +162,7 @@ Extreme extreme(Reading& reading, const Node& node) {
   const bool least = node.op == Op::min;
   Extreme found;
   visit_chosen(reading, node, [&](Value element) {
-    const Value number = arg(reading, node, of);
-    if (number == absent) return true;
-    if (found.number == absent || (least ? number < found.number : number > found.number)) {
-      found = {number, element, true};
-    } else if (number == found.number) {
-      found.alone = false;
-    }
+    found.add(arg(reading, node, of), element, least);
     return true;
   });
   return found;
@@ -266,38 +271,47 @@ Value train_of(Reading& reading, const Node& node) {
   return train < 0 ? absent : train;
 }
 
-/// Quantifiers over players that ask for a number which the position has of each. Nothing is absent there.
-Value of_players(const Reading& reading, Op op, const dsl::Code::OfPlayers& asked) {
-  const Position& position = reading.position;
-  const auto number_of = [&](int seat) -> Value {
-    const PlayerState& player = position.players[static_cast<std::size_t>(seat)];
-    switch (asked.number) {
-      case dsl::Look::my_count:
-        return player.count;
-      case dsl::Look::my_turns:
-        return player.turns;
-      case dsl::Look::my_points:
-        return player.points;
-      default:
-        return position.facts[static_cast<std::size_t>(asked.arg + seat)];
-    }
-  };
-  Value result = op == Op::sum ? 0 : absent;
-  // In the order of the players, because sums stop at their limits.
-  const int first = position.first == no_seat ? 0 : position.first;
+/// Quantifiers over players, what is asked of each asked as of the one who acts.
+Value of_players(const Reading& reading, Op op, const dsl::OfPlayers& asked) {
+  Moment moment;
+  Reading of_player(reading.program, reading.position, moment);
+  Value result = op == Op::any || op == Op::all || op == Op::count || op == Op::sum ? 0 : absent;
+  Extreme found;
+  const int first = first_of_players(reading.position);
   int seat = first;
   do {
-    if (!asked.not_me || seat != reading.moment.me) {
-      const Value number = number_of(seat);
-      if (op == Op::sum) {
-        result = dsl::sum_of(result, number);
-      } else if (result == absent || (op == Op::min ? number < result : number > result)) {
-        result = number;
+    moment.me = static_cast<Seat>(seat);
+    const bool is_chosen = (!asked.not_me || seat != reading.moment.me) && ask(of_player, asked.where);
+    if (op == Op::all) {
+      if (!is_chosen) return 0;
+    } else if (is_chosen) {
+      if (op == Op::any) return 1;
+      if (op == Op::count) {
+        ++result;
+      } else {
+        const Value number = see(of_player, asked.number);
+        if (op == Op::sum) {
+          if (number != absent) result = dsl::sum_of(result, number);
+        } else {
+          found.add(number, seat, op == Op::min);
+        }
       }
     }
     if (++seat == reading.program.players) seat = 0;
   } while (seat != first);
-  return result;
+  switch (op) {
+    case Op::all:
+      return 1;
+    case Op::max:
+    case Op::min:
+      return found.number;
+    case Op::sole:
+      return found.alone ? found.element : absent;
+    case Op::best:
+      return found.element;
+    default:
+      return result;
+  }
 }
 
 /// Element by element.
@@ -311,12 +325,18 @@ Value quantified(Reading& reading, const Node& node) {
       return count(reading, node);
     case Op::sum:
       return sum(reading, node);
+    case Op::sole: {
+      const Extreme greatest = extreme(reading, node);
+      return greatest.alone ? greatest.element : absent;
+    }
+    case Op::best:
+      return extreme(reading, node).element;
     default:
       return extreme(reading, node).number;
   }
 }
 
-const dsl::Code::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
+const dsl::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
   const dsl::Code& code = reading.program.code;
   const auto table = code.players_alone[static_cast<std::size_t>(index)];
   return table < 0 ? nullptr : &code.of_players[static_cast<std::size_t>(table)];
@@ -409,17 +429,13 @@ Value read(Reading& reading, std::int32_t index) {
     case Op::sum:
     case Op::max:
     case Op::min:
+    case Op::sole:
+    case Op::best:
       if (const auto* table = tile_table(reading, index)) {
         return of_tiles(reading, node.op, arg(reading, node, 0), *table);
       }
       if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
       return quantified(reading, node);
-    case Op::sole: {
-      const Extreme greatest = extreme(reading, node);
-      return greatest.alone ? greatest.element : absent;
-    }
-    case Op::best:
-      return extreme(reading, node).element;
   }
   return absent;
 }

@@ -39,6 +39,7 @@ class Lowering {
       with_debts_ = with_debts;
       lower_rows(program_.code.rows[with_debts ? 0 : 1]);
     }
+    tabulate_players(program_, builder_, tests_);
     tabulate_tiles(program_, tests_);
     program_.code.is_wanted = tests_.condition(program_.setup.wanted);
   }
@@ -297,7 +298,6 @@ void clear_with_turns(Program& program) {
 
 void lower(Program& program, NodeBuilder& builder) {
   Lowering(program, builder).lower();
-  tabulate_players(program);
   clear_with_turns(program);
 }
 

@@ -222,14 +222,42 @@ std::optional<std::int32_t> TestBuilder::pair_of(std::int32_t left, std::int32_t
   return static_cast<std::int32_t>(a.look) + 256 * static_cast<std::int32_t>(b.look);
 }
 
+/// Two numbers, or two players, as a place in number_pairs.
+std::optional<std::int32_t> TestBuilder::apart(std::int32_t left, std::int32_t right) const {
+  const Type type = node(left).type;
+  if (type != node(right).type || (type != Type::number && type != Type::player)) return std::nullopt;
+  NumberPair pair;
+  pair.one = number(left);
+  const Node& sum = node(right);
+  if (sum.op == Op::add && is_number(arg(sum, 0))) {
+    pair.more = node(arg(sum, 0)).value;
+    pair.other = number(arg(sum, 1));
+  } else if (sum.op == Op::add && is_number(arg(sum, 1))) {
+    pair.more = node(arg(sum, 1)).value;
+    pair.other = number(arg(sum, 0));
+  } else {
+    pair.other = number(right);
+  }
+  auto& pairs = program_.code.number_pairs;
+  const auto known = std::find(pairs.begin(), pairs.end(), pair);
+  const auto at = static_cast<std::int32_t>(known - pairs.begin());
+  if (known == pairs.end()) pairs.push_back(pair);
+  return at;
+}
+
 Test TestBuilder::of_pair(std::int32_t index) const {
   const Node& compare = node(index);
   Test test = within(index, 1, 1);
   if (compare.op == Op::between) return test;
-  const auto pair = pair_of(arg(compare, 0), arg(compare, 1));
-  if (!pair) return test;
-  test.look = Look::difference;
-  test.arg = *pair;
+  if (const auto pair = pair_of(arg(compare, 0), arg(compare, 1))) {
+    test.look = Look::difference;
+    test.arg = *pair;
+  } else if (const auto seen = apart(arg(compare, 0), arg(compare, 1))) {
+    test.look = Look::apart;
+    test.arg = *seen;
+  } else {
+    return test;
+  }
   const bool or_equal = compare.op == Op::less_equal || compare.op == Op::greater_equal;
   const bool is_equality = compare.op == Op::equal || compare.op == Op::not_equal;
   const bool is_less = compare.op == Op::less || compare.op == Op::less_equal;
@@ -287,6 +315,7 @@ Test TestBuilder::look_at(std::int32_t index) const {
       return {.look = Look::tile_fits};
     }
   }
+  if (is_root(index, Root::me)) return {.look = Look::me};
   if (looked.op == Op::member) return look_at_member(index);
   return {.look = Look::node, .arg = index};
 }
@@ -382,6 +411,15 @@ Test TestBuilder::look_at_member(std::int32_t index) const {
     }
     case Member::debt_covers:
       return of(Root::debt, Look::debt_covers);
+    case Member::turn_player:
+      return {.look = Look::turn_player};
+    case Member::debt_by: {
+      const Node& debt = node(arg(looked, 0));
+      if (debt.op != Op::member) return in_full;
+      if (debt.value == static_cast<std::int32_t>(Member::debts_oldest)) return {.look = Look::oldest_by};
+      if (debt.value == static_cast<std::int32_t>(Member::debts_newest)) return {.look = Look::newest_by};
+      return in_full;
+    }
     case Member::train_started:
     case Member::train_marked:
       if (const auto trains = seat_trains_.find(arg(looked, 0))) {

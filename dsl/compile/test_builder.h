@@ -50,6 +50,7 @@ class TestBuilder {
   /// A comparison of two numbers that are both looked at, as their difference.
   Test of_pair(std::int32_t index) const;
   std::optional<std::int32_t> pair_of(std::int32_t left, std::int32_t right) const;
+  std::optional<std::int32_t> apart(std::int32_t left, std::int32_t right) const;
   Test within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
   static Test within(Test test, std::int64_t low, std::int64_t high, bool wanted);
   std::optional<std::int32_t> end_on_train(std::int32_t left, std::int32_t right) const;
