@@ -20,6 +20,8 @@ enum class Look : std::uint8_t {
   can,         ///< arg: ActId
   difference,  ///< of two numbers that take no work and have no argument; arg: the one + 256 * the other
   apart,       ///< by how much two numbers differ; arg: into Code::number_pairs
+  hand_bears,  ///< the hand of the one who acts has this number; arg: into Code::numbers
+  rest_bears,  ///< the same of the hand without the tile
   fresh_debts,
   end_owed,
   end_fresh,  ///< its debt was made in this turn

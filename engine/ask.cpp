@@ -1,6 +1,7 @@
 #include "engine/ask.h"
 
 #include "dsl/base/arithmetic.h"
+#include "engine/table.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -94,6 +95,8 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
     case Look::can:
     case Look::difference:
     case Look::apart:
+    case Look::hand_bears:
+    case Look::rest_bears:
     case Look::fresh_debts:
     case Look::end_owed:
     case Look::end_fresh:
@@ -188,6 +191,26 @@ Value apart(Reading& reading, std::int32_t arg) {
   return other == absent ? absent : one - dsl::sum_of(other, pair.more);
 }
 
+/// Is there a tile with this number in hand? `rest`: beside the one that the moment is about.
+bool bears(Reading& reading, std::int32_t arg, bool rest) {
+  const Moment& moment = reading.moment;
+  if (moment.me == no_seat) return false;
+  const Value number = see(reading, reading.program.code.numbers[static_cast<std::size_t>(arg)]);
+  if (number < 0 || number > max_highest) return false;
+  const TileBits& bearing = tiles_bearing(number);
+  const TileBag& hand = reading.position.hands[index_of(moment.me)];
+  std::uint64_t others = 0;
+  for (std::size_t word = 0; word < bearing.size(); ++word) {
+    std::uint64_t tiles = hand.once[word];
+    const TileId tile = moment.tile;
+    if (rest && !moment.tile_gone && tile / 64U == word) {
+      tiles = (tiles & ~(std::uint64_t{1} << (tile % 64U))) | hand.twice[word];
+    }
+    others |= tiles & bearing[word];
+  }
+  return others != 0;
+}
+
 Value look_closely(Reading& reading, Look what, std::int32_t arg) {
   const Position& position = reading.position;
   if (what == Look::node) return read_node(reading, arg);
@@ -196,6 +219,9 @@ Value look_closely(Reading& reading, Look what, std::int32_t arg) {
   }
   if (what == Look::fresh_debts) return fresh_debts(position);
   if (what == Look::apart) return apart(reading, arg);
+  if (what == Look::hand_bears || what == Look::rest_bears) {
+    return truth(bears(reading, arg, what == Look::rest_bears));
+  }
   const End* end = end_at_hand(reading);
   if (end == nullptr && reading.moment.end != absent) {
     const Value found = read_root(reading, dsl::Root::end);

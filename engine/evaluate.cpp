@@ -275,13 +275,15 @@ Value train_of(Reading& reading, const Node& node) {
 Value of_players(const Reading& reading, Op op, const dsl::OfPlayers& asked) {
   Moment moment;
   Reading of_player(reading.program, reading.position, moment);
+  const Field& field = fields[static_cast<std::size_t>(asked.number.look)];
   Value result = op == Op::any || op == Op::all || op == Op::count || op == Op::sum ? 0 : absent;
   Extreme found;
   const int first = first_of_players(reading.position);
   int seat = first;
   do {
     moment.me = static_cast<Seat>(seat);
-    const bool is_chosen = (!asked.not_me || seat != reading.moment.me) && ask(of_player, asked.where);
+    const bool is_chosen = (!asked.not_me || seat != reading.moment.me) &&
+                           (asked.where == dsl::always || ask(of_player, asked.where));
     if (op == Op::all) {
       if (!is_chosen) return 0;
     } else if (is_chosen) {
@@ -289,7 +291,8 @@ Value of_players(const Reading& reading, Op op, const dsl::OfPlayers& asked) {
       if (op == Op::count) {
         ++result;
       } else {
-        const Value number = see(of_player, asked.number);
+        const Value number = field.mask != 0 ? field_at(reading.position, field, asked.number.arg, moment.me)
+                                             : see(of_player, asked.number);
         if (op == Op::sum) {
           if (number != absent) result = dsl::sum_of(result, number);
         } else {

@@ -24,7 +24,9 @@ struct Tiles {
   friend Tiles operator&(Tiles a, const Tiles& b) { return a &= b; }
   friend Tiles operator|(Tiles a, const Tiles& b) { return a |= b; }
   Tiles operator~() const { return {{~words[0], ~words[1], ~words[2]}}; }
-  bool operator==(const Tiles&) const = default;
+  bool operator==(const Tiles& other) const {
+    return ((words[0] ^ other.words[0]) | (words[1] ^ other.words[1]) | (words[2] ^ other.words[2])) == 0;
+  }
   bool empty() const { return (words[0] | words[1] | words[2]) == 0; }
   int count() const { return count_bits(words[0]) + count_bits(words[1]) + count_bits(words[2]); }
 };

@@ -74,8 +74,7 @@ bool HandSteps::known(std::int32_t index, bool negated) {
   }
   const Node condition = node(index);
   if (condition.op == Op::has && is_the_tile(arg(condition, 0)) && !looks_at_tile(arg(condition, 1))) {
-    leaf(EndStep::bears, negated, static_cast<std::int32_t>(code.numbers.size()));
-    code.numbers.push_back(tests_.number(arg(condition, 1)));
+    leaf(EndStep::bears, negated, tests_.keep(tests_.number(arg(condition, 1))));
     return true;
   }
   const auto comparison = comparison_of(program_, tests_, index, slot_);

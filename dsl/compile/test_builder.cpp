@@ -73,6 +73,9 @@ TestRef TestBuilder::leaf(std::int32_t index, TestRef yes, TestRef no) {
     default:
       break;
   }
+  if (room) {
+    if (const auto made = by_choice(condition, yes, no)) return *made;
+  }
   Test test = single_test(index);
   test.yes = test.yes == always ? yes : no;
   test.no = test.no == always ? yes : no;
@@ -80,6 +83,27 @@ TestRef TestBuilder::leaf(std::int32_t index, TestRef yes, TestRef no) {
     return in_range(test.arg, test, test.yes, test.no);
   }
   return test.yes == test.no ? test.yes : add(test);
+}
+
+std::optional<TestRef> TestBuilder::by_choice(const Node& compare, TestRef yes, TestRef no) {
+  if (compare.op < Op::equal || compare.op > Op::greater_equal) return std::nullopt;
+  for (const int side : {0, 1}) {
+    const Node chosen = node(arg(compare, side));
+    const std::int32_t other = arg(compare, 1 - side);
+    if (chosen.op != Op::choose || is_number(other)) continue;
+    const auto compared = [&](int way) -> std::optional<TestRef> {
+      const std::int32_t number = arg(chosen, way);
+      if (!is_number(number)) return std::nullopt;
+      Test test = comparison(compare.op, side == 0 ? number : other, side == 0 ? other : number);
+      test.yes = test.yes == always ? yes : no;
+      test.no = test.no == always ? yes : no;
+      return test.yes == test.no ? test.yes : add(test);
+    };
+    const auto then = compared(1);
+    const auto otherwise = compared(2);
+    if (then && otherwise) return branch(arg(chosen, 0), *then, *otherwise);
+  }
+  return std::nullopt;
 }
 
 TestRef TestBuilder::in_range(std::int32_t index, const Test& range, TestRef yes, TestRef no) {
@@ -158,13 +182,22 @@ Test TestBuilder::single_test(std::int32_t index) const {
 
 Test TestBuilder::comparison(std::int32_t index) const {
   const Node& compare = node(index);
-  std::int32_t left = arg(compare, 0);
-  std::int32_t right = arg(compare, 1);
+  if (compare.op == Op::between) {
+    const std::int32_t low = arg(compare, 1);
+    const std::int32_t high = arg(compare, 2);
+    return is_number(low) && is_number(high) ? within(arg(compare, 0), node(low).value, node(high).value)
+                                             : within(index, 1, 1);
+  }
+  const Test test = comparison(compare.op, arg(compare, 0), arg(compare, 1));
+  return test.look == Look::node && test.arg < 0 ? within(index, 1, 1) : test;
+}
+
+Test TestBuilder::comparison(Op op, std::int32_t left, std::int32_t right) const {
   const auto constant = [&](std::int32_t at) { return std::int64_t{node(at).value}; };
-  switch (compare.op) {
+  switch (op) {
     case Op::equal:
     case Op::not_equal: {
-      const bool wanted = compare.op == Op::equal;
+      const bool wanted = op == Op::equal;
       if (node(right).type == Type::absent) return within(left, INT32_MIN, INT32_MIN, wanted);
       if (const auto on_train = end_on_train(left, right)) {
         return within(Test{.look = Look::end_on_train, .arg = *on_train}, 1, 1, wanted);
@@ -189,15 +222,10 @@ Test TestBuilder::comparison(std::int32_t index) const {
       if (is_number(right)) return within(left, constant(right), greatest);
       if (is_number(left)) return within(right, least, constant(left));
       break;
-    case Op::between: {
-      const std::int32_t high = arg(compare, 2);
-      if (is_number(right) && is_number(high)) return within(left, constant(right), constant(high));
-      break;
-    }
     default:
       break;
   }
-  return of_pair(index);
+  return of_pair(op, left, right);
 }
 
 /// end.train == me.KIND, or round.KIND: where these trains begin in seat_trains.
@@ -245,27 +273,26 @@ std::optional<std::int32_t> TestBuilder::apart(std::int32_t left, std::int32_t r
   return at;
 }
 
-Test TestBuilder::of_pair(std::int32_t index) const {
-  const Node& compare = node(index);
-  Test test = within(index, 1, 1);
-  if (compare.op == Op::between) return test;
-  if (const auto pair = pair_of(arg(compare, 0), arg(compare, 1))) {
+Test TestBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) const {
+  Test test = within(Test{}, 1, 1, true);
+  test.arg = -1;
+  if (const auto pair = pair_of(left, right)) {
     test.look = Look::difference;
     test.arg = *pair;
-  } else if (const auto seen = apart(arg(compare, 0), arg(compare, 1))) {
+  } else if (const auto seen = apart(left, right)) {
     test.look = Look::apart;
     test.arg = *seen;
   } else {
     return test;
   }
-  const bool or_equal = compare.op == Op::less_equal || compare.op == Op::greater_equal;
-  const bool is_equality = compare.op == Op::equal || compare.op == Op::not_equal;
-  const bool is_less = compare.op == Op::less || compare.op == Op::less_equal;
+  const bool or_equal = op == Op::less_equal || op == Op::greater_equal;
+  const bool is_equality = op == Op::equal || op == Op::not_equal;
+  const bool is_less = op == Op::less || op == Op::less_equal;
   const std::int64_t low = is_equality ? 0 : is_less ? least : or_equal ? 0 : 1;
   const std::int64_t high = is_equality ? 0 : !is_less ? greatest : or_equal ? 0 : -1;
   test.low = static_cast<std::int32_t>(low);
   test.span = static_cast<std::uint32_t>(high - low);
-  if (compare.op == Op::not_equal) std::swap(test.yes, test.no);
+  if (op == Op::not_equal) std::swap(test.yes, test.no);
   return test;
 }
 
@@ -284,6 +311,14 @@ Test TestBuilder::within(Test test, std::int64_t low, std::int64_t high, bool wa
     test.span = low == 1 ? static_cast<std::uint32_t>(greatest - 1) : 0;
   }
   return test;
+}
+
+std::int32_t TestBuilder::keep(const SeenNumber& number) const {
+  auto& numbers = program_.code.numbers;
+  const auto known = std::find(numbers.begin(), numbers.end(), number);
+  const auto at = static_cast<std::int32_t>(known - numbers.begin());
+  if (known == numbers.end()) numbers.push_back(number);
+  return at;
 }
 
 SeenNumber TestBuilder::number(std::int32_t index) const {
@@ -313,6 +348,15 @@ Test TestBuilder::look_at(std::int32_t index) const {
     if (number.op == Op::member && number.value == static_cast<std::int32_t>(Member::end_pip) &&
         is_root(arg(number, 0), Root::end)) {
       return {.look = Look::tile_fits};
+    }
+  }
+  if (looked.op == Op::has) {
+    const Node& tiles = node(arg(looked, 0));
+    const bool is_hand = tiles.op == Op::member &&
+                         tiles.value == static_cast<std::int32_t>(Member::player_hand) &&
+                         is_root(arg(tiles, 0), Root::me);
+    if (is_hand || is_root(arg(looked, 0), Root::rest)) {
+      return {.look = is_hand ? Look::hand_bears : Look::rest_bears, .arg = keep(number(arg(looked, 1)))};
     }
   }
   if (is_root(index, Root::me)) return {.look = Look::me};

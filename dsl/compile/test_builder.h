@@ -29,6 +29,8 @@ class TestBuilder {
 
   /// How a test looks at this number.
   SeenNumber number(std::int32_t node) const;
+  /// A place for it in code.numbers.
+  std::int32_t keep(const SeenNumber& number) const;
 
   /// What is known of one thing looked at: it was, or was not, within a range.
   struct Known {
@@ -47,8 +49,12 @@ class TestBuilder {
   TestRef without_repeats(TestRef first, std::vector<Known>& known);
   /// What is looked at, and which numbers are met; `yes` and `no` are changed over where need be.
   Test comparison(std::int32_t index) const;
+  /// As a test of node -1 where it has no form of its own.
+  Test comparison(Op op, std::int32_t left, std::int32_t right) const;
   /// A comparison of two numbers that are both looked at, as their difference.
-  Test of_pair(std::int32_t index) const;
+  Test of_pair(Op op, std::int32_t left, std::int32_t right) const;
+  /// A comparison of a number that is chosen from two with another one: each of the two is compared.
+  std::optional<TestRef> by_choice(const Node& compare, TestRef yes, TestRef no);
   std::optional<std::int32_t> pair_of(std::int32_t left, std::int32_t right) const;
   std::optional<std::int32_t> apart(std::int32_t left, std::int32_t right) const;
   Test within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
