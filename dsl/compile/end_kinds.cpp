@@ -88,6 +88,59 @@ TileSet all_of_set(const Program& program) {
   return all;
 }
 
+/// Can an end have these of the table's flags? What is said of its debt it has only with a debt.
+bool is_possible(const EndTable& table, unsigned flags) {
+  const unsigned of_debt = EndTable::fresh | EndTable::hub | EndTable::oldest | EndTable::newest;
+  return (table.flags & EndTable::owed) == 0 || (flags & EndTable::owed) != 0 || (flags & of_debt) == 0;
+}
+
+/// Flags by mixture.
+std::vector<unsigned> mixtures_of(unsigned all) {
+  std::vector<unsigned> mixtures;
+  for (unsigned flags = 0; flags <= all; ++flags) {
+    if ((flags & ~all) == 0) mixtures.push_back(flags);
+  }
+  return mixtures;
+}
+
+/// The table without this flag; absent: it makes a difference.
+std::optional<EndTable> without(const EndTable& table, unsigned flag) {
+  const std::vector<unsigned> mixtures = mixtures_of(table.flags);
+  EndTable made = table;
+  made.flags = static_cast<std::uint8_t>(table.flags & ~flag);
+  made.mixtures = static_cast<std::uint8_t>(mixtures.size() / 2);
+  const auto merged = [&](const std::vector<TrainSet>& trains) -> std::optional<std::vector<TrainSet>> {
+    std::vector<TrainSet> left;
+    for (std::size_t at = 0; at < trains.size(); ++at) {
+      const unsigned flags = mixtures[at % mixtures.size()];
+      if ((flags & flag) != 0) continue;
+      const auto with = std::lower_bound(mixtures.begin(), mixtures.end(), flags | flag) - mixtures.begin();
+      const TrainSet other = trains[at - at % mixtures.size() + static_cast<std::size_t>(with)];
+      const bool both = is_possible(table, flags) && is_possible(table, flags | flag);
+      if (both && trains[at] != other) return std::nullopt;
+      left.push_back(is_possible(table, flags) ? trains[at] : other);
+    }
+    return left;
+  };
+  const auto matching = merged(table.matching);
+  if (!matching) return std::nullopt;
+  made.matching = *matching;
+  for (EndTable::Kind& kind : made.kinds) {
+    const auto ends = merged(kind.ends);
+    if (!ends) return std::nullopt;
+    kind.ends = *ends;
+  }
+  return made;
+}
+
+/// Leaves only those that make a difference.
+void drop_flags(EndTable& table) {
+  for (unsigned flag = EndTable::newest; flag != 0; flag /= 2) {
+    if ((table.flags & flag) == 0) continue;
+    if (const auto fewer = without(table, flag)) table = *fewer;
+  }
+}
+
 }  // namespace
 
 bool EndKinds::knows(const Program& program, const Bar& bar) {
@@ -168,10 +221,7 @@ EndTable EndKinds::table() const {
   table.closed = std::any_of(known_.begin(), known_.end(),
                              [](const Known& bar) { return bar.ends.empty() && bar.every_tile; });
   if (table.closed) table.flags = 0;
-  std::vector<unsigned> mixtures;
-  for (unsigned flags = 0; flags <= table.flags; ++flags) {
-    if ((flags & ~unsigned{table.flags}) == 0) mixtures.push_back(flags);
-  }
+  const std::vector<unsigned> mixtures = mixtures_of(table.flags);
   table.mixtures = static_cast<std::uint8_t>(mixtures.size());
   const TileSet all = all_of_set(program_);
   const std::size_t places = static_cast<std::size_t>(program_.players) * mixtures.size();
@@ -194,6 +244,7 @@ EndTable EndKinds::table() const {
       (*ends)[at] |= TrainSet{1} << train;
     }
   }
+  drop_flags(table);
   return table;
 }
 
