@@ -262,6 +262,8 @@ struct TileBound {
 
 /// A quantifier over the tiles of a hand, worked out for the hand as a whole.
 struct OfTiles {
+  enum class Hand : std::uint8_t { mine, rest, other };
+  Hand hand = Hand::other;  ///< whose it is: of the one who acts, the same without the tile, of somebody else
   TileSet chosen{};  ///< where `where` holds as far as that hangs on the tile alone, and `of` is a number
   std::int32_t first_op = 0;  ///< what else it asks, as steps among tiles; the hand is the hand that is asked
   std::int32_t ops = 0;

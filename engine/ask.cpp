@@ -1,6 +1,7 @@
 #include "engine/ask.h"
 
 #include "dsl/base/arithmetic.h"
+#include "engine/of_tiles.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -211,9 +212,20 @@ bool bears(Reading& reading, std::int32_t arg, bool rest) {
   return others != 0;
 }
 
+/// What is asked of hands needs no walk to get there.
+Value look_at_node(Reading& reading, std::int32_t index) {
+  const dsl::Code& code = reading.program.code;
+  const std::int16_t table = code.tiles_alone[static_cast<std::size_t>(index)];
+  if (table < 0) return read_node(reading, index);
+  const dsl::OfTiles& asked = code.of_tiles[static_cast<std::size_t>(table)];
+  if (asked.hand == dsl::OfTiles::Hand::other) return read_node(reading, index);
+  return of_tiles(reading, reading.program.nodes[static_cast<std::size_t>(index)].op,
+                  hand_asked(reading, asked), asked);
+}
+
 Value look_closely(Reading& reading, Look what, std::int32_t arg) {
   const Position& position = reading.position;
-  if (what == Look::node) return read_node(reading, arg);
+  if (what == Look::node) return look_at_node(reading, arg);
   if (what == Look::can) {
     return truth(can_act(reading.program, position, reading.moment, {static_cast<std::uint16_t>(arg)}));
   }

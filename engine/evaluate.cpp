@@ -271,11 +271,28 @@ Value train_of(Reading& reading, const Node& node) {
   return train < 0 ? absent : train;
 }
 
+/// The greatest or the least of numbers that stand in the position for each player.
+Value extreme_field(const Reading& reading, const Field& field, const dsl::OfPlayers& asked, bool least) {
+  // So that the greatest is looked for either way.
+  const Value sign = least ? -1 : 1;
+  Value found = absent;
+  for (int seat = 0; seat < reading.program.players; ++seat) {
+    const Value number = sign * field_at(reading.position, field, asked.number.arg, static_cast<Seat>(seat));
+    const bool counts = !asked.not_me || seat != reading.moment.me;
+    found = counts && number > found ? number : found;
+  }
+  return found == absent ? absent : sign * found;
+}
+
 /// Quantifiers over players, what is asked of each asked as of the one who acts.
-Value of_players(const Reading& reading, Op op, const dsl::OfPlayers& asked) {
+[[gnu::noinline]] Value of_players(const Reading& reading, Op op, const dsl::OfPlayers& asked) {
+  const Field& field = fields[static_cast<std::size_t>(asked.number.look)];
+  const bool is_extreme = op == Op::max || op == Op::min;
+  if (is_extreme && field.mask != 0 && asked.where == dsl::always) {
+    return extreme_field(reading, field, asked, op == Op::min);
+  }
   Moment moment;
   Reading of_player(reading.program, reading.position, moment);
-  const Field& field = fields[static_cast<std::size_t>(asked.number.look)];
   Value result = op == Op::any || op == Op::all || op == Op::count || op == Op::sum ? 0 : absent;
   Extreme found;
   const int first = first_of_players(reading.position);

@@ -121,6 +121,12 @@ class Bars {
 
   /// Ends to which only tiles with their number may be laid.
   EndBits matching() const { return matching_; }
+  /// Ends at which tiles are to be struck out.
+  EndBits with_pairs() const {
+    EndBits ends = 0;
+    for (const PairBar& pair : pairs_) ends |= pair.ends;
+    return ends;
+  }
 
   /// How many are left.
   int strike_out(int bit, TileBits& tiles) {

@@ -29,6 +29,7 @@ void match_words(const Search& search, EndBits open, EndBits matching, int first
   std::array<std::uint64_t, Words> hand;
   std::copy_n(position.hands[index_of(search.moment.me)].once.begin(), Words, hand.begin());
   const End* const ends = position.ends.data();
+  const EndBits with_pairs = bars == nullptr ? 0 : bars->with_pairs();
   EndTiles* at = search.lays.at.data() + search.lays.ends;
   int in_all = search.lays.count;
   for (; open != 0; open &= open - 1) {
@@ -43,7 +44,7 @@ void match_words(const Search& search, EndBits open, EndBits matching, int first
       count += count_bits(tiles);
     }
     for (; word < at->tiles.size(); ++word) at->tiles[word] = 0;
-    if (bars != nullptr) count = bars->strike_out(bit, at->tiles);
+    if ((with_pairs >> bit & 1U) != 0 && count > 0) count = bars->strike_out(bit, at->tiles);
     at->end = static_cast<std::int16_t>(index);
     at->count = static_cast<std::int16_t>(count);
     // An end without tiles is written over by the next one.

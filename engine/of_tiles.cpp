@@ -51,11 +51,16 @@ Tiles chosen_of(Reading& reading, const dsl::OfTiles& asked, const Tiles& hand) 
   });
 }
 
-Value sum(const dsl::OfTiles& asked, const Tiles& once, const Tiles& twice) {
-  Value total = asked.least * (once.count() + twice.count());
-  for (std::size_t bit = 0; bit < asked.bits.size(); ++bit) {
-    const Tiles set{asked.bits[bit]};
-    total += ((once & set).count() + (twice & set).count()) << bit;
+Value sum(const dsl::OfTiles& asked, const Tiles& once, const Tiles& twice, std::size_t words) {
+  Value total = 0;
+  for (std::size_t word = 0; word < words; ++word) {
+    const std::uint64_t first = once.words[word];
+    const std::uint64_t second = twice.words[word];
+    total += asked.least * (count_bits(first) + count_bits(second));
+    for (std::size_t bit = 0; bit < asked.bits.size(); ++bit) {
+      const std::uint64_t set = asked.bits[bit][word];
+      total += (count_bits(first & set) + count_bits(second & set)) << bit;
+    }
   }
   return total;
 }
@@ -122,7 +127,8 @@ Value of_tiles(Reading& reading, dsl::Op op, Value tiles, const dsl::OfTiles& as
       return extreme(reading.program.code.tile_ranks[static_cast<std::size_t>(asked.ranks)], chosen,
                      op == dsl::Op::min);
     default:
-      return sum(asked, chosen, chosen & twice);
+      return sum(asked, chosen, chosen & twice,
+                 static_cast<std::size_t>(reading.program.tile_kinds + 63) / 64);
   }
 }
 
