@@ -19,6 +19,9 @@ enum class Look : std::uint8_t {
   node,        ///< arg: a node, worked out in full
   can,         ///< arg: ActId
   difference,  ///< of two numbers that take no work and have no argument; arg: the one + 256 * the other
+  apart,       ///< by how much two numbers differ; arg: into Code::number_pairs
+  hand_bears,  ///< the hand of the one who acts has this number; arg: into Code::numbers
+  rest_bears,  ///< the same of the hand without the tile
   fresh_debts,
   end_owed,
   end_fresh,  ///< its debt was made in this turn
@@ -56,6 +59,11 @@ enum class Look : std::uint8_t {
   // the debt that got its cover
   debt_fresh,
   debt_covers,
+  // players, by seat
+  me,
+  turn_player,
+  oldest_by,  ///< who laid the double whose debt is the oldest
+  newest_by,
   // the end
   tile_fits,  ///< the tile has the number of the end
   end_pip,
@@ -105,8 +113,10 @@ enum class EndStep : std::uint8_t {
   turn,         ///< arg: a TestRef that looks at no end (among tiles: at no tile): all of them or none
   each,         ///< arg: a TestRef, asked of each; where it thins out the last set, only of those
   // only among tiles
-  fits,   ///< the tile has the number of the end
-  these,  ///< arg: into Code::tile_sets
+  fits,      ///< the tile has the number of the end
+  these,     ///< arg: into Code::tile_sets
+  compared,  ///< a number of the tile's own with one that is not; arg: into Code::tile_bounds
+  bears,     ///< a number; arg: into Code::numbers
 };
 /// What becomes of a leaf's set.
 enum class EndJoin : std::uint8_t { put, both, either };
@@ -127,20 +137,38 @@ struct Bar {
   std::int32_t first_tile_op = 0;
   std::int32_t tile_ops = 0;  ///< at each of these ends; none: every tile
   bool tiles_need_pile = false;
+  bool tiles_fit = false;    ///< it makes a difference whether they have the number of the end
+  bool tiles_alike = false;  ///< which these are hangs on nothing of the end but its number
 };
 
 using TrainSet = std::uint64_t;
 
-/// Where tiles may lie as far as that hangs on nothing but the train of an end and on what stands or is owed
-/// there. Kept for each seat and each mixture of the flags that make a difference.
+/// Tiles as bits, by tile id.
+using TileSet = std::array<std::uint64_t, 3>;
+
+/// Where tiles may lie as far as that hangs on nothing but the train of an end, on what stands or is owed
+/// there, and on conditions on the turn that are settled. By seat and by mixture of the flags that make a
+/// difference: [seat * mixtures + mixture]; the least flag is bit 0 of the mixture.
 struct EndTable {
   static constexpr unsigned marked = 1;
   static constexpr unsigned start = 2;
   static constexpr unsigned owed = 4;
-  static constexpr unsigned fresh = 8;  ///< its debt was made in this turn
-  std::uint8_t flags = 0;               ///< those that make a difference
-  std::uint8_t mixtures = 1;            ///< of them
-  std::vector<TrainSet> open;  ///< [seat * mixtures + mixture]; the least flag is bit 0 of the mixture
+  static constexpr unsigned fresh = 8;    ///< its debt was made in this turn
+  static constexpr unsigned hub = 16;     ///< its debt is the engine's
+  static constexpr unsigned oldest = 32;  ///< its debt is the oldest of all
+  static constexpr unsigned newest = 64;
+  static constexpr std::size_t most_flags = 7;
+  std::uint8_t flags = 0;          ///< those that make a difference
+  std::uint8_t mixtures = 1;       ///< of them
+  bool closed = false;             ///< to everybody, everywhere
+  std::vector<TrainSet> matching;  ///< where all tiles may lie that have the number of the end, and no others
+  /// Ends to which other tiles may be laid, or not all of these.
+  struct Kind {
+    TileSet fits{};     ///< of the tiles that have the number of the end
+    TileSet misfits{};  ///< of those that have not
+    std::vector<TrainSet> ends;
+  };
+  std::vector<Kind> kinds;
 };
 
 /// A value that an effect is called with. All but `node` and `tests` stay what they are whatever effects do.
@@ -225,8 +253,9 @@ enum class Choice : std::uint8_t {
   nothing,
 };
 constexpr std::size_t choices = 4;
-/// The answer of tests that this is the choice. `known`: of the end of the turn, which outcome of the only
-/// part of its event will hold, counted from 1; 0: that is not known.
+/// The answer of tests that this is the choice. `known`, counted from 1: of a lay, the table of ends that
+/// holds; of the end of the turn, the outcome of the only part of its event, or 0 where that has more or
+/// fewer parts.
 constexpr TestRef choice_ref(Choice choice, std::size_t known = 0) {
   return outcome_ref(known * choices + static_cast<std::size_t>(choice));
 }
@@ -235,9 +264,9 @@ constexpr std::size_t known_of(TestRef answer) { return outcome_of(answer) / cho
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
-  EndTable ends;                 ///< what it bars is in no bar
-  std::vector<Bar> lay_bars;     ///< first those that bar everything
-  std::size_t turn_bars = 0;     ///< how many these are
+  TestRef ends = outcome_ref(0);     ///< leads to the table that holds, as an outcome
+  std::vector<EndTable> end_tables;  ///< what they bar is in no bar
+  std::vector<Bar> lay_bars;
   bool lay_matches = false;      ///< only tiles that bear the end's number
   std::vector<TestRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
   std::vector<TestRef> advised;  ///< by ActId: true where a row of advice holds
@@ -247,11 +276,54 @@ struct RowCode {
   std::vector<EventCode> after;                        ///< by EventId; rows that cannot hold are left out
 };
 
-/// Tiles as bits, by tile id.
-using TileSet = std::array<std::uint64_t, 3>;
+/// A number as tests look at it.
+struct SeenNumber {
+  Look look = Look::node;
+  std::int32_t arg = 0;
+  bool operator==(const SeenNumber&) const = default;
+};
 
-/// A value that is the same for a tile whatever else is so, by tile id.
-using TileValues = std::array<std::int32_t, 190>;
+/// Two of them, or players; `more` is added to the other.
+struct NumberPair {
+  SeenNumber one;
+  SeenNumber other;
+  std::int32_t more = 0;
+  bool operator==(const NumberPair&) const = default;
+};
+
+/// Tiles in the order of a number that hangs on nothing but the tile.
+struct TileRanks {
+  std::vector<std::int32_t> numbers;  ///< the least first, each once
+  std::vector<TileSet> under;  ///< [i]: tiles with less than numbers[i]; one more: all that have a number
+};
+
+/// The comparison of such a number with another one.
+struct TileBound {
+  enum class Than : std::uint8_t { less, less_equal, equal, greater_equal, greater };
+  Than than = Than::less;
+  std::int32_t ranks = 0;  ///< into Code::tile_ranks
+  SeenNumber number;
+};
+
+/// A quantifier over the tiles of a hand, worked out for the hand as a whole.
+struct OfTiles {
+  enum class Hand : std::uint8_t { mine, rest, other };
+  Hand hand = Hand::other;  ///< whose it is: of the one who acts, the same without the tile, of somebody else
+  TileSet chosen{};  ///< where `where` holds as far as that hangs on the tile alone, and `of` is a number
+  std::int32_t first_op = 0;  ///< what else it asks, as steps among tiles; the hand is the hand that is asked
+  std::int32_t ops = 0;
+  bool needs_pile = false;
+  std::int32_t ranks = -1;  ///< of max and min: into Code::tile_ranks
+  std::int32_t least = 0;   ///< of sum: what every number has at least, and the bits of what it has more
+  std::vector<TileSet> bits;
+};
+
+/// A quantifier over players. Its parts are asked as if the player were the one who acts.
+struct OfPlayers {
+  bool not_me = false;  ///< the one who really acts is passed over
+  TestRef where = always;
+  SeenNumber number;  ///< of quantifiers that have one
+};
 
 /// A place among the facts, and what stands there when it is cleared.
 struct ClearedFact {
@@ -266,22 +338,17 @@ struct Code {
   std::vector<TileSet> tile_sets;
   /// One train for nobody and for each seat in turn; -1: none.
   std::vector<std::int16_t> seat_trains;
-  /// Quantifiers over tiles whose conditions and numbers hang on nothing but the tile: by node, an index into
-  /// `of_tiles`, or -1.
+  std::vector<SeenNumber> numbers;
+  std::vector<NumberPair> number_pairs;
+  std::vector<TileRanks> tile_ranks;
+  std::vector<TileBound> tile_bounds;
+  /// Quantifiers over hands of which `of` hangs on nothing but the tile: by node, an index into `of_tiles`,
+  /// or -1.
   std::vector<std::int16_t> tiles_alone;
-  struct OfTiles {
-    TileSet chosen{};     ///< where `where` holds
-    TileValues number{};  ///< `of`; nothing absent among those chosen
-  };
   std::vector<OfTiles> of_tiles;
-  /// max, min and sum over all players, or all but the one who acts, of a number that stands in the position
-  /// for each: by node, an index into `of_players`, or -1.
+  /// Quantifiers over players that ask of each player what could be asked of the one who acts: by node, an
+  /// index into `of_players`, or -1.
   std::vector<std::int16_t> players_alone;
-  struct OfPlayers {
-    Look number = Look::my_count;  ///< or my_turns, my_points, my_fact
-    std::int32_t arg = 0;
-    bool not_me = false;
-  };
   std::vector<OfPlayers> of_players;
   TileSet wanted{};  ///< no other tile can be an engine
   TestRef is_wanted = always;

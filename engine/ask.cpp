@@ -1,5 +1,9 @@
 #include "engine/ask.h"
 
+#include "dsl/base/arithmetic.h"
+#include "engine/of_tiles.h"
+#include "engine/table.h"
+
 namespace roundhouse::engine {
 namespace {
 
@@ -43,6 +47,8 @@ template <class Stands>
 bool any_end(const Reading& reading, std::int32_t trains, Stands stands) {
   const int train = train_for(reading, trains);
   const End* const first = reading.position.ends.data();
+  // Every train has an end at least, and they lie in the order of their trains.
+  if (train >= 0 && reading.position.end_count == reading.program.trains.size()) return stands(first[train]);
   for (const End* end = first; end != first + reading.position.end_count; ++end) {
     if (end->train == train && stands(*end)) return true;
   }
@@ -89,6 +95,9 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
     case Look::node:
     case Look::can:
     case Look::difference:
+    case Look::apart:
+    case Look::hand_bears:
+    case Look::rest_bears:
     case Look::fresh_debts:
     case Look::end_owed:
     case Look::end_fresh:
@@ -162,17 +171,69 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
       return truth(moment.has_debt && moment.debt.turn == position.turn_serial);
     case Look::debt_covers:
       return moment.has_debt ? moment.debt.covers : absent;
+    case Look::me:
+      return seat_value(moment.me);
+    case Look::turn_player:
+      return seat_value(position.turn_player);
+    case Look::oldest_by:
+      return position.debt_count == 0 ? absent : seat_value(position.debts[0].by);
+    case Look::newest_by:
+      return position.debt_count == 0 ? absent : seat_value(position.debts[position.debt_count - 1U].by);
   }
   return absent;
 }
 
+/// The one number less the other. Numbers stop long before this runs over.
+Value apart(Reading& reading, std::int32_t arg) {
+  const dsl::NumberPair& pair = reading.program.code.number_pairs[static_cast<std::size_t>(arg)];
+  const Value one = see(reading, pair.one);
+  if (one == absent) return absent;
+  const Value other = see(reading, pair.other);
+  return other == absent ? absent : one - dsl::sum_of(other, pair.more);
+}
+
+/// Is there a tile with this number in hand? `rest`: beside the one that the moment is about.
+bool bears(Reading& reading, std::int32_t arg, bool rest) {
+  const Moment& moment = reading.moment;
+  if (moment.me == no_seat) return false;
+  const Value number = see(reading, reading.program.code.numbers[static_cast<std::size_t>(arg)]);
+  if (number < 0 || number > max_highest) return false;
+  const TileBits& bearing = tiles_bearing(number);
+  const TileBag& hand = reading.position.hands[index_of(moment.me)];
+  std::uint64_t others = 0;
+  for (std::size_t word = 0; word < bearing.size(); ++word) {
+    std::uint64_t tiles = hand.once[word];
+    const TileId tile = moment.tile;
+    if (rest && !moment.tile_gone && tile / 64U == word) {
+      tiles = (tiles & ~(std::uint64_t{1} << (tile % 64U))) | hand.twice[word];
+    }
+    others |= tiles & bearing[word];
+  }
+  return others != 0;
+}
+
+/// What is asked of hands needs no walk to get there.
+Value look_at_node(Reading& reading, std::int32_t index) {
+  const dsl::Code& code = reading.program.code;
+  const std::int16_t table = code.tiles_alone[static_cast<std::size_t>(index)];
+  if (table < 0) return read_node(reading, index);
+  const dsl::OfTiles& asked = code.of_tiles[static_cast<std::size_t>(table)];
+  if (asked.hand == dsl::OfTiles::Hand::other) return read_node(reading, index);
+  return of_tiles(reading, reading.program.nodes[static_cast<std::size_t>(index)].op,
+                  hand_asked(reading, asked), asked);
+}
+
 Value look_closely(Reading& reading, Look what, std::int32_t arg) {
   const Position& position = reading.position;
-  if (what == Look::node) return read_node(reading, arg);
+  if (what == Look::node) return look_at_node(reading, arg);
   if (what == Look::can) {
     return truth(can_act(reading.program, position, reading.moment, {static_cast<std::uint16_t>(arg)}));
   }
   if (what == Look::fresh_debts) return fresh_debts(position);
+  if (what == Look::apart) return apart(reading, arg);
+  if (what == Look::hand_bears || what == Look::rest_bears) {
+    return truth(bears(reading, arg, what == Look::rest_bears));
+  }
   const End* end = end_at_hand(reading);
   if (end == nullptr && reading.moment.end != absent) {
     const Value found = read_root(reading, dsl::Root::end);
@@ -204,6 +265,14 @@ follow_closely(Reading& reading, const Test& test) {
 }
 
 }  // namespace
+
+Value see(Reading& reading, const dsl::SeenNumber& number) {
+  if (takes_work(number.look)) return look_closely(reading, number.look, number.arg);
+  if (!is_of_end(number.look)) return look(reading, number.look, number.arg);
+  const End* end = end_at_hand(reading);
+  return end == nullptr ? look_closely(reading, number.look, number.arg)
+                        : look_at_end(reading, number.look, number.arg, *end);
+}
 
 dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first) {
   const Test* tests = reading.program.code.tests.data();

@@ -48,6 +48,14 @@ inline constexpr std::array<Field, 256> fields = [] {
 // Four bytes are read from wherever a number of two begins, and they are its lower half.
 static_assert(std::endian::native == std::endian::little);
 
+/// `arg` and `seat` as a test has them.
+inline Value field_at(const Position& position, const Field& field, std::int32_t arg, Seat seat) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&position);
+  std::uint32_t seen = 0;
+  std::memcpy(&seen, bytes + field.offset + std::ptrdiff_t{4} * arg + field.stride * seat, sizeof(seen));
+  return static_cast<Value>(seen & field.mask);
+}
+
 /// Where the test leads that looks at this.
 inline dsl::TestRef next_of(const dsl::Test& test, Value seen) {
   const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(test.low);
@@ -98,6 +106,9 @@ inline dsl::TestRef follow_tests(Reading& reading, dsl::TestRef first) {
   const dsl::TestRef at = follow_fields(reading.program.code, reading.position, reading.moment.me, first);
   return at < 0 ? at : follow_slowly(reading, at);
 }
+
+/// A number as a test looks at it.
+Value see(Reading& reading, const dsl::SeenNumber& number);
 
 /// Does the condition hold?
 inline bool ask(Reading& reading, dsl::TestRef first) { return follow_tests(reading, first) == dsl::always; }

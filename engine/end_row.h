@@ -27,30 +27,37 @@ inline std::uint64_t word_of(const End& end) {
   return word;
 }
 
+/// Each question is worked out when it is first asked; the position must stay as it is meanwhile.
 class EndRow {
  public:
-  EndRow() = default;
   /// At most 64, from `first` on. The position has room for three more behind its last end. `trains`: on the
   /// table.
   EndRow(const Position& position, int first, int count, std::size_t trains)
-      : ends_(position.ends.data() + first),
+      : position_(position),
+        ends_(position.ends.data() + first),
         count_(count),
         trains_(count == position.end_count ? static_cast<int>(trains) : -1) {}
 
   EndBits all() const { return count_ == 64 ? ~EndBits{0} : (EndBits{1} << count_) - 1; }
-  EndBits marked() const { return flagged(End{.tile = 0, .marked = true}); }
-  EndBits starts() const { return flagged(End{.tile = 0, .start = true}); }
-
-  EndBits of_group(std::uint16_t group) const {
-    const std::uint64_t mask = word_of(End{.group = 0xFFFF, .tile = 0});
-    const std::uint64_t wanted = word_of(End{.group = group, .tile = 0});
-#if defined(__AVX2__)
-    return look(
-        [&](__m256i ends) { return _mm256_cmpeq_epi64(_mm256_and_si256(ends, four(mask)), four(wanted)); });
-#else
-    return look([&](std::uint64_t end) { return (end & mask) == wanted; });
-#endif
+  EndBits marked() {
+    if (!knows_marked_) marked_ = flagged(End{.tile = 0, .marked = true});
+    knows_marked_ = true;
+    return marked_;
   }
+  EndBits starts() {
+    if (!knows_starts_) starts_ = flagged(End{.tile = 0, .start = true});
+    knows_starts_ = true;
+    return starts_;
+  }
+  /// Their doubles have debts.
+  EndBits owed() { return debts().owed; }
+  /// Those made in this turn.
+  EndBits fresh() { return debts().fresh; }
+  /// Of the engine, if it has a debt.
+  EndBits of_hub() { return debts().hub; }
+  /// Of the double whose debt is the oldest of all, or the newest.
+  EndBits of_oldest() { return debts().oldest; }
+  EndBits of_newest() { return debts().newest; }
 
   /// Ends of one of these trains (bit t: train t).
   EndBits on_trains(std::uint64_t trains) {
@@ -67,13 +74,57 @@ class EndRow {
   }
 
  private:
+  struct Debts {
+    EndBits owed = 0;
+    EndBits fresh = 0;
+    EndBits hub = 0;
+    EndBits oldest = 0;
+    EndBits newest = 0;
+  };
+
+  const Debts& debts() {
+    if (knows_debts_) return debts_;
+    knows_debts_ = true;
+    for (std::size_t d = 0; d < position_.debt_count; ++d) {
+      const Debt& debt = position_.debts[d];
+      const EndBits ends = of_group(debt.group);
+      if (d == 0) debts_.oldest = ends;
+      if (debt.group == 0) debts_.hub = ends;
+      debts_.newest = ends;
+      debts_.owed |= ends;
+      if (debt.turn == position_.turn_serial) debts_.fresh |= ends;
+    }
+    return debts_;
+  }
+
+  EndBits of_group(std::uint16_t group) const {
+    const std::uint64_t mask = word_of(End{.group = 0xFFFF, .tile = 0});
+    const std::uint64_t wanted = word_of(End{.group = group, .tile = 0});
+#if defined(__AVX2__)
+    return look(
+        [&](__m256i ends) { return _mm256_cmpeq_epi64(_mm256_and_si256(ends, four(mask)), four(wanted)); });
+#else
+    return look([&](std::uint64_t end) { return (end & mask) == wanted; });
+#endif
+  }
+
   static constexpr int train_shift = 40;  // of an end's word; it is the sixth byte
 
-  /// The first end of each train.
+  /// The first end of each train. Only for all the ends of a table, so that one more can be read past them.
   EndBits find_firsts() const {
-    EndBits bits = 1;
-    for (int i = 1; i < count_; ++i) bits |= static_cast<EndBits>(ends_[i].train != ends_[i - 1].train) << i;
-    return bits;
+    EndBits changes = 0;  // bit i: the end i + 1 is of another train
+#if defined(__AVX2__)
+    const __m256i train = four(word_of(End{.train = 0xFF, .tile = 0}));
+    for (int i = 0; i < count_; i += 4) {
+      const __m256i differing = _mm256_and_si256(_mm256_xor_si256(load(i), load(i + 1)), train);
+      changes |= static_cast<EndBits>(15 ^ topmost(_mm256_cmpeq_epi64(differing, _mm256_setzero_si256())))
+                 << i;
+    }
+#else
+    for (int i = 1; i < count_; ++i)
+      changes |= static_cast<EndBits>(ends_[i].train != ends_[i - 1].train) << (i - 1);
+#endif
+    return (changes << 1 | 1U) & all();
   }
 
   EndBits one_by_one(std::uint64_t trains) const {
@@ -90,14 +141,15 @@ class EndRow {
 #if defined(__AVX2__)
   static __m256i four(std::uint64_t word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }
 
+  __m256i load(int end) const { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ends_ + end)); }
+  static int topmost(__m256i words) { return _mm256_movemask_pd(_mm256_castsi256_pd(words)); }
+
   /// `found` leaves an end's answer in the topmost bit of its word.
   template <class Found>
   EndBits look(Found found) const {
     EndBits bits = 0;
     for (int i = 0; i < count_; i += 4) {
-      const __m256i ends = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ends_ + i));
-      const int four_bits = _mm256_movemask_pd(_mm256_castsi256_pd(found(ends)));
-      bits |= static_cast<EndBits>(four_bits) << i;
+      bits |= static_cast<EndBits>(topmost(found(load(i)))) << i;
     }
     return bits;
   }
@@ -121,10 +173,17 @@ class EndRow {
   }
 #endif
 
-  const End* ends_ = nullptr;
-  int count_ = 0;
-  int trains_ = -1;  ///< -1: these are not all the ends
+  const Position& position_;
+  const End* ends_;
+  int count_;
+  int trains_;  ///< -1: these are not all the ends
   EndBits firsts_ = 0;
+  EndBits marked_ = 0;
+  EndBits starts_ = 0;
+  bool knows_marked_ = false;
+  bool knows_starts_ = false;
+  bool knows_debts_ = false;
+  Debts debts_;
 };
 
 }  // namespace roundhouse::engine

@@ -3,7 +3,8 @@
 #include <bit>
 
 #include "dsl/base/arithmetic.h"
-#include "engine/bits.h"
+#include "engine/ask.h"
+#include "engine/of_tiles.h"
 #include "engine/read_word.h"
 #include "engine/table.h"
 
@@ -144,6 +145,16 @@ struct Extreme {
   Value number = absent;
   Value element = absent;
   bool alone = true;
+
+  /// An element with its number, which may be absent.
+  void add(Value of, Value what, bool least) {
+    if (of == absent) return;
+    if (number == absent || (least ? of < number : of > number)) {
+      *this = {of, what, true};
+    } else if (of == number) {
+      alone = false;
+    }
+  }
 };
 
 Extreme extreme(Reading& reading, const Node& node) {
@@ -151,13 +162,7 @@ Extreme extreme(Reading& reading, const Node& node) {
   const bool least = node.op == Op::min;
   Extreme found;
   visit_chosen(reading, node, [&](Value element) {
-    const Value number = arg(reading, node, of);
-    if (number == absent) return true;
-    if (found.number == absent || (least ? number < found.number : number > found.number)) {
-      found = {number, element, true};
-    } else if (number == found.number) {
-      found.alone = false;
-    }
+    found.add(arg(reading, node, of), element, least);
     return true;
   });
   return found;
@@ -266,80 +271,99 @@ Value train_of(Reading& reading, const Node& node) {
   return train < 0 ? absent : train;
 }
 
-/// Quantifiers over a hand that ask of each tile nothing but the tile itself.
-Value of_tiles(Reading& reading, const Node& node, const dsl::Code::OfTiles& table) {
-  const Value set = read(reading, arg_index(reading, node, 0));
-  if (set == absent) return node.op == Op::all ? 1 : 0;
-  TileBag hand = reading.position.hands[static_cast<std::size_t>(set & (without_tile - 1))];
-  if ((set & without_tile) != 0) hand.remove(reading.moment.tile);
-  Value result = 0;
-  for (std::size_t word = 0; word < hand.once.size(); ++word) {
-    const std::uint64_t chosen = hand.once[word] & table.chosen[word];
-    const std::uint64_t twice = hand.twice[word] & table.chosen[word];
-    switch (node.op) {
-      case Op::any:
-        if (chosen != 0) return 1;
-        break;
-      case Op::all:
-        if (chosen != hand.once[word]) return 0;
-        break;
-      case Op::count:
-        result += count_bits(chosen) + count_bits(twice);
-        break;
-      default:
-        for (std::uint64_t left = chosen; left != 0; left &= left - 1) {
-          const auto bit = static_cast<unsigned>(std::countr_zero(left));
-          const Value number = table.number[word * 64 + bit];
-          result = dsl::sum_of(result, number);
-          if ((twice >> bit & 1U) != 0) result = dsl::sum_of(result, number);
-        }
-    }
+/// The greatest or the least of numbers that stand in the position for each player.
+Value extreme_field(const Reading& reading, const Field& field, const dsl::OfPlayers& asked, bool least) {
+  // So that the greatest is looked for either way.
+  const Value sign = least ? -1 : 1;
+  Value found = absent;
+  for (int seat = 0; seat < reading.program.players; ++seat) {
+    const Value number = sign * field_at(reading.position, field, asked.number.arg, static_cast<Seat>(seat));
+    const bool counts = !asked.not_me || seat != reading.moment.me;
+    found = counts && number > found ? number : found;
   }
-  return node.op == Op::all ? 1 : result;
+  return found == absent ? absent : sign * found;
 }
 
-/// Quantifiers over players that ask for a number which the position has of each. Nothing is absent there.
-Value of_players(const Reading& reading, Op op, const dsl::Code::OfPlayers& asked) {
-  const Position& position = reading.position;
-  const auto number_of = [&](int seat) -> Value {
-    const PlayerState& player = position.players[static_cast<std::size_t>(seat)];
-    switch (asked.number) {
-      case dsl::Look::my_count:
-        return player.count;
-      case dsl::Look::my_turns:
-        return player.turns;
-      case dsl::Look::my_points:
-        return player.points;
-      default:
-        return position.facts[static_cast<std::size_t>(asked.arg + seat)];
-    }
-  };
-  Value result = op == Op::sum ? 0 : absent;
-  // In the order of the players, because sums stop at their limits.
-  const int first = position.first == no_seat ? 0 : position.first;
+/// Quantifiers over players, what is asked of each asked as of the one who acts.
+[[gnu::noinline]] Value of_players(const Reading& reading, Op op, const dsl::OfPlayers& asked) {
+  const Field& field = fields[static_cast<std::size_t>(asked.number.look)];
+  const bool is_extreme = op == Op::max || op == Op::min;
+  if (is_extreme && field.mask != 0 && asked.where == dsl::always) {
+    return extreme_field(reading, field, asked, op == Op::min);
+  }
+  Moment moment;
+  Reading of_player(reading.program, reading.position, moment);
+  Value result = op == Op::any || op == Op::all || op == Op::count || op == Op::sum ? 0 : absent;
+  Extreme found;
+  const int first = first_of_players(reading.position);
   int seat = first;
   do {
-    if (!asked.not_me || seat != reading.moment.me) {
-      const Value number = number_of(seat);
-      if (op == Op::sum) {
-        result = dsl::sum_of(result, number);
-      } else if (result == absent || (op == Op::min ? number < result : number > result)) {
-        result = number;
+    moment.me = static_cast<Seat>(seat);
+    const bool is_chosen = (!asked.not_me || seat != reading.moment.me) &&
+                           (asked.where == dsl::always || ask(of_player, asked.where));
+    if (op == Op::all) {
+      if (!is_chosen) return 0;
+    } else if (is_chosen) {
+      if (op == Op::any) return 1;
+      if (op == Op::count) {
+        ++result;
+      } else {
+        const Value number = field.mask != 0 ? field_at(reading.position, field, asked.number.arg, moment.me)
+                                             : see(of_player, asked.number);
+        if (op == Op::sum) {
+          if (number != absent) result = dsl::sum_of(result, number);
+        } else {
+          found.add(number, seat, op == Op::min);
+        }
       }
     }
     if (++seat == reading.program.players) seat = 0;
   } while (seat != first);
-  return result;
+  switch (op) {
+    case Op::all:
+      return 1;
+    case Op::max:
+    case Op::min:
+      return found.number;
+    case Op::sole:
+      return found.alone ? found.element : absent;
+    case Op::best:
+      return found.element;
+    default:
+      return result;
+  }
 }
 
-const dsl::Code::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
+/// Element by element.
+Value quantified(Reading& reading, const Node& node) {
+  switch (node.op) {
+    case Op::any:
+      return truth(any(reading, node));
+    case Op::all:
+      return truth(all(reading, node));
+    case Op::count:
+      return count(reading, node);
+    case Op::sum:
+      return sum(reading, node);
+    case Op::sole: {
+      const Extreme greatest = extreme(reading, node);
+      return greatest.alone ? greatest.element : absent;
+    }
+    case Op::best:
+      return extreme(reading, node).element;
+    default:
+      return extreme(reading, node).number;
+  }
+}
+
+const dsl::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
   const dsl::Code& code = reading.program.code;
   const auto table = code.players_alone[static_cast<std::size_t>(index)];
   return table < 0 ? nullptr : &code.of_players[static_cast<std::size_t>(table)];
 }
 
-/// The table of a quantifier that has one.
-const dsl::Code::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
+/// The table of a quantifier over tiles that has one.
+const dsl::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
   const dsl::Code& code = reading.program.code;
   const auto table = code.tiles_alone[static_cast<std::size_t>(index)];
   return table < 0 ? nullptr : &code.of_tiles[static_cast<std::size_t>(table)];
@@ -420,28 +444,18 @@ Value read(Reading& reading, std::int32_t index) {
     case Op::choose:
       return arg(reading, node, arg(reading, node, 0) == 1 ? 1 : 2);
     case Op::any:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      return truth(any(reading, node));
     case Op::all:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      return truth(all(reading, node));
     case Op::count:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      return count(reading, node);
     case Op::sum:
-      if (const auto* table = tile_table(reading, index)) return of_tiles(reading, node, *table);
-      if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
-      return sum(reading, node);
     case Op::max:
     case Op::min:
-      if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
-      return extreme(reading, node).number;
-    case Op::sole: {
-      const Extreme greatest = extreme(reading, node);
-      return greatest.alone ? greatest.element : absent;
-    }
+    case Op::sole:
     case Op::best:
-      return extreme(reading, node).element;
+      if (const auto* table = tile_table(reading, index)) {
+        return of_tiles(reading, node.op, arg(reading, node, 0), *table);
+      }
+      if (const auto* table = player_table(reading, index)) return of_players(reading, node.op, *table);
+      return quantified(reading, node);
   }
   return absent;
 }

@@ -20,10 +20,12 @@ struct EndTiles {
   std::int16_t count;
 };
 
-/// For the search itself: a bar that holds of some tiles, at these ends of the 64 at hand.
+/// For the search itself: what is barred to some tiles, at these ends of the 64 at hand.
 struct PairBar {
-  const dsl::Bar* bar = nullptr;
+  const dsl::Bar* bar = nullptr;  ///< to be asked at each end; nullptr: the following are known
   std::uint64_t ends = 0;
+  TileBits fits{};     ///< tiles that may be laid where they have the number of the end
+  TileBits misfits{};  ///< and where they have not
 };
 using PairBars = Few<PairBar, 16>;
 
@@ -38,8 +40,9 @@ struct Lays {
 /// All lays by the one whom the moment is about, whose turn it is. `reading` reads the moment, which is as it
 /// was afterwards.
 void find_lays(Reading& reading, Moment& moment, Lays& lays);
-/// The same where it is known that nothing about the turn bars every lay (RowCode::choice says so).
-void find_lays_at_ends(Reading& reading, Moment& moment, Lays& lays);
+/// The same where the table of ends is known that holds now, and it is not closed (RowCode::choice says
+/// which).
+void find_lays_at_ends(Reading& reading, Moment& moment, const dsl::EndTable& table, Lays& lays);
 /// Is there one at all?
 bool can_lay(const dsl::Program& program, const Position& position, Seat me);
 /// May `me` lay this tile, in hand or not, to the end at this index?

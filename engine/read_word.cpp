@@ -9,7 +9,6 @@ using dsl::Root;
 
 namespace {
 
-Value seat_value(Seat seat) { return seat == no_seat ? absent : seat; }
 Value tile_value(TileId tile) { return tile == no_tile ? absent : tile; }
 
 Value end_of_moment(const Reading& reading, Value serial) {

@@ -26,6 +26,8 @@ constexpr Value snapshot = 1 << 16;
 /// A set of tiles is the seat whose hand it is, with this bit where it is the hand without Moment::tile.
 constexpr Value without_tile = 1 << 8;
 
+inline Value seat_value(Seat seat) { return seat == no_seat ? absent : seat; }
+
 const End& end_at(const Reading& reading, Value end);
 const Debt& debt_at(const Reading& reading, Value debt);
 

@@ -25,11 +25,15 @@ void EndSets::add(std::int32_t condition, Bar& bar) {
 
 void EndSets::add_tiles(std::int32_t condition, Bar& bar) {
   of_tiles_ = true;
+  at_end_ = false;
   const auto& ops = program_.code.end_ops;
   bar.first_tile_op = static_cast<std::int32_t>(ops.size());
   steps(condition, false, 0);
   bar.tile_ops = static_cast<std::int32_t>(ops.size()) - bar.first_tile_op;
   bar.tiles_need_pile = needs_pile(bar.first_tile_op);
+  bar.tiles_alike = !at_end_;
+  bar.tiles_fit = std::any_of(ops.begin() + bar.first_tile_op, ops.end(),
+                              [](const EndOp& op) { return op.step == EndStep::fits; });
 }
 
 bool EndSets::needs_pile(std::int32_t first) const {
@@ -56,6 +60,7 @@ void EndSets::trains(bool negated, Belongs belongs, EndStep step) {
 void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
   const Node condition = node(index);
   if (is_within(condition.level, of_tiles_ ? Level::end : Level::turn)) {
+    if (!is_within(condition.level, Level::turn)) at_end_ = true;
     return leaf(EndStep::turn, negated, tests_.condition({index}));
   }
   const bool is_and = condition.op == Op::logical_and;
@@ -81,6 +86,7 @@ void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
                                : known_word(index, negated) || known_debt(index, negated) ||
                                      known_hub(index, negated) || known_train(index, negated);
   if (known) return;
+  if (of_tiles_ && !is_within(condition.level, Level::tile)) at_end_ = true;
   leaf(EndStep::each, negated, tests_.condition({index}));
 }
 
@@ -91,10 +97,15 @@ bool EndSets::known_tiles(std::int32_t index, bool negated) {
     leaf(EndStep::fits, negated);
     return true;
   }
-  const auto tiles = tiles_of(program_, index);
-  if (!tiles) return false;
-  leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
-  program_.code.tile_sets.push_back(*tiles);
+  if (const auto tiles = tiles_of(program_, index)) {
+    leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
+    program_.code.tile_sets.push_back(*tiles);
+    return true;
+  }
+  const auto comparison = comparison_of(program_, tests_, index, -1);
+  if (!comparison || !is_within(node(comparison->other).level, Level::end)) return false;
+  if (!is_within(node(comparison->other).level, Level::turn)) at_end_ = true;
+  leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
   return true;
 }
 
@@ -157,7 +168,12 @@ bool EndSets::is_member(std::int32_t index, Member member) const {
 
 bool EndSets::known_word(std::int32_t index, bool negated) {
   const Test test = tests_.single_test(index);
-  if (test.look == Look::node || test.span != 0 || test.yes != always || test.no != never) return false;
+  if (test.look == Look::node || test.span != 0) return false;
+  if (test.yes == never && test.no == always) {
+    negated = !negated;
+  } else if (test.yes != always || test.no != never) {
+    return false;
+  }
   if (test.look == Look::end_kind) {
     trains(negated, [&](const TrainPlace& train, int) { return train.kind_name.value == test.low; });
     return true;

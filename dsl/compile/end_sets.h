@@ -41,6 +41,7 @@ class EndSets {
   Program& program_;
   TestBuilder& tests_;
   bool of_tiles_ = false;  ///< the sets are of tiles
+  bool at_end_ = false;    ///< and some hang on more of the end than its number
 };
 
 }  // namespace roundhouse::dsl

@@ -1,136 +1,152 @@
 #include "dsl/compile/end_table.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
+
+#include "dsl/compile/end_kinds.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-/// One end as the table knows it.
-struct Place {
-  std::size_t seat = 0;  ///< of the player who asks
-  std::size_t train = 0;
-  unsigned flags = 0;
-};
+constexpr std::size_t most_paths = 96;    ///< through the tests that lead to tables
+constexpr std::size_t most_words = 8192;  ///< of sets of trains, in all tables together
 
-/// The flag that the step looks at, 0: none; absent: it looks at more than the table knows.
-std::optional<unsigned> flag_of(EndStep step) {
-  switch (step) {
-    case EndStep::marked:
-      return EndTable::marked;
-    case EndStep::start:
-      return EndTable::start;
-    case EndStep::owed:
-      return EndTable::owed;
-    case EndStep::fresh:
-      return EndTable::fresh;
-    case EndStep::on_trains:
-    case EndStep::both:
-    case EndStep::either:
-      return 0U;
-    case EndStep::on_starters:
-    case EndStep::hub:
-    case EndStep::fits:
-    case EndStep::these:
-    case EndStep::newest:
-    case EndStep::oldest:
-    case EndStep::turn:
-    case EndStep::each:
-      break;
-  }
-  return std::nullopt;
-}
-
+/// From bars to tables, and the tests that lead to them: every way through the conditions on the turn is
+/// followed, and at its end stands the table of what they leave open.
 class Tabulator {
  public:
-  Tabulator(const Program& program, RowCode& code) : program_(program), code_(code) {}
+  Tabulator(Program& program, TestBuilder& tests, RowCode& code, std::vector<Bar> bars)
+      : program_(program), tests_(tests), code_(code), bars_(std::move(bars)) {}
 
-  void tabulate() {
-    auto& bars = code_.lay_bars;
-    const auto first =
-        std::stable_partition(bars.begin(), bars.end(), [&](const Bar& bar) { return !is_known(bar); });
-    known_.assign(first, bars.end());
-    bars.erase(first, bars.end());
-    EndTable& table = code_.ends;
-    for (const Bar& bar : known_) {
-      for_each_op(bar, [&](const EndOp& op) {
-        table.flags = static_cast<std::uint8_t>(table.flags | *flag_of(op.step));
-      });
-    }
-    std::vector<unsigned> mixtures;
-    for (unsigned flags = 0; flags <= table.flags; ++flags) {
-      if ((flags & ~unsigned{table.flags}) == 0) mixtures.push_back(flags);
-    }
-    table.mixtures = static_cast<std::uint8_t>(mixtures.size());
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(program_.players); ++seat) {
-      for (const unsigned flags : mixtures) table.open.push_back(open_trains(seat, flags));
-    }
+  /// False: it would take too much; then nothing has come of it but a few tests that nobody asks.
+  bool tabulate() {
+    Settled settled;
+    std::vector<TestBuilder::Known> known;
+    const TestRef first = settle(settled, known);
+    if (gave_up_) return false;
+    code_.ends = first;
+    code_.end_tables = std::move(tables_);
+    return true;
   }
 
  private:
-  template <class Visit>
-  void for_each_op(const Bar& bar, Visit visit) const {
-    const EndOp* op = program_.code.end_ops.data() + bar.first_end_op;
-    std::for_each(op, op + bar.end_ops, visit);
+  using Settled = std::map<TestRef, bool>;
+
+  std::optional<bool> value_of(TestRef condition, const Settled& settled) const {
+    if (condition < 0) return condition == always;
+    const auto found = settled.find(condition);
+    return found == settled.end() ? std::nullopt : std::optional(found->second);
   }
 
-  bool is_known(const Bar& bar) const {
-    bool known = bar.turn == always && bar.tile_ops == 0 && bar.end_ops > 0;
-    for_each_op(bar, [&](const EndOp& op) { known = known && flag_of(op.step).has_value(); });
-    return known;
+  /// A condition of this bar that is not settled and makes a difference.
+  std::optional<TestRef> open_condition(const Bar& bar, const Settled& settled) const {
+    const std::optional<bool> turn = value_of(bar.turn, settled);
+    if (!turn) return bar.turn;
+    if (!*turn) return std::nullopt;
+    const auto in_steps = [&](std::int32_t first, std::int32_t count) -> std::optional<TestRef> {
+      for (std::int32_t i = first; i < first + count; ++i) {
+        const EndOp& op = program_.code.end_ops[static_cast<std::size_t>(i)];
+        const auto condition = static_cast<TestRef>(op.arg);
+        if (op.step == EndStep::turn && !value_of(condition, settled)) return condition;
+      }
+      return std::nullopt;
+    };
+    const auto of_ends = in_steps(bar.first_end_op, bar.end_ops);
+    return of_ends ? of_ends : in_steps(bar.first_tile_op, bar.tile_ops);
   }
 
-  TrainSet open_trains(std::size_t seat, unsigned flags) const {
-    TrainSet open = 0;
-    for (std::size_t train = 0; train < program_.trains.size(); ++train) {
-      const bool barred = std::any_of(known_.begin(), known_.end(), [&](const Bar& bar) {
-        return bars(bar, {seat, train, flags});
-      });
-      if (!barred) open |= TrainSet{1} << train;
+  /// The tests that lead on from here, where so much is settled and known.
+  TestRef settle(Settled& settled, std::vector<TestBuilder::Known>& known) {
+    for (const Bar& bar : bars_) {
+      if (bar.end_ops == 0 && bar.tile_ops == 0 && value_of(bar.turn, settled) == true) break;
+      if (const auto condition = open_condition(bar, settled)) {
+        return follow(*condition, *condition, settled, known);
+      }
     }
-    return open;
+    if (++paths_ > most_paths) gave_up_ = true;
+    return gave_up_ ? outcome_ref(0) : table_for(settled);
   }
 
-  bool bars(const Bar& bar, const Place& place) const {
-    std::array<bool, most_end_sets + 1> pile{};
-    std::size_t top = 0;  // pile[0] is under it
-    for_each_op(bar, [&](const EndOp& op) {
-      if (op.step == EndStep::both || op.step == EndStep::either) {
-        --top;
-        pile[top] = op.step == EndStep::both ? pile[top] && pile[top + 1] : pile[top] || pile[top + 1];
-        return;
-      }
-      const bool found = holds(op, place) != op.negated;
-      switch (op.join) {
-        case EndJoin::put:
-          pile[++top] = found;
-          break;
-        case EndJoin::both:
-          pile[top] = pile[top] && found;
-          break;
-        case EndJoin::either:
-          pile[top] = pile[top] || found;
-          break;
-      }
-    });
-    return pile[top];
+  TestRef follow(TestRef at, TestRef condition, Settled& settled, std::vector<TestBuilder::Known>& known) {
+    if (gave_up_) return outcome_ref(0);
+    if (at < 0) {
+      settled.emplace(condition, at == always);
+      const TestRef next = settle(settled, known);
+      settled.erase(condition);
+      return next;
+    }
+    Test test = program_.code.tests[static_cast<std::size_t>(at)];
+    for (const TestBuilder::Known& fact : known) {
+      const auto answer = TestBuilder::answer(fact, test);
+      if (answer) return follow(*answer ? test.yes : test.no, condition, settled, known);
+    }
+    known.push_back({test, true});
+    const TestRef yes = follow(test.yes, condition, settled, known);
+    known.back().within = false;
+    const TestRef no = follow(test.no, condition, settled, known);
+    known.pop_back();
+    if (yes == no) return yes;
+    test.yes = yes;
+    test.no = no;
+    return tests_.add(test);
   }
 
-  bool holds(const EndOp& op, const Place& place) const {
-    if (op.step != EndStep::on_trains) return (place.flags & *flag_of(op.step)) != 0;
-    const TrainSet trains = program_.code.train_sets[static_cast<std::size_t>(op.arg) + place.seat];
-    return (trains >> place.train & 1U) != 0;
+  /// The table that holds where so much is settled.
+  TestRef table_for(const Settled& settled) {
+    const auto is_so = [&](TestRef condition) { return value_of(condition, settled) == true; };
+    EndKinds kinds(program_, code_.lay_matches);
+    for (const Bar& bar : bars_) {
+      if (is_so(bar.turn)) kinds.add(bar, is_so);
+    }
+    const auto known = known_.find(kinds.bars());
+    return known != known_.end() ? known->second : known_[kinds.bars()] = keep(kinds.table());
   }
 
-  const Program& program_;
+  TestRef keep(const EndTable& made) {
+    const auto same = [&](const EndTable& table) {
+      return table.flags == made.flags && table.closed == made.closed && table.matching == made.matching &&
+             std::equal(table.kinds.begin(), table.kinds.end(), made.kinds.begin(), made.kinds.end(),
+                        [](const EndTable::Kind& a, const EndTable::Kind& b) {
+                          return a.fits == b.fits && a.misfits == b.misfits && a.ends == b.ends;
+                        });
+    };
+    const auto found = std::find_if(tables_.begin(), tables_.end(), same);
+    const TestRef outcome = outcome_ref(static_cast<std::size_t>(found - tables_.begin()));
+    if (found == tables_.end()) {
+      words_ += made.matching.size() * (1 + made.kinds.size());
+      if (words_ > most_words) gave_up_ = true;
+      tables_.push_back(made);
+    }
+    return outcome;
+  }
+
+  Program& program_;
+  TestBuilder& tests_;
   RowCode& code_;
-  std::vector<Bar> known_;
+  std::vector<Bar> bars_;
+  std::vector<EndTable> tables_;
+  std::map<EndKinds::Bars, TestRef> known_;  ///< what has been tabulated
+  std::size_t paths_ = 0;
+  std::size_t words_ = 0;
+  bool gave_up_ = false;
 };
 
 }  // namespace
 
-void tabulate_ends(const Program& program, RowCode& code) { Tabulator(program, code).tabulate(); }
+void tabulate_ends(Program& program, TestBuilder& tests, RowCode& code) {
+  auto& bars = code.lay_bars;
+  const auto first = std::stable_partition(bars.begin(), bars.end(),
+                                           [&](const Bar& bar) { return EndKinds::knows(program, bar); });
+  auto known = static_cast<std::size_t>(first - bars.begin());
+  // With no bars at all there is one table, and it leaves everything open.
+  while (!Tabulator(program, tests, code, {bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(known)})
+              .tabulate()) {
+    --known;
+  }
+  bars.erase(bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(known));
+}
 
 }  // namespace roundhouse::dsl

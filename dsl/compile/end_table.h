@@ -1,12 +1,14 @@
 #pragma once
-// Bars that hang on the train of an end and its flags alone, made into one table (dsl/code.h). Called by
-// lower.cpp.
+// Bars made into tables of ends (dsl/code.h): all that hang on nothing but the turn, the train of an end, its
+// flags, and tiles of which the rules say beforehand which they are. Called by lower.cpp.
 
+#include "dsl/compile/test_builder.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {
 
-/// Takes such bars out of code.lay_bars and fills code.ends.
-void tabulate_ends(const Program& program, RowCode& code);
+/// Takes such bars out of code.lay_bars, and fills code.end_tables and the tests that lead to them. Those of
+/// the bars that come last stay where they are if there would be too many tables.
+void tabulate_ends(Program& program, TestBuilder& tests, RowCode& code);
 
 }  // namespace roundhouse::dsl

@@ -1,7 +1,6 @@
 #include "dsl/compile/lower.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -44,6 +43,8 @@ class Lowering {
       with_debts_ = with_debts;
       lower_rows(program_.code.rows[with_debts ? 0 : 1]);
     }
+    tabulate_players(program_, builder_, tests_);
+    tabulate_tiles(program_, tests_);
     program_.code.is_wanted = tests_.condition(program_.setup.wanted);
   }
 
@@ -138,7 +139,10 @@ class Lowering {
     against_draw.push_back(boneyard_is_empty());
     const TestRef draw = any_of(std::move(against_draw), done, choice_ref(Choice::draw));
     code.without_lays = tests_.without_repeats(draw);
-    code.choice = tests_.without_repeats(any_of(turn_reasons_, draw, choice_ref(Choice::lay)));
+    code.choice = tests_.without_repeats(tests_.with_answers(code.ends, [&](TestRef answer) {
+      const std::size_t table = outcome_of(answer);
+      return code.end_tables[table].closed ? draw : choice_ref(Choice::lay, 1 + table);
+    }));
   }
 
   /// The table stays as it is until the event of the end of a turn, so that its tests can be asked at once,
@@ -146,17 +150,9 @@ class Lowering {
   TestRef end_of_turn(const RowCode& code) {
     const EventCode& event = code.after[event_id(BuiltInEvent::done).value];
     if (event.size() != 1) return choice_ref(Choice::done);
-    std::map<TestRef, TestRef> known;
-    return end_of_turn(event.front().first[no_glance], known);
-  }
-
-  TestRef end_of_turn(TestRef at, std::map<TestRef, TestRef>& known) {
-    if (at < 0) return choice_ref(Choice::done, 1 + outcome_of(at));
-    if (const auto made = known.find(at); made != known.end()) return made->second;
-    Test test = program_.code.tests[static_cast<std::size_t>(at)];
-    test.yes = end_of_turn(test.yes, known);
-    test.no = end_of_turn(test.no, known);
-    return known[at] = tests_.add(test);
+    return tests_.with_answers(event.front().first[no_glance], [](TestRef answer) {
+      return choice_ref(Choice::done, 1 + outcome_of(answer));
+    });
   }
 
   std::int32_t boneyard_is_empty() {
@@ -169,7 +165,6 @@ class Lowering {
   }
 
   void lower_lay(const ActRules& rules, RowCode& code) {
-    turn_reasons_.clear();
     for (const ForbidRow& row : rules.forbids) {
       if (row.matching) {
         code.lay_matches = true;
@@ -179,11 +174,9 @@ class Lowering {
     }
     if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
     // What may bar everything comes first.
-    const auto others = std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(), [](const Bar& bar) {
-      return bar.end_ops == 0 && bar.tile_ops == 0;
-    });
-    code.turn_bars = static_cast<std::size_t>(others - code.lay_bars.begin());
-    tabulate_ends(program_, code);
+    std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
+                          [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
+    tabulate_ends(program_, tests_, code);
   }
 
   /// The parts of a conjunction, or the condition itself.
@@ -229,7 +222,6 @@ class Lowering {
       break;
     }
     Bar bar;
-    if (of_ends.empty() && of_pairs.empty()) turn_reasons_.push_back(condition);
     if (!of_turn.empty()) bar.turn = tests_.condition({builder_.conjunction(std::move(of_turn))});
     if (!of_ends.empty()) end_sets_.add(builder_.conjunction(std::move(of_ends)), bar);
     if (!of_pairs.empty()) end_sets_.add_tiles(builder_.conjunction(std::move(of_pairs)), bar);
@@ -385,7 +377,6 @@ class Lowering {
   KnownDebts no_debts_;
   KnownDebts some_debts_;
   bool with_debts_ = true;
-  std::vector<std::int32_t> turn_reasons_;  ///< what bars every lay
 };
 
 void clear_with_turns(Program& program) {
@@ -403,8 +394,6 @@ void clear_with_turns(Program& program) {
 
 void lower(Program& program, NodeBuilder& builder) {
   Lowering(program, builder).lower();
-  tabulate_tiles(program);
-  tabulate_players(program);
   clear_with_turns(program);
 }
 

@@ -1,83 +1,148 @@
 #include "dsl/compile/player_tables.h"
 
+#include <algorithm>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace roundhouse::dsl {
 namespace {
 
 class PlayerReader {
  public:
-  PlayerReader(const Program& program, const Node& quantifier) : program_(program), quantifier_(quantifier) {}
+  PlayerReader(NodeBuilder& builder, TestBuilder& tests, const Node& quantifier)
+      : builder_(builder), tests_(tests), quantifier_(quantifier) {}
 
-  std::optional<Code::OfPlayers> read() const {
-    Code::OfPlayers made;
+  std::optional<OfPlayers> read() {
+    OfPlayers made;
     if (quantifier_.has_where) {
-      if (!is_not_me(arg(quantifier_, 1))) return std::nullopt;
-      made.not_me = true;
+      std::vector<std::int32_t> parts;
+      for (const std::int32_t part : parts_of(arg(quantifier_, 1))) {
+        if (is_not_me(part)) {
+          made.not_me = true;
+          continue;
+        }
+        if (!can_be_asked(part)) return std::nullopt;
+        parts.push_back(as_me(part));
+      }
+      made.where = tests_.condition({builder_.conjunction(std::move(parts))});
     }
-    const Node& number = node(arg(quantifier_, quantifier_.has_where ? 2 : 1));
-    if (number.arg_count != 1 || !is_the_player(arg(number, 0))) return std::nullopt;
-    if (number.op == Op::fact) {
-      made.number = Look::my_fact;
-      made.arg = number.value;
-      return number.type == Type::number ? std::optional(made) : std::nullopt;
+    if (quantifier_.has_of) {
+      const std::int32_t number = arg(quantifier_, quantifier_.has_where ? 2 : 1);
+      if (!can_be_asked(number)) return std::nullopt;
+      made.number = tests_.number(as_me(number));
     }
-    if (number.op != Op::member) return std::nullopt;
-    switch (static_cast<Member>(number.value)) {
-      case Member::player_count:
-        made.number = Look::my_count;
-        return made;
-      case Member::player_turns:
-        made.number = Look::my_turns;
-        return made;
-      case Member::player_points:
-        made.number = Look::my_points;
-        return made;
-      default:
-        return std::nullopt;
-    }
+    return made;
   }
 
  private:
-  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
+  const Node& node(std::int32_t index) const { return builder_.node(index); }
+  std::int32_t arg(const Node& node, int which) const { return builder_.arg(node, which); }
+  static bool is_root(const Node& node, Root root) {
+    return node.op == Op::root && node.value == static_cast<std::int32_t>(root);
   }
+
+  std::vector<std::int32_t> parts_of(std::int32_t condition) const {
+    const Node& whole = node(condition);
+    if (whole.op != Op::logical_and) return {condition};
+    std::vector<std::int32_t> parts;
+    for (int i = 0; i < whole.arg_count; ++i) parts.push_back(arg(whole, i));
+    return parts;
+  }
+
   bool is_the_player(std::int32_t index) const {
     return node(index).op == Op::variable && node(index).value == quantifier_.value &&
            node(index).type == Type::player;
-  }
-  bool is_me(std::int32_t index) const {
-    return node(index).op == Op::root && node(index).value == static_cast<std::int32_t>(Root::me);
   }
   bool is_not_me(std::int32_t index) const {
     const Node& where = node(index);
     if (where.op != Op::not_equal) return false;
     const std::int32_t left = arg(where, 0);
     const std::int32_t right = arg(where, 1);
-    return (is_the_player(left) && is_me(right)) || (is_me(left) && is_the_player(right));
+    return (is_the_player(left) && is_root(node(right), Root::me)) ||
+           (is_root(node(left), Root::me) && is_the_player(right));
   }
 
-  const Program& program_;
-  const Node& quantifier_;
+  /// Does it look at nothing that is another thing for another player, but the player?
+  bool can_be_asked(std::int32_t index) {
+    const Node looked = node(index);
+    if (looked.op == Op::can) return false;
+    if (looked.op == Op::variable && !is_the_player(index)) {
+      return std::find(bound_.begin(), bound_.end(), looked.value) != bound_.end();
+    }
+    if (looked.op == Op::root) {
+      switch (static_cast<Root>(looked.value)) {
+        case Root::set:
+        case Root::match:
+        case Root::round:
+        case Root::turn:
+        case Root::players:
+        case Root::ends:
+        case Root::debts:
+          break;
+        default:
+          return false;
+      }
+    }
+    if (looked.op == Op::member) {
+      const auto member = static_cast<Member>(looked.value);
+      if (member == Member::end_mine || member == Member::end_others) return false;
+    }
+    const bool binds = looked.op >= Op::any;
+    if (binds && looked.value == quantifier_.value) return false;
+    if (binds) bound_.push_back(looked.value);
+    bool possible = true;
+    for (int i = 0; i < looked.arg_count && possible; ++i) possible = can_be_asked(arg(looked, i));
+    if (binds) bound_.pop_back();
+    return possible;
+  }
+
+  /// With the one who acts in the place of the player.
+  std::int32_t as_me(std::int32_t index) {
+    if (is_the_player(index)) {
+      NodeWish me;
+      me.op = Op::root;
+      me.type = Type::player;
+      me.value = static_cast<std::int32_t>(Root::me);
+      me.level = Level::turn;
+      return builder_.make(me);
+    }
+    const Node before = node(index);
+    std::vector<std::int32_t> args;
+    bool changed = false;
+    for (int i = 0; i < before.arg_count; ++i) {
+      args.push_back(as_me(arg(before, i)));
+      changed = changed || args.back() != arg(before, i);
+    }
+    return changed ? builder_.remake(before, std::move(args)) : index;
+  }
+
+  NodeBuilder& builder_;
+  TestBuilder& tests_;
+  const Node quantifier_;
+  std::vector<std::int32_t> bound_;  ///< variables of quantifiers within
 };
 
 }  // namespace
 
-void tabulate_players(Program& program) {
+void tabulate_players(Program& program, NodeBuilder& builder, TestBuilder& tests) {
   Code& code = program.code;
-  code.players_alone.assign(program.nodes.size(), -1);
-  for (std::size_t index = 0; index < program.nodes.size(); ++index) {
-    const Node& node = program.nodes[index];
-    if (node.op != Op::max && node.op != Op::min && node.op != Op::sum) continue;
+  const std::size_t nodes = program.nodes.size();
+  std::vector<std::int16_t> tables(nodes, -1);
+  for (std::size_t index = 0; index < nodes; ++index) {
+    const Node node = program.nodes[index];
+    if (node.op < Op::any) continue;
     const std::int32_t set = program.args[static_cast<std::size_t>(node.first_arg)];
     if (program.nodes[static_cast<std::size_t>(set)].type != Type::players) continue;
     if (code.of_players.size() == INT16_MAX) break;
-    if (const auto found = PlayerReader(program, node).read()) {
-      code.players_alone[index] = static_cast<std::int16_t>(code.of_players.size());
+    if (const auto found = PlayerReader(builder, tests, node).read()) {
+      tables[index] = static_cast<std::int16_t>(code.of_players.size());
       code.of_players.push_back(*found);
     }
   }
+  // What was made meanwhile is walked.
+  tables.resize(program.nodes.size(), -1);
+  code.players_alone = std::move(tables);
 }
 
 }  // namespace roundhouse::dsl

@@ -7,10 +7,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// A condition of more tests than this is worked out as a node from there on: words that use words twice
-/// could otherwise make very many.
-constexpr std::size_t most_tests = 256;
-constexpr std::size_t most_in_all = 30'000;
 /// How far back an equal test is looked for.
 constexpr std::size_t shared_with = 128;
 
@@ -73,6 +69,9 @@ TestRef TestBuilder::leaf(std::int32_t index, TestRef yes, TestRef no) {
     default:
       break;
   }
+  if (room) {
+    if (const auto made = by_choice(condition, yes, no)) return *made;
+  }
   Test test = single_test(index);
   test.yes = test.yes == always ? yes : no;
   test.no = test.no == always ? yes : no;
@@ -80,6 +79,27 @@ TestRef TestBuilder::leaf(std::int32_t index, TestRef yes, TestRef no) {
     return in_range(test.arg, test, test.yes, test.no);
   }
   return test.yes == test.no ? test.yes : add(test);
+}
+
+std::optional<TestRef> TestBuilder::by_choice(const Node& compare, TestRef yes, TestRef no) {
+  if (compare.op < Op::equal || compare.op > Op::greater_equal) return std::nullopt;
+  for (const int side : {0, 1}) {
+    const Node chosen = node(arg(compare, side));
+    const std::int32_t other = arg(compare, 1 - side);
+    if (chosen.op != Op::choose || is_number(other)) continue;
+    const auto compared = [&](int way) -> std::optional<TestRef> {
+      const std::int32_t number = arg(chosen, way);
+      if (!is_number(number)) return std::nullopt;
+      Test test = comparison(compare.op, side == 0 ? number : other, side == 0 ? other : number);
+      test.yes = test.yes == always ? yes : no;
+      test.no = test.no == always ? yes : no;
+      return test.yes == test.no ? test.yes : add(test);
+    };
+    const auto then = compared(1);
+    const auto otherwise = compared(2);
+    if (then && otherwise) return branch(arg(chosen, 0), *then, *otherwise);
+  }
+  return std::nullopt;
 }
 
 TestRef TestBuilder::in_range(std::int32_t index, const Test& range, TestRef yes, TestRef no) {
@@ -102,115 +122,6 @@ TestRef TestBuilder::in_range(std::int32_t index, const Test& range, TestRef yes
   return add(test);
 }
 
-namespace {
-
-struct Range {
-  std::int64_t low = INT32_MIN;
-  std::int64_t high = greatest;
-};
-
-/// What there can be to see.
-Range possible(Look look) {
-  switch (look) {
-    case Look::can:
-    case Look::end_owed:
-    case Look::end_fresh:
-    case Look::over:
-    case Look::any_debt:
-    case Look::train_started:
-    case Look::train_marked:
-    case Look::tail_marked:
-    case Look::tile_double:
-    case Look::high_used:
-    case Look::debt_fresh:
-    case Look::tile_fits:
-    case Look::end_start:
-    case Look::end_marked:
-    case Look::end_mine:
-    case Look::end_others:
-    case Look::end_on_train:
-      return {0, 1};
-    case Look::fresh_debts:
-    case Look::game:
-    case Look::round_number:
-    case Look::boneyard:
-    case Look::lap:
-    case Look::still:
-    case Look::laid:
-    case Look::drawn:
-    case Look::drew:
-    case Look::debt_count:
-      return {0, greatest};
-    case Look::node:
-    case Look::difference:
-    case Look::round_double:
-    case Look::fact:
-    case Look::my_fact:
-    case Look::whom_fact:
-    case Look::my_count:
-    case Look::my_turns:
-    case Look::my_points:
-    case Look::whom_count:
-    case Look::tile_high:
-    case Look::tile_low:
-    case Look::tile_pips:
-    case Look::debt_covers:
-    case Look::end_pip:
-    case Look::end_kind:
-      break;
-  }
-  return {};
-}
-
-/// What the first test's answer says of the second: yes, no, or nothing.
-std::optional<bool> follows(const Test& known, bool within, const Test& asked) {
-  if (known.look != asked.look || known.arg != asked.arg) return std::nullopt;
-  const auto range_of = [](const Test& test) { return Range{test.low, std::int64_t{test.low} + test.span}; };
-  const Range wanted = range_of(asked);
-  Range seen = range_of(known);
-  if (!within) {
-    if (seen.low <= wanted.low && wanted.high <= seen.high) return false;
-    // What is left of all that there can be.
-    const Range all = possible(known.look);
-    if (seen.low <= all.low) {
-      seen = {seen.high + 1, all.high};
-    } else if (all.high <= seen.high) {
-      seen = {all.low, seen.low - 1};
-    } else {
-      return std::nullopt;
-    }
-  }
-  if (wanted.low <= seen.low && seen.high <= wanted.high) return true;
-  if (seen.high < wanted.low || wanted.high < seen.low) return false;
-  return std::nullopt;
-}
-
-}  // namespace
-
-TestRef TestBuilder::without_repeats(TestRef first) {
-  // So much may be added; what is left stays as it was.
-  most_tests_ = std::min(program_.code.tests.size() + most_tests, most_in_all);
-  std::vector<Known> known;
-  const TestRef made = without_repeats(first, known);
-  most_tests_ = 0;
-  return made;
-}
-
-TestRef TestBuilder::without_repeats(TestRef first, std::vector<Known>& known) {
-  if (first < 0 || program_.code.tests.size() >= most_tests_) return first;
-  Test test = program_.code.tests[static_cast<std::size_t>(first)];
-  for (const Known& fact : known) {
-    const auto answer = follows(fact.test, fact.within, test);
-    if (answer) return without_repeats(*answer ? test.yes : test.no, known);
-  }
-  known.push_back({test, true});
-  test.yes = without_repeats(test.yes, known);
-  known.back().within = false;
-  test.no = without_repeats(test.no, known);
-  known.pop_back();
-  return test.yes == test.no ? test.yes : add(test);
-}
-
 Test TestBuilder::single_test(std::int32_t index) const {
   switch (node(index).op) {
     case Op::equal:
@@ -228,13 +139,22 @@ Test TestBuilder::single_test(std::int32_t index) const {
 
 Test TestBuilder::comparison(std::int32_t index) const {
   const Node& compare = node(index);
-  std::int32_t left = arg(compare, 0);
-  std::int32_t right = arg(compare, 1);
+  if (compare.op == Op::between) {
+    const std::int32_t low = arg(compare, 1);
+    const std::int32_t high = arg(compare, 2);
+    return is_number(low) && is_number(high) ? within(arg(compare, 0), node(low).value, node(high).value)
+                                             : within(index, 1, 1);
+  }
+  const Test test = comparison(compare.op, arg(compare, 0), arg(compare, 1));
+  return test.look == Look::node && test.arg < 0 ? within(index, 1, 1) : test;
+}
+
+Test TestBuilder::comparison(Op op, std::int32_t left, std::int32_t right) const {
   const auto constant = [&](std::int32_t at) { return std::int64_t{node(at).value}; };
-  switch (compare.op) {
+  switch (op) {
     case Op::equal:
     case Op::not_equal: {
-      const bool wanted = compare.op == Op::equal;
+      const bool wanted = op == Op::equal;
       if (node(right).type == Type::absent) return within(left, INT32_MIN, INT32_MIN, wanted);
       if (const auto on_train = end_on_train(left, right)) {
         return within(Test{.look = Look::end_on_train, .arg = *on_train}, 1, 1, wanted);
@@ -259,15 +179,10 @@ Test TestBuilder::comparison(std::int32_t index) const {
       if (is_number(right)) return within(left, constant(right), greatest);
       if (is_number(left)) return within(right, least, constant(left));
       break;
-    case Op::between: {
-      const std::int32_t high = arg(compare, 2);
-      if (is_number(right) && is_number(high)) return within(left, constant(right), constant(high));
-      break;
-    }
     default:
       break;
   }
-  return of_pair(index);
+  return of_pair(op, left, right);
 }
 
 /// end.train == me.KIND, or round.KIND: where these trains begin in seat_trains.
@@ -292,22 +207,74 @@ std::optional<std::int32_t> TestBuilder::pair_of(std::int32_t left, std::int32_t
   return static_cast<std::int32_t>(a.look) + 256 * static_cast<std::int32_t>(b.look);
 }
 
-Test TestBuilder::of_pair(std::int32_t index) const {
-  const Node& compare = node(index);
-  Test test = within(index, 1, 1);
-  if (compare.op == Op::between) return test;
-  const auto pair = pair_of(arg(compare, 0), arg(compare, 1));
-  if (!pair) return test;
-  test.look = Look::difference;
-  test.arg = *pair;
-  const bool or_equal = compare.op == Op::less_equal || compare.op == Op::greater_equal;
-  const bool is_equality = compare.op == Op::equal || compare.op == Op::not_equal;
-  const bool is_less = compare.op == Op::less || compare.op == Op::less_equal;
+namespace {
+
+/// The comparison that says the same with its sides changed over.
+Op turned_over(Op op) {
+  switch (op) {
+    case Op::less:
+      return Op::greater;
+    case Op::less_equal:
+      return Op::greater_equal;
+    case Op::greater:
+      return Op::less;
+    case Op::greater_equal:
+      return Op::less_equal;
+    default:
+      return op;
+  }
+}
+
+}  // namespace
+
+/// Two numbers, or two players, as a place in number_pairs.
+std::optional<std::int32_t> TestBuilder::apart(std::int32_t left, std::int32_t right) const {
+  const Type type = node(left).type;
+  if (type != node(right).type || (type != Type::number && type != Type::player)) return std::nullopt;
+  NumberPair pair;
+  pair.one = number(left);
+  const Node& sum = node(right);
+  if (sum.op == Op::add && is_number(arg(sum, 0))) {
+    pair.more = node(arg(sum, 0)).value;
+    pair.other = number(arg(sum, 1));
+  } else if (sum.op == Op::add && is_number(arg(sum, 1))) {
+    pair.more = node(arg(sum, 1)).value;
+    pair.other = number(arg(sum, 0));
+  } else {
+    pair.other = number(right);
+  }
+  auto& pairs = program_.code.number_pairs;
+  const auto known = std::find(pairs.begin(), pairs.end(), pair);
+  const auto at = static_cast<std::int32_t>(known - pairs.begin());
+  if (known == pairs.end()) pairs.push_back(pair);
+  return at;
+}
+
+Test TestBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) const {
+  // What is added stands on the right.
+  if (node(left).op == Op::add && node(right).op != Op::add) {
+    std::swap(left, right);
+    op = turned_over(op);
+  }
+  Test test = within(Test{}, 1, 1, true);
+  test.arg = -1;
+  if (const auto pair = pair_of(left, right)) {
+    test.look = Look::difference;
+    test.arg = *pair;
+  } else if (const auto seen = apart(left, right)) {
+    test.look = Look::apart;
+    test.arg = *seen;
+  } else {
+    return test;
+  }
+  const bool or_equal = op == Op::less_equal || op == Op::greater_equal;
+  const bool is_equality = op == Op::equal || op == Op::not_equal;
+  const bool is_less = op == Op::less || op == Op::less_equal;
   const std::int64_t low = is_equality ? 0 : is_less ? least : or_equal ? 0 : 1;
   const std::int64_t high = is_equality ? 0 : !is_less ? greatest : or_equal ? 0 : -1;
   test.low = static_cast<std::int32_t>(low);
   test.span = static_cast<std::uint32_t>(high - low);
-  if (compare.op == Op::not_equal) std::swap(test.yes, test.no);
+  if (op == Op::not_equal) std::swap(test.yes, test.no);
   return test;
 }
 
@@ -326,6 +293,19 @@ Test TestBuilder::within(Test test, std::int64_t low, std::int64_t high, bool wa
     test.span = low == 1 ? static_cast<std::uint32_t>(greatest - 1) : 0;
   }
   return test;
+}
+
+std::int32_t TestBuilder::keep(const SeenNumber& number) const {
+  auto& numbers = program_.code.numbers;
+  const auto known = std::find(numbers.begin(), numbers.end(), number);
+  const auto at = static_cast<std::int32_t>(known - numbers.begin());
+  if (known == numbers.end()) numbers.push_back(number);
+  return at;
+}
+
+SeenNumber TestBuilder::number(std::int32_t index) const {
+  const Test test = look_at(index);
+  return {test.look, test.arg};
 }
 
 TestRef TestBuilder::add(const Test& test) {
@@ -352,6 +332,16 @@ Test TestBuilder::look_at(std::int32_t index) const {
       return {.look = Look::tile_fits};
     }
   }
+  if (looked.op == Op::has) {
+    const Node& tiles = node(arg(looked, 0));
+    const bool is_hand = tiles.op == Op::member &&
+                         tiles.value == static_cast<std::int32_t>(Member::player_hand) &&
+                         is_root(arg(tiles, 0), Root::me);
+    if (is_hand || is_root(arg(looked, 0), Root::rest)) {
+      return {.look = is_hand ? Look::hand_bears : Look::rest_bears, .arg = keep(number(arg(looked, 1)))};
+    }
+  }
+  if (is_root(index, Root::me)) return {.look = Look::me};
   if (looked.op == Op::member) return look_at_member(index);
   return {.look = Look::node, .arg = index};
 }
@@ -447,6 +437,15 @@ Test TestBuilder::look_at_member(std::int32_t index) const {
     }
     case Member::debt_covers:
       return of(Root::debt, Look::debt_covers);
+    case Member::turn_player:
+      return {.look = Look::turn_player};
+    case Member::debt_by: {
+      const Node& debt = node(arg(looked, 0));
+      if (debt.op != Op::member) return in_full;
+      if (debt.value == static_cast<std::int32_t>(Member::debts_oldest)) return {.look = Look::oldest_by};
+      if (debt.value == static_cast<std::int32_t>(Member::debts_newest)) return {.look = Look::newest_by};
+      return in_full;
+    }
     case Member::train_started:
     case Member::train_marked:
       if (const auto trains = seat_trains_.find(arg(looked, 0))) {

@@ -1,180 +1,101 @@
 #include "dsl/compile/tile_tables.h"
 
+#include <algorithm>
 #include <optional>
+#include <utility>
+#include <vector>
 
-#include "dsl/base/arithmetic.h"
+#include "dsl/compile/hand_steps.h"
+#include "dsl/compile/tile_reader.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::int32_t absent = INT32_MIN;
+constexpr std::int32_t absent = TileReader::absent;
+/// Greater ones are not added up by their bits: sums of them could reach their limit.
+constexpr std::int32_t greatest_bits = 1 << 20;
 
-/// One tile looked at. An answer of nothing: it hangs on something else as well.
-class TileReader {
- public:
-  using Answer = std::optional<std::int32_t>;
+void put(TileSet& set, std::size_t id) { set[id / 64] |= std::uint64_t{1} << (id % 64); }
 
-  /// `slot`: the bound variable that stands for the tile; -1: the root `tile`.
-  TileReader(const Program& program, std::int32_t slot) : program_(program), slot_(slot) {}
+using Numbers = std::vector<std::pair<std::int32_t, std::size_t>>;  // of tiles, by id
 
-  void look_at(int high, int low) {
-    high_ = high;
-    low_ = low;
-  }
-
-  Answer read(std::int32_t index) const {
-    const Node& node = program_.nodes[static_cast<std::size_t>(index)];
-    switch (node.op) {
-      case Op::number:
-      case Op::truth:
-      case Op::name:
-        return node.value;
-      case Op::absent:
-        return node.type == Type::truth ? 0 : absent;
-      case Op::member:
-        return member(node);
-      case Op::negate:
-        return with_one(node, [](std::int32_t a) { return difference_of(0, a); });
-      case Op::add:
-        return with_both(node, absent, sum_of);
-      case Op::subtract:
-        return with_both(node, absent, difference_of);
-      case Op::multiply:
-        return with_both(node, absent, product_of);
-      case Op::divide:
-        return with_both(node, absent, quotient_of);
-      case Op::modulo:
-        return with_both(node, absent, remainder_of);
-      case Op::equal:
-        return equality(node, 1);
-      case Op::not_equal:
-        return equality(node, 0);
-      case Op::less:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a < b ? 1 : 0; });
-      case Op::less_equal:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a <= b ? 1 : 0; });
-      case Op::greater:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a > b ? 1 : 0; });
-      case Op::greater_equal:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a >= b ? 1 : 0; });
-      case Op::has: {
-        if (!is_the_tile(arg(node, 0))) return std::nullopt;
-        const Answer number = read(arg(node, 1));
-        return number ? Answer(*number == high_ || *number == low_ ? 1 : 0) : std::nullopt;
-      }
-      case Op::logical_not: {
-        const Answer a = read(arg(node, 0));
-        return a ? Answer(*a == 0 ? 1 : 0) : std::nullopt;
-      }
-      case Op::logical_and:
-      case Op::logical_or:
-        return junction(node);
-      case Op::choose: {
-        const Answer condition = read(arg(node, 0));
-        return condition ? read(arg(node, *condition == 1 ? 1 : 2)) : std::nullopt;
-      }
-      default:
-        return std::nullopt;
+TileRanks ranked(Numbers numbers) {
+  std::stable_sort(numbers.begin(), numbers.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  TileRanks ranks;
+  TileSet under{};
+  for (const auto& [number, id] : numbers) {
+    if (ranks.numbers.empty() || ranks.numbers.back() != number) {
+      ranks.numbers.push_back(number);
+      ranks.under.push_back(under);
     }
+    put(under, id);
   }
+  ranks.under.push_back(under);
+  return ranks;
+}
 
- private:
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
+std::int32_t keep(Program& program, TileRanks ranks) {
+  program.code.tile_ranks.push_back(std::move(ranks));
+  return static_cast<std::int32_t>(program.code.tile_ranks.size()) - 1;
+}
 
-  bool is_the_tile(std::int32_t index) const {
-    const Node& node = program_.nodes[static_cast<std::size_t>(index)];
-    return slot_ < 0 ? node.op == Op::root && node.value == static_cast<std::int32_t>(Root::tile)
-                     : node.op == Op::variable && node.value == slot_ && node.type == Type::tile;
-  }
-
-  Answer member(const Node& node) const {
-    if (node.arg_count != 1 || !is_the_tile(arg(node, 0))) return std::nullopt;
-    switch (static_cast<Member>(node.value)) {
-      case Member::tile_double:
-        return high_ == low_ ? 1 : 0;
-      case Member::tile_high:
-        return high_;
-      case Member::tile_low:
-        return low_;
-      case Member::tile_pips:
-        return high_ + low_;
-      default:
-        return std::nullopt;
-    }
-  }
-
-  template <class Calculate>
-  Answer with_one(const Node& node, Calculate result) const {
-    const Answer a = read(arg(node, 0));
-    if (!a) return std::nullopt;
-    return *a == absent ? absent : result(*a);
-  }
-
-  template <class Calculate>
-  Answer with_both(const Node& node, std::int32_t if_absent, Calculate result) const {
-    const Answer a = read(arg(node, 0));
-    const Answer b = read(arg(node, 1));
-    if (!a || !b) return std::nullopt;
-    return *a == absent || *b == absent ? if_absent : result(*a, *b);
-  }
-
-  Answer equality(const Node& node, std::int32_t if_equal) const {
-    const Node& right = program_.nodes[static_cast<std::size_t>(arg(node, 1))];
-    if (right.type == Type::absent) return std::nullopt;
-    const Answer equal = with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a == b ? 1 : 0; });
-    return equal ? Answer(*equal == 1 ? if_equal : 1 - if_equal) : std::nullopt;
-  }
-
-  Answer junction(const Node& node) const {
-    const std::int32_t decides = node.op == Op::logical_or ? 1 : 0;
-    std::int32_t result = 1 - decides;
-    for (int i = 0; i < node.arg_count; ++i) {
-      const Answer part = read(arg(node, i));
-      if (!part) return std::nullopt;
-      if (*part == decides) result = decides;
-    }
-    return result;
-  }
-
-  const Program& program_;
-  std::int32_t slot_;
-  int high_ = 0;
-  int low_ = 0;
-};
-
-/// Calls visit(id, high, low) for each face of the set until it returns false.
-template <class Visit>
-bool for_faces(const Program& program, Visit visit) {
-  std::size_t id = 0;
-  for (int high = 0; high <= program.highest; ++high) {
-    for (int low = 0; low <= high; ++low) {
-      if (!visit(id++, high, low)) return false;
+/// For a sum: false where it could reach its limit.
+bool add_bits(const Numbers& numbers, OfTiles& made) {
+  if (numbers.empty()) return true;
+  const auto [least, greatest] = std::minmax_element(numbers.begin(), numbers.end());
+  if (least->first < -greatest_bits || greatest->first > greatest_bits) return false;
+  made.least = least->first;
+  const int more = greatest->first - made.least;
+  for (int bit = 0; more >> bit != 0; ++bit) {
+    TileSet& set = made.bits.emplace_back();
+    for (const auto& [number, id] : numbers) {
+      if (((number - made.least) >> bit & 1) != 0) put(set, id);
     }
   }
   return true;
 }
 
-void put(TileSet& set, std::size_t id) { set[id / 64] |= std::uint64_t{1} << (id % 64); }
+OfTiles::Hand hand_of(const Program& program, std::int32_t set) {
+  const auto is_root = [&](const Node& node, Root root) {
+    return node.op == Op::root && node.value == static_cast<std::int32_t>(root);
+  };
+  const Node& tiles = program.nodes[static_cast<std::size_t>(set)];
+  if (is_root(tiles, Root::rest)) return OfTiles::Hand::rest;
+  if (tiles.op != Op::member || tiles.value != static_cast<std::int32_t>(Member::player_hand)) {
+    return OfTiles::Hand::other;
+  }
+  const std::int32_t player = program.args[static_cast<std::size_t>(tiles.first_arg)];
+  const bool is_me = is_root(program.nodes[static_cast<std::size_t>(player)], Root::me);
+  return is_me ? OfTiles::Hand::mine : OfTiles::Hand::other;
+}
 
-std::optional<Code::OfTiles> tabulate(const Program& program, const Node& quantifier) {
+std::optional<OfTiles> tabulate(Program& program, TestBuilder& tests, const Node& quantifier) {
   const auto arg = [&](int which) {
     return program.args[static_cast<std::size_t>(quantifier.first_arg + which)];
   };
   TileReader reader(program, quantifier.value);
-  Code::OfTiles made;
+  OfTiles made;
+  made.hand = hand_of(program, arg(0));
+  Numbers numbers;
+  bool by_steps = false;
   const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
     reader.look_at(high, low);
-    const auto chosen = quantifier.has_where ? reader.read(arg(1)) : 1;
+    const auto chosen = quantifier.has_where && !by_steps ? reader.read(arg(1)) : 1;
     const auto number = quantifier.has_of ? reader.read(arg(quantifier.has_where ? 2 : 1)) : 0;
-    if (!chosen || !number) return false;
+    if (!number) return false;
+    if (!chosen) by_steps = true;
     // A number that is absent is passed over.
-    if (*chosen == 1 && *number != absent) put(made.chosen, id);
-    made.number[id] = *number;
+    if (chosen.value_or(1) == 0 || *number == absent) return true;
+    put(made.chosen, id);
+    if (quantifier.has_of) numbers.emplace_back(*number, id);
     return true;
   });
-  return all ? std::optional(made) : std::nullopt;
+  if (!all || (by_steps && !HandSteps(program, tests, quantifier.value).add(arg(1), made)))
+    return std::nullopt;
+  if (quantifier.op == Op::sum && !add_bits(numbers, made)) return std::nullopt;
+  if (quantifier.op == Op::max || quantifier.op == Op::min) made.ranks = keep(program, ranked(numbers));
+  return made;
 }
 
 /// The tiles of which no part of the condition is plainly false.
@@ -208,12 +129,46 @@ bool has_no_lots(const Program& program) {
   });
 }
 
-bool is_tabulated(Op op) { return op == Op::any || op == Op::all || op == Op::count || op == Op::sum; }
+bool is_tabulated(Op op) {
+  return op == Op::any || op == Op::all || op == Op::count || op == Op::sum || op == Op::max || op == Op::min;
+}
+
+TileBound::Than than_of(Op op) {
+  switch (op) {
+    case Op::less:
+      return TileBound::Than::less;
+    case Op::less_equal:
+      return TileBound::Than::less_equal;
+    case Op::greater:
+      return TileBound::Than::greater;
+    case Op::greater_equal:
+      return TileBound::Than::greater_equal;
+    default:
+      return TileBound::Than::equal;
+  }
+}
+
+/// The same comparison with its sides changed over.
+TileBound::Than turned_over(TileBound::Than than) {
+  switch (than) {
+    case TileBound::Than::less:
+      return TileBound::Than::greater;
+    case TileBound::Than::less_equal:
+      return TileBound::Than::greater_equal;
+    case TileBound::Than::equal:
+      return TileBound::Than::equal;
+    case TileBound::Than::greater_equal:
+      return TileBound::Than::less_equal;
+    case TileBound::Than::greater:
+      return TileBound::Than::less;
+  }
+  return than;
+}
 
 }  // namespace
 
-std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition) {
-  TileReader reader(program, -1);
+std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition, std::int32_t slot) {
+  TileReader reader(program, slot);
   TileSet tiles{};
   const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
     reader.look_at(high, low);
@@ -224,16 +179,49 @@ std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition) 
   return all ? std::optional(tiles) : std::nullopt;
 }
 
-void tabulate_tiles(Program& program) {
+std::optional<Comparison> comparison_of(Program& program, const TestBuilder& tests, std::int32_t condition,
+                                        std::int32_t slot) {
+  const Node node = program.nodes[static_cast<std::size_t>(condition)];
+  const bool is_equality = node.op == Op::equal || node.op == Op::not_equal;
+  if (!is_equality && node.op != Op::less && node.op != Op::less_equal && node.op != Op::greater &&
+      node.op != Op::greater_equal) {
+    return std::nullopt;
+  }
+  for (const int side : {0, 1}) {
+    const auto arg = [&](int which) {
+      return program.args[static_cast<std::size_t>(node.first_arg + which)];
+    };
+    const std::int32_t other = arg(1 - side);
+    const Type type = program.nodes[static_cast<std::size_t>(arg(side))].type;
+    if (type != Type::number || program.nodes[static_cast<std::size_t>(other)].type != Type::number) continue;
+    TileReader reader(program, slot);
+    Numbers numbers;
+    const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
+      reader.look_at(high, low);
+      const auto number = reader.read(arg(side));
+      if (number && *number != absent) numbers.emplace_back(*number, id);
+      return number.has_value();
+    });
+    if (!all) continue;
+    const TileBound::Than than = than_of(node.op);
+    program.code.tile_bounds.push_back({side == 0 ? than : turned_over(than),
+                                        keep(program, ranked(std::move(numbers))), tests.number(other)});
+    return Comparison{static_cast<std::int32_t>(program.code.tile_bounds.size()) - 1, other,
+                      node.op == Op::not_equal};
+  }
+  return std::nullopt;
+}
+
+void tabulate_tiles(Program& program, TestBuilder& tests) {
   Code& code = program.code;
   code.tiles_alone.assign(program.nodes.size(), -1);
   for (std::size_t index = 0; index < program.nodes.size(); ++index) {
-    const Node& node = program.nodes[index];
+    const Node node = program.nodes[index];
     if (!is_tabulated(node.op)) continue;
     const std::int32_t set = program.args[static_cast<std::size_t>(node.first_arg)];
     if (program.nodes[static_cast<std::size_t>(set)].type != Type::tiles) continue;
     if (code.of_tiles.size() == INT16_MAX) break;
-    if (const auto table = tabulate(program, node)) {
+    if (const auto table = tabulate(program, tests, node)) {
       code.tiles_alone[index] = static_cast<std::int16_t>(code.of_tiles.size());
       code.of_tiles.push_back(*table);
     }

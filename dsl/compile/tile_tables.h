@@ -6,14 +6,25 @@
 #include <cstdint>
 #include <optional>
 
+#include "dsl/compile/test_builder.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {
 
 /// Fills code.tiles_alone, code.of_tiles and code.wanted for the nodes there are.
-void tabulate_tiles(Program& program);
+void tabulate_tiles(Program& program, TestBuilder& tests);
 
-/// The tiles of which the condition holds; absent: it hangs on something else as well.
-std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition);
+/// The tiles of which the condition holds; absent: it hangs on something else as well. `slot`: the bound
+/// variable that stands for the tile; -1: the root `tile`.
+std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition, std::int32_t slot = -1);
+
+/// A comparison of a number that hangs on the tile alone with another number.
+struct Comparison {
+  std::int32_t bound = 0;  ///< into code.tile_bounds
+  std::int32_t other = 0;  ///< the node of the other number, whatever that hangs on
+  bool negated = false;
+};
+std::optional<Comparison> comparison_of(Program& program, const TestBuilder& tests, std::int32_t condition,
+                                        std::int32_t slot);
 
 }  // namespace roundhouse::dsl

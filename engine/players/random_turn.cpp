@@ -21,8 +21,8 @@ RandomTurn::Chosen RandomTurn::choose(Random& random, Lay& lay) {
   moment_.me = reading_.position.turn_player;
   can_ = {.me = moment_.me};
   const dsl::TestRef answer = follow_tests(reading_, rows.choice);
-  if (answer != dsl::choice_ref(dsl::Choice::lay)) return chosen(rows, answer);
-  find_lays_at_ends(reading_, moment_, lays_);
+  if (dsl::choice_of(answer) != dsl::Choice::lay) return chosen(rows, answer);
+  find_lays_at_ends(reading_, moment_, rows.end_tables[dsl::known_of(answer) - 1], lays_);
   if (lays_.count == 0) {
     remember(can_, dsl::act_id(dsl::BuiltInAct::lay), false);
     return chosen(rows, follow_tests(reading_, rows.without_lays));

@@ -1,0 +1,39 @@
+#pragma once
+// From what a quantifier asks of each tile of a hand to the steps that work it out for the whole hand at
+// once. Called by tile_tables.cpp.
+
+#include <cstdint>
+
+#include "dsl/compile/test_builder.h"
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+class HandSteps {
+ public:
+  /// `slot`: the bound variable. Adds to program.code.end_ops and what these lead to.
+  HandSteps(Program& program, TestBuilder& tests, std::int32_t slot)
+      : program_(program), tests_(tests), slot_(slot) {}
+
+  /// False: it has no such form.
+  bool add(std::int32_t condition, OfTiles& made);
+
+ private:
+  bool steps(std::int32_t condition, bool negated, std::size_t pushed);
+  bool known(std::int32_t condition, bool negated);
+  void leaf(EndStep step, bool negated, std::int32_t arg = 0);
+  bool is_the_tile(std::int32_t index) const;
+  /// The variable, or one that takes its place further in.
+  bool looks_at_tile(std::int32_t index) const;
+
+  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
+  std::int32_t arg(const Node& node, int which) const {
+    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
+  }
+
+  Program& program_;
+  TestBuilder& tests_;
+  std::int32_t slot_;
+};
+
+}  // namespace roundhouse::dsl

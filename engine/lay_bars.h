@@ -1,0 +1,293 @@
+#pragma once
+// What keeps tiles off ends beside the table of ends: bars, looked at for up to 64 ends at a time. What a bar
+// says of tiles is worked out once for all ends, unless it hangs on more of an end than its number. Internal
+// to the engine.
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "dsl/program.h"
+#include "engine/ask.h"
+#include "engine/end_row.h"
+#include "engine/lays.h"
+#include "engine/of_tiles.h"
+#include "engine/set_steps.h"
+
+namespace roundhouse::engine {
+
+/// The ends of a row, put together by the flags that make a difference to a table.
+class EndGroups {
+ public:
+  EndGroups(const dsl::EndTable& table, EndRow& row) {
+    groups_[0] = {row.all(), 0};
+    if (table.flags == 0) return;
+    unsigned mixture = 1;
+    const auto split = [&](unsigned flag, EndBits flagged) {
+      if ((table.flags & flag) == 0) return;
+      split_by(flagged, mixture);
+      mixture *= 2;
+    };
+    using dsl::EndTable;
+    if ((table.flags & EndTable::marked) != 0) split(EndTable::marked, row.marked());
+    if ((table.flags & EndTable::start) != 0) split(EndTable::start, row.starts());
+    if ((table.flags & ~(EndTable::marked | EndTable::start)) == 0) return;
+    split(EndTable::owed, row.owed());
+    split(EndTable::fresh, row.fresh());
+    split(EndTable::hub, row.of_hub());
+    split(EndTable::oldest, row.of_oldest());
+    split(EndTable::newest, row.of_newest());
+  }
+
+  /// Ends that are, by their mixture of flags, on one of these trains.
+  EndBits on_trains(const dsl::TrainSet* trains, EndRow& row) const {
+    EndBits ends = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const dsl::TrainSet on = trains[groups_[i].mixture];
+      if (on != 0) ends |= groups_[i].ends & row.on_trains(on);
+    }
+    return ends;
+  }
+
+ private:
+  struct Group {
+    EndBits ends;
+    unsigned mixture;
+  };
+
+  void split_by(EndBits flagged, unsigned mixture) {
+    const std::size_t before = count_;
+    for (std::size_t i = 0; i < before; ++i) {
+      Group& group = groups_[i];
+      const EndBits with = group.ends & flagged;
+      if (with == 0) continue;
+      if (with == group.ends) {
+        group.mixture += mixture;
+      } else {
+        groups_[count_++] = {with, group.mixture + mixture};
+        group.ends &= ~flagged;
+      }
+    }
+  }
+
+  std::size_t count_ = 1;
+  std::array<Group, 64> groups_;  // a row has no more ends; not initialised: only the first count_ are read
+};
+
+/// Bars that no table knows, and what tables leave open.
+class Bars {
+ public:
+  /// `moment` is what `reading` reads; it is as it was afterwards. `first`: where the row begins. `tiles`: no
+  /// other is to be laid. `all_match`: only tiles that have the number of their end.
+  Bars(Reading& reading, Moment& moment, PairBars& pairs, EndRow& row, int first, const TileBits& tiles,
+       bool all_match)
+      : program_(reading.program),
+        position_(reading.position),
+        moment_(moment),
+        reading_(reading),
+        pairs_(pairs),
+        row_(row),
+        first_(first),
+        tiles_{tiles},
+        all_match_(all_match) {}
+
+  /// The ends that stay open to some tile at least; what tiles are barred there is left in `pairs`.
+  EndBits close(const dsl::RowCode& rows, const dsl::EndTable& table) {
+    const EndGroups groups(table, row_);
+    const auto places = static_cast<std::size_t>(moment_.me * table.mixtures);
+    matching_ = groups.on_trains(table.matching.data() + places, row_);
+    EndBits open = matching_;
+    for (const dsl::EndTable::Kind& kind : table.kinds) {
+      const EndBits ends = groups.on_trains(kind.ends.data() + places, row_);
+      if (ends != 0) open |= leave(ends, tiles_ & Tiles{kind.fits}, tiles_ & Tiles{kind.misfits});
+    }
+    for (const dsl::Bar& bar : rows.lay_bars) {
+      if (open == 0) break;
+      if (bar.turn != dsl::always && !ask(reading_, bar.turn)) continue;
+      const EndBits barred = bar.end_ops == 0 ? open : work_out(bar, open);
+      if (barred == 0) continue;
+      if (bar.tile_ops == 0) {
+        open &= ~barred;
+      } else if (bar.tiles_alike) {
+        open = close_to_tiles(bar, barred, open);
+      } else {
+        PairBar& pair = pairs_.add();
+        pair.bar = &bar;
+        pair.ends = barred;
+      }
+    }
+    return open;
+  }
+
+  /// Ends to which only tiles with their number may be laid.
+  EndBits matching() const { return matching_; }
+  /// Ends at which tiles are to be struck out.
+  EndBits with_pairs() const {
+    EndBits ends = 0;
+    for (const PairBar& pair : pairs_) ends |= pair.ends;
+    return ends;
+  }
+
+  /// How many are left.
+  int strike_out(int bit, TileBits& tiles) {
+    Tiles left{tiles};
+    const std::uint8_t pip = position_.ends[static_cast<std::size_t>(first_ + bit)].pip;
+    const Tiles fitting{tiles_bearing(pip)};
+    for (const PairBar& pair : pairs_) {
+      if ((pair.ends >> bit & 1U) == 0) continue;
+      if (left.empty()) return 0;
+      if (pair.bar == nullptr) {
+        left &= (fitting & Tiles{pair.fits}) | (~fitting & Tiles{pair.misfits});
+      } else {
+        go_to(bit);
+        left &= ~barred_tiles(*pair.bar, fitting, left);
+        leave_end();
+      }
+    }
+    tiles = left.words;
+    return left.count();
+  }
+
+ private:
+  /// Ends to which not all tiles may be laid, or also such as have another number: `fits` of those that
+  /// have it, `misfits` of those that have not. None, if these are none.
+  EndBits leave(EndBits ends, const Tiles& fits, const Tiles& misfits) {
+    if (misfits.empty()) {
+      if (fits.empty()) return 0;
+      if (fits == tiles_) {
+        matching_ |= ends;
+        return ends;
+      }
+    }
+    PairBar& pair = pairs_.add();
+    pair.bar = nullptr;
+    pair.ends = ends;
+    pair.fits = fits.words;
+    pair.misfits = misfits.words;
+    return ends;
+  }
+
+  /// Of the open ends those at which the bar leaves something open.
+  EndBits close_to_tiles(const dsl::Bar& bar, EndBits barred, EndBits open) {
+    const Tiles fits = tiles_ & ~barred_tiles(bar, {all_tiles}, tiles_);
+    if (fits == tiles_ && (all_match_ || !bar.tiles_fit)) return open;
+    Tiles misfits;
+    if (!all_match_) misfits = bar.tiles_fit ? tiles_ & ~barred_tiles(bar, {}, tiles_) : fits;
+    return (open & ~barred) | leave(barred, fits, misfits);
+  }
+
+  void go_to(int bit) {
+    moment_.end_index = static_cast<std::int16_t>(first_ + bit);
+    moment_.end = position_.ends[static_cast<std::size_t>(first_ + bit)].serial;
+  }
+
+  void leave_end() {
+    moment_.end_index = -1;
+    moment_.end = absent;
+  }
+
+  EndBits on_starters(std::int32_t trains) {
+    const Seat starter = position_.starter;
+    return starter == no_seat
+               ? EndBits{0}
+               : row_.on_trains(program_.code.train_sets[static_cast<std::size_t>(trains + starter)]);
+  }
+
+  /// Those of the ends of which the test holds.
+  EndBits each_of(EndBits ends, dsl::TestRef test) {
+    EndBits bits = 0;
+    for (EndBits left = ends; left != 0; left &= left - 1) {
+      const int bit = std::countr_zero(left);
+      go_to(bit);
+      if (ask(reading_, test)) bits |= EndBits{1} << bit;
+    }
+    leave_end();
+    return bits;
+  }
+
+  /// `among`: no other end matters.
+  EndBits leaf(const dsl::EndOp& op, EndBits among) {
+    using dsl::EndStep;
+    switch (op.step) {
+      case EndStep::marked:
+        return row_.marked();
+      case EndStep::start:
+        return row_.starts();
+      case EndStep::owed:
+        return row_.owed();
+      case EndStep::fresh:
+        return row_.fresh();
+      case EndStep::on_trains:
+        return row_.on_trains(program_.code.train_sets[static_cast<std::size_t>(op.arg + moment_.me)]);
+      case EndStep::on_starters:
+        return on_starters(op.arg);
+      case EndStep::turn:
+        return ask(reading_, static_cast<dsl::TestRef>(op.arg)) ? ~EndBits{0} : EndBits{0};
+      case EndStep::newest:
+        return row_.of_newest();
+      case EndStep::oldest:
+        return row_.of_oldest();
+      case EndStep::each:
+        return each_of(among, static_cast<dsl::TestRef>(op.arg));
+      case EndStep::hub:
+        return row_.of_hub();
+      case EndStep::both:
+      case EndStep::either:
+      case EndStep::fits:
+      case EndStep::these:
+      case EndStep::compared:
+      case EndStep::bears:
+        break;
+    }
+    return 0;
+  }
+
+  /// Of the open ends, those that are barred.
+  EndBits work_out(const dsl::Bar& bar, EndBits open) {
+    const dsl::EndOp* op = program_.code.end_ops.data() + bar.first_end_op;
+    return run_steps(op, op + bar.end_ops, bar.needs_pile, open, [&](const dsl::EndOp& step, EndBits among) {
+      const EndBits found = leaf(step, among);
+      return step.negated ? ~found : found;
+    });
+  }
+
+  /// `fitting`: those with the number of the end. No tile matters but those of `among`.
+  Tiles barred_tiles(const dsl::Bar& bar, const Tiles& fitting, const Tiles& among) {
+    const dsl::EndOp* op = program_.code.end_ops.data() + bar.first_tile_op;
+    return run_steps(op, op + bar.tile_ops, bar.tiles_need_pile, among,
+                     [&](const dsl::EndOp& step, const Tiles& left) {
+                       const Tiles found = tile_leaf(step, fitting, left);
+                       return step.negated ? ~found : found;
+                     });
+  }
+
+  Tiles tile_leaf(const dsl::EndOp& op, const Tiles& fitting, const Tiles& among) {
+    if (op.step == dsl::EndStep::fits) return fitting;
+    if (op.step == dsl::EndStep::these) return {program_.code.tile_sets[static_cast<std::size_t>(op.arg)]};
+    if (op.step == dsl::EndStep::compared) {
+      return tiles_compared(reading_, program_.code.tile_bounds[static_cast<std::size_t>(op.arg)]);
+    }
+    const auto test = static_cast<dsl::TestRef>(op.arg);
+    if (op.step == dsl::EndStep::turn) return ask(reading_, test) ? Tiles{all_tiles} : Tiles{};
+    Tiles found;
+    for_each_tile(among.words, [&](TileId tile) {
+      moment_.tile = tile;
+      if (ask(reading_, test)) found.words[tile / 64U] |= std::uint64_t{1} << (tile % 64U);
+    });
+    moment_.tile = no_tile;
+    return found;
+  }
+
+  const dsl::Program& program_;
+  const Position& position_;
+  Moment& moment_;
+  Reading& reading_;
+  PairBars& pairs_;
+  EndRow& row_;
+  const int first_;
+  const Tiles tiles_;
+  const bool all_match_;
+  EndBits matching_ = 0;
+};
+
+}  // namespace roundhouse::engine
