@@ -23,7 +23,6 @@ struct Laws {
   std::vector<Breach>* told = nullptr;  ///< absent: nobody asks which
   bool broken = false;
   bool judged = true;
-  int end = -1;  ///< of a lay: where its end is in the position, as far as it was looked for
 
   void breaks(Law law) {
     broken = true;
@@ -139,8 +138,7 @@ Laws check_laws(const dsl::Program& program, const Position& position, const Act
       check_turn(laws);
       if (!laws.judged) break;
       check_held(laws);
-      laws.end = find_end(position, act.end);
-      if (laws.end < 0) laws.stops(Law::no_such_place);
+      if (find_end(position, act.end) < 0) laws.stops(Law::no_such_place);
       break;
     case ActKind::draw:
       check_turn(laws);
@@ -170,6 +168,20 @@ Laws check_laws(const dsl::Program& program, const Position& position, const Act
       break;
   }
   return laws;
+}
+
+/// No law stands against the act, as can be seen at a glance of nearly all: whoever's turn it is lays a tile
+/// that is known to be held, draws a tile that is not seen anywhere, or ends the turn. False says nothing.
+bool is_plainly_lawful(const dsl::Program& program, const Position& position, const Act& act) {
+  if (position.phase != Phase::play || act.actor != position.turn_player || act.actor == no_seat ||
+      position.engine_tile == no_tile || position.pulling != 0)
+    return false;
+  if (act.kind == ActKind::lay)
+    return act.tile < program.tile_kinds && position.hands[index_of(act.actor)].has(act.tile);
+  if (act.kind != ActKind::draw) return act.kind == ActKind::done;
+  return position.boneyard > 0 &&
+         (act.tile == no_tile ||
+          (act.tile < program.tile_kinds && times_seen(program, position, act.tile) < program.copies));
 }
 
 std::size_t id_of(const Act& act) {
@@ -258,14 +270,17 @@ std::vector<Breach> breaches(const dsl::Program& program, const Position& positi
 
 // Where only the answer is wanted and no reason, the rows are asked in the form in which they are played by.
 bool is_legal(const dsl::Program& program, const Position& position, const Act& act) {
-  const Laws laws = check_laws(program, position, act);
-  if (laws.broken) return false;
-  if (!laws.judged) return true;
+  if (!is_plainly_lawful(program, position, act)) {
+    const Laws laws = check_laws(program, position, act);
+    if (laws.broken) return false;
+    if (!laws.judged) return true;
+  }
   if (act.kind == ActKind::lead) {
     return is_allowed(program, position, moment_of(position, act), rules_of(program, act));
   }
   if (act.kind == ActKind::lay) {
-    return may_lay(program, position, act.actor, act.tile, static_cast<std::size_t>(laws.end));
+    const int end = find_end(position, act.end);
+    return end >= 0 && may_lay(program, position, act.actor, act.tile, static_cast<std::size_t>(end));
   }
   return !holds_of(program, position, act, rows_for(program, position).illegal[id_of(act)]);
 }

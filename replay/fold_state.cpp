@@ -75,19 +75,10 @@ void FoldState::end_with_hands(const engine::Position& before, const engine::Act
   trace = std::move(again);
 }
 
-bool FoldState::carry_out(std::size_t item, dsl::Span where, const engine::Act& act, bool written,
-                          const WrittenTile& tile) {
-  return carry_out(FoldStep{item, where, act, written, tile, false});
-}
-
 bool FoldState::object(std::size_t item, dsl::Span where, dsl::Law law, std::string message,
                        std::string help) {
   return watcher.trouble &&
          watcher.trouble({item, where, law, std::move(message), std::move(help)}, position);
-}
-
-dsl::Span FoldState::span_of(std::size_t item) const {
-  return item < round.items.size() ? round.items[item].at.span : dsl::Span{};
 }
 
 }  // namespace roundhouse::replay

@@ -31,7 +31,9 @@ struct FoldState {
   /// False: the watcher stops the fold here, and the act was not carried out.
   bool carry_out(const FoldStep& step);
   bool carry_out(std::size_t item, dsl::Span where, const engine::Act& act, bool written,
-                 const WrittenTile& tile = {});
+                 const WrittenTile& tile = {}) {
+    return carry_out(FoldStep{item, where, act, written, tile, false});
+  }
   /// False: the rest of the round is not folded.
   bool object(std::size_t item, dsl::Span where, dsl::Law law, std::string message, std::string help = {});
 
@@ -41,7 +43,9 @@ struct FoldState {
   /// counted.
   void end_with_hands(const engine::Position& before, const engine::Act& act);
 
-  dsl::Span span_of(std::size_t item) const;
+  dsl::Span span_of(std::size_t item) const {
+    return item < round.items.size() ? round.items[item].at.span : dsl::Span{};
+  }
   const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }
 };
 
