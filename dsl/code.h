@@ -252,15 +252,15 @@ enum class Choice : std::uint8_t {
   done,
   nothing,
 };
-constexpr std::size_t choices = 4;
+constexpr std::size_t choice_kinds = 4;
 /// The answer of tests that this is the choice. `known`, counted from 1: of a lay, the table of ends that
 /// holds; of the end of the turn, the outcome of the only part of its event, or 0 where that has more or
 /// fewer parts.
 constexpr TestRef choice_ref(Choice choice, std::size_t known = 0) {
-  return outcome_ref(known * choices + static_cast<std::size_t>(choice));
+  return outcome_ref(known * choice_kinds + static_cast<std::size_t>(choice));
 }
-constexpr Choice choice_of(TestRef answer) { return static_cast<Choice>(outcome_of(answer) % choices); }
-constexpr std::size_t known_of(TestRef answer) { return outcome_of(answer) / choices; }
+constexpr Choice choice_of(TestRef answer) { return static_cast<Choice>(outcome_of(answer) % choice_kinds); }
+constexpr std::size_t known_of(TestRef answer) { return outcome_of(answer) / choice_kinds; }
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
