@@ -289,6 +289,7 @@ dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first) {
       seen = look(reading, test.look, test.arg);
     }
     at = next_of(test, seen);
+    at = follow_fields(reading.program.code, reading.position, reading.moment.me, at);
   } while (at >= 0);
   return at;
 }
