@@ -49,6 +49,18 @@ class EndRow {
     knows_starts_ = true;
     return starts_;
   }
+  /// Ends that show one of these numbers (bit n: the number n).
+  EndBits showing(std::uint64_t numbers) const {
+#if defined(__AVX2__)
+    return look([&](__m256i ends) {
+      const __m256i number = _mm256_and_si256(_mm256_srli_epi64(ends, pip_shift), four(63));
+      return _mm256_slli_epi64(_mm256_srlv_epi64(four(numbers), number), 63);
+    });
+#else
+    return look([&](std::uint64_t end) { return (numbers >> (end >> pip_shift & 63) & 1U) != 0; });
+#endif
+  }
+
   /// Their doubles have debts.
   EndBits owed() { return debts().owed; }
   /// Those made in this turn.
@@ -108,7 +120,9 @@ class EndRow {
 #endif
   }
 
-  static constexpr int train_shift = 40;  // of an end's word; it is the sixth byte
+  // Places in an end's word: the fifth byte and the sixth.
+  static constexpr int pip_shift = 32;
+  static constexpr int train_shift = 40;
 
   /// The first end of each train. Only for all the ends of a table, so that one more can be read past them.
   EndBits find_firsts() const {

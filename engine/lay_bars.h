@@ -158,6 +158,9 @@ class Bars {
         matching_ |= ends;
         return ends;
       }
+      // Of few tiles most ends show no number.
+      ends &= row_.showing(numbers_of(fits));
+      if (ends == 0) return 0;
     }
     PairBar& pair = pairs_.add();
     pair.bar = nullptr;
@@ -165,6 +168,15 @@ class Bars {
     pair.fits = fits.words;
     pair.misfits = misfits.words;
     return ends;
+  }
+
+  /// Bit n: one of the tiles has the number n.
+  static std::uint64_t numbers_of(const Tiles& tiles) {
+    std::uint64_t numbers = 0;
+    for_each_tile(tiles.words, [&](TileId tile) {
+      numbers |= std::uint64_t{1} << high_of(tile) | std::uint64_t{1} << low_of(tile);
+    });
+    return numbers;
   }
 
   /// Of the open ends those at which the bar leaves something open.

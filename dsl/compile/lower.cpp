@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/compile/any_counted.h"
 #include "dsl/compile/effect_code.h"
 #include "dsl/compile/end_sets.h"
 #include "dsl/compile/end_table.h"
@@ -36,7 +37,8 @@ class Lowering {
         end_sets_(program, tests_),
         seat_trains_(program),
         no_debts_(builder, false),
-        some_debts_(builder, true) {}
+        some_debts_(builder, true),
+        any_counted_(builder) {}
 
   void lower() {
     for (const bool with_debts : {true, false}) {
@@ -53,7 +55,7 @@ class Lowering {
 
   std::int32_t truth_of(NodeRef when) {
     const NodeRef read = debts().read(when);
-    return read.given() ? read.value : builder_.truth(true);
+    return read.given() ? any_counted_.read(read.value) : builder_.truth(true);
   }
 
   /// The row's condition, its exceptions taken off.
@@ -376,6 +378,7 @@ class Lowering {
   SeatTrains seat_trains_;
   KnownDebts no_debts_;
   KnownDebts some_debts_;
+  AnyCounted any_counted_;
   bool with_debts_ = true;
 };
 
