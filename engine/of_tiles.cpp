@@ -51,18 +51,39 @@ Tiles chosen_of(Reading& reading, const dsl::OfTiles& asked, const Tiles& hand) 
   });
 }
 
-Value sum(const dsl::OfTiles& asked, const Tiles& once, const Tiles& twice, std::size_t words) {
-  Value total = 0;
-  for (std::size_t word = 0; word < words; ++word) {
-    const std::uint64_t first = once.words[word];
-    const std::uint64_t second = twice.words[word];
-    total += asked.least * (count_bits(first) + count_bits(second));
-    for (std::size_t bit = 0; bit < asked.bits.size(); ++bit) {
-      const std::uint64_t set = asked.bits[bit][word];
-      total += (count_bits(first & set) + count_bits(second & set)) << bit;
+/// Where all that is asked of tiles is known by tile, in as many words as the set has.
+template <std::size_t Words>
+Value of_known_tiles(dsl::Op op, const dsl::OfTiles& asked, const TileBag& hand, TileId without) {
+  Value result = 0;
+  for (std::size_t word = 0; word < Words; ++word) {
+    std::uint64_t once = hand.once[word];
+    std::uint64_t twice = hand.twice[word];
+    if (without / 64U == word) {
+      const std::uint64_t bit = std::uint64_t{1} << (without % 64U);
+      once &= ~bit | twice;
+      twice &= ~bit;
+    }
+    const std::uint64_t chosen = once & asked.chosen[word];
+    twice &= chosen;
+    switch (op) {
+      case dsl::Op::any:
+        if (chosen != 0) return 1;
+        break;
+      case dsl::Op::all:
+        if (chosen != once) return 0;
+        break;
+      case dsl::Op::count:
+        result += count_bits(chosen) + count_bits(twice);
+        break;
+      default:
+        result += asked.least * (count_bits(chosen) + count_bits(twice));
+        for (std::size_t bit = 0; bit < asked.bits.size(); ++bit) {
+          const std::uint64_t set = asked.bits[bit][word];
+          result += (count_bits(chosen & set) + count_bits(twice & set)) << bit;
+        }
     }
   }
-  return total;
+  return op == dsl::Op::all ? 1 : result;
 }
 
 /// The greatest number among the tiles, of which there is one; or the least.
@@ -105,31 +126,34 @@ Value of_tiles(Reading& reading, dsl::Op op, Value tiles, const dsl::OfTiles& as
   const bool is_extreme = op == dsl::Op::max || op == dsl::Op::min;
   if (tiles == absent) return op == dsl::Op::all ? 1 : is_extreme ? absent : 0;
   const TileBag& whole = reading.position.hands[static_cast<std::size_t>(tiles & (without_tile - 1))];
-  Tiles once{whole.once};
-  Tiles twice{whole.twice};
-  if ((tiles & without_tile) != 0) {
-    TileBag rest = whole;
-    rest.remove(reading.moment.tile);
-    once = {rest.once};
-    twice = {rest.twice};
+  const TileId without = (tiles & without_tile) != 0 ? reading.moment.tile : no_tile;
+  if (asked.ops == 0 && !is_extreme) {
+    const int kinds = reading.program.tile_kinds;
+    if (kinds <= 64) return of_known_tiles<1>(op, asked, whole, without);
+    if (kinds <= 128) return of_known_tiles<2>(op, asked, whole, without);
+    return of_known_tiles<3>(op, asked, whole, without);
   }
-  const Tiles chosen = chosen_of(reading, asked, once);
+  TileBag hand = whole;
+  hand.remove(without);
+  const Tiles chosen = chosen_of(reading, asked, {hand.once});
   switch (op) {
     case dsl::Op::any:
       return truth(!chosen.empty());
     case dsl::Op::all:
-      return truth(chosen == once);
+      return truth(chosen == Tiles{hand.once});
     case dsl::Op::count:
-      return chosen.count() + (chosen & twice).count();
+      return chosen.count() + (chosen & Tiles{hand.twice}).count();
     case dsl::Op::max:
     case dsl::Op::min:
       if (chosen.empty()) return absent;
       return extreme(reading.program.code.tile_ranks[static_cast<std::size_t>(asked.ranks)], chosen,
                      op == dsl::Op::min);
     default:
-      return sum(asked, chosen, chosen & twice,
-                 static_cast<std::size_t>(reading.program.tile_kinds + 63) / 64);
+      break;
   }
+  // A sum of some of them.
+  std::copy(chosen.words.begin(), chosen.words.end(), hand.once.begin());
+  return of_known_tiles<3>(op, asked, hand, no_tile);
 }
 
 }  // namespace roundhouse::engine
