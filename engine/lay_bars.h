@@ -101,6 +101,8 @@ class Bars {
       const EndBits ends = groups.on_trains(kind.ends.data() + places, row_);
       if (ends != 0) open |= leave(ends, tiles_ & Tiles{kind.fits}, tiles_ & Tiles{kind.misfits});
     }
+    // Where nothing in hand fits no bar need be asked.
+    if (!rows.lay_bars.empty() && open == matching_) open &= row_.showing(numbers_of(tiles_));
     for (const dsl::Bar& bar : rows.lay_bars) {
       if (open == 0) break;
       if (bar.turn != dsl::always && !ask(reading_, bar.turn)) continue;
