@@ -7,6 +7,7 @@
 #include "engine/of_tiles.h"
 #include "engine/read_word.h"
 #include "engine/table.h"
+#include "engine/wanted_end.h"
 
 namespace roundhouse::engine {
 
@@ -90,6 +91,15 @@ void visit_chosen(Reading& reading, const Node& node, Visit visit) {
   const Value set = read(reading, set_index);
   if (set == absent) return;
   Binding variable(reading, node);
+  if (node_at(reading, set_index).type == Type::ends && node.has_where) {
+    const WantedEnd wanted(reading.program, node);
+    for (int i = 0; i < reading.position.end_count; ++i) {
+      if (!wanted.may_fit(reading.position.ends[static_cast<std::size_t>(i)])) continue;
+      variable.bind(i);
+      if (arg(reading, node, 1) != 0 && !visit(i)) return;
+    }
+    return;
+  }
   visit_set(reading, node_at(reading, set_index).type, set, [&](Value element) {
     variable.bind(element);
     return (node.has_where && arg(reading, node, 1) == 0) || visit(element);
