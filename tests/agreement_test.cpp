@@ -108,6 +108,11 @@ TEST_CASE("engine and slow reading agree on rules written at random", "[engine][
   agree_on_random_rules(1, random_variants, {3, 40, 25, 150});
 }
 
+TEST_CASE("engine and slow reading agree on rules that once told them apart", "[engine][agreement]") {
+  // A law that closes all ends beside one with an exception for ends that are owed.
+  agree_on_random_rules(1'001'625, 1, {4, 40, 25, 200});
+}
+
 TEST_CASE("engine and slow reading agree on many rules written at random", "[engine][agreement][.long]") {
   agree_on_random_rules(1'000'000, 20000, {4, 40, 25, 200});
 }

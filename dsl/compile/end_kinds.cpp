@@ -157,8 +157,8 @@ bool EndKinds::knows(const Program& program, const Bar& bar) {
 }
 
 void EndKinds::add(const Bar& bar, const std::function<bool(TestRef)>& is_so) {
-  bars_.push_back(bar.first_end_op);
-  bars_.push_back(bar.first_tile_op);
+  // With their numbers: a bar without steps begins where the next one does.
+  bars_.insert(bars_.end(), {bar.first_end_op, bar.end_ops, bar.first_tile_op, bar.tile_ops});
   const auto steps_of = [&](std::int32_t first, std::int32_t count) {
     std::vector<Step> steps;
     for (std::int32_t i = first; i < first + count; ++i) {
