@@ -111,6 +111,8 @@ TEST_CASE("engine and slow reading agree on rules written at random", "[engine][
 TEST_CASE("engine and slow reading agree on rules that once told them apart", "[engine][agreement]") {
   // A law that closes all ends beside one with an exception for ends that are owed.
   agree_on_random_rules(1'001'625, 1, {4, 40, 25, 200});
+  // More doubles that wait than may.
+  agree_on_random_rules(5'017'640, 1, {4, 40, 25, 200});
 }
 
 TEST_CASE("engine and slow reading agree on many rules written at random", "[engine][agreement][.long]") {

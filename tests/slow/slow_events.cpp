@@ -17,6 +17,7 @@ namespace {
 
 constexpr int most_events = 256;  // that one act raises before its queue is empty
 constexpr int most_covers = 255;  // that one double owes
+constexpr std::size_t most_debts = 32;
 
 int clamped(std::int64_t n) {
   return static_cast<int>(std::clamp<std::int64_t>(n, -1'000'000'000, 1'000'000'000));
@@ -285,6 +286,7 @@ void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
     debt.covers = std::min(most_covers, debt.covers + std::min(most_covers, covers));
     return;
   }
+  if (table.debts.size() == most_debts) return;
   table.debts.push_back(
       {end->group, end->pip, event.moment.me, end->train, std::min(most_covers, covers), table.turn});
 }
