@@ -78,7 +78,7 @@ void set_marker(const Work& work, bool stands) {
 
 void owe(const Work& work) {
   Position& position = work.flow.position;
-  const auto [target, times] = work.effect.args;
+  const Value times = work.effect.args[1];
   const int index = work.end_index();
   if (index < 0 || times <= 0) return;  // absent is less than 0, too
   const End end = position.ends[static_cast<std::size_t>(index)];
@@ -141,7 +141,7 @@ void forgive(const Work& work) {
 
 void fan(const Work& work) {
   Position& position = work.flow.position;
-  const auto [target, sides] = work.effect.args;
+  const Value sides = work.effect.args[1];
   const int index = work.end_index();
   if (index < 0 || sides <= 0) return;
   const End open = position.ends[static_cast<std::size_t>(index)];
@@ -167,7 +167,8 @@ void fan(const Work& work) {
 }
 
 void draw(const Work& work) {
-  const auto [player, tiles] = work.effect.args;
+  const Value player = work.effect.args[0];
+  const Value tiles = work.effect.args[1];
   if (player == absent || tiles <= 0) return;
   auto& pulls = work.flow.position.players[static_cast<std::size_t>(player)].pulls;
   pulls = static_cast<std::uint16_t>(std::min<std::int32_t>(UINT16_MAX, dsl::sum_of(pulls, tiles)));
@@ -177,7 +178,8 @@ void draw(const Work& work) {
 }
 
 void score(const Work& work) {
-  const auto [player, points] = work.effect.args;
+  const Value player = work.effect.args[0];
+  const Value points = work.effect.args[1];
   if (player == absent || points == absent) return;
   auto& so_far = work.flow.position.players[static_cast<std::size_t>(player)].points;
   so_far = dsl::sum_of(so_far, points);
