@@ -3,6 +3,7 @@
 #include <sstream>
 #include <string>
 
+#include "dsl/check/comparisons.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 #include "dsl/vocabulary/phrases.h"

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr double most_seconds = 60;  // the sanitizers' own time, not ours
+constexpr double most_seconds = 5;  // the sanitizers' own time, not ours
 #else
 constexpr double most_seconds = 1;
 #endif

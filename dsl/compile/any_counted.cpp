@@ -51,14 +51,7 @@ std::int32_t AnyCounted::work_out(std::int32_t index) {
       }
     }
   }
-  std::vector<std::int32_t> args;
-  bool changed = false;
-  for (int i = 0; i < node.arg_count; ++i) {
-    const std::int32_t before = builder_.arg(node, i);
-    args.push_back(read(before));
-    changed = changed || args.back() != before;
-  }
-  return changed ? builder_.remake(node, std::move(args)) : index;
+  return builder_.with_args(index, [this](std::int32_t part) { return read(part); });
 }
 
 }  // namespace roundhouse::dsl

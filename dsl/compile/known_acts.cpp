@@ -19,14 +19,7 @@ std::int32_t KnownActs::work_out(std::int32_t index) {
                                         [&](BuiltInAct act) { return act_id(act).value == node.value; });
     return is_illegal ? builder_.truth(false) : index;
   }
-  std::vector<std::int32_t> args;
-  bool changed = false;
-  for (int i = 0; i < node.arg_count; ++i) {
-    const std::int32_t before = builder_.arg(node, i);
-    args.push_back(read(before));
-    changed = changed || args.back() != before;
-  }
-  return changed ? builder_.remake(node, std::move(args)) : index;
+  return builder_.with_args(index, [this](std::int32_t part) { return read(part); });
 }
 
 }  // namespace roundhouse::dsl

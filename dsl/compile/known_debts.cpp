@@ -1,8 +1,5 @@
 #include "dsl/compile/known_debts.h"
 
-#include <utility>
-#include <vector>
-
 namespace roundhouse::dsl {
 
 std::int32_t KnownDebts::read(std::int32_t node) {
@@ -52,15 +49,7 @@ std::int32_t KnownDebts::work_out(std::int32_t index) {
 }
 
 std::int32_t KnownDebts::read_parts(std::int32_t index) {
-  const Node node = builder_.node(index);
-  std::vector<std::int32_t> args;
-  bool changed = false;
-  for (int i = 0; i < node.arg_count; ++i) {
-    const std::int32_t before = builder_.arg(node, i);
-    args.push_back(read(before));
-    changed = changed || args.back() != before;
-  }
-  return changed ? builder_.remake(node, std::move(args)) : index;
+  return builder_.with_args(index, [this](std::int32_t part) { return read(part); });
 }
 
 }  // namespace roundhouse::dsl

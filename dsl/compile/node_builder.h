@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "dsl/program.h"
@@ -38,6 +39,19 @@ class NodeBuilder {
   std::int32_t make(NodeWish wish);
   /// A node like this one with other arguments, simplified in the same way.
   std::int32_t remake(const Node& like, std::vector<std::int32_t> args);
+  /// The node with each argument read by `read`; the node itself where that changes none.
+  template <class Read>
+  std::int32_t with_args(std::int32_t index, Read read) {
+    const Node node = this->node(index);  // a copy: reading adds nodes
+    std::vector<std::int32_t> args;
+    bool changed = false;
+    for (int i = 0; i < node.arg_count; ++i) {
+      const std::int32_t before = arg(node, i);
+      args.push_back(read(before));
+      changed = changed || args.back() != before;
+    }
+    return changed ? remake(node, std::move(args)) : index;
+  }
   std::int32_t negation(std::int32_t condition);
   std::int32_t conjunction(std::vector<std::int32_t> conditions);
   std::int32_t disjunction(std::vector<std::int32_t> conditions);

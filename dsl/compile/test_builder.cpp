@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/check/comparisons.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -207,26 +209,6 @@ std::optional<std::int32_t> TestBuilder::pair_of(std::int32_t left, std::int32_t
   return static_cast<std::int32_t>(a.look) + 256 * static_cast<std::int32_t>(b.look);
 }
 
-namespace {
-
-/// The comparison that says the same with its sides changed over.
-Op turned_over(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return op;
-  }
-}
-
-}  // namespace
-
 /// Two numbers, or two players, as a place in number_pairs.
 std::optional<std::int32_t> TestBuilder::apart(std::int32_t left, std::int32_t right) const {
   const Type type = node(left).type;
@@ -254,7 +236,7 @@ Test TestBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) const {
   // What is added stands on the right.
   if (node(left).op == Op::add && node(right).op != Op::add) {
     std::swap(left, right);
-    op = turned_over(op);
+    op = mirrored(op);
   }
   Test test = within(Test{}, 1, 1, true);
   test.arg = -1;

@@ -134,19 +134,4 @@ Op opposite_of(Op comparison) {
   }
 }
 
-Op mirrored(Op comparison) {
-  switch (comparison) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return comparison;
-  }
-}
-
 }  // namespace roundhouse::dsl

@@ -44,7 +44,5 @@ std::string as_sentence(std::string text);
 std::string replaced(std::string text, std::string_view from, std::string_view to);
 
 Op opposite_of(Op comparison);
-/// a OP b is b mirrored(OP) a.
-Op mirrored(Op comparison);
 
 }  // namespace roundhouse::dsl

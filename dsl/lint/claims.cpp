@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/check/comparisons.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -11,14 +13,6 @@ using Claims = std::vector<Claim>;
 constexpr std::size_t most_cases = 256;
 
 bool is_comparison(Op op) { return op >= Op::equal && op <= Op::greater_equal; }
-
-Op mirrored(Op op) {
-  if (op == Op::less) return Op::greater;
-  if (op == Op::less_equal) return Op::greater_equal;
-  if (op == Op::greater) return Op::less;
-  if (op == Op::greater_equal) return Op::less_equal;
-  return op;
-}
 
 /// `a op b` with a number or a name on the right, turned round where it stands on the left.
 struct Sides {
