@@ -159,6 +159,8 @@ struct EndTable {
   static constexpr unsigned newest = 64;
   static constexpr std::size_t most_flags = 7;
   std::uint8_t flags = 0;          ///< those that make a difference
+  /// What each flag adds to the mixture, the least flag first; 0 where it makes no difference.
+  std::array<std::uint8_t, most_flags> steps{};
   std::uint8_t mixtures = 1;       ///< of them
   bool closed = false;             ///< to everybody, everywhere
   std::vector<TrainSet> matching;  ///< where all tiles may lie that have the number of the end, and no others
@@ -171,15 +173,18 @@ struct EndTable {
   std::vector<Kind> kinds;
 };
 
-/// A value that an effect is called with. All but `node` and `tests` stay what they are whatever effects do.
+/// A value that an effect is called with. All but `tests`, `node` and `seen` stay what they are whatever
+/// effects do: no effect takes an end off the table.
 enum class Given : std::uint8_t {
   nothing,
   number,  ///< value
   tests,   ///< value: a TestRef
   node,    ///< value
+  seen,    ///< value: into Code::numbers
   me,
   whom,
   tile,
+  end,
   new_end,
   train,  ///< value: into Code::seat_trains
   tail,   ///< the same, and of this train the end of its main line

@@ -284,6 +284,12 @@ dsl::TestRef follow_slowly(Reading& reading, dsl::TestRef first) {
       const End* end = end_at_hand(reading);
       if (end == nullptr) return follow_closely(reading, test);
       seen = look_at_end(reading, test.look, test.arg, *end);
+    } else if (test.look == Look::fresh_debts) {
+      seen = fresh_debts(reading.position);
+    } else if (test.look == Look::apart) {
+      seen = apart(reading, test.arg);
+    } else if (test.look == Look::node) {
+      seen = look_at_node(reading, test.arg);
     } else {
       if (takes_work(test.look)) return follow_closely(reading, test);
       seen = look(reading, test.look, test.arg);

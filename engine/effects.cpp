@@ -15,7 +15,7 @@ struct Work {
   /// Where the end is that was given; -1: nowhere.
   int end_index() const {
     const Value end = effect.args[0];
-    if (end == absent) return -1;
+    if (end == absent || (moment.end_gone && end == moment.end)) return -1;
     return find_end(flow.position, end, end == moment.new_end ? moment.new_index : -1);
   }
   Happening happening(Happening::Kind kind) const {

@@ -27,6 +27,10 @@ inline std::uint64_t word_of(const End& end) {
   return word;
 }
 
+// Places in an end's word: the fifth byte and the sixth.
+constexpr int end_pip_shift = 32;
+constexpr int end_train_shift = 40;
+
 /// Each question is worked out when it is first asked; the position must stay as it is meanwhile.
 class EndRow {
  public:
@@ -38,6 +42,7 @@ class EndRow {
         count_(count),
         trains_(count == position.end_count ? static_cast<int>(trains) : -1) {}
 
+  int count() const { return count_; }
   EndBits all() const { return count_ == 64 ? ~EndBits{0} : (EndBits{1} << count_) - 1; }
   EndBits marked() {
     if (!knows_marked_) marked_ = flagged(End{.tile = 0, .marked = true});
@@ -53,11 +58,11 @@ class EndRow {
   EndBits showing(std::uint64_t numbers) const {
 #if defined(__AVX2__)
     return look([&](__m256i ends) {
-      const __m256i number = _mm256_and_si256(_mm256_srli_epi64(ends, pip_shift), four(63));
+      const __m256i number = _mm256_and_si256(_mm256_srli_epi64(ends, end_pip_shift), four(63));
       return _mm256_slli_epi64(_mm256_srlv_epi64(four(numbers), number), 63);
     });
 #else
-    return look([&](std::uint64_t end) { return (numbers >> (end >> pip_shift & 63) & 1U) != 0; });
+    return look([&](std::uint64_t end) { return (numbers >> (end >> end_pip_shift & 63) & 1U) != 0; });
 #endif
   }
 
@@ -120,10 +125,6 @@ class EndRow {
 #endif
   }
 
-  // Places in an end's word: the fifth byte and the sixth.
-  static constexpr int pip_shift = 32;
-  static constexpr int train_shift = 40;
-
   /// The first end of each train. Only for all the ends of a table, so that one more can be read past them.
   EndBits find_firsts() const {
     EndBits changes = 0;  // bit i: the end i + 1 is of another train
@@ -144,11 +145,11 @@ class EndRow {
   EndBits one_by_one(std::uint64_t trains) const {
 #if defined(__AVX2__)
     return look([&](__m256i ends) {
-      const __m256i train = _mm256_and_si256(_mm256_srli_epi64(ends, train_shift), four(63));
+      const __m256i train = _mm256_and_si256(_mm256_srli_epi64(ends, end_train_shift), four(63));
       return _mm256_slli_epi64(_mm256_srlv_epi64(four(trains), train), 63);
     });
 #else
-    return look([&](std::uint64_t end) { return (trains >> (end >> train_shift & 63) & 1U) != 0; });
+    return look([&](std::uint64_t end) { return (trains >> (end >> end_train_shift & 63) & 1U) != 0; });
 #endif
   }
 

@@ -31,12 +31,19 @@ Value tail_of(const Position& position, Value train) {
       return ask(reading, static_cast<dsl::TestRef>(given.value)) ? 1 : 0;
     case dsl::Given::node:
       return evaluate(reading.program, reading.position, moment, {given.value});
+    case dsl::Given::seen:
+      return see(reading, reading.program.code.numbers[static_cast<std::size_t>(given.value)]);
     case dsl::Given::me:
       return seat_value(moment.me);
     case dsl::Given::whom:
       return seat_value(moment.whom);
     case dsl::Given::tile:
       return moment.tile == no_tile ? absent : moment.tile;
+    case dsl::Given::end: {
+      if (moment.end_gone) return moment.end;
+      const Value found = read_root(reading, dsl::Root::end);
+      return found == absent ? absent : end_at(reading, found).serial;
+    }
     case dsl::Given::new_end:
       return find_end(reading.position, moment.new_end, moment.new_index) < 0 ? absent : moment.new_end;
     case dsl::Given::train:

@@ -9,70 +9,13 @@
 
 #include "dsl/program.h"
 #include "engine/ask.h"
+#include "engine/end_mixtures.h"
 #include "engine/end_row.h"
 #include "engine/lays.h"
 #include "engine/of_tiles.h"
 #include "engine/set_steps.h"
 
 namespace roundhouse::engine {
-
-/// The ends of a row, put together by the flags that make a difference to a table.
-class EndGroups {
- public:
-  EndGroups(const dsl::EndTable& table, EndRow& row) {
-    groups_[0] = {row.all(), 0};
-    if (table.flags == 0) return;
-    unsigned mixture = 1;
-    const auto split = [&](unsigned flag, EndBits flagged) {
-      if ((table.flags & flag) == 0) return;
-      split_by(flagged, mixture);
-      mixture *= 2;
-    };
-    using dsl::EndTable;
-    if ((table.flags & EndTable::marked) != 0) split(EndTable::marked, row.marked());
-    if ((table.flags & EndTable::start) != 0) split(EndTable::start, row.starts());
-    if ((table.flags & ~(EndTable::marked | EndTable::start)) == 0) return;
-    split(EndTable::owed, row.owed());
-    split(EndTable::fresh, row.fresh());
-    split(EndTable::hub, row.of_hub());
-    split(EndTable::oldest, row.of_oldest());
-    split(EndTable::newest, row.of_newest());
-  }
-
-  /// Ends that are, by their mixture of flags, on one of these trains.
-  EndBits on_trains(const dsl::TrainSet* trains, EndRow& row) const {
-    EndBits ends = 0;
-    for (std::size_t i = 0; i < count_; ++i) {
-      const dsl::TrainSet on = trains[groups_[i].mixture];
-      if (on != 0) ends |= groups_[i].ends & row.on_trains(on);
-    }
-    return ends;
-  }
-
- private:
-  struct Group {
-    EndBits ends;
-    unsigned mixture;
-  };
-
-  void split_by(EndBits flagged, unsigned mixture) {
-    const std::size_t before = count_;
-    for (std::size_t i = 0; i < before; ++i) {
-      Group& group = groups_[i];
-      const EndBits with = group.ends & flagged;
-      if (with == 0) continue;
-      if (with == group.ends) {
-        group.mixture += mixture;
-      } else {
-        groups_[count_++] = {with, group.mixture + mixture};
-        group.ends &= ~flagged;
-      }
-    }
-  }
-
-  std::size_t count_ = 1;
-  std::array<Group, 64> groups_;  // a row has no more ends; not initialised: only the first count_ are read
-};
 
 /// Bars that no table knows, and what tables leave open.
 class Bars {
@@ -93,12 +36,12 @@ class Bars {
 
   /// The ends that stay open to some tile at least; what tiles are barred there is left in `pairs`.
   EndBits close(const dsl::RowCode& rows, const dsl::EndTable& table) {
-    const EndGroups groups(table, row_);
+    const EndMixtures mixtures(table, position_, first_, row_.count());
     const auto places = static_cast<std::size_t>(moment_.me * table.mixtures);
-    matching_ = groups.on_trains(table.matching.data() + places, row_);
+    matching_ = row_.all() & mixtures.on_trains(table.matching.data() + places);
     EndBits open = matching_;
     for (const dsl::EndTable::Kind& kind : table.kinds) {
-      const EndBits ends = groups.on_trains(kind.ends.data() + places, row_);
+      const EndBits ends = row_.all() & mixtures.on_trains(kind.ends.data() + places);
       if (ends != 0) open |= leave(ends, tiles_ & Tiles{kind.fits}, tiles_ & Tiles{kind.misfits});
     }
     // Where nothing in hand fits no bar need be asked.

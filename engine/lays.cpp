@@ -77,7 +77,8 @@ inline void match_open(const Search& search, EndRow& row, const dsl::EndTable& t
     open = row.all() & ~marked & row.on_trains(trains[0]);
     if (marked != 0) open |= marked & row.on_trains(trains[1]);
   } else {
-    open = EndGroups(table, row).on_trains(trains, row);
+    const EndMixtures mixtures(table, search.reading.position, first, row.count());
+    open = row.all() & mixtures.on_trains(trains);
   }
   match<one_is_enough>(search, open, open, first, nullptr);
 }

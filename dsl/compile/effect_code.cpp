@@ -23,7 +23,7 @@ EffectCode effect_code(const Program& program, const EffectCall& call, RuleId ru
 
 void sum_up(Outcome& outcome) {
   const auto stays = [](const GivenValue& value) {
-    return value.given != Given::node && value.given != Given::tests;
+    return value.given != Given::node && value.given != Given::tests && value.given != Given::seen;
   };
   const auto& effects = outcome.effects;
   const auto all_stay = [&](auto first) {

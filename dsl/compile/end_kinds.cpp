@@ -245,6 +245,12 @@ EndTable EndKinds::table() const {
     }
   }
   drop_flags(table);
+  unsigned step = 1;
+  for (std::size_t flag = 0; flag < EndTable::most_flags; ++flag) {
+    if ((table.flags >> flag & 1U) == 0) continue;
+    table.steps[flag] = static_cast<std::uint8_t>(step);
+    step *= 2;
+  }
   return table;
 }
 

@@ -1,7 +1,9 @@
 #include "dsl/compile/lower.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "dsl/compile/any_counted.h"
@@ -23,8 +25,8 @@ bool is_within(Level level, Level reach) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
 }
 
-/// More would make too many outcomes.
-constexpr std::size_t most_rows_together = 6;
+/// Different ones of rows that are asked together; more would make too many outcomes.
+constexpr std::size_t most_conditions_together = 6;
 constexpr std::size_t most_effects_together = 16;
 constexpr std::size_t most_outcomes = 64;
 
@@ -268,14 +270,19 @@ class Lowering {
       const std::int32_t when = whole(row);
       if (!is_false(when)) kept.push_back({&row, when, condition_set_by(row)});
     }
-    // Parts of about the same length.
-    const std::size_t parts = (kept.size() + most_rows_together - 1) / most_rows_together;
-    for (std::size_t part = 0; part < parts; ++part) {
-      const std::size_t first = kept.size() * part / parts;
-      const std::size_t last = kept.size() * (part + 1) / parts;
-      add_part({kept.begin() + static_cast<std::ptrdiff_t>(first),
-                kept.begin() + static_cast<std::ptrdiff_t>(last)},
-               id, event);
+    // Parts of about as many conditions each, of which several rows may have the same.
+    std::set<std::int32_t> conditions;
+    std::vector<std::size_t> latest;  // condition at each row, as a number
+    for (const EventRow& row : kept) {
+      if (!is_certain(row.when)) conditions.insert(row.when);
+      latest.push_back(std::max<std::size_t>(conditions.size(), 1) - 1);
+    }
+    const std::size_t all = std::max<std::size_t>(conditions.size(), 1);
+    const std::size_t parts = (all + most_conditions_together - 1) / most_conditions_together;
+    std::vector<std::vector<EventRow>> rows_of(parts);
+    for (std::size_t i = 0; i < kept.size(); ++i) rows_of[latest[i] * parts / all].push_back(kept[i]);
+    for (const std::vector<EventRow>& part : rows_of) {
+      if (!part.empty()) add_part(part, id, event);
     }
   }
 
@@ -287,8 +294,8 @@ class Lowering {
       return;
     }
     EventPart& part = event.emplace_back();
-    std::vector<HeldRow> held;
-    const TestRef first = tests_.without_repeats(ask_together(limited(rows), 0, held, part));
+    Asked asked{limited(rows), {}, {}};
+    const TestRef first = tests_.without_repeats(ask_together(asked, 0, part));
     part.first =
         id == event_id(BuiltInEvent::lay) ? at_each_glance(program_, tests_, first) : at_no_glance(first);
   }
@@ -296,37 +303,73 @@ class Lowering {
   /// Of too many conditions that facts are set to, the last are worked out by the effect.
   std::vector<EventRow> limited(std::vector<EventRow> rows) const {
     std::size_t outcomes = 1;
+    std::set<std::int32_t> asked;
     for (EventRow& row : rows) {
-      const std::size_t without = is_certain(row.when) ? 0 : 1;
+      const std::size_t without = !is_certain(row.when) && asked.insert(row.when).second ? 1 : 0;
       if (outcomes * (without + 2) > most_outcomes) row.fact = -1;
       outcomes *= without + (row.fact < 0 ? 1 : 2);
     }
     return rows;
   }
 
+  /// Rows that are asked together, and what is known on one way through their tests.
+  struct Asked {
+    std::vector<EventRow> rows;
+    std::vector<HeldRow> held;
+    std::map<std::int32_t, bool> settled;  ///< conditions, by node
+  };
+
+  /// What the settled conditions say of this one.
+  std::optional<bool> known_of(std::int32_t condition, const std::map<std::int32_t, bool>& settled) const {
+    const Node& node = builder_.node(condition);
+    if (node.op == Op::truth) return node.value == 1;
+    const auto same = settled.find(condition);
+    if (same != settled.end()) return same->second;
+    if (node.op == Op::logical_not) {
+      const auto inner = known_of(builder_.arg(node, 0), settled);
+      return inner ? std::optional(!*inner) : std::nullopt;
+    }
+    if (node.op != Op::logical_and && node.op != Op::logical_or) return std::nullopt;
+    const bool decisive = node.op == Op::logical_or;
+    bool all_known = true;
+    for (int i = 0; i < node.arg_count; ++i) {
+      const auto part = known_of(builder_.arg(node, i), settled);
+      if (part == decisive) return decisive;
+      all_known = all_known && part.has_value();
+    }
+    return all_known ? std::optional(!decisive) : std::nullopt;
+  }
+
+  /// Tests that lead to `then(true)` where the condition holds, else to `then(false)`.
+  template <class Then>
+  TestRef settle(Asked& asked, std::int32_t condition, Then then) {
+    if (const auto known = known_of(condition, asked.settled)) return then(*known);
+    const auto at = asked.settled.emplace(condition, true).first;
+    const TestRef yes = then(true);
+    at->second = false;
+    const TestRef no = then(false);
+    asked.settled.erase(at);
+    return tests_.branch(condition, yes, no);
+  }
+
   /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
-  TestRef ask_together(const std::vector<EventRow>& rows, std::size_t next, std::vector<HeldRow>& held,
-                       EventPart& part) {
-    if (next == rows.size()) {
-      add_outcome(held, part);
+  TestRef ask_together(Asked& asked, std::size_t next, EventPart& part) {
+    if (next == asked.rows.size()) {
+      add_outcome(asked.held, part);
       return outcome_ref(part.outcomes.size() - 1);
     }
-    const EventRow& row = rows[next];
+    const EventRow& row = asked.rows[next];
     const auto if_held = [&](std::optional<bool> fact) {
-      held.push_back({row.row, fact});
-      const TestRef made = ask_together(rows, next + 1, held, part);
-      held.pop_back();
+      asked.held.push_back({row.row, fact});
+      const TestRef made = ask_together(asked, next + 1, part);
+      asked.held.pop_back();
       return made;
     };
-    TestRef yes = always;
-    if (row.fact < 0) {
-      yes = if_held(std::nullopt);
-    } else {
-      const TestRef holds = if_held(true);
-      yes = tests_.branch(row.fact, holds, if_held(false));
-    }
-    if (is_certain(row.when)) return yes;
-    return tests_.branch(row.when, yes, ask_together(rows, next + 1, held, part));
+    return settle(asked, row.when, [&](bool holds) {
+      if (!holds) return ask_together(asked, next + 1, part);
+      if (row.fact < 0) return if_held(std::nullopt);
+      return settle(asked, row.fact, [&](bool fact) { return if_held(fact); });
+    });
   }
 
   void add_outcome(const std::vector<HeldRow>& held, EventPart& part) {
@@ -357,6 +400,8 @@ class Lowering {
           return {Given::whom, 0};
         case Root::tile:
           return {Given::tile, 0};
+        case Root::end:
+          return {Given::end, 0};
         case Root::new_end:
           return {Given::new_end, 0};
         default:
@@ -368,6 +413,7 @@ class Lowering {
       if (const auto trains = seat_trains_.find(builder_.arg(node, 0))) return {Given::tail, *trains};
     }
     if (node.type == Type::truth) return {Given::tests, tests_.condition({read})};
+    if (node.type == Type::number) return {Given::seen, tests_.keep(tests_.number(read))};
     return {Given::node, read};
   }
 
