@@ -158,7 +158,7 @@ struct EndTable {
   static constexpr unsigned oldest = 32;  ///< its debt is the oldest of all
   static constexpr unsigned newest = 64;
   static constexpr std::size_t most_flags = 7;
-  std::uint8_t flags = 0;          ///< those that make a difference
+  std::uint8_t flags = 0;  ///< those that make a difference
   /// What each flag adds to the mixture, the least flag first; 0 where it makes no difference.
   std::array<std::uint8_t, most_flags> steps{};
   std::uint8_t mixtures = 1;       ///< of them
