@@ -45,7 +45,7 @@ class Bars {
       if (ends != 0) open |= leave(ends, tiles_ & Tiles{kind.fits}, tiles_ & Tiles{kind.misfits});
     }
     // Where nothing in hand fits no bar need be asked.
-    if (!rows.lay_bars.empty() && open == matching_) open &= row_.showing(numbers_of(tiles_));
+    if (!rows.lay_bars.empty() && open == matching_) open &= row_.showing(tiles_.words);
     for (const dsl::Bar& bar : rows.lay_bars) {
       if (open == 0) break;
       if (bar.turn != dsl::always && !ask(reading_, bar.turn)) continue;
@@ -104,7 +104,7 @@ class Bars {
         return ends;
       }
       // Of few tiles most ends show no number.
-      ends &= row_.showing(numbers_of(fits));
+      ends &= row_.showing(fits.words);
       if (ends == 0) return 0;
     }
     PairBar& pair = pairs_.add();
@@ -113,15 +113,6 @@ class Bars {
     pair.fits = fits.words;
     pair.misfits = misfits.words;
     return ends;
-  }
-
-  /// Bit n: one of the tiles has the number n.
-  static std::uint64_t numbers_of(const Tiles& tiles) {
-    std::uint64_t numbers = 0;
-    for_each_tile(tiles.words, [&](TileId tile) {
-      numbers |= std::uint64_t{1} << high_of(tile) | std::uint64_t{1} << low_of(tile);
-    });
-    return numbers;
   }
 
   /// Of the open ends those at which the bar leaves something open.

@@ -76,26 +76,19 @@ TileBag boneyard_tiles(const dsl::Program& program, const Position& position) {
   const auto players = static_cast<std::size_t>(program.players);
   const TileBits& all = set_of(program.highest);
   TileBag left;
-  if (program.copies == 1) {
-    for (std::size_t word = 0; word < left.once.size(); ++word) {
-      std::uint64_t seen = position.laid_tiles.once[word] | position.aside.once[word];
-      for (std::size_t seat = 0; seat < players; ++seat) seen |= position.hands[seat].once[word];
-      left.once[word] = all[word] & ~seen;
-    }
-    return left;
-  }
-  TileBag seen = position.laid_tiles;
-  const auto add = [&](const TileBag& bag) {
-    for (std::size_t word = 0; word < bag.once.size(); ++word) {
-      seen.twice[word] |= bag.twice[word] | (seen.once[word] & bag.once[word]);
-      seen.once[word] |= bag.once[word];
-    }
-  };
-  add(position.aside);
-  for (std::size_t seat = 0; seat < players; ++seat) add(position.hands[seat]);
-  for (std::size_t word = 0; word < left.once.size(); ++word) {
-    left.once[word] = all[word] & ~seen.twice[word];
-    left.twice[word] = all[word] & ~seen.once[word];
+  // No further than the tiles of the set go.
+  const std::size_t words = (static_cast<std::size_t>(program.tile_kinds) + 63) / 64;
+  for (std::size_t word = 0; word < words; ++word) {
+    std::uint64_t once = position.laid_tiles.once[word];
+    std::uint64_t twice = position.laid_tiles.twice[word];
+    const auto add = [&](const TileBag& bag) {
+      twice |= bag.twice[word] | (once & bag.once[word]);
+      once |= bag.once[word];
+    };
+    add(position.aside);
+    for (std::size_t seat = 0; seat < players; ++seat) add(position.hands[seat]);
+    left.once[word] = all[word] & ~(program.copies == 1 ? once : twice);
+    left.twice[word] = program.copies == 1 ? 0 : all[word] & ~once;
   }
   return left;
 }
