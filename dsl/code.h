@@ -88,8 +88,11 @@ constexpr std::size_t outcome_of(TestRef answer) { return static_cast<std::size_
 /// Is what it looks at within low .. low + span? Every comparison with a number is of this kind.
 struct Test {
   Look look = Look::node;
+  std::uint8_t stride = 0;  ///< with `offset` and `mask`: where the number stands, as in field_places.h
   TestRef yes = always;
   TestRef no = never;
+  std::uint16_t offset = 0;
+  std::uint32_t mask = 0;  ///< 0: it has no such place, or the test is still being made
   std::int32_t arg = 0;
   std::int32_t low = 1;
   std::uint32_t span = 0;

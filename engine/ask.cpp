@@ -10,6 +10,34 @@ namespace {
 using dsl::Look;
 using dsl::Test;
 
+/// Field places as the position has them.
+constexpr dsl::FieldPlaces laid_out = [] {
+  constexpr auto stride = static_cast<std::uint16_t>(sizeof(PlayerState));
+  dsl::FieldPlaces all{};
+  const auto put = [&](Look look, std::uint32_t mask, std::size_t offset, std::size_t per_seat = 0) {
+    all[static_cast<std::size_t>(look)] = {mask, static_cast<std::uint16_t>(offset),
+                                           static_cast<std::uint16_t>(per_seat)};
+  };
+  using dsl::long_number;
+  using dsl::short_number;
+  put(Look::game, short_number, offsetof(Position, game));
+  put(Look::round_number, short_number, offsetof(Position, round));
+  put(Look::boneyard, short_number, offsetof(Position, boneyard));
+  put(Look::lap, short_number, offsetof(Position, lap));
+  put(Look::still, short_number, offsetof(Position, still));
+  put(Look::laid, short_number, offsetof(Position, laid));
+  put(Look::drawn, short_number, offsetof(Position, drawn));
+  put(Look::drew, short_number, offsetof(Position, drew));
+  put(Look::debt_count, short_number, offsetof(Position, debt_count));
+  put(Look::fact, long_number, offsetof(Position, facts));
+  put(Look::my_fact, long_number, offsetof(Position, facts), sizeof(std::int32_t));
+  put(Look::my_count, short_number, offsetof(Position, players) + offsetof(PlayerState, count), stride);
+  put(Look::my_turns, short_number, offsetof(Position, players) + offsetof(PlayerState, turns), stride);
+  put(Look::my_points, long_number, offsetof(Position, players) + offsetof(PlayerState, points), stride);
+  return all;
+}();
+static_assert(laid_out == dsl::field_places, "put the places in dsl/field_places.h right");
+
 const Debt* debt_of(const Position& position, const End& end) {
   for (std::size_t i = 0; i < position.debt_count; ++i) {
     if (position.debts[i].group == end.group) return &position.debts[i];

@@ -1,59 +1,30 @@
 #pragma once
 // Conditions as the fold asks them: graphs of tests (dsl/code.h). Internal to the engine.
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstring>
 
+#include "dsl/field_places.h"
 #include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/read_word.h"
 
 namespace roundhouse::engine {
 
-/// A number that stands in the position as it is: the same for everybody, or one for each seat.
-struct Field {
-  std::uint32_t mask = 0;    ///< of the four bytes from there; 0: it is no such number
-  std::uint16_t offset = 0;  ///< in bytes
-  std::uint16_t stride = 0;  ///< from seat to seat
-};
-/// By Look. Most of what rules ask is of this kind, and then takes neither call nor jump.
-inline constexpr std::array<Field, 256> fields = [] {
-  using dsl::Look;
-  constexpr std::uint32_t short_number = 0xFFFF;
-  constexpr std::uint32_t number = 0xFFFFFFFF;
-  constexpr auto stride = static_cast<std::uint16_t>(sizeof(PlayerState));
-  std::array<Field, 256> all{};
-  const auto put = [&](Look look, std::uint32_t mask, std::size_t offset, std::size_t per_seat = 0) {
-    all[static_cast<std::size_t>(look)] = {mask, static_cast<std::uint16_t>(offset),
-                                           static_cast<std::uint16_t>(per_seat)};
-  };
-  put(Look::game, short_number, offsetof(Position, game));
-  put(Look::round_number, short_number, offsetof(Position, round));
-  put(Look::boneyard, short_number, offsetof(Position, boneyard));
-  put(Look::lap, short_number, offsetof(Position, lap));
-  put(Look::still, short_number, offsetof(Position, still));
-  put(Look::laid, short_number, offsetof(Position, laid));
-  put(Look::drawn, short_number, offsetof(Position, drawn));
-  put(Look::drew, short_number, offsetof(Position, drew));
-  put(Look::debt_count, short_number, offsetof(Position, debt_count));
-  put(Look::fact, number, offsetof(Position, facts));
-  put(Look::my_fact, number, offsetof(Position, facts), sizeof(std::int32_t));
-  put(Look::my_count, short_number, offsetof(Position, players) + offsetof(PlayerState, count), stride);
-  put(Look::my_turns, short_number, offsetof(Position, players) + offsetof(PlayerState, turns), stride);
-  put(Look::my_points, number, offsetof(Position, players) + offsetof(PlayerState, points), stride);
-  return all;
-}();
 // Four bytes are read from wherever a number of two begins, and they are its lower half.
 static_assert(std::endian::native == std::endian::little);
 
-/// `arg` and `seat` as a test has them.
-inline Value field_at(const Position& position, const Field& field, std::int32_t arg, Seat seat) {
-  const auto* bytes = reinterpret_cast<const unsigned char*>(&position);
+/// The four bytes at a place, of which the mask leaves the number.
+inline Value field_at(const Position& position, std::ptrdiff_t offset, std::uint32_t mask) {
   std::uint32_t seen = 0;
-  std::memcpy(&seen, bytes + field.offset + std::ptrdiff_t{4} * arg + field.stride * seat, sizeof(seen));
-  return static_cast<Value>(seen & field.mask);
+  std::memcpy(&seen, reinterpret_cast<const unsigned char*>(&position) + offset, sizeof(seen));
+  return static_cast<Value>(seen & mask);
+}
+
+/// The same of a number by its place among those of its kind: `arg` and `seat` as a test has them.
+inline Value field_at(const Position& position, const dsl::FieldPlace& field, std::int32_t arg, Seat seat) {
+  return field_at(position, field.offset + std::ptrdiff_t{4} * arg + field.stride * seat, field.mask);
 }
 
 /// Where the test leads that looks at this.
@@ -79,20 +50,16 @@ inline dsl::TestRef next_of(const dsl::Test& test, Value seen) {
 inline dsl::TestRef follow_fields(const dsl::Code& code, const Position& position, Seat me,
                                   dsl::TestRef first) {
   const dsl::Test* tests = code.tests.data();
-  const auto* bytes = reinterpret_cast<const unsigned char*>(&position);
   dsl::TestRef at = first;
   while (at >= 0) {
     const dsl::Test& test = tests[at];
-    const Field& field = fields[static_cast<std::size_t>(test.look)];
-    if (field.mask == 0) break;
-    std::ptrdiff_t offset = field.offset + std::ptrdiff_t{4} * test.arg;
-    if (field.stride != 0) {
+    if (test.mask == 0) break;
+    std::ptrdiff_t offset = test.offset;
+    if (test.stride != 0) {
       if (me < 0) break;
-      offset += field.stride * me;
+      offset += test.stride * me;
     }
-    std::uint32_t seen = 0;
-    std::memcpy(&seen, bytes + offset, sizeof(seen));
-    at = jump_from(test, static_cast<Value>(seen & field.mask));
+    at = jump_from(test, field_at(position, offset, test.mask));
   }
   return at;
 }

@@ -15,9 +15,11 @@ namespace roundhouse::engine {
 /// By end of a row, for one table (dsl::EndTable).
 class EndMixtures {
  public:
-  EndMixtures(const dsl::EndTable& table, const Position& position, int first, int count)
-      : ends_(position.ends.data() + first), count_(count) {
+  /// The row has to be there as long.
+  EndMixtures(const dsl::EndTable& table, const Position& position, EndRow& row, int first)
+      : flags_(table.flags), row_(row), ends_(position.ends.data() + first), count_(row.count()) {
     using dsl::EndTable;
+    if (is_simple()) return;
     const auto of_flag = [&](unsigned flag) {
       return table.steps[static_cast<std::size_t>(std::countr_zero(flag))];
     };
@@ -68,6 +70,12 @@ class EndMixtures {
 
   /// Ends that are on one of the trains that stand at their mixture. Bits past the last end mean nothing.
   EndBits on_trains(const dsl::TrainSet* trains) const {
+    if (flags_ == 0) return row_.on_trains(trains[0]);
+    if (flags_ == dsl::EndTable::marked) {
+      const EndBits marked = row_.all() & row_.marked();
+      const EndBits bare = ~marked & row_.on_trains(trains[0]);
+      return marked == 0 ? bare : bare | (marked & row_.on_trains(trains[1]));
+    }
     EndBits bits = 0;
 #if defined(__AVX2__)
     for (int i = 0; i < count_; i += 4) {
@@ -86,12 +94,16 @@ class EndMixtures {
   }
 
  private:
+  /// Ends in the order of their trains make short work of these.
+  bool is_simple() const { return (flags_ & ~dsl::EndTable::marked) == 0; }
 #if defined(__AVX2__)
   static __m256i four(std::uint64_t word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }
 #endif
 
-  const End* ends_;
-  int count_;
+  const unsigned flags_;
+  EndRow& row_;
+  const End* const ends_;
+  const int count_;
   alignas(32) std::array<std::uint64_t, 64> mixtures_;  // not initialised: only the first count_ are read
 };
 

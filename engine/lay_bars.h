@@ -36,7 +36,7 @@ class Bars {
 
   /// The ends that stay open to some tile at least; what tiles are barred there is left in `pairs`.
   EndBits close(const dsl::RowCode& rows, const dsl::EndTable& table) {
-    const EndMixtures mixtures(table, position_, first_, row_.count());
+    const EndMixtures mixtures(table, position_, row_, first_);
     const auto places = static_cast<std::size_t>(moment_.me * table.mixtures);
     matching_ = row_.all() & mixtures.on_trains(table.matching.data() + places);
     EndBits open = matching_;

@@ -69,17 +69,8 @@ inline void match(const Search& search, EndBits open, EndBits matching, int firs
 template <bool one_is_enough>
 inline void match_open(const Search& search, EndRow& row, const dsl::EndTable& table, int first) {
   const dsl::TrainSet* trains = table.matching.data() + search.moment.me * table.mixtures;
-  EndBits open = 0;
-  if (table.flags == 0) {
-    open = row.all() & row.on_trains(trains[0]);
-  } else if (table.flags == dsl::EndTable::marked) {
-    const EndBits marked = row.all() & row.marked();
-    open = row.all() & ~marked & row.on_trains(trains[0]);
-    if (marked != 0) open |= marked & row.on_trains(trains[1]);
-  } else {
-    const EndMixtures mixtures(table, search.reading.position, first, row.count());
-    open = row.all() & mixtures.on_trains(trains);
-  }
+  const EndMixtures mixtures(table, search.reading.position, row, first);
+  const EndBits open = row.all() & mixtures.on_trains(trains);
   match<one_is_enough>(search, open, open, first, nullptr);
 }
 

@@ -11,7 +11,8 @@ using dsl::Op;
 namespace {
 
 /// The greatest or the least of numbers that stand in the position for each player.
-Value extreme_field(const Reading& reading, const Field& field, const dsl::OfPlayers& asked, bool least) {
+Value extreme_field(const Reading& reading, const dsl::FieldPlace& field, const dsl::OfPlayers& asked,
+                    bool least) {
   // So that the greatest is looked for either way.
   const Value sign = least ? -1 : 1;
   Value found = absent;
@@ -26,7 +27,7 @@ Value extreme_field(const Reading& reading, const Field& field, const dsl::OfPla
 }  // namespace
 
 [[gnu::noinline]] Value of_players(const Reading& reading, Op op, const dsl::OfPlayers& asked) {
-  const Field& field = fields[static_cast<std::size_t>(asked.number.look)];
+  const dsl::FieldPlace& field = dsl::field_places[static_cast<std::size_t>(asked.number.look)];
   const bool is_extreme = op == Op::max || op == Op::min;
   if (is_extreme && field.mask != 0 && asked.where == dsl::always) {
     return extreme_field(reading, field, asked, op == Op::min);

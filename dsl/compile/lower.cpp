@@ -17,6 +17,7 @@
 #include "dsl/compile/seat_trains.h"
 #include "dsl/compile/test_builder.h"
 #include "dsl/compile/tile_tables.h"
+#include "dsl/field_places.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -444,6 +445,7 @@ void clear_with_turns(Program& program) {
 void lower(Program& program, NodeBuilder& builder) {
   Lowering(program, builder).lower();
   clear_with_turns(program);
+  for (Test& test : program.code.tests) put_in_place(test);
 }
 
 }  // namespace roundhouse::dsl

@@ -183,9 +183,9 @@ TEST_CASE("a table of ends is looked up by what stands and is owed at each", "[e
     for (dsl::TrainSet& set : trains) set = random.word();
     INFO("seed " << seed << ", flags " << flags);
     each_row(position, [&](int first, int count) {
-      const EndMixtures mixtures(table, position, first, count);
-      const EndBits all = EndRow(position, first, count, static_cast<std::size_t>(random.trains)).all();
-      CHECK((mixtures.on_trains(trains.data()) & all) ==
+      EndRow row(position, first, count, static_cast<std::size_t>(random.trains));
+      const EndMixtures mixtures(table, position, row, first);
+      CHECK((mixtures.on_trains(trains.data()) & row.all()) ==
             one_by_one(position, first, count, [&](const End& end) {
               const dsl::TrainSet set = trains[mixture_of(flags, flags_of(position, end))];
               return (set >> end.train & 1U) != 0;
