@@ -26,7 +26,7 @@ bool is_within(Level level, Level reach) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
 }
 
-/// Different ones of rows that are asked together; more would make too many outcomes.
+/// Different conditions of rows that are asked together; more would make too many outcomes.
 constexpr std::size_t most_conditions_together = 6;
 constexpr std::size_t most_effects_together = 16;
 constexpr std::size_t most_outcomes = 64;
