@@ -1,5 +1,5 @@
 #pragma once
-// Effects in the form in which the fold carries them out. Called by lower.cpp and plain_rows.cpp, which
+// Effects in the form in which the fold carries them out. Called by event_parts.cpp and plain_rows.cpp, which
 // differ in what they know of the arguments.
 
 #include "dsl/program.h"

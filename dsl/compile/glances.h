@@ -1,6 +1,6 @@
 #pragma once
 // Where the tests of an event lead once it is known what is seen of tile and end at a glance: the same graph
-// for each glance, without the tests which that settles. Called by lower.cpp.
+// for each glance, without the tests which that settles. Called by event_parts.cpp.
 
 #include <array>
 

@@ -1,20 +1,15 @@
 #include "dsl/compile/lower.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
 #include <utility>
 
 #include "dsl/compile/any_counted.h"
-#include "dsl/compile/effect_code.h"
 #include "dsl/compile/end_sets.h"
 #include "dsl/compile/end_table.h"
-#include "dsl/compile/glances.h"
+#include "dsl/compile/event_parts.h"
 #include "dsl/compile/known_acts.h"
 #include "dsl/compile/known_debts.h"
 #include "dsl/compile/player_tables.h"
-#include "dsl/compile/seat_trains.h"
 #include "dsl/compile/test_builder.h"
 #include "dsl/compile/tile_tables.h"
 #include "dsl/field_places.h"
@@ -26,11 +21,6 @@ bool is_within(Level level, Level reach) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
 }
 
-/// Different conditions of rows that are asked together; more would make too many outcomes.
-constexpr std::size_t most_conditions_together = 6;
-constexpr std::size_t most_effects_together = 16;
-constexpr std::size_t most_outcomes = 64;
-
 class Lowering {
  public:
   Lowering(Program& program, NodeBuilder& builder)
@@ -38,7 +28,6 @@ class Lowering {
         builder_(builder),
         tests_(program),
         end_sets_(program, tests_),
-        seat_trains_(program),
         no_debts_(builder, false),
         some_debts_(builder, true),
         any_counted_(builder) {}
@@ -93,7 +82,7 @@ class Lowering {
     code.after.resize(program_.after.size());
     for (std::size_t event = 0; event < program_.after.size(); ++event) {
       const EventId id{static_cast<std::uint16_t>(event)};
-      lower_after(program_.after[event], id, code.after[event]);
+      code.after[event] = lower_after(program_.after[event], id);
     }
     lower_choice(code);
   }
@@ -244,185 +233,20 @@ class Lowering {
     return builder_.disjunction(std::move(parts));
   }
 
-  struct EventRow {
-    const AfterRow* row;
-    std::int32_t when;
-    std::int32_t fact;  ///< the condition that its one effect sets a fact to, -1: none
-  };
-  /// A row that holds; of one that sets a fact to a condition, whether that holds.
-  struct HeldRow {
-    const AfterRow* row;
-    std::optional<bool> fact;
-  };
-
-  bool is_certain(std::int32_t condition) const {
-    return builder_.node(condition).op == Op::truth && builder_.node(condition).value == 1;
-  }
-
-  std::int32_t condition_set_by(const AfterRow& row) {
-    if (row.effects.size() != 1 || row.effects[0].id != Effect::set) return -1;
-    const std::int32_t given = debts().read(row.effects[0].args[0].value);
-    return builder_.node(given).type == Type::truth && builder_.node(given).op != Op::truth ? given : -1;
-  }
-
-  void lower_after(const std::vector<AfterRow>& rows, EventId id, EventCode& event) {
-    std::vector<EventRow> kept;
+  EventCode lower_after(const std::vector<AfterRow>& rows, EventId id) {
+    std::vector<WholeRow> kept;
     for (const AfterRow& row : rows) {
       const std::int32_t when = whole(row);
-      if (!is_false(when)) kept.push_back({&row, when, condition_set_by(row)});
+      if (!is_false(when)) kept.push_back({&row, when});
     }
-    // Parts of about as many conditions each, of which several rows may have the same.
-    std::set<std::int32_t> conditions;
-    std::vector<std::size_t> latest;  // condition at each row, as a number
-    for (const EventRow& row : kept) {
-      if (!is_certain(row.when)) conditions.insert(row.when);
-      latest.push_back(std::max<std::size_t>(conditions.size(), 1) - 1);
-    }
-    const std::size_t all = std::max<std::size_t>(conditions.size(), 1);
-    const std::size_t parts = (all + most_conditions_together - 1) / most_conditions_together;
-    std::vector<std::vector<EventRow>> rows_of(parts);
-    for (std::size_t i = 0; i < kept.size(); ++i) rows_of[latest[i] * parts / all].push_back(kept[i]);
-    for (const std::vector<EventRow>& part : rows_of) {
-      if (!part.empty()) add_part(part, id, event);
-    }
-  }
-
-  void add_part(const std::vector<EventRow>& rows, EventId id, EventCode& event) {
-    std::size_t effects = 0;
-    for (const EventRow& row : rows) effects += row.row->effects.size();
-    if (rows.size() > 1 && effects > most_effects_together) {
-      for (const EventRow& row : rows) add_part({row}, id, event);
-      return;
-    }
-    EventPart& part = event.emplace_back();
-    Asked asked{limited(rows), {}, {}};
-    const TestRef first = tests_.without_repeats(ask_together(asked, 0, part));
-    part.first =
-        id == event_id(BuiltInEvent::lay) ? at_each_glance(program_, tests_, first) : at_no_glance(first);
-  }
-
-  /// Of too many conditions that facts are set to, the last are worked out by the effect.
-  std::vector<EventRow> limited(std::vector<EventRow> rows) const {
-    std::size_t outcomes = 1;
-    std::set<std::int32_t> asked;
-    for (EventRow& row : rows) {
-      const std::size_t without = !is_certain(row.when) && asked.insert(row.when).second ? 1 : 0;
-      if (outcomes * (without + 2) > most_outcomes) row.fact = -1;
-      outcomes *= without + (row.fact < 0 ? 1 : 2);
-    }
-    return rows;
-  }
-
-  /// Rows that are asked together, and what is known on one way through their tests.
-  struct Asked {
-    std::vector<EventRow> rows;
-    std::vector<HeldRow> held;
-    std::map<std::int32_t, bool> settled;  ///< conditions, by node
-  };
-
-  /// What the settled conditions say of this one.
-  std::optional<bool> known_of(std::int32_t condition, const std::map<std::int32_t, bool>& settled) const {
-    const Node& node = builder_.node(condition);
-    if (node.op == Op::truth) return node.value == 1;
-    const auto same = settled.find(condition);
-    if (same != settled.end()) return same->second;
-    if (node.op == Op::logical_not) {
-      const auto inner = known_of(builder_.arg(node, 0), settled);
-      return inner ? std::optional(!*inner) : std::nullopt;
-    }
-    if (node.op != Op::logical_and && node.op != Op::logical_or) return std::nullopt;
-    const bool decisive = node.op == Op::logical_or;
-    bool all_known = true;
-    for (int i = 0; i < node.arg_count; ++i) {
-      const auto part = known_of(builder_.arg(node, i), settled);
-      if (part == decisive) return decisive;
-      all_known = all_known && part.has_value();
-    }
-    return all_known ? std::optional(!decisive) : std::nullopt;
-  }
-
-  /// Tests that lead to `then(true)` where the condition holds, else to `then(false)`.
-  template <class Then>
-  TestRef settle(Asked& asked, std::int32_t condition, Then then) {
-    if (const auto known = known_of(condition, asked.settled)) return then(*known);
-    const auto at = asked.settled.emplace(condition, true).first;
-    const TestRef yes = then(true);
-    at->second = false;
-    const TestRef no = then(false);
-    asked.settled.erase(at);
-    return tests_.branch(condition, yes, no);
-  }
-
-  /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
-  TestRef ask_together(Asked& asked, std::size_t next, EventPart& part) {
-    if (next == asked.rows.size()) {
-      add_outcome(asked.held, part);
-      return outcome_ref(part.outcomes.size() - 1);
-    }
-    const EventRow& row = asked.rows[next];
-    const auto if_held = [&](std::optional<bool> fact) {
-      asked.held.push_back({row.row, fact});
-      const TestRef made = ask_together(asked, next + 1, part);
-      asked.held.pop_back();
-      return made;
-    };
-    return settle(asked, row.when, [&](bool holds) {
-      if (!holds) return ask_together(asked, next + 1, part);
-      if (row.fact < 0) return if_held(std::nullopt);
-      return settle(asked, row.fact, [&](bool fact) { return if_held(fact); });
-    });
-  }
-
-  void add_outcome(const std::vector<HeldRow>& held, EventPart& part) {
-    Outcome& outcome = part.outcomes.emplace_back();
-    for (const HeldRow& held_row : held) {
-      AfterRow row = *held_row.row;
-      if (held_row.fact) row.effects[0].args[0] = {builder_.truth(*held_row.fact)};
-      add_row(
-          program_, row, [&](NodeRef argument) { return given(argument); }, outcome);
-    }
-    sum_up(outcome);
-  }
-
-  GivenValue given(NodeRef argument) {
-    // `debts` as a whole has no value; the effect sees it from the type of the argument.
-    if (!argument.given() || builder_.node(argument.value).type == Type::debts) return {};
-    const std::int32_t read = debts().read(argument.value);
-    const Node node = builder_.node(read);
-    if (node.op == Op::absent) return {};
-    if (node.op == Op::number || node.op == Op::truth || node.op == Op::name) {
-      return {Given::number, node.value};
-    }
-    if (node.op == Op::root) {
-      switch (static_cast<Root>(node.value)) {
-        case Root::me:
-          return {Given::me, 0};
-        case Root::whom:
-          return {Given::whom, 0};
-        case Root::tile:
-          return {Given::tile, 0};
-        case Root::end:
-          return {Given::end, 0};
-        case Root::new_end:
-          return {Given::new_end, 0};
-        default:
-          break;
-      }
-    }
-    if (const auto trains = seat_trains_.find(read)) return {Given::train, *trains};
-    if (node.op == Op::member && node.value == static_cast<std::int32_t>(Member::train_tail)) {
-      if (const auto trains = seat_trains_.find(builder_.arg(node, 0))) return {Given::tail, *trains};
-    }
-    if (node.type == Type::truth) return {Given::tests, tests_.condition({read})};
-    if (node.type == Type::number) return {Given::seen, tests_.keep(tests_.number(read))};
-    return {Given::node, read};
+    const auto read = [&](std::int32_t argument) { return debts().read(argument); };
+    return event_parts(program_, builder_, tests_, kept, id, read);
   }
 
   Program& program_;
   NodeBuilder& builder_;
   TestBuilder tests_;
   EndSets end_sets_;
-  SeatTrains seat_trains_;
   KnownDebts no_debts_;
   KnownDebts some_debts_;
   AnyCounted any_counted_;

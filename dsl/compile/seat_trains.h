@@ -1,5 +1,5 @@
 #pragma once
-// Which train me.KIND or round.KIND is, for whoever acts. Called by lower.cpp and test_builder.cpp.
+// Which train me.KIND or round.KIND is, for whoever acts. Called by event_parts.cpp and test_builder.cpp.
 
 #include <cstdint>
 #include <optional>
