@@ -387,10 +387,10 @@ class BeyondGap {
       if (all)
         join(*all, *after);
       else
-        all = std::move(after);
+        all = after;
     }
     surely_marked_ = surely_marked_ || surely;
-    table_ = std::move(*all);
+    table_ = *all;
     table_.asked_end_known = false;
     return true;
   }
