@@ -10,7 +10,6 @@
 namespace roundhouse::tests {
 namespace {
 
-using engine::Act;
 using engine::ActKind;
 using engine::Position;
 using engine::TileId;
