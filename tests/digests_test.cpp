@@ -66,7 +66,9 @@ TEST_CASE("the first games of every variant are pinned", "[variants][sanitized]"
   check_digests("10.txt", 10);
 }
 
-TEST_CASE("two hundred games of every variant are pinned", "[variants]") { check_digests("200.txt", 200); }
+TEST_CASE("two hundred games of every variant are pinned", "[variants][sanitized]") {
+  check_digests("200.txt", 200);
+}
 
 TEST_CASE("ten thousand games of every variant are pinned", "[.long][long][variants]") {
   check_digests("10000.txt", 10'000);
