@@ -63,9 +63,9 @@ class BeyondGap {
       } else if (const auto* turn = std::get_if<TurnLine>(&items[item].line)) {
         if (!play_line(item, settle_line(program_, teller_.header, *turn))) return;
       } else if (const auto* hand = std::get_if<HandLine>(&items[item].line)) {
-        watcher_.shown({item, items[item].at.span, hand->player, &hand->tiles, false});
+        show(item, hand->player, hand->tiles, false);
       } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
-        watcher_.shown({item, items[item].at.span, left->player, &left->tiles, true});
+        show(item, left->player, left->tiles, true);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
         watcher_.open(item, items[item].at.span,
                       "whether the round ends here hangs on turns that are missing");
@@ -83,6 +83,13 @@ class BeyondGap {
     judging_ = false;
   }
 
+  void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
+    std::vector<SetTile> tiles;
+    if (const auto wrong = tiles_in_set(program_, written, tiles))
+      tell_trouble(item, *wrong, dsl::Law::false_claim);
+    watcher_.shown({item, teller_.round.items[item].at.span, seat, &tiles, left});
+  }
+
   bool play_line(std::size_t item, const TurnLine& line) {
     if (!engine_lies_ && judging_) lose_track(item, line.player_at.span);
     const bool out_of_turn = line.player == no_seat || ends_no_turn(program_, line);
@@ -95,6 +102,8 @@ class BeyondGap {
     bool penalty = false;
     for (const WrittenAct& written : line.acts) {
       const bool is_tile = std::holds_alternative<TileAct>(written.what);
+      SetTile tile;
+      if (!admit(item, written, tile)) return false;
       if ((penalty || draws_by_rule_) && is_tile && std::get<TileAct>(written.what).place.empty()) {
         // A penalty tile, or a tile laid: that hangs on whether somebody had to take one.
         if (judging_) lose_track(item, written.at.span);
@@ -104,10 +113,9 @@ class BeyondGap {
                 std::holds_alternative<PassAct>(written.what);
       Act act;
       act.actor = line.player;
-      WrittenTile tile;
       if (std::holds_alternative<PassAct>(written.what)) {
         passed = true;
-      } else if (!resolve(item, line, written, act, tile)) {
+      } else if (!resolve(item, line, written, tile, act)) {
         if (ruled_) return false;
         continue;
       }
@@ -152,20 +160,38 @@ class BeyondGap {
     watcher_.ruled(step, std::move(ruling));
     ruled_ = true;
   }
+  void tell_trouble(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
+    const bool ruled = ruled_;
+    rule(item, {item, wrong.where, law, wrong.message, wrong.help});
+    ruled_ = ruled;
+  }
 
-  bool resolve(std::size_t item, const TurnLine& line, const WrittenAct& written, Act& act,
-               WrittenTile& tile) {
+  /// The tile of an act, if it has one. False: the set has no such tile.
+  bool admit(std::size_t item, const WrittenAct& written, SetTile& tile) {
     const auto* laid = std::get_if<TileAct>(&written.what);
     const auto* draw = std::get_if<DrawAct>(&written.what);
-    if (laid != nullptr) tile = laid->tile;
-    if (draw != nullptr) tile = draw->tile;
+    if (laid == nullptr && draw == nullptr) return true;
+    const WrittenTile& asked = laid != nullptr ? laid->tile : draw->tile;
+    const std::optional<SetTile> in_set = tile_in_set(program_, asked);
+    if (!in_set) {
+      tell_trouble(item, beyond_the_set(program_, asked), dsl::Law::tile_once);
+      return false;
+    }
+    tile = *in_set;
+    return true;
+  }
+
+  bool resolve(std::size_t item, const TurnLine& line, const WrittenAct& written, const SetTile& tile,
+               Act& act) {
+    const auto* laid = std::get_if<TileAct>(&written.what);
+    const auto* draw = std::get_if<DrawAct>(&written.what);
     const bool by_side = laid != nullptr && !laid->place.empty() && laid->place.front() == '^';
     if (laid != nullptr && (by_side || !engine_lies_)) {
       // Tiles are tiles wherever they lie.
       if (judging_) lose_track(item, written.at.span);
-      if (!laid->tile.known() || laid->tile.id() >= program_.tile_kinds) return false;
+      if (!tile.known()) return false;
       act.kind = ActKind::lay;
-      act.tile = laid->tile.id();
+      act.tile = tile.id();
       act.end = UINT16_MAX;
       return true;
     }

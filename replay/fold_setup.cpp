@@ -133,7 +133,7 @@ class SetupFolder {
         if (slot.type == dsl::Type::player)
           value = resolve_player(state_.header, field.value);
         else if (const auto tile = parse_tile(field.value); slot.type == dsl::Type::tile && tile)
-          value = *tile;
+          value = tile_in_set(state_.program, *tile).value_or(SetTile()).id();
         else
           value = number_in(field.value).value_or(1);
       }
@@ -147,36 +147,51 @@ class SetupFolder {
   struct Written {
     std::size_t item = 0;
     Seat seat = no_seat;
-    WrittenTile tile;
+    SetTile tile;
+    dsl::Span where;  ///< of the tile
   };
 
-  /// The lines before the first turn, sorted into what the setup asks for.
-  void gather() {
+  /// The lines before the first turn, sorted into what the setup asks for. False: the fold stops.
+  bool gather() {
     int passes = 0;
-    for (std::size_t i = 0; i < state_.first_turn; ++i) {
+    bool go_on = true;
+    const auto seat_tiles = [&](std::size_t i, const std::vector<SeatTile>& said, auto& list) {
+      std::vector<WrittenTile> written;
+      for (const SeatTile& one : said) written.push_back(one.tile);
+      std::vector<SetTile> tiles;
+      go_on = state_.admit(i, written, tiles);
+      for (std::size_t t = 0; t < tiles.size(); ++t)
+        list.push_back({i, said[t].seat, tiles[t], written[t].at.span});
+    };
+    for (std::size_t i = 0; i < state_.first_turn && go_on; ++i) {
       std::visit(overloaded{
-                     [&](const LotsLine& line) {
-                       for (const SeatTile& lot : line.lots) lots_.push_back({i, lot.seat, lot.tile});
-                     },
+                     [&](const LotsLine& line) { seat_tiles(i, line.lots, lots_); },
                      [&](const FirstLine& line) {
-                       first_ = Written{i, line.player, {}};
+                       first_ = Written{i, line.player, {}, {}};
                      },
                      [&](const HandLine& line) {
                        if (hands_.size() <= static_cast<std::size_t>(deals_))
                          hands_.resize(static_cast<std::size_t>(deals_) + 1);
-                       for (const WrittenTile& tile : line.tiles)
-                         hands_[static_cast<std::size_t>(deals_)].push_back({i, line.player, tile});
+                       std::vector<SetTile> tiles;
+                       go_on = state_.admit(i, line.tiles, tiles);
+                       for (std::size_t t = 0; t < tiles.size(); ++t)
+                         hands_[static_cast<std::size_t>(deals_)].push_back(
+                             {i, line.player, tiles[t], line.tiles[t].at.span});
                      },
                      [&](const SeekLine& line) {
-                       for (const SeatTile& draw : line.draws) seeks_.push_back({i, draw.seat, draw.tile});
+                       seat_tiles(i, line.draws, seeks_);
                        passes += line.passes;
                        if (line.passes > 0) seek_item_ = i;
                      },
                      [&](const TurnedLine& line) {
-                       for (const WrittenTile& tile : line.tiles) turned_.push_back({i, no_seat, tile});
+                       std::vector<SetTile> tiles;
+                       go_on = state_.admit(i, line.tiles, tiles);
+                       for (const SetTile& tile : tiles) turned_.push_back({i, no_seat, tile, {}});
                      },
                      [&](const EngineLine& line) {
-                       engine_ = Written{i, line.holder, line.tile};
+                       const std::optional<SetTile> tile = state_.admit_act(i, line.tile);
+                       go_on = tile.has_value();
+                       engine_ = Written{i, line.holder, tile.value_or(SetTile()), line.tile.at.span};
                      },
                      [&](const RedealLine&) { redeals_.push_back(i), ++deals_; },
                      [](const auto&) {},
@@ -184,6 +199,33 @@ class SetupFolder {
                  state_.round.items[i].line);
     }
     seek_passes_ = passes;
+    return go_on && (state_.was_played || check_left());
+  }
+
+  /// Of a round that nobody wrote down: all that was left together is of one set. The last line of a player
+  /// counts.
+  bool check_left() {
+    std::array<int, engine::max_tile_kinds> seen{};
+    std::vector<std::vector<SetTile>> of_seat(static_cast<std::size_t>(state_.program.players));
+    const auto count = [&](const std::vector<SetTile>& tiles, int times) {
+      for (const SetTile& tile : tiles)
+        if (tile.known()) seen[tile.id()] += times;
+    };
+    for (std::size_t i = state_.first_turn; i < state_.round.items.size(); ++i) {
+      const auto* line = std::get_if<LeftLine>(&state_.round.items[i].line);
+      if (line == nullptr) continue;
+      std::vector<SetTile>& tiles = of_seat[static_cast<std::size_t>(line->player)];
+      count(tiles, -1);
+      tiles.clear();
+      if (!state_.admit(i, line->tiles, tiles)) return false;
+      count(tiles, 1);
+      for (std::size_t t = 0; t < tiles.size(); ++t) {
+        if (!tiles[t].known() || seen[tiles[t].id()] <= state_.program.copies) continue;
+        if (!state_.object(i, too_often(state_.program, line->tiles[t]), dsl::Law::false_claim)) return false;
+        break;
+      }
+    }
+    return true;
   }
 
   /// nullptr: nobody played, or nobody wrote down who began.
@@ -199,7 +241,7 @@ class SetupFolder {
   }
 
   bool set_up() {
-    gather();
+    if (!gather()) return false;
     deals_ = 0;
     for (int acts = 0; acts < most_setup_acts; ++acts) {
       const Expected next = engine::expected(state_.program, state_.position);
@@ -283,7 +325,7 @@ class SetupFolder {
   bool deal(const Act& wanted) {
     Act act = wanted;
     std::size_t item = 0;
-    WrittenTile tile;
+    SetTile tile;
     if (static_cast<std::size_t>(deals_) < hands_.size()) {
       std::vector<Written>& hand = hands_[static_cast<std::size_t>(deals_)];
       std::size_t& next = next_dealt_[static_cast<std::size_t>(wanted.actor)];
@@ -300,26 +342,31 @@ class SetupFolder {
 
   /// Hands written with more tiles than are dealt.
   bool check_hands() {
+    std::optional<std::size_t> told;  // one a line
     for (const auto& hand : hands_)
-      for (const Written& extra : hand)
-        if (extra.seat != no_seat &&
-            !state_.object(extra.item, extra.tile.at.span, dsl::Law::false_claim,
+      for (const Written& extra : hand) {
+        if (extra.seat == no_seat || told == extra.item) continue;
+        told = extra.item;
+        if (!state_.object(extra.item, extra.where, dsl::Law::false_claim,
                            fmt::format("{} is said to have been dealt more tiles than everybody gets",
                                        state_.name(extra.seat))))
           return false;
+      }
     return true;
   }
 
   bool lay_aside(const Act& wanted) {
     Act act = wanted;
     if (!engine_) return state_.carry_out(0, state_.span_of(0), act, false);
-    if (engine_->tile.id() != wanted.tile)
-      if (!state_.object(
-              engine_->item, engine_->tile.at.span, dsl::Law::not_the_engine,
-              fmt::format("The engine that is set aside for this round is the {}", tile_text(wanted.tile))))
-        return false;
+    const bool other = engine_->tile.id() != wanted.tile;
+    if (other && !state_.object(engine_->item, engine_->where, dsl::Law::not_the_engine,
+                                fmt::format("The engine that is set aside for this round is the {}",
+                                            tile_text(wanted.tile))))
+      return false;
     if (engine_->tile.known()) act.tile = engine_->tile.id();
-    return state_.carry_out(engine_->item, state_.span_of(engine_->item), act, true, engine_->tile);
+    FoldStep step{engine_->item, state_.span_of(engine_->item), act, true, engine_->tile};
+    step.told = other;
+    return state_.carry_out(step);
   }
 
   /// After the deal: redeals, draws and tiles turned over as they are written, then the engine.
@@ -364,7 +411,7 @@ class SetupFolder {
     return lay_engine();
   }
 
-  bool seek_once(std::size_t item, Seat seat, const WrittenTile& tile) {
+  bool seek_once(std::size_t item, Seat seat, const SetTile& tile) {
     const Expected next = engine::expected(state_.program, state_.position);
     Act act;
     act.kind = next.chance.kind == ActKind::reveal ? ActKind::reveal : ActKind::pick;
@@ -421,10 +468,10 @@ class SetupFolder {
     act.kind = ActKind::engine;
     std::size_t item = 0;
     dsl::Span where;
-    WrittenTile tile;
+    SetTile tile;
     if (engine_) {
       item = engine_->item;
-      where = engine_->tile.at.span;
+      where = engine_->where;
       tile = engine_->tile;
       act.actor = engine_->seat;
     } else {
@@ -436,7 +483,9 @@ class SetupFolder {
         return state_.object(item, line->player_at.span, dsl::Law::not_the_engine,
                              "The first tile of the first turn is the engine, and no tile stands here",
                              "write the engine as the first tile of the first turn, or in an 'engine' line");
-      tile = first->tile;
+      const std::optional<SetTile> led = state_.admit_act(item, first->tile);
+      if (!led) return false;
+      tile = *led;
       where = first->tile.at.span;
       act.actor = line->player;
       state_.engine_in_turn = true;

@@ -33,6 +33,28 @@ bool FoldState::carry_out(const FoldStep& step) {
   return true;
 }
 
+bool FoldState::admit(std::size_t item, const std::vector<WrittenTile>& written,
+                      std::vector<SetTile>& tiles) {
+  const std::optional<TileComplaint> wrong = tiles_in_set(program, written, tiles);
+  return !wrong || object(item, *wrong, dsl::Law::false_claim);
+}
+
+bool FoldState::admit(std::size_t item, const WrittenTile& written, SetTile& tile) {
+  const std::optional<SetTile> in_set = tile_in_set(program, written);
+  tile = in_set.value_or(SetTile());
+  return in_set || object(item, beyond_the_set(program, written), dsl::Law::false_claim);
+}
+
+std::optional<SetTile> FoldState::admit_act(std::size_t item, const WrittenTile& written) {
+  const std::optional<SetTile> tile = tile_in_set(program, written);
+  if (!tile) object(item, beyond_the_set(program, written), dsl::Law::tile_once);
+  return tile;
+}
+
+bool FoldState::object(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
+  return object(item, wrong.where, law, wrong.message, wrong.help);
+}
+
 bool FoldState::keeps_hands_known(const engine::Act& act) const {
   switch (act.kind) {
     case engine::ActKind::deal:

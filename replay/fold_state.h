@@ -31,11 +31,19 @@ struct FoldState {
   /// False: the watcher stops the fold here, and the act was not carried out.
   bool carry_out(const FoldStep& step);
   bool carry_out(std::size_t item, dsl::Span where, const engine::Act& act, bool written,
-                 const WrittenTile& tile = {}) {
+                 const SetTile& tile = {}) {
     return carry_out(FoldStep{item, where, act, written, tile, false});
   }
   /// False: the rest of the round is not folded.
   bool object(std::size_t item, dsl::Span where, dsl::Law law, std::string message, std::string help = {});
+  bool object(std::size_t item, const TileComplaint& wrong, dsl::Law law);
+
+  /// The tiles of a line, as tiles of this game. What the set has not, or not so often, is told once a line;
+  /// it counts as a tile that nobody knows. False: see object.
+  bool admit(std::size_t item, const std::vector<WrittenTile>& written, std::vector<SetTile>& tiles);
+  bool admit(std::size_t item, const WrittenTile& written, SetTile& tile);
+  /// The same of an act, which cannot be done with a tile that is not there.
+  std::optional<SetTile> admit_act(std::size_t item, const WrittenTile& written);
 
   /// Whether all tiles are still known when this act is done, if they are now.
   bool keeps_hands_known(const engine::Act& act) const;

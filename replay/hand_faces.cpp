@@ -34,22 +34,21 @@ TileSet hidden_faces(const dsl::Program& program, const Position& position) {
   return faces;
 }
 
-TileSet faces_of(const dsl::Program& program, const WrittenTile& tile) {
+TileSet faces_of(const dsl::Program& program, const SetTile& tile) {
   TileSet faces;
   if (tile.known()) {
-    if (tile.id() < program.tile_kinds) faces.set(tile.id());
+    faces.set(tile.id());
     return faces;
   }
   if (tile.unknown()) return ~TileSet() >> (TileSet().size() - static_cast<std::size_t>(program.tile_kinds));
   for (int t = 0; t < program.tile_kinds; ++t) {
     const auto face = static_cast<TileId>(t);
-    if (engine::high_of(face) == tile.high || engine::low_of(face) == tile.high) faces.set(face);
+    if (engine::high_of(face) == tile.half() || engine::low_of(face) == tile.half()) faces.set(face);
   }
   return faces;
 }
 
-bool among(const dsl::Program& program, const std::vector<WrittenTile>& tiles,
-           const std::vector<TileId>& hand) {
+bool among(const dsl::Program& program, const std::vector<SetTile>& tiles, const std::vector<TileId>& hand) {
   std::vector<int> shown_as(hand.size(), -1);
   std::vector<char> tried;
   const std::function<bool(int)> find = [&](int tile) {

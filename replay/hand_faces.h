@@ -4,7 +4,7 @@
 #include "dsl/program.h"
 #include "engine/position.h"
 #include "replay/hidden_hands.h"
-#include "replay/record.h"
+#include "replay/set_tile.h"
 
 namespace roundhouse::replay {
 
@@ -16,11 +16,11 @@ bool others_hidden(const dsl::Program& program, const engine::Position& position
 /// The faces that an unknown tile can have, as far as table and known hands tell.
 TileSet hidden_faces(const dsl::Program& program, const engine::Position& position);
 
-/// The faces that a written tile can have: one, those that bear its known half, or all.
-TileSet faces_of(const dsl::Program& program, const WrittenTile& tile);
+/// The faces that a tile can have: one, those that bear its known half, or all.
+TileSet faces_of(const dsl::Program& program, const SetTile& tile);
 
 /// Whether these tiles, some of them half known or not at all, can all be in this hand.
-bool among(const dsl::Program& program, const std::vector<WrittenTile>& tiles,
+bool among(const dsl::Program& program, const std::vector<SetTile>& tiles,
            const std::vector<engine::TileId>& hand);
 
 }  // namespace roundhouse::replay

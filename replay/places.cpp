@@ -180,11 +180,12 @@ PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& 
   PlaceMatch match;
   const TileToken token = read_tile_token(place, 1);
   if (token.length > 0) {
-    if (token.tile.high > program.highest) {
-      match.reason = "the set has no " + tile_text(token.tile);
+    const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
+    if (!in_set) {
+      match.reason = beyond_the_set(program, token.tile).message;
       return match;
     }
-    const engine::TileId tile = token.tile.id();
+    const engine::TileId tile = in_set->id();
     match.ends =
         listed(ends_where(position, [&](const engine::End& end) { return end.side && end.tile == tile; }));
     if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";
@@ -251,10 +252,11 @@ int PlaceBook::train_of(Seat actor, std::string_view place) {
 
 std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
                                                const TileAct& written, bool& legal) {
-  if (!written.tile.known() || written.tile.high > program_.highest) return std::nullopt;
+  const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
+  if (!tile || !tile->known()) return std::nullopt;
   const int train = train_of(actor, written.place);
   if (train < 0) return std::nullopt;
-  engine::Act act{engine::ActKind::lay, actor, written.tile.id()};
+  engine::Act act{engine::ActKind::lay, actor, tile->id()};
   const engine::End* const last = position.ends.data() + position.end_count;
   const engine::End* end = position.ends.data();
   while (end != last && end->train != train) ++end;  // those of a train lie side by side

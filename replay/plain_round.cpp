@@ -120,8 +120,9 @@ class PlainRound {
     const auto* drawn = std::get_if<DrawAct>(&written.what);
     if (position_.pulling != 0) return drawn == nullptr && pull(item, std::get<TileAct>(written.what));
     if (drawn != nullptr) {
-      const Act act{ActKind::draw, player, drawn->tile.id()};
-      return comes(player, drawn->tile) && carry_out({item, written.at.span, act});
+      const std::optional<SetTile> tile = tile_in_set(program_, drawn->tile);
+      return tile && comes(player, *tile) &&
+             carry_out({item, written.at.span, Act{ActKind::draw, player, tile->id()}});
     }
     bool legal = false;
     if (const auto act = fold_.places().find_lay(position_, player, std::get<TileAct>(written.what), legal))
@@ -135,9 +136,10 @@ class PlainRound {
     const engine::Expected next = engine::expected(program_, position_);
     if (next.next != engine::Next::chance || next.chance.kind != ActKind::pull || !written.place.empty())
       return false;
+    const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
     Act act = next.chance;
-    act.tile = written.tile.id();
-    if (!comes(act.actor, written.tile)) return false;
+    if (!tile || !comes(act.actor, *tile)) return false;
+    act.tile = tile->id();
     apply({item, written.tile.at.span, act});
     return true;
   }
@@ -156,7 +158,7 @@ class PlainRound {
   }
 
   /// The tile comes into the hand, where every tile is still known then: there is room for two of a face.
-  bool comes(Seat seat, const WrittenTile& tile) {
+  bool comes(Seat seat, const SetTile& tile) {
     return tile.known() && is_there(tile.id()) &&
            position_.hands[static_cast<std::size_t>(seat)].count(tile.id()) < 2;
   }
@@ -229,13 +231,13 @@ class PlainRound {
     return true;
   }
 
-  bool is_there(TileId tile) { return tile < program_.tile_kinds && ++seen_[tile] <= program_.copies; }
+  bool is_there(TileId tile) { return ++seen_[tile] <= program_.copies; }
 
-  static bool is_hand(const std::vector<WrittenTile>& tiles, const Position& position, Seat seat) {
+  static bool is_hand(const std::vector<SetTile>& tiles, const Position& position, Seat seat) {
     const auto p = static_cast<std::size_t>(seat);
     if (tiles.size() != position.players[p].count) return false;
     engine::TileBag shown;
-    for (const WrittenTile& tile : tiles) {
+    for (const SetTile& tile : tiles) {
       if (!tile.known() || shown.count(tile.id()) == 2) return false;
       shown.add(tile.id());
     }

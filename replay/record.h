@@ -25,7 +25,8 @@ struct At {
   friend bool operator==(const At&, const At&) { return true; }
 };
 
-/// A tile as far as it is written. `12-?` has its known half in `high`.
+/// A tile as far as it is written. `12-?` has its known half in `high`. Whether the set has such a tile
+/// nobody has asked yet: only tile_in_set (set_tile.h) makes a tile of the game of it.
 struct WrittenTile {
   std::int8_t high = -1;  ///< 0..18; -1: unknown
   std::int8_t low = -1;   ///< never above `high`
@@ -34,8 +35,6 @@ struct WrittenTile {
   bool known() const { return low >= 0; }
   bool half_known() const { return high >= 0 && low < 0; }
   bool unknown() const { return high < 0; }
-  /// no_tile where it is not wholly known. Whether the set has such a tile is not asked.
-  engine::TileId id() const { return known() ? engine::tile_of(high, low) : engine::no_tile; }
   bool operator==(const WrittenTile&) const = default;
 };
 

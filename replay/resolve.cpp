@@ -7,7 +7,6 @@
 #include "engine/fold.h"
 #include "replay/line_cursor.h"
 #include "replay/names.h"
-#include "replay/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -117,12 +116,9 @@ class ActResolver {
 
   Resolved operator()(const TileAct& act) const {
     if (!act.tile.known()) return refused(dsl::Law::no_such_act, "nothing made anybody take a tile here");
-    const engine::TileId tile = act.tile.id();
-    if (act.tile.high > program_.highest) {
-      return refused(
-          dsl::Law::tile_once, "the set has no " + tile_text(tile),
-          "its greatest tile is " + tile_text(engine::tile_of(program_.highest, program_.highest)));
-    }
+    const std::optional<SetTile> in_set = tile_in_set(program_, act.tile);
+    if (!in_set) return refused_tile(act.tile);
+    const engine::TileId tile = in_set->id();
     engine::Act result;
     result.actor = actor_;
     result.tile = tile;
@@ -144,11 +140,11 @@ class ActResolver {
   }
 
   Resolved operator()(const DrawAct& act) const {
-    if (act.tile.high > program_.highest) {
-      return refused(dsl::Law::tile_once, "the set has no " + tile_text(act.tile));
-    }
+    const std::optional<SetTile> tile = tile_in_set(program_, act.tile);
+    if (!tile) return refused_tile(act.tile);
     Resolved resolved;
-    resolved.act = engine::Act{engine::ActKind::draw, actor_, act.tile.id()};
+    resolved.tile = *tile;
+    resolved.act = engine::Act{engine::ActKind::draw, actor_, tile->id()};
     return resolved;
   }
 
@@ -212,6 +208,11 @@ class ActResolver {
   }
 
  private:
+  Resolved refused_tile(const WrittenTile& tile) const {
+    TileComplaint wrong = beyond_the_set(program_, tile);
+    return refused(dsl::Law::tile_once, std::move(wrong.message), std::move(wrong.help));
+  }
+
   Resolved refuse_whom(const std::string& text, const PlayerMatch& match) const {
     if (!match.seats.empty()) {
       std::vector<std::string> names;

@@ -13,7 +13,7 @@
 #include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
-#include "replay/record.h"
+#include "replay/set_tile.h"
 
 namespace roundhouse::replay {
 
@@ -83,6 +83,7 @@ std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const e
 /// What an act on a line means in this position.
 struct Resolved {
   std::optional<engine::Act> act;
+  SetTile tile;                 ///< of a draw, as far as it is written
   std::optional<dsl::Law> law;  ///< where there is no act: tile-once, no-such-place or no-such-act
   std::string reason;           ///< in words, without a full stop
   std::string help;

@@ -50,9 +50,9 @@ bool RoundFold::fold_item(std::size_t item) {
                    if (state.watcher.gap) state.watcher.gap(item);
                    go_on = false;
                  },
-                 [&](const HandLine& line) { show(item, line.player, line.tiles, false); },
+                 [&](const HandLine& line) { go_on = show(item, line.player, line.tiles, false); },
                  [&](const LeftLine& line) {
-                   if (state.was_played) show(item, line.player, line.tiles, true);
+                   if (state.was_played) go_on = show(item, line.player, line.tiles, true);
                  },
                  [&](const ScoreLine& line) {
                    if (state.position.phase == Phase::over) score(item, line);
@@ -74,9 +74,12 @@ bool RoundFold::fold_item(std::size_t item) {
   return go_on;
 }
 
-void RoundFold::show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left) {
+bool RoundFold::show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
+  std::vector<SetTile> tiles;
+  if (!state_->admit(item, written, tiles)) return false;
   if (state_->watcher.shown)
     state_->watcher.shown({item, state_->span_of(item), seat, &tiles, left}, state_->position);
+  return true;
 }
 
 void RoundFold::finish() {
@@ -179,7 +182,8 @@ bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn,
     if (pulls_pending()) {
       const auto* penalty = std::get_if<TileAct>(&written.what);
       if (penalty != nullptr && penalty->place.empty()) {
-        if (!pull(item, written.at.span, penalty->tile)) return false;
+        const std::optional<SetTile> tile = state_->admit_act(item, penalty->tile);
+        if (!tile || !pull(item, written.at.span, *tile)) return false;
         continue;
       }
       if (!pull_all(item)) return false;
@@ -209,11 +213,8 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
   if (!resolved.act)
     return state.object(item, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
                         resolved.help);
-  WrittenTile tile;
-  if (const auto* draw = std::get_if<DrawAct>(&written.what)) tile = draw->tile;
-  if (const auto* laid = std::get_if<TileAct>(&written.what)) tile = laid->tile;
-  if (!state.carry_out(
-          FoldStep{item, written.at.span, *resolved.act, true, tile, resolved.amount_open, resolved.legal}))
+  if (!state.carry_out(FoldStep{item, written.at.span, *resolved.act, true, resolved.tile,
+                                resolved.amount_open, resolved.legal}))
     return false;
   note_marks(*resolved.act);
   return true;
@@ -228,12 +229,13 @@ std::optional<FoldStep> RoundFold::find_plain(std::size_t item, const TurnLine& 
     bool legal = false;
     const auto act = state.places.find_lay(state.position, line.player, *laid, legal);
     if (!act) return std::nullopt;
-    return FoldStep{item, written.at.span, *act, true, laid->tile, false, legal};
+    return FoldStep{item, written.at.span, *act, true, {}, false, legal};
   }
   const auto* drawn = std::get_if<DrawAct>(&written.what);
-  if (drawn == nullptr || drawn->tile.high > state.program.highest) return std::nullopt;
-  const Act act{ActKind::draw, line.player, drawn->tile.id()};
-  return FoldStep{item, written.at.span, act, true, drawn->tile};
+  if (drawn == nullptr) return std::nullopt;
+  const std::optional<SetTile> tile = tile_in_set(state.program, drawn->tile);
+  if (!tile) return std::nullopt;
+  return FoldStep{item, written.at.span, Act{ActKind::draw, line.player, tile->id()}, true, *tile};
 }
 
 bool RoundFold::end_turn(std::size_t item, dsl::Span where, bool written) {
@@ -252,7 +254,7 @@ bool RoundFold::pulls_pending() const {
   return next.next == Next::chance && next.chance.kind == ActKind::pull;
 }
 
-bool RoundFold::pull(std::size_t item, dsl::Span where, const WrittenTile& tile) {
+bool RoundFold::pull(std::size_t item, dsl::Span where, const SetTile& tile) {
   Act act = engine::expected(state_->program, state_->position).chance;
   act.tile = tile.id();
   return state_->carry_out(item, where, act, !tile.unknown(), tile);

@@ -15,7 +15,7 @@
 #include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/position.h"
-#include "replay/record.h"
+#include "replay/set_tile.h"
 
 namespace roundhouse::replay {
 
@@ -25,9 +25,10 @@ struct FoldStep {
   dsl::Span where;       ///< the text of the act; of an unwritten one its line
   engine::Act act;
   bool written = true;       ///< false: it follows of the record (a deal, the end of a line)
-  WrittenTile tile{};        ///< as far as the tile is written, of deals, draws, picks and pulls
+  SetTile tile{};            ///< as far as the tile is written, of deals, draws, picks and pulls
   bool amount_open = false;  ///< the act's number is not written; the least legal one stands in
   bool found_legal = false;  ///< by what is known of the hands, on the way to telling which end is meant
+  bool told = false;         ///< what is wrong with it was told as trouble
 };
 
 /// Something written that is no act, or is not true.
@@ -44,7 +45,7 @@ struct FoldShowing {
   std::size_t item = 0;
   dsl::Span where;
   Seat seat = no_seat;
-  const std::vector<WrittenTile>* tiles = nullptr;
+  const std::vector<SetTile>* tiles = nullptr;
   bool left = false;
 };
 
@@ -118,11 +119,11 @@ class RoundFold {
   std::optional<FoldStep> find_plain(std::size_t item, const TurnLine& line, const WrittenAct& written);
   bool end_turn(std::size_t item, dsl::Span where, bool written);
   bool pulls_pending() const;
-  bool pull(std::size_t item, dsl::Span where, const WrittenTile& tile);
+  bool pull(std::size_t item, dsl::Span where, const SetTile& tile);
   bool pull_all(std::size_t item);
   void note_marks(const engine::Act& act);
   bool check_claim(std::size_t item, const TurnLine& line);
-  void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left);
+  bool show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left);
 
   void score(std::size_t item, const ScoreLine& line);
   void end_by_what_is_left();

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "replay/resolve.h"
+#include "replay/set_tile.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -126,8 +127,9 @@ TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round) {
     std::vector<engine::TileId> tiles;
     bool known = true;
     for (const WrittenTile& tile : line->tiles) {
-      known = known && tile.known() && tile.id() < program.tile_kinds;
-      tiles.push_back(tile.id());
+      const std::optional<SetTile> in_set = tile_in_set(program, tile);
+      known = known && in_set && in_set->known();
+      if (known) tiles.push_back(in_set->id());
     }
     auto& place = left[static_cast<std::size_t>(line->player)];
     if (known)

@@ -87,9 +87,9 @@ void RoundWalk::gap(std::size_t item) {
     step.where = shown.where;
     step.act.actor = shown.seat;
     note(step);
-    std::vector<WrittenTile> known;
-    for (const WrittenTile& tile : *shown.tiles)
-      if (tile.known() && tile.id() < program_.tile_kinds) known.push_back(tile);
+    std::vector<SetTile> known;
+    for (const SetTile& tile : *shown.tiles)
+      if (tile.known()) known.push_back(tile);
     for (std::size_t t = 0; t < known.size(); ++t) perhaps_drawn(shown.seat);
     for (Clue& c : clues_from_shown(program_, known, false, clue(ClueKind::shown, shown.seat)))
       clues().push_back(std::move(c));

@@ -102,15 +102,16 @@ bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<OpenRow>
       const auto* tile = std::get_if<TileAct>(&written.what);
       const auto* draw = std::get_if<DrawAct>(&written.what);
       if (tile == nullptr && draw == nullptr) break;  // penalty tiles may follow
-      if (tile != nullptr && !tile->tile.known()) continue;
+      const std::optional<SetTile> in_set = tile_in_set(program_, tile != nullptr ? tile->tile : draw->tile);
+      if (!in_set || (tile != nullptr && !in_set->known())) continue;
       Clue c = clue(tile != nullptr ? ClueKind::lay : ClueKind::place, line->player);
       c.act = ++act;
       c.time = 2 * act + 2;
       if (tile != nullptr)
-        c.tile = tile->tile.id();
+        c.tile = in_set->id();
       else
-        c.tiles = faces_of(program_, draw->tile);
-      if (tile == nullptr || c.tile < program_.tile_kinds) clues().push_back(std::move(c));
+        c.tiles = faces_of(program_, *in_set);
+      clues().push_back(std::move(c));
     }
   }
   const bool fits = book_.fill(act, [](const Clue&) { return true; }).filling != Filling::impossible;

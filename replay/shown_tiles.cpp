@@ -9,12 +9,12 @@ namespace roundhouse::replay {
 
 using engine::TileId;
 
-std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<WrittenTile>& tiles,
-                                   bool whole, const Clue& clue) {
+std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<SetTile>& tiles, bool whole,
+                                   const Clue& clue) {
   std::vector<Clue> clues;
   std::map<TileId, int> faces;
   TileSet only;
-  for (const WrittenTile& tile : tiles) {
+  for (const SetTile& tile : tiles) {
     only |= faces_of(program, tile);
     if (!tile.known()) continue;
     ++faces[tile.id()];
@@ -27,7 +27,7 @@ std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vecto
     shown.copies = copies;
     clues.push_back(std::move(shown));
   }
-  const auto is_half = [](const WrittenTile& tile) { return tile.half_known(); };
+  const auto is_half = [](const SetTile& tile) { return tile.half_known(); };
   if (std::any_of(tiles.begin(), tiles.end(), is_half)) {
     Clue halves = clue;
     halves.kind = ClueKind::joint;

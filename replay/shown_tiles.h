@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "replay/clues.h"
-#include "replay/record.h"
+#include "replay/set_tile.h"
 
 namespace roundhouse::replay {
 
 /// Clues that these tiles are in the hand of `clue.seat`; act and time are those of `clue`. `whole`: there
 /// are no others in it.
-std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<WrittenTile>& tiles,
-                                   bool whole, const Clue& clue);
+std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<SetTile>& tiles, bool whole,
+                                   const Clue& clue);
 
 }  // namespace roundhouse::replay

@@ -87,10 +87,10 @@ TileToken read_tile_token(std::string_view text, std::size_t offset) {
   return token;
 }
 
-std::optional<engine::TileId> parse_tile(std::string_view text) {
+std::optional<WrittenTile> parse_tile(std::string_view text) {
   const TileToken token = read_tile_token(text, 0);
   if (token.length != text.size() || !token.in_range || !token.tile.known()) return std::nullopt;
-  return token.tile.id();
+  return token.tile;
 }
 
 }  // namespace roundhouse::replay

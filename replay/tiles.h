@@ -26,6 +26,6 @@ struct TileToken {
 TileToken read_tile_token(std::string_view text, std::size_t offset);
 
 /// A text that is a tile and nothing else, both halves known.
-std::optional<engine::TileId> parse_tile(std::string_view text);
+std::optional<WrittenTile> parse_tile(std::string_view text);
 
 }  // namespace roundhouse::replay

@@ -6,6 +6,7 @@
 #include "engine/fold.h"
 #include "replay/reference.h"
 #include "replay/round_fold.h"
+#include "replay/tiles.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -16,8 +17,12 @@ using engine::TileId;
 using namespace replay;
 
 bool fits(const WrittenTile& tile, TileId face) {
-  if (tile.known()) return tile.id() == face;
+  if (tile.known()) return tile == written(face);
   return tile.unknown() || engine::high_of(face) == tile.high || engine::low_of(face) == tile.high;
+}
+bool fits(const SetTile& tile, TileId face) {
+  if (tile.known()) return tile.id() == face;
+  return tile.unknown() || engine::high_of(face) == tile.half() || engine::low_of(face) == tile.half();
 }
 
 void fill_in(WrittenTile& tile, TileId face) {
@@ -26,9 +31,9 @@ void fill_in(WrittenTile& tile, TileId face) {
 }
 
 /// Whether these tiles can be among those of the hand, each written one another.
-bool among(std::vector<WrittenTile> written, engine::TileBag hand) {
+bool among(std::vector<SetTile> written, engine::TileBag hand) {
   if (written.empty()) return true;
-  const WrittenTile tile = written.back();
+  const SetTile tile = written.back();
   written.pop_back();
   for (int t = 0; t < engine::max_tile_kinds; ++t) {
     const auto face = static_cast<TileId>(t);
@@ -52,7 +57,7 @@ class Trying {
       if (auto* hand = std::get_if<HandLine>(&item.line))
         for (WrittenTile& tile : hand->tiles) {
           if (tile.known())
-            bag_.add(tile.id());
+            bag_.add(engine::tile_of(tile.high, tile.low));
           else
             open_.push_back({&tile, hand->player});
         }
@@ -74,7 +79,8 @@ class Trying {
     const WrittenTile before = *open.tile;
     // Two open tiles of one hand are the same hand either way round.
     const bool ordered = slot > 0 && open_[slot - 1].seat == open.seat && before.unknown() && was_unknown_;
-    const int least = ordered ? open_[slot - 1].tile->id() : 0;
+    const WrittenTile& last = *open_[ordered ? slot - 1 : slot].tile;
+    const int least = ordered ? engine::tile_of(last.high, last.low) : 0;
     for (int t = least; t < program_.tile_kinds; ++t) {
       const auto face = static_cast<TileId>(t);
       if (!fits(before, face) || bag_.count(face) >= program_.copies) continue;
