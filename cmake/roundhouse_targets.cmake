@@ -26,6 +26,7 @@ function(roundhouse_library name)
   add_library(roundhouse::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(${target} PUBLIC cxx_std_20)
+  roundhouse_harden(${target})
   # Headers include each other from the top of the tree: "dsl/base/span.h".
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
