@@ -1,13 +1,14 @@
 #include "cli/also.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 #include "cli/console.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/variant_files.h"
+#include "replay/check_header.h"
 #include "replay/retry.h"
 
 namespace roundhouse::cli {
@@ -21,30 +22,24 @@ replay::RefereeOptions quick() {
   return options;
 }
 
-bool keeps_facts(const dsl::Program& program, const replay::Header& header) {
-  return std::all_of(header.facts.begin(), header.facts.end(), [&](const replay::FactField& fact) {
-    return std::find(program.fact_names.begin(), program.fact_names.end(), fact.name) !=
-           program.fact_names.end();
-  });
-}
-
 /// The rules compiled, if the record can be followed by them at all: as many players, the same tiles.
 std::optional<dsl::Program> program_for(const dsl::CheckedRules& rules, const LoadedRecord& loaded) {
   const int players = loaded.program.players;
   if (dsl::refuse_players(rules, players)) return std::nullopt;
   dsl::Program program = dsl::compile_rules(rules, players);
   if (program.highest != loaded.program.highest || program.copies != loaded.program.copies ||
-      !keeps_facts(program, loaded.record.header))
+      !replay::check_header(program, loaded.record.header).empty())
     return std::nullopt;
   return program;
 }
 
-/// The value as the checked option has it.
-std::int32_t value_of(const dsl::CheckedRules& rules, const dsl::Option& option, const std::string& text) {
+/// The value as the checked option has it; absent: it is none.
+std::optional<std::int32_t> value_of(const dsl::CheckedRules& rules, const dsl::Option& option,
+                                     const std::string& text) {
   if (option.type == dsl::Type::truth) return text == "true" ? 1 : 0;
   for (const dsl::NameId choice : option.choices)
     if (rules.name_text(choice) == text) return choice.value;
-  return static_cast<std::int32_t>(std::strtol(text.c_str(), nullptr, 10));
+  return dsl::whole_number<std::int32_t>(text);
 }
 
 /// What the record's header and --set say of options.
@@ -143,7 +138,9 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     const std::int32_t own_value = option.value;
     for (const std::string& value : replay::other_values(loaded.rules, option)) {
       if (judgement.also.size() >= most_also) return;
-      option.value = value_of(loaded.rules, option, value);
+      const std::optional<std::int32_t> other = value_of(loaded.rules, option, value);
+      if (!other) continue;
+      option.value = *other;
       const bool promises = ask(changed).result == replay::Retried::legal;
       option.value = own_value;
       if (!promises) continue;

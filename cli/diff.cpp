@@ -9,8 +9,11 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/json_line.h"
 #include "cli/load.h"
+#include "cli/number_option.h"
 #include "dsl/differences/differences.h"
+#include "engine/position.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -33,7 +36,7 @@ void print_json(const std::vector<dsl::Difference>& differences) {
     object["name"] = made.name;
     object["left"] = text(made.left);
     object["right"] = text(made.right);
-    print(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    print(json_line(object));
   }
 }
 
@@ -92,7 +95,8 @@ void add_diff(CLI::App& app, Run& run) {
   command->add_option("--set", flags->settings, "option=value, for both");
   command->add_option("--set-left", flags->left_settings, "option=value, for the first alone");
   command->add_option("--set-right", flags->right_settings, "option=value, for the second alone");
-  command->add_option("--players", flags->players, "as it is for so many players; otherwise for any number");
+  add_number(*command, "--players", flags->players, 1, engine::max_players,
+             "as it is for so many players; otherwise for any number");
   command->add_option("--format", flags->format, "text or json (one difference a line)")
       ->check(CLI::IsMember({"text", "json"}));
   command->footer(

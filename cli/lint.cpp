@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/json_line.h"
 #include "cli/load.h"
 #include "dsl/lint/lint.h"
 
@@ -43,7 +44,7 @@ std::string as_json(const dsl::SourceMap& sources, const dsl::Diagnostic& findin
   object["severity"] = severity_word(finding.severity);
   object["message"] = finding.message;
   object["help"] = finding.help.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(finding.help);
-  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json_line(object);
 }
 
 Exit lint_file(const LintFlags& flags, const std::string& file) {

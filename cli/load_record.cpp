@@ -7,8 +7,8 @@
 
 #include "cli/console.h"
 #include "cli/load.h"
-#include "dsl/base/nearest.h"
 #include "dsl/check/explain_hash.h"
+#include "replay/check_header.h"
 #include "replay/read_record.h"
 
 namespace roundhouse::cli {
@@ -92,14 +92,11 @@ std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId fi
     return refuse(header.players.empty() ? dsl::Span{file, 0, 0} : header.players.front().at.span,
                   "wrong-players", *reason, {});
   loaded.program = dsl::compile_rules(loaded.rules, players);
-  const std::vector<std::string>& facts = loaded.program.fact_names;
-  for (const replay::FactField& fact : header.facts)
-    if (std::find(facts.begin(), facts.end(), fact.name) == facts.end()) {
-      const auto near = dsl::nearest_name(fact.name, facts);
-      return refuse(
-          fact.at.span, "unknown-fact", fmt::format("these rules keep no fact '{}'", fact.name),
-          near ? fmt::format("did you mean '{}'?", *near) : "the facts are " + dsl::list_names(facts));
-    }
+  const dsl::Diagnostics wrong = replay::check_header(loaded.program, header);
+  if (!wrong.empty()) {
+    complain(sources, wrong);
+    return std::nullopt;
+  }
   return loaded;
 }
 

@@ -10,8 +10,10 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/load.h"
+#include "cli/number_option.h"
 #include "cli/variant_folder.h"
 #include "dsl/rulebook/book_forms.h"
+#include "engine/position.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -60,7 +62,8 @@ void add_rulebook(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("rulebook", "Print the rules as people read them");
   command->add_option("VARIANT", flags->variant, "a bundled name or a path")->required();
   command->add_option("--set", flags->settings, "option=value: another value for an option");
-  command->add_option("--players", flags->players, "for so many players; otherwise for any number");
+  add_number(*command, "--players", flags->players, 1, engine::max_players,
+             "for so many players; otherwise for any number");
   std::vector<std::string> names;
   for (const dsl::BookForm& form : dsl::all_book_forms()) names.emplace_back(form.name);
   command->add_option("--format", flags->format, "text, markdown, or html (one page, ready for printing)")

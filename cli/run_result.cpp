@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "cli/json_line.h"
+
 namespace roundhouse::cli {
 namespace {
 
@@ -433,8 +435,8 @@ std::string render_run(const RunResult& run, RunFormat format) {
       if (differs) text += differences_text(run);
       break;
     case RunFormat::json:
-      for (std::size_t i = 0; i < run.results.size(); ++i) text += variant_json(run, i).dump() + "\n";
-      if (differs) text += differences_json(run).dump() + "\n";
+      for (std::size_t i = 0; i < run.results.size(); ++i) text += json_line(variant_json(run, i));
+      if (differs) text += json_line(differences_json(run));
       break;
     case RunFormat::csv:
       text += "variant,players,games,seed,measure,of,value,low,high\n";

@@ -46,6 +46,10 @@ struct RunOrder {
   bool operator==(const RunOrder&) const = default;
 };
 
+// No run is larger; of a shard nothing else is believed.
+constexpr std::uint64_t most_games = 1'000'000'000'000;
+constexpr std::uint64_t most_shards = 1'000'000;
+
 /// The games first, first + 1, ... of the run.
 struct RunPart {
   std::uint64_t number = 1;  ///< shard number .. of ..

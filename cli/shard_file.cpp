@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
+
+#include "cli/json_line.h"
+#include "cli/number_option.h"
+#include "dsl/base/whole_number.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -96,76 +99,131 @@ Json order_json(const RunOrder& order) {
           {"same_deals", order.same_deals}, {"variants", std::move(variants)}};
 }
 
-// Reading. What is not there or of another type throws, as the library does; read_shard catches it.
+// Reading. What is not there or of another type throws, as the library does, and so does what no run has;
+// read_shard catches it. A number comes in only by whole_in, which cuts nothing off.
 
 struct NoShard {};
 
-template <class Value>
-void get(const Json& object, std::string_view name, Value& value) {
-  object.at(std::string(name)).get_to(value);
+template <class Number>
+Number whole_in(const Json& json, Number least, Number greatest) {
+  std::optional<Number> number;
+  if (json.is_number_unsigned())
+    number = dsl::number_within<Number>(json.get<std::uint64_t>(), least, greatest);
+  else if (json.is_number_integer())
+    number = dsl::number_within<Number>(json.get<std::int64_t>(), least, greatest);
+  if (!number) throw NoShard{};
+  return *number;
 }
 
-template <class Sums, class Fields>
-std::vector<Sums> sums_from(const Json& list, const Fields& fields) {
+double number_in(const Json& json, double least, double greatest) {
+  if (!json.is_number()) throw NoShard{};
+  const auto number = json.get<double>();
+  if (!(number >= least && number <= greatest)) throw NoShard{};
+  return number;
+}
+
+const Json& list_in(const Json& object, std::string_view name) {
+  const Json& list = object.at(std::string(name));
   if (!list.is_array() || list.size() > most_entries) throw NoShard{};
-  std::vector<Sums> all;
-  for (const Json& row : list) {
-    if (row.size() != std::size(fields)) throw NoShard{};
-    Sums sums;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const auto sum = WideSum::from_text(row.at(i).get<std::string>());
-      if (!sum) throw NoShard{};
-      sums.*fields[i] = *sum;
+  return list;
+}
+
+std::string text_in(const Json& object, std::string_view name) {
+  return object.at(std::string(name)).get<std::string>();
+}
+bool truth_in(const Json& object, std::string_view name) { return object.at(std::string(name)).get<bool>(); }
+std::vector<std::string> texts_in(const Json& object, std::string_view name) {
+  std::vector<std::string> texts;
+  for (const Json& text : list_in(object, name)) texts.push_back(text.get<std::string>());
+  return texts;
+}
+
+/// What the figures of one shard may be: so great that those of all shards together still have room.
+class FiguresReader {
+ public:
+  explicit FiguresReader(std::uint64_t shards) : shards_(shards) {}
+
+  Figures read(const Json& object, const RunOrder& order, const RunVariant& variant) const {
+    Figures f;
+    for (const CountField& field : count_fields) {
+      const Json& count = object.at(std::string(field.name));
+      // A digest is no amount: it is added up modulo 2^64.
+      f.*field.count =
+          field.count == &Figures::digest ? whole_in<std::uint64_t>(count, 0, UINT64_MAX) : count_in(count);
     }
-    all.push_back(sums);
+    fill(f.rounds_won, list_in(object, "rounds_won"), [&](const Json& json) { return count_in(json); });
+    fill(f.games_led, list_in(object, "games_led"), [&](const Json& json) { return count_in(json); });
+    fill(f.points, list_in(object, "points"), [&](const Json& json) { return amount_in(json); });
+    for (const Json& count : list_in(object, "declared")) f.declared.push_back(count_in(count));
+    f.measured = sums<Ratio>(list_in(object, "measured"), ratio_sums);
+    for (const HistogramField& field : histogram_fields)
+      f.*field.numbers = histogram(object.at(std::string(field.name)));
+    const std::size_t places =
+        engine::place_of_rules(variant.players) + (order.count_rules ? variant.rules.size() : 0);
+    if (f.declared.size() != variant.declared.size() || f.measured.size() != places) throw NoShard{};
+    return f;
   }
-  return all;
-}
 
-Histogram histogram_from(const Json& object) {
-  Histogram::Contents contents;
-  get(object, "least", contents.least);
-  get(object, "greatest", contents.greatest);
-  const auto sum = WideSum::from_text(object.at("sum").get<std::string>());
-  const auto squares = WideSum::from_text(object.at("squares").get<std::string>());
-  const Json& counts = object.at("counts");
-  if (!sum || !squares || !counts.is_array() || counts.size() > most_entries) throw NoShard{};
-  contents.sum = *sum;
-  contents.squares = *squares;
-  for (const Json& count : counts)
-    contents.counts[count.at(0).get<std::int64_t>()] = count.at(1).get<std::uint64_t>();
-  const auto histogram = Histogram::from_contents(contents);
-  if (!histogram) throw NoShard{};
-  return *histogram;
-}
+  template <class Sums, class Fields>
+  std::vector<Sums> sums(const Json& list, const Fields& fields) const {
+    std::vector<Sums> all;
+    for (const Json& row : list) {
+      if (!row.is_array() || row.size() != std::size(fields)) throw NoShard{};
+      Sums sums;
+      for (std::size_t i = 0; i < row.size(); ++i) sums.*fields[i] = sum_in(row[i]);
+      all.push_back(sums);
+    }
+    return all;
+  }
 
-Figures figures_from(const Json& object, const RunOrder& order, const RunVariant& variant) {
-  Figures f;
-  for (const CountField& field : count_fields) get(object, field.name, f.*field.count);
-  get(object, "rounds_won", f.rounds_won);
-  get(object, "games_led", f.games_led);
-  get(object, "points", f.points);
-  get(object, "declared", f.declared);
-  f.measured = sums_from<Ratio>(object.at("measured"), ratio_sums);
-  for (const HistogramField& field : histogram_fields)
-    f.*field.numbers = histogram_from(object.at(std::string(field.name)));
-  const std::size_t places =
-      engine::place_of_rules(variant.players) + (order.count_rules ? variant.rules.size() : 0);
-  if (f.declared.size() != variant.declared.size() || f.measured.size() != places) throw NoShard{};
-  return f;
-}
+ private:
+  std::uint64_t count_in(const Json& json) const {
+    return whole_in<std::uint64_t>(json, 0, UINT64_MAX / shards_);
+  }
+  std::int64_t amount_in(const Json& json) const {
+    const std::int64_t most = INT64_MAX / static_cast<std::int64_t>(shards_);
+    return whole_in<std::int64_t>(json, -most, most);
+  }
+  WideSum sum_in(const Json& json) const {
+    const auto sum = WideSum::from_text(json.get<std::string>());
+    if (!sum || !sum->has_room_for(shards_)) throw NoShard{};
+    return *sum;
+  }
+
+  template <class List, class Read>
+  static void fill(List& list, const Json& from, const Read& read) {
+    if (from.size() != list.size()) throw NoShard{};
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = read(from[i]);
+  }
+
+  Histogram histogram(const Json& object) const {
+    Histogram::Contents contents;
+    contents.least = whole_in<std::int64_t>(object.at("least"), INT64_MIN, INT64_MAX);
+    contents.greatest = whole_in<std::int64_t>(object.at("greatest"), INT64_MIN, INT64_MAX);
+    contents.sum = sum_in(object.at("sum"));
+    contents.squares = sum_in(object.at("squares"));
+    for (const Json& count : list_in(object, "counts")) {
+      if (!count.is_array() || count.size() != 2) throw NoShard{};
+      const auto number = whole_in<std::int64_t>(count[0], INT64_MIN, INT64_MAX);
+      if (!contents.counts.emplace(number, count_in(count[1])).second) throw NoShard{};
+    }
+    const auto histogram = Histogram::from_contents(contents);
+    if (!histogram || histogram->size() > UINT64_MAX / shards_) throw NoShard{};
+    return *histogram;
+  }
+
+  std::uint64_t shards_;
+};
 
 RunVariant variant_from(const Json& object) {
   RunVariant variant;
-  get(object, "variant", variant.name);
-  get(object, "settings", variant.settings);
-  get(object, "rules_hash", variant.rules_hash);
-  get(object, "players", variant.players);
-  get(object, "declared", variant.declared);
-  if (variant.players < 1 || variant.players > engine::max_players) throw NoShard{};
-  for (const Json& rule : object.at("rules")) {
-    const int shape = rule.at(1).get<int>();
-    if (shape < 0 || shape > static_cast<int>(dsl::Shape::after)) throw NoShard{};
+  variant.name = text_in(object, "variant");
+  variant.settings = texts_in(object, "settings");
+  variant.rules_hash = text_in(object, "rules_hash");
+  variant.players = whole_in<int>(object.at("players"), 1, engine::max_players);
+  variant.declared = texts_in(object, "declared");
+  for (const Json& rule : list_in(object, "rules")) {
+    const auto shape = whole_in<int>(rule.at(1), 0, static_cast<int>(dsl::Shape::after));
     variant.rules.push_back({rule.at(0).get<std::string>(), static_cast<dsl::Shape>(shape)});
   }
   return variant;
@@ -173,36 +231,42 @@ RunVariant variant_from(const Json& object) {
 
 RunOrder order_from(const Json& object) {
   RunOrder order;
-  get(object, "program", order.program);
-  get(object, "seed", order.seed);
-  get(object, "games", order.games);
-  order.unit = object.at("unit") == "round" ? engine::Unit::round : engine::Unit::match;
-  get(object, "declared", order.declared);
-  get(object, "count_rules", order.count_rules);
-  get(object, "same_deals", order.same_deals);
-  for (const Json& variant : object.at("variants")) order.variants.push_back(variant_from(variant));
+  order.program = text_in(object, "program");
+  order.seed = whole_in<std::uint64_t>(object.at("seed"), 0, UINT64_MAX);
+  order.games = whole_in<std::uint64_t>(object.at("games"), 1, most_games);
+  const std::string unit = text_in(object, "unit");
+  if (unit != "round" && unit != "game") throw NoShard{};
+  order.unit = unit == "round" ? engine::Unit::round : engine::Unit::match;
+  order.declared = number_in(object.at("declared"), 0, 1);
+  order.count_rules = truth_in(object, "count_rules");
+  order.same_deals = truth_in(object, "same_deals");
+  for (const Json& variant : list_in(object, "variants")) order.variants.push_back(variant_from(variant));
+  // What two variants are compared in goes by seats.
+  if (order.same_deals &&
+      (order.variants.size() != 2 || order.variants[0].players != order.variants[1].players))
+    throw NoShard{};
   return order;
 }
 
 RunResult run_from(const Json& object) {
   RunResult run;
   run.order = order_from(object.at("run"));
-  std::uint64_t number = 0;
-  std::uint64_t of = 0;
-  get(object, "shard", number);
-  get(object, "of", of);
-  if (number < 1 || number > of || run.order.variants.empty()) throw NoShard{};
+  const auto of = whole_in<std::uint64_t>(object.at("of"), 1, most_shards);
+  const auto number = whole_in<std::uint64_t>(object.at("shard"), 1, of);
+  if (run.order.variants.empty()) throw NoShard{};
   run.part = part_of(run.order.games, number, of);
-  const Json& results = object.at("results");
-  if (!results.is_array() || results.size() > run.order.variants.size()) throw NoShard{};
+  const FiguresReader reader(of);
+  const Json& results = list_in(object, "results");
+  if (results.size() > run.order.variants.size()) throw NoShard{};
   for (std::size_t i = 0; i < results.size(); ++i) {
     VariantResult result;
-    result.figures = figures_from(results[i].at("figures"), run.order, run.order.variants[i]);
-    get(results[i], "seconds", result.seconds);
-    get(results[i], "jobs", result.jobs);
+    result.figures = reader.read(results[i].at("figures"), run.order, run.order.variants[i]);
+    if (result.figures.games > run.part.games) throw NoShard{};
+    result.seconds = number_in(results[i].at("seconds"), 0, 1e12);
+    result.jobs = whole_in<int>(results[i].at("jobs"), 1, most_jobs);
     run.results.push_back(std::move(result));
   }
-  run.pairs = sums_from<RatioPair>(object.at("pairs"), pair_sums);
+  run.pairs = reader.sums<RatioPair>(list_in(object, "pairs"), pair_sums);
   const std::size_t pairs = run.order.same_deals ? engine::place_of_rules(run.order.variants[0].players) : 0;
   if (run.pairs.size() != pairs && !(run.pairs.empty() && run.part.games == 0)) throw NoShard{};
   return run;
@@ -248,7 +312,11 @@ std::string check_together(const std::vector<NamedShard>& shards) {
       return fmt::format("{} and {} are both shard {}/{}", (*same)->file, shard.file, part.number, part.of);
     seen.push_back(&shard);
     for (std::size_t i = 0; i < shard.run.order.variants.size(); ++i) {
-      const std::uint64_t played = i < shard.run.results.size() ? shard.run.results[i].figures.games : 0;
+      const bool begun = i < shard.run.results.size();
+      const std::uint64_t played = begun ? shard.run.results[i].figures.games : 0;
+      if (!begun)
+        return fmt::format("{} was interrupted before '{}' was begun", shard.file,
+                           shard.run.order.variants[i].title());
       if (played != part.games)
         return fmt::format("{} was interrupted: {} of {} games of '{}' were played", shard.file, played,
                            part.games, shard.run.order.variants[i].title());
@@ -283,7 +351,7 @@ std::string write_shard(const RunResult& run) {
     object["results"].push_back(
         {{"seconds", result.seconds}, {"jobs", result.jobs}, {"figures", figures_json(result.figures)}});
   object["pairs"] = sums_json(run.pairs, pair_sums);
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_line(object);
 }
 
 std::optional<RunResult> read_shard(std::string_view text, std::string& trouble) {

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -18,6 +17,7 @@
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/number_option.h"
 #include "cli/progress_bar.h"
 #include "cli/run_result.h"
 #include "cli/shard_file.h"
@@ -164,15 +164,13 @@ void name_files(std::vector<Contestant>& contestants) {
 bool read_shard_number(const std::string& written, std::uint64_t games, RunPart& part) {
   part = part_of(games, 1, 1);
   if (written.empty()) return true;
-  std::uint64_t number = 0;
-  std::uint64_t of = 0;
-  const char* end = written.data() + written.size();
-  const auto first = std::from_chars(written.data(), end, number);
-  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return false;
-  const auto second = std::from_chars(first.ptr + 1, end, of);
-  if (second.ec != std::errc() || second.ptr != end || number < 1 || number > of || of > 1'000'000)
-    return false;
-  part = part_of(games, number, of);
+  const std::size_t slash = written.find('/');
+  if (slash == std::string::npos) return false;
+  const std::string_view text = written;
+  const auto of = dsl::whole_number<std::uint64_t>(text.substr(slash + 1), 1, most_shards);
+  const auto number = of ? dsl::whole_number<std::uint64_t>(text.substr(0, slash), 1, *of) : std::nullopt;
+  if (!number) return false;
+  part = part_of(games, *number, *of);
   return true;
 }
 
@@ -317,19 +315,19 @@ void add_simulate(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("simulate", "Play random games and print their figures");
   command->add_option("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes")
       ->required();
-  command->add_option("--players", flags->players, "how many players (default: 4, or the nearest allowed)");
-  command->add_option("--games", flags->games, "how many games (default 100)")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+  add_number(*command, "--players", flags->players, 1, engine::max_players,
+             "how many players (default: 4, or the nearest allowed)");
+  add_number(*command, "--games", flags->games, std::uint64_t{1}, most_games, "how many games (default 100)");
   command->add_flag("--rounds", flags->rounds, "play single rounds instead of whole games");
-  command->add_option("--seed", flags->seed, "where the random numbers begin (default 1)");
-  command->add_option("--jobs", flags->jobs, "how many games at a time (default: as many as cores)")
-      ->check(CLI::Range(1, 1024));
+  add_number(*command, "--seed", flags->seed, std::uint64_t{0}, UINT64_MAX,
+             "where the random numbers begin (default 1)");
+  add_number(*command, "--jobs", flags->jobs, 1, most_jobs,
+             "how many games at a time (default: as many as cores)");
   command->add_option("--shard", flags->shard, "I/N: play only the I-th of N parts, and write it for merge");
   command->add_flag("--same-deals", flags->same_deals,
                     "deal both of two variants the same tiles, and compare them");
   command->add_flag("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
-  command->add_option("--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)")
-      ->check(CLI::Range(0.0, 1.0));
+  add_share(*command, "--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
   command->add_option("--set", flags->settings, "option=value")->take_all();
   command->add_option("--record", flags->record, "write every game as a record into this folder");
   add_run_format(*command, flags->format);

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/json_line.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
 #include "dsl/check/variant_files.h"
@@ -31,7 +32,7 @@ void print_json(const std::string& variant, const std::vector<dsl::DocumentRepor
       object["kind"] = dsl::section_kind_name(section.section.kind);
       object["status"] = dsl::section_status_name(section.status);
       object["rules"] = section.carriers;
-      print(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+      print(json_line(object));
     }
   }
 }

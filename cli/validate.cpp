@@ -17,6 +17,7 @@
 #include "cli/interrupt.h"
 #include "cli/judge_large.h"
 #include "cli/load_record.h"
+#include "cli/number_option.h"
 #include "cli/ordered_work.h"
 #include "cli/progress_bar.h"
 #include "replay/referee.h"
@@ -244,9 +245,8 @@ void add_validate(CLI::App& app, Run& run) {
       ->take_all();
   command->add_flag("--brief", flags->brief,
                     "show only records with something wrong, and how many there were");
-  command
-      ->add_option("--jobs", flags->jobs, "how many records or rounds at a time (default: as many as cores)")
-      ->check(CLI::Range(1, 1024));
+  add_number(*command, "--jobs", flags->jobs, 1, most_jobs,
+             "how many records or rounds at a time (default: as many as cores)");
   command->footer(
       "Examples:\n  roundhouse validate game.train\n  roundhouse validate --rules family.yaml game.train\n"
       "  roundhouse validate --set doubles=follow-up game.train");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/border.h"
 #include "engine/flow.h"
 #include "engine/table.h"
 
@@ -94,6 +95,7 @@ void draw_tile(Flow& flow, Seat actor, TileId tile) {
 }
 
 void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace) {
+  require_of_game(program, act);
   Flow flow{program, position, trace};
   switch (act.kind) {
     case ActKind::lay: {

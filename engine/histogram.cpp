@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace roundhouse::engine {
 namespace {
@@ -100,6 +101,7 @@ std::optional<Histogram> Histogram::from_contents(const Contents& contents) {
     if (times == 0) return std::nullopt;
     const std::size_t index = class_of(static_cast<std::uint64_t>(number >= 0 ? number : -(number + 1)));
     add_to(number >= 0 ? histogram.above_ : histogram.below_, index, times);
+    if (times > UINT64_MAX - histogram.size_) return std::nullopt;
     histogram.size_ += times;
   }
   if (contents.least > contents.greatest) return std::nullopt;

@@ -18,8 +18,9 @@ Value value_or(const dsl::Program& program, const Position& position, dsl::NodeR
 Position next_round(const dsl::Program& program, const Position& before, std::optional<bool> said) {
   Position position;
   const bool new_game = before.round == 0 || (said ? *said : game_over(program, before));
-  position.game = static_cast<std::uint16_t>(before.game + (new_game && before.round > 0 ? 1 : 0));
-  position.round = static_cast<std::uint16_t>(new_game ? 1 : before.round + 1);
+  const bool another = new_game && before.round > 0;
+  position.game = static_cast<std::uint16_t>(std::min<int>(before.game + (another ? 1 : 0), most_games));
+  position.round = static_cast<std::uint16_t>(new_game ? 1 : std::min<int>(before.round + 1, most_games));
   position.used = new_game && before.round > 0 ? 0 : before.used;
   position.last_first = before.first == no_seat ? before.last_first : before.first;
   position.last_out = before.last_out;

@@ -17,6 +17,8 @@ constexpr int max_trains = 64;
 constexpr int max_ends = 255;
 constexpr int max_debts = 32;
 constexpr int max_facts = 64;
+/// Games of a match, and rounds of a game, are counted so far and no further.
+constexpr std::uint16_t most_games = UINT16_MAX;
 
 /// A face: high * (high + 1) / 2 + low. Copies of a double set are never told apart.
 using TileId = std::uint8_t;

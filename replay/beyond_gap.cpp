@@ -40,6 +40,12 @@ bool draws_by_rule(const dsl::Program& program) {
   return false;
 }
 
+bool belongs_before_play(const Line& line) {
+  return std::holds_alternative<LotsLine>(line) || std::holds_alternative<FirstLine>(line) ||
+         std::holds_alternative<SeekLine>(line) || std::holds_alternative<TurnedLine>(line) ||
+         std::holds_alternative<EngineLine>(line) || std::holds_alternative<RedealLine>(line);
+}
+
 class BeyondGap {
  public:
   BeyondGap(const BreachTeller& teller, const GapWatcher& watcher)
@@ -66,6 +72,9 @@ class BeyondGap {
         show(item, hand->player, hand->tiles, false);
       } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
         show(item, left->player, left->tiles, true);
+      } else if (belongs_before_play(items[item].line)) {
+        tell_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
+                     dsl::Law::false_claim);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
         watcher_.open(item, items[item].at.span,
                       "whether the round ends here hangs on turns that are missing");

@@ -1,5 +1,7 @@
 #include "replay/clues.h"
 
+#include <array>
+
 namespace roundhouse::replay {
 
 HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int tile_kinds,
@@ -9,11 +11,18 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
   hands.tile_kinds = tile_kinds;
   hands.out.assign(static_cast<std::size_t>(tile_kinds), 0);
   int open = 0;  // sightings that nothing has ended yet
+  // Each place that is not optional, and each sighting, is another tile of the set.
+  const auto most = static_cast<std::size_t>(copies) * static_cast<std::size_t>(tile_kinds);
+  std::size_t places = 0;
+  std::array<std::size_t, engine::max_players> optional{};
   for (const Clue& clue : clues) {
     if (clue.act > last) break;
     if (!keep(clue)) continue;
     switch (clue.kind) {
       case ClueKind::place:
+        // Tiles that somebody may have drawn in a gap are alike: no more of them than there are tiles.
+        if (clue.optional && ++optional[static_cast<std::size_t>(clue.seat)] > most) break;
+        if (!clue.optional) ++places;
         hands.places.push_back({clue.seat, clue.time, clue.tiles, clue.optional});
         break;
       case ClueKind::lay: {
@@ -52,6 +61,13 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
       case ClueKind::joint:
         hands.joints.push_back({clue.seat, clue.time, clue.passes});
         break;
+    }
+    if (places > most || hands.sightings.size() > most) {
+      HiddenHands impossible;
+      impossible.copies = copies;
+      impossible.tile_kinds = tile_kinds;
+      impossible.overfull = true;
+      return impossible;
     }
   }
   return hands;

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <deque>
 
+#include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
+#include "replay/check_header.h"
 #include "replay/fold_state.h"
 #include "replay/hand_faces.h"
 #include "replay/names.h"
@@ -25,13 +26,6 @@ using engine::Position;
 
 /// A round can need no more setup acts than this: every tile dealt a thousand times over.
 constexpr int most_setup_acts = 1'000'000;
-
-std::optional<int> number_in(const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 class SetupFolder {
  public:
@@ -62,9 +56,9 @@ class SetupFolder {
     if (!first_of_file) return begin_next();
     Position& position = state_.position;
     const Header& header = state_.header;
-    const std::optional<int> label = number_in(label_of(state_.round));
+    const std::optional<int> label = dsl::whole_number<int>(label_of(state_.round));
     const std::optional<int> game = game_of(state_.round);
-    if (game && *game > 0) position.game = static_cast<std::uint16_t>(*game);
+    if (game) position.game = dsl::number_within<std::uint16_t>(*game, 1, engine::most_games).value_or(1);
     for (const int n : header.used)
       if (n >= 0 && n <= engine::max_highest) position.used |= std::uint32_t{1} << static_cast<unsigned>(n);
     if (header.first != no_seat)
@@ -74,7 +68,7 @@ class SetupFolder {
     for (std::size_t p = 0; p < header.totals.size() && p < position.players.size(); ++p)
       position.players[p].total = header.totals[p];
     const std::optional<int> before = label ? rounds_before(*label) : std::nullopt;
-    if (before) position.round = static_cast<std::uint16_t>(*before);
+    if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
     const bool is_double = label && *label >= 0 && *label <= state_.program.highest && !no_double_is_due();
     engine::begin_round(state_.program, position, is_double ? label : std::nullopt, false);
     begin_facts();
@@ -122,24 +116,10 @@ class SetupFolder {
   }
 
   void begin_facts() {
-    for (const FactField& field : state_.header.facts) {
-      const auto name =
-          std::find(state_.program.fact_names.begin(), state_.program.fact_names.end(), field.name);
-      if (name == state_.program.fact_names.end()) continue;  // reported by the referee with the header
-      const dsl::FactSlot& slot =
-          state_.program.facts[static_cast<std::size_t>(name - state_.program.fact_names.begin())];
-      int value = 1;
-      if (!field.value.empty()) {
-        if (slot.type == dsl::Type::player)
-          value = resolve_player(state_.header, field.value);
-        else if (const auto tile = parse_tile(field.value); slot.type == dsl::Type::tile && tile)
-          value = tile_in_set(state_.program, *tile).value_or(SetTile()).id();
-        else
-          value = number_in(field.value).value_or(1);
-      }
-      const int seat = slot.of == dsl::Scope::player && field.player != no_seat ? field.player : 0;
-      state_.position.facts[static_cast<std::size_t>(slot.slot + seat)] = value;
-    }
+    // What these rules do not keep is told with the header: see check_header.
+    for (const FactField& field : state_.header.facts)
+      if (const auto kept = kept_fact(state_.program, state_.header, field))
+        state_.position.facts[kept->slot] = kept->value;
   }
 
   // -- lots, deal and the engine ------------------------------------------------------------------

@@ -13,7 +13,7 @@ using engine::TileId;
 namespace {
 
 std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
-std::size_t at(std::int16_t index) { return static_cast<std::size_t>(index); }
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 std::size_t lowest(std::uint64_t word) { return static_cast<std::size_t>(std::countr_zero(word)); }
 
@@ -36,20 +36,20 @@ HandMatching::HandMatching(const HiddenHands& hands)
   room_.assign(kinds, hands.copies);
   for (std::size_t t = 0; t < kinds && t < hands.out.size(); ++t) room_[t] -= hands.out[t];
   for (const Sighting& s : hands.sightings) --room_[s.tile];
-  has_room_ = std::none_of(room_.begin(), room_.end(), [](int room) { return room < 0; });
+  has_room_ = !hands.overfull && std::none_of(room_.begin(), room_.end(), [](int room) { return room < 0; });
   for (std::size_t p = 0; p < hands.places.size(); ++p)
     places_of_[index_of(hands.places[p].seat)].push_back(static_cast<std::int16_t>(p));
   for (std::size_t s = 0; s < hands.sightings.size(); ++s)
     sightings_of_[index_of(hands.sightings[s].seat)].push_back(static_cast<std::int16_t>(s));
   for (std::size_t b = 0; b < hands.bans.size(); ++b)
-    bans_of_[index_of(hands.bans[b].seat)].push_back(static_cast<std::int16_t>(b));
+    bans_of_[index_of(hands.bans[b].seat)].push_back(static_cast<std::int32_t>(b));
   newest_first_ = places_of_;
   for (std::vector<std::int16_t>& places : newest_first_)
     std::stable_sort(places.begin(), places.end(), [&](std::int16_t a, std::int16_t b) {
       return hands_.places[at(a)].since > hands_.places[at(b)].since;
     });
   for (std::size_t seat = 0; seat < bans_of_.size(); ++seat) {
-    std::stable_sort(bans_of_[seat].begin(), bans_of_[seat].end(), [&](std::int16_t a, std::int16_t b) {
+    std::stable_sort(bans_of_[seat].begin(), bans_of_[seat].end(), [&](std::int32_t a, std::int32_t b) {
       return hands_.bans[at(a)].time < hands_.bans[at(b)].time;
     });
     restrict_seat(static_cast<Seat>(seat));
@@ -207,7 +207,7 @@ int HandMatching::place_for(const Witness& witness) const {
 TileId HandMatching::free_tile(std::size_t place, const TileSet& tiles, const Ignored& ignored) const {
   const Place& where = hands_.places[place];
   TileSet faces = where.could & tiles;
-  for (const std::int16_t b : bans_of_[index_of(where.seat)]) {
+  for (const std::int32_t b : bans_of_[index_of(where.seat)]) {
     const Ban& ban = hands_.bans[at(b)];
     if (ban.time > where.since && !ignored.covers(where.seat, ban.time)) faces &= ~ban.tiles;
   }

@@ -131,7 +131,7 @@ class HandMatching {
   std::vector<std::vector<std::int16_t>> places_of_;     ///< by seat
   std::vector<std::vector<std::int16_t>> newest_first_;  ///< the same, by when the tile came
   std::vector<std::vector<std::int16_t>> sightings_of_;  ///< by seat
-  std::vector<std::vector<std::int16_t>> bans_of_;       ///< by seat, by time
+  std::vector<std::vector<std::int32_t>> bans_of_;       ///< by seat, by time; there may be many
   std::vector<TileSet> kept_;                            ///< by place: faces it may hold for good
   std::vector<int> not_before_;  ///< by sighting: a ban says that it came at this time or later
   std::size_t sighting_words_ = 0;

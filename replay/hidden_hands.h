@@ -65,6 +65,8 @@ struct HiddenHands {
   int tile_kinds = 91;
   std::vector<int>
       out;  ///< by face: copies that can be in no hand (the engine that was set aside); may be empty
+  bool overfull =
+      false;  ///< more tiles are in hands, or were seen in them, than there are: nothing is listed
   std::vector<Place> places;
   std::vector<Sighting> sightings;
   std::vector<Ban> bans;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "engine/few.h"
 #include "engine/fold.h"
@@ -28,9 +28,8 @@ std::vector<KindText> kind_texts(std::string_view text) {
   std::size_t digits = text.size();
   while (digits > 1 && text[digits - 1] >= '0' && text[digits - 1] <= '9') --digits;
   if (digits < text.size() && text.size() - digits <= 2 && text[digits] != '0') {
-    int number = 0;
-    std::from_chars(text.data() + digits, text.data() + text.size(), number);
-    ways.push_back({folded(text.substr(0, digits)), number});
+    if (const auto number = dsl::whole_number<int>(text.substr(digits), 1))
+      ways.push_back({folded(text.substr(0, digits)), *number});
   }
   return ways;
 }
@@ -191,14 +190,13 @@ PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& 
     if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";
     return match;
   }
-  unsigned number = 0;
-  std::from_chars(place.data() + 1, place.data() + place.size(), number);
-  if (number < 1 || number > position.end_count) {
+  const auto number = dsl::whole_number<std::size_t>(place.substr(1), 1, position.end_count);
+  if (!number) {
     match.reason =
-        "there are " + std::to_string(position.end_count) + " open ends, not " + std::to_string(number);
+        "there are " + std::to_string(position.end_count) + " open ends, not " + std::string(place.substr(1));
     return match;
   }
-  match.ends = {position.ends[number - 1].serial};
+  match.ends = {position.ends[*number - 1].serial};
   match.exact = true;
   return match;
 }

@@ -1,10 +1,10 @@
 #include "replay/read_header.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
 #include "replay/names.h"
 #include "replay/read_line.h"
 #include "replay/tiles.h"
@@ -52,13 +52,6 @@ std::optional<std::string> take_value(LineCursor& cursor, std::string_view what)
     return std::nullopt;
   }
   return std::string(value);
-}
-
-/// Digits without zeros in front.
-std::string plain_number(std::string_view digits) {
-  std::int64_t number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return std::to_string(number);
 }
 
 bool is_hexadecimal(std::string_view text) {
@@ -148,6 +141,7 @@ bool HeaderReader::read_field(LineCursor& cursor) {
   seen = cursor.at_since(begin);
   if (*key == HeaderKey::variant) header_.variant.at = *seen;
   if (*key == HeaderKey::rules) header_.rules_at = *seen;
+  if (*key == HeaderKey::used) header_.used_at = *seen;
   return true;
 }
 
@@ -293,9 +287,8 @@ bool HeaderReader::read_rules(LineCursor& cursor) {
 bool HeaderReader::read_seed(LineCursor& cursor) {
   const std::size_t begin = cursor.position;
   const std::string_view text = take_plain(cursor);
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error != std::errc() || end != text.data() + text.size()) {
+  const auto seed = dsl::whole_number<std::uint64_t>(text);
+  if (!seed) {
     return cursor.complain(NotationCode::bad_number, begin, cursor.position, "this is no seed",
                            "a seed is a whole number from 0");
   }
@@ -367,15 +360,13 @@ bool HeaderReader::read_fact(LineCursor& cursor) {
     const std::size_t value_begin = cursor.position;
     const std::string_view value = take_plain(cursor);
     const TileToken tile = read_tile_token(value, 0);
-    const std::size_t digits = value.starts_with('-') ? 1 : 0;
-    const bool number = value.size() > digits && value.size() <= digits + 10 &&
-                        value.find_first_not_of("0123456789", digits) == std::string_view::npos;
+    const auto number = dsl::whole_number<std::int32_t>(value, -greatest_number, greatest_number);
     const bool is_tile = tile.length == value.size() && tile.in_range && tile.tile.known();
     if (!number && !is_tile && !is_player_name(value)) {
       return cursor.complain(NotationCode::bad_header, value_begin, std::max(cursor.position, value_begin),
                              "this is no value of a fact", "it is a number, a tile, or a player's name");
     }
-    fact.value = is_tile ? tile_text(tile.tile) : number ? plain_number(value) : std::string(value);
+    fact.value = is_tile ? tile_text(tile.tile) : number ? std::to_string(*number) : std::string(value);
     if (fact.value == "true") fact.value.clear();
   }
   fact.at = cursor.at_since(begin);

@@ -43,13 +43,12 @@ void skip_turn_number(LineCursor& cursor) {
   if (name_length(text, cursor.position) == 0) cursor.position = begin;
 }
 
-std::optional<std::int32_t> read_integer(LineCursor& cursor, std::int64_t least, std::string_view what) {
+std::optional<std::int32_t> read_integer(LineCursor& cursor, std::int64_t least, std::string_view what,
+                                         std::int64_t greatest = greatest_number) {
   cursor.skip_spaces();
   const std::size_t begin = cursor.position;
   const auto number = cursor.take_number();
-  if (number && *number >= least && *number <= greatest_number && *number >= -greatest_number) {
-    return static_cast<std::int32_t>(*number);
-  }
+  if (number && *number >= least && *number <= greatest) return static_cast<std::int32_t>(*number);
   cursor.position = begin;
   if (cursor.at_end()) {
     cursor.complain_here(NotationCode::missing_part, std::string(what) + " is missing here");
@@ -83,7 +82,7 @@ std::optional<std::vector<SeatTile>> read_seat_tiles(LineCursor& cursor, const H
 }
 
 bool read_game(LineCursor& cursor, Line& line) {
-  const auto number = read_integer(cursor, 1, "the number of a game");
+  const auto number = read_integer(cursor, 1, "the number of a game", engine::most_games);
   if (!number) return false;
   line = GameLine{*number};
   return true;

@@ -372,12 +372,16 @@ class JsonReader {
   void put_numbers(Fields& fields, const char* name) {
     if (!fields.has(name)) return;
     std::string line = std::string("[") + name;
-    for (const Json& number : fields.list(name)) line += " " + number.dump();
+    for (const Json& number : fields.list(name)) line += " " + number_text(fields, name, number);
     put(line + "]");
+  }
+  static std::string number_text(Fields& fields, const char* name, const Json& number) {
+    return number.is_number_integer() ? number.dump() : fields.wrong(name, "a list of whole numbers");
   }
   static std::string ages(Fields& fields) {
     std::string line = "[ages";
-    for (const Json& age : fields.list("ages")) line += age.is_null() ? " ?" : " " + age.dump();
+    for (const Json& age : fields.list("ages"))
+      line += age.is_null() ? " ?" : " " + number_text(fields, "ages", age);
     return line + "]";
   }
   static std::string rules(Fields& fields) {

@@ -113,6 +113,7 @@ struct Header {
   std::vector<FactField> facts;
   std::vector<HeaderComment> comments;
   At rules_at;
+  At used_at;
   bool operator==(const Header&) const = default;
 };
 

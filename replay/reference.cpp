@@ -1,8 +1,8 @@
 #include "replay/reference.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "dsl/base/whole_number.h"
 #include "replay/names.h"
 
 namespace roundhouse::replay {
@@ -10,11 +10,7 @@ namespace roundhouse::replay {
 namespace {
 
 std::optional<std::uint32_t> counting_number(std::string_view text) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number == 0) return std::nullopt;
-  if (number > static_cast<std::uint32_t>(1'000'000'000)) return std::nullopt;
-  return number;
+  return dsl::whole_number<std::uint32_t>(text, 1, 1'000'000'000);
 }
 
 bool is_turn(const Item& item) { return std::holds_alternative<TurnLine>(item.line); }

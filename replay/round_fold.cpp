@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
+#include "engine/border.h"
 #include "replay/fold_state.h"
 #include "replay/resolve.h"
 
@@ -19,10 +20,48 @@ using engine::Next;
 using engine::Phase;
 using engine::Position;
 
+namespace {
+
+bool is_player(const dsl::Program& program, Seat seat) { return seat >= 0 && seat < program.players; }
+
+/// The readers give seats of the header's players, and the program is for as many: anything else is a mistake
+/// of whoever put these together, and ends here before it spoils memory.
+void require_of_game(const dsl::Program& program, const Header& header, const RecordRound& round) {
+  bool all = header.players.size() == static_cast<std::size_t>(program.players);
+  const auto ask = [&](Seat seat) { all = all && is_player(program, seat); };
+  const auto ask_or_nobody = [&](Seat seat) { all = all && (seat == no_seat || is_player(program, seat)); };
+  ask_or_nobody(header.first);
+  ask_or_nobody(header.out);
+  for (const Item& item : round.items)
+    std::visit(overloaded{
+                   [&](const TurnLine& line) { ask_or_nobody(line.player); },
+                   [&](const HandLine& line) { ask(line.player); },
+                   [&](const LeftLine& line) { ask(line.player); },
+                   [&](const FirstLine& line) { ask(line.player); },
+                   [&](const ClaimLine& line) { ask(line.player); },
+                   [&](const EngineLine& line) { ask_or_nobody(line.holder); },
+                   [&](const LotsLine& line) {
+                     for (const SeatTile& lot : line.lots) ask(lot.seat);
+                   },
+                   [&](const SeekLine& line) {
+                     for (const SeatTile& draw : line.draws) ask(draw.seat);
+                   },
+                   [&](const ScoreLine& line) {
+                     for (const SeatPoints& points : line.points) ask(points.seat);
+                   },
+                   [](const auto&) {},
+               },
+               item.line);
+  if (!all) engine::broken_promise();
+}
+
+}  // namespace
+
 RoundFold::RoundFold(const dsl::Program& program, const Header& header, const RecordRound& round,
                      Position& position, const FoldWatcher& watcher)
     : state_(std::make_unique<FoldState>(FoldState{program, header, round, position, watcher})) {
   state_->writes_down = !watcher.claims_only;
+  require_of_game(program, header, round);
 }
 RoundFold::~RoundFold() = default;
 

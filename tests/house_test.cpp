@@ -127,5 +127,36 @@ TEST_CASE("libraries neither print nor exit nor read the clock", "[house]") {
   }
 }
 
+TEST_CASE("what somebody wrote becomes a number by one door", "[house]") {
+  static const std::regex other_doors(
+      "\\bfrom_chars\\b|\\bsto(i|l|ll|ul|ull|f|d|ld)\\(|\\bstrto[a-z]+\\(|\\bato(i|l|ll|f)\\(|\\bsscanf\\b");
+  // The doors themselves, and a text that its own file has made.
+  const std::set<std::string> doors{"dsl/base/whole_number.h", "cli/number_option.h",
+                                    "dsl/rulebook/equipment_lines.cpp"};
+  // A tile that is written has no number before tile_in_set has looked at it.
+  static const std::regex tile_of_halves("tile_of\\([a-z_.>-]*high, [a-z_.>-]*low\\)");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli"})) {
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      const std::string code = source.lines[line].substr(0, source.lines[line].find("//"));
+      INFO(source.path << ":" << line + 1 << ": " << code);
+      if (doors.count(source.path) == 0) CHECK(!std::regex_search(code, other_doors));
+      if (source.path.starts_with("replay/") && source.path != "replay/set_tile.h")
+        CHECK(!std::regex_search(code, tile_of_halves));
+    }
+  }
+}
+
+TEST_CASE("printed JSON shows what is no UTF-8", "[house]") {
+  // A number that was read is the one thing printed back as it stands.
+  static const std::regex bare("\\.dump\\(\\)");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli"})) {
+    if (source.path == "replay/read_record_json.cpp") continue;
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      INFO(source.path << ":" << line + 1);
+      CHECK(!std::regex_search(source.lines[line], bare));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace roundhouse::tests

@@ -1,11 +1,15 @@
 // `simulate` and `merge` from outside: jobs and shards, Ctrl-C, the progress bar, memory.
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "tests/catch.h"
 #include "tests/command_script.h"
+#include "tests/golden.h"
 #include "tests/run_program.h"
 
 namespace roundhouse::tests {
@@ -53,6 +57,144 @@ TEST_CASE("more shards than games are still the whole run", "[cli]") {
   const std::string run = "roundhouse simulate train 'train double_blank=50' --same-deals --rounds --games 2";
   CHECK(printed("for i in 1 2 3 4 5; do " + run + " --shard $i/5 >s$i; done; roundhouse merge s*",
                 folder.path()) == printed(run, folder.path()));
+}
+
+/// Every way in which one value of a shard can be another: in each, the path to it.
+void for_each_value(nlohmann::ordered_json& object,
+                    const std::function<void(nlohmann::ordered_json&)>& visit) {
+  for (auto& value : object) {
+    if (value.is_structured()) for_each_value(value, visit);
+    visit(value);
+  }
+}
+
+TEST_CASE("a shard with a value that no run has is refused", "[cli]") {
+  const CommandFolder folder;
+  using Json = nlohmann::ordered_json;
+  ProgramCall call;
+  call.folder = folder.path();
+  const std::string run = "roundhouse simulate train 'train double_blank=50' --same-deals --rounds --games 2";
+  REQUIRE(run_shell("for i in 1 2; do " + run + " --shard $i/2 >s$i; done", call).status == 0);
+  const std::string first = read_file(folder.path() / "s1");
+  std::size_t values = 0;
+  {
+    Json shard = Json::parse(first);
+    for_each_value(shard, [&](Json&) { ++values; });
+  }
+  const std::vector<Json> wrong{nullptr,
+                                true,
+                                "x",
+                                -1,
+                                1.5,
+                                1e300,
+                                INT64_MAX,
+                                UINT64_MAX,
+                                Json::array(),
+                                Json::object(),
+                                Json::array({Json::array()})};
+  std::uint64_t choice = 1;
+  int refused = 0;
+  constexpr int tries = 120;
+  for (int n = 0; n < tries; ++n) {
+    Json shard = Json::parse(first);
+    choice = choice * 6364136223846793005U + 1442695040888963407U;
+    // Lists come after what they hold, so the last values are the largest parts.
+    const std::size_t at = n % 3 == 0 ? values - 1 - (choice >> 33) % 12 : (choice >> 33) % values;
+    const Json& other = wrong[(choice >> 20) % wrong.size()];
+    std::size_t seen = 0;
+    for_each_value(shard, [&](Json& value) {
+      if (seen++ == at) value = other;
+    });
+    std::ofstream(folder.path() / "bad") << shard.dump() << '\n';
+    for (const std::string files : {"bad s2", "s2 bad"}) {
+      const ProgramResult result = run_shell("roundhouse merge " + files, call);
+      INFO(files << "\n" << shard.dump() << "\n" << result.errors);
+      const bool is_known = result.status == 0 || result.status == 2 || result.status == 3;
+      CHECK(is_known);
+      CHECK((result.status == 0) == result.errors.empty());
+      refused += result.status == 0 ? 0 : 1;
+    }
+  }
+  CHECK(refused > tries);
+}
+
+TEST_CASE("figures that would overflow or fit no table are refused", "[cli]") {
+  const CommandFolder folder;
+  using Json = nlohmann::ordered_json;
+  ProgramCall call;
+  call.folder = folder.path();
+  REQUIRE(
+      run_shell("for i in 1 2; do roundhouse simulate train --rounds --games 2 --shard $i/2 >s$i; done", call)
+          .status == 0);
+  const Json first = Json::parse(read_file(folder.path() / "s1"));
+  const auto status = [&](const Json& shard) {
+    std::ofstream(folder.path() / "bad") << shard.dump() << '\n';
+    const int before = run_shell("roundhouse merge bad s2", call).status;
+    const int after = run_shell("roundhouse merge s2 bad", call).status;
+    CHECK(before == after);
+    return before;
+  };
+  CHECK(status(first) == 0);
+  const auto with = [&](const char* pointer, const Json& value) {
+    Json shard = first;
+    shard[Json::json_pointer(pointer)] = value;
+    INFO(pointer << " " << value.dump());
+    return status(shard);
+  };
+  CHECK(with("/results", Json::array()) == 2);
+  CHECK(with("/results/0/figures/points/0", INT64_MAX) == 3);
+  CHECK(with("/results/0/figures/points/0", INT64_MIN) == 3);
+  CHECK(with("/results/0/figures/acts", UINT64_MAX) == 3);
+  CHECK(with("/results/0/figures/acts", 1e300) == 3);
+  CHECK(with("/results/0/figures/acts", -1) == 3);
+  CHECK(with("/results/0/figures/acts", 2.5) == 3);
+  CHECK(with("/results/0/figures/digest", UINT64_MAX) == 0);
+  CHECK(with("/results/0/figures/rounds_won", Json::array({1, 2})) == 3);
+  CHECK(with("/results/0/figures/measured/0/0", "99999999999999999999999999999999999999") == 3);
+  CHECK(with("/results/0/figures/round_turns/counts", Json::array({{1, UINT64_MAX}, {2, UINT64_MAX}})) == 3);
+  CHECK(with("/run/variants/0/players", 15) == 3);
+  CHECK(with("/run/games", 0) == 3);
+  CHECK(with("/of", 0) == 3);
+  CHECK(with("/run/declared", 1.5) == 3);
+  // A shard of no games that has no results, either.
+  REQUIRE(
+      run_shell("for i in 1 2; do roundhouse simulate train --rounds --games 1 --shard $i/2 >s$i; done", call)
+          .status == 0);
+  Json empty = Json::parse(read_file(folder.path() / "s2"));
+  empty["results"] = Json::array();
+  std::ofstream(folder.path() / "bad") << empty.dump() << '\n';
+  CHECK(run_shell("roundhouse merge s1 bad", call).status == 2);
+  CHECK(run_shell("roundhouse merge bad s1", call).status == 2);
+}
+
+TEST_CASE("numbers on the command line are read whole", "[cli]") {
+  const CommandFolder folder;
+  ProgramCall call;
+  call.folder = folder.path();
+  for (const std::string number :
+       {"0", "-1", "15", "1.5", "1e1", "0x4", "99999999999999999999", "four", "''"}) {
+    INFO(number);
+    CHECK(run_shell("roundhouse simulate train --rounds --games 1 --players " + number, call).status == 2);
+    CHECK(run_shell("roundhouse rulebook train --players " + number, call).status == 2);
+    CHECK(run_shell("roundhouse diff train dual --players " + number, call).status == 2);
+    if (number != "15")
+      CHECK(run_shell("roundhouse simulate train --rounds --games 1 --jobs " + number, call).status == 2);
+  }
+  for (const std::string wrong :
+       {"--seed -1", "--seed 18446744073709551616", "--seed nan", "--games 0", "--games -1", "--declared nan",
+        "--declared inf", "--declared -0.1", "--declared 1.1", "--declared 0.5x", "--shard 0/2",
+        "--shard 3/2", "--shard 1/18446744073709551617", "--shard -1/2", "--shard 1/2/3"}) {
+    INFO(wrong);
+    CHECK(run_shell("roundhouse simulate train --rounds " + wrong, call).status == 2);
+  }
+  CHECK(run_shell("roundhouse simulate train --rounds --games 1 --seed 18446744073709551615", call).status ==
+        0);
+  // What is printed of a file whose name is no UTF-8 is JSON all the same.
+  CHECK(run_shell(
+            "printf 'roundhouse: 1\nname: Own\nextends: train\n' >\"$(printf 'in\\377.yaml')\" && roundhouse "
+            "simulate \"$(printf 'in\\377.yaml')\" --rounds --games 1 --format json",
+            call)
+            .status == 0);
 }
 
 TEST_CASE("Ctrl-C prints what was finished", "[cli]") {

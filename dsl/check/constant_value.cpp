@@ -22,8 +22,11 @@ struct Evaluator {
     if (id == Member::set_highest) return of(rules.setup.highest);
     if (id == Member::set_copies) return of(rules.setup.copies);
     if (id == Member::set_each) {
+      // Every number stands on a tile with each number, itself once, in every set that is mixed.
       const ConstantValue highest = of(rules.setup.highest);
-      return highest.is_known() ? known(highest.value + 1) : highest;
+      const ConstantValue copies = of(rules.setup.copies);
+      if (!highest.is_known()) return highest;
+      return copies.is_known() ? known((highest.value + 1) * copies.value) : copies;
     }
     return {};
   }

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
@@ -120,10 +121,7 @@ std::optional<std::string> read_text(const YamlNode& node, Findings& findings) {
 }
 
 std::optional<std::int32_t> number_in(std::string_view text) {
-  std::int32_t number = 0;
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (trouble != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-  return number;
+  return whole_number<std::int32_t>(text, -greatest_number, greatest_number);
 }
 
 std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view text) {

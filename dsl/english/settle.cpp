@@ -172,6 +172,12 @@ class Settler {
     if (id == Member::round_number && known_.round) return number(*known_.round, node.where);
     if (id == Member::set_highest) return if_number(of(rules_.setup.highest), node);
     if (id == Member::set_copies) return if_number(of(rules_.setup.copies), node);
+    if (id == Member::set_each) {
+      const TypedExpr highest = of(rules_.setup.highest);
+      const TypedExpr copies = of(rules_.setup.copies);
+      if (is_number(highest) && is_number(copies))
+        return number((highest.number + 1) * copies.number, node.where);
+    }
     return node;
   }
 

@@ -1,6 +1,8 @@
 // Tiles that somebody wrote and the set of the game has not, or not so often: wherever they stand, one error.
+// Numbers, tiles and players of the header: taken as they are written, or told.
 
 #include "dsl/program.h"
+#include "replay/check_header.h"
 #include "replay/read_record.h"
 #include "replay/referee.h"
 #include "tests/catch.h"
@@ -67,6 +69,21 @@ TEST_CASE("a tile that the set has not is one error in every kind of line", "[re
   }
 }
 
+TEST_CASE("what belongs before the first turn does not stand behind a gap", "[replay][referee][sanitized]") {
+  const dsl::Program program = dsl::compile_rules(tests::bundled_rules("train"), 2);
+  for (const std::string line : {"lots Ann 6-5 Bob 5-5", "first Ann", "seek Ann ?", "turned 5-3",
+                                 "engine 12-12", "redeal", "turned 18-18"}) {
+    INFO(line);
+    const auto record =
+        read_record({}, "[variant train]\n[players Ann Bob]\nround 12\nAnn: 12-12 12-5\n?\n" + line + "\n");
+    REQUIRE(record.ok());
+    const Judgement judgement = judge_record(program, record.value, {});
+    REQUIRE(judgement.ruling);
+    CHECK(judgement.ruling->rule == "false-claim");
+    CHECK(judgement.more.empty());
+  }
+}
+
 TEST_CASE("a tile that is there more often than in the set is one error", "[replay][referee][sanitized]") {
   check_one_error({"hand Ann: 12-12 12-5 1-1 1-1 1-1\nAnn: 12-12 12-5\n"});
   check_one_error({"Ann: 12-12 12-5\nhand Bob: 1-1 1-1 1-1\n"});
@@ -93,4 +110,83 @@ TEST_CASE("penalty tiles are of the set", "[replay][referee][sanitized]") {
   const Judgement judgement = judge_record(program, record.value, {});
   REQUIRE(judgement.ruling);
   CHECK(judgement.ruling->message.find("the set has no 13-12") == 0);
+}
+
+TEST_CASE("what a header says is kept as it is written, or told", "[replay][referee][sanitized]") {
+  const dsl::Program program = dsl::compile_rules(
+      tests::rules_from_text(
+          "roundhouse: 1\nname: Facts\nextends: train\nfacts:\n"
+          "  told: { of: player, per: match, is: bool }\n  tally: { of: match, is: number }\n"
+          "  who: { of: match, is: player }\n  what: { of: match, is: tile }\n"
+          "rules:\n  - id: tell\n    after: lay\n    when: not me.told and tally >= 0\n"
+          "    do: set(me.told, true); set(tally, tally + 1); set(who, me); set(what, tile)\n    says: "
+          "Told.\n"),
+      2);
+  const auto header = [](const std::string& field) {
+    return read_record({}, "[variant train]\n[players Ann Bob]\n" + field + "\nround 12\nAnn: 12-12 12-5\n");
+  };
+  const auto accepted = [&](const std::string& field) {
+    const dsl::Checked<Record> record = header(field);
+    INFO(field << (record.ok() ? "" : ": " + record.diagnostics.front().message));
+    if (!record.ok()) return false;
+    const bool fits = check_header(program, record.value.header).empty();
+    // Who does not ask beforehand comes to no harm.
+    CHECK(judge_record(program, record.value, {}).rounds == 1);
+    return fits;
+  };
+  for (const std::string field : {"[fact Ann.told]", "[fact Ann.told 1]", "[fact tally 1000000000]",
+                                  "[fact tally -7]", "[fact who Bob]", "[fact what 12-12]", "[used 12 0]",
+                                  "[totals 1000000000 -1000000000]", "[seed 18446744073709551615]"})
+    CHECK(accepted(field));
+  for (const std::string field : {"[fact told]",
+                                  "[fact Ann.tally 3]",
+                                  "[fact Ann.told 2]",
+                                  "[fact Ann.told 12-3]",
+                                  "[fact tally 1000000001]",
+                                  "[fact tally 3000000000]",
+                                  "[fact tally 4294967297]",
+                                  "[fact tally 12-3]",
+                                  "[fact tally Ann]",
+                                  "[fact who]",
+                                  "[fact who Zed]",
+                                  "[fact who 1]",
+                                  "[fact who 300]",
+                                  "[fact what 13-12]",
+                                  "[fact what 18-18]",
+                                  "[fact what 7]",
+                                  "[fact what 300]",
+                                  "[fact what Ann]",
+                                  "[fact other 1]",
+                                  "[used 13]",
+                                  "[used 18]",
+                                  "[used 19]",
+                                  "[used -1]",
+                                  "[totals 1000000001 0]",
+                                  "[seed 18446744073709551616]",
+                                  "[ages 201 3]"})
+    CHECK_FALSE(accepted(field));
+}
+
+TEST_CASE("the number of a game is not cut", "[replay][referee][sanitized]") {
+  for (const std::string number : {"0", "-1", "65536", "65537", "4294967297", "99999999999999999999"}) {
+    INFO(number);
+    CHECK_FALSE(read_record({}, "[variant train]\n[players Ann Bob]\ngame " + number + "\nround 12\n").ok());
+  }
+  CHECK(read_record({}, "[variant train]\n[players Ann Bob]\ngame 65535\nround 12\n").ok());
+}
+
+TEST_CASE("more tiles shown than there are hands is no way past the end of a list", "[replay][sanitized]") {
+  const dsl::Program program = dsl::compile_rules(
+      tests::bundled_rules("train", {{"highest", "18", {}}, {"copies", "2", {}}, {"deal", "40", {}}}), 8);
+  std::string text =
+      "[variant train]\n[players Ann Bob Cem Don Eve Fay Gus Hal]\nround 18\nAnn: 18-18 18-17 ...\n";
+  for (int line = 0; line < 1200; ++line) {
+    text += "hand Bob:";
+    for (int t = 0; t < 30; ++t)
+      text += " " + std::to_string((line + t) % 19) + "-" + std::to_string((line * 7 + 3 * t) % 19);
+    text += "\n";
+  }
+  const auto record = read_record({}, text);
+  REQUIRE(record.ok());
+  CHECK(judge_record(program, record.value, {}).verdict == Verdict::illegal);
 }

@@ -1,0 +1,31 @@
+#pragma once
+// The engine's border. Inside it acts index hands, tables and sets by their tile and their seats, and nothing
+// asks again. What comes from outside was made of checked values (replay/set_tile.h, replay/names.h); an act
+// that is none of this game is a mistake of the caller's, and it ends here before it spoils memory.
+
+#include "dsl/program.h"
+#include "engine/act.h"
+
+namespace roundhouse::engine {
+
+/// Stops here rather than anywhere else: a mistake of ours, as an assertion that stays in the release.
+[[noreturn]] inline void broken_promise() { __builtin_trap(); }
+
+/// The tile is one of the set, or no_tile; the seats are players of this game, or nobody.
+inline bool is_of_game(const dsl::Program& program, const Act& act) {
+  const auto is_seat = [&](Seat seat) { return seat >= no_seat && seat < program.players; };
+  return (act.tile == no_tile || act.tile < program.tile_kinds) && is_seat(act.actor) && is_seat(act.whom);
+}
+
+/// Only these acts are somebody's or nobody's; all others are a player's.
+inline bool may_be_nobodys(ActKind kind) {
+  return kind == ActKind::declared || kind == ActKind::engine || kind == ActKind::turn_over ||
+         kind == ActKind::redeal;
+}
+
+/// Whoever carries out an act has made it of this game.
+inline void require_of_game(const dsl::Program& program, const Act& act) {
+  if (!is_of_game(program, act) || (act.actor == no_seat && !may_be_nobodys(act.kind))) broken_promise();
+}
+
+}  // namespace roundhouse::engine
