@@ -4,7 +4,9 @@
 #include <iterator>
 #include <tuple>
 
+#include "dsl/base/diagnostic_codes.h"
 #include "dsl/base/excerpt.h"
+#include "dsl/base/shown_text.h"
 
 namespace roundhouse::dsl {
 
@@ -38,6 +40,12 @@ constexpr std::string_view margin_colour = "\x1b[1;34m";
 constexpr std::string_view strong = "\x1b[1m";
 constexpr std::string_view no_colour = "\x1b[0m";
 
+/// A sentence of several lines (a rule's `says`, say) runs on.
+std::string on_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return printable_line(text);
+}
+
 /// One marked stretch of one line.
 struct Mark {
   Span where;
@@ -55,7 +63,7 @@ class Page {
   std::string render() {
     const std::string_view colour = severity_colour(diagnostic_.severity);
     put(colour, std::string(severity_name(diagnostic_.severity)) + "[" + diagnostic_.code + "]");
-    put(strong, ": " + printable(diagnostic_.message));
+    put(strong, ": " + on_one_line(diagnostic_.message));
     text_ += '\n';
     place_marks();
     for (const Group& group : groups_) render_group(group);
@@ -81,11 +89,11 @@ class Page {
 
   /// A label at the very place of the complaint speaks beside its carets; every other has a row of its own.
   void place_marks() {
-    if (diagnostic_.where.file.value >= sources_.size()) return;
+    if (!has_place(diagnostic_.where)) return;
     Mark first = mark_of(diagnostic_.where, true, {});
     std::vector<Mark> others;
     for (const Label& label : diagnostic_.labels) {
-      if (label.where.file.value >= sources_.size()) continue;
+      if (!has_place(label.where)) continue;
       if (label.where == diagnostic_.where && first.message.empty()) {
         first.message = label.message;
       } else {
@@ -115,13 +123,15 @@ class Page {
     width_ = std::to_string(last_line).size();
   }
 
+  bool has_place(Span where) const { return where.file.value < sources_.size(); }
+
   Mark mark_of(Span where, bool primary, std::string message) const {
     return {where, sources_.locate(where.file, where.begin).line, primary, std::move(message)};
   }
 
   std::string heading(Span where) const {
     const LineColumn place = sources_.locate(where.file, where.begin);
-    return printable(sources_.file(where.file).name) + ":" + std::to_string(place.line) + ":" +
+    return printable_line(sources_.file(where.file).name) + ":" + std::to_string(place.line) + ":" +
            std::to_string(place.column);
   }
 
@@ -154,7 +164,7 @@ class Page {
       text_.append(excerpt.mark_column, ' ');
       std::string underline(excerpt.mark_length, mark.primary ? '^' : '-');
       if (excerpt.goes_on) underline += "...";
-      if (!mark.message.empty()) underline += " " + printable(mark.message);
+      if (!mark.message.empty()) underline += " " + on_one_line(mark.message);
       put(mark.primary ? severity_colour(diagnostic_.severity) : margin_colour, underline);
       text_ += '\n';
     }
@@ -215,7 +225,7 @@ void sort_diagnostics(Diagnostics& diagnostics, std::size_t limit) {
   }
   diagnostics.erase(cut, diagnostics.end());
   Diagnostic note;
-  note.code = "too-many-findings";
+  note.code = too_many_findings_code;
   note.severity = Severity::note;
   note.where = diagnostics.back().where;
   note.message = std::to_string(left_out) + " more findings are not shown";

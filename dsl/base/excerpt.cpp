@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 
 namespace roundhouse::dsl {
@@ -12,29 +13,8 @@ constexpr std::size_t longest_line = 200;  ///< in characters; longer ones are c
 constexpr std::size_t shown_before = 60;   ///< characters kept before the mark of a cut line
 constexpr std::size_t shown_in_all = 160;
 constexpr std::string_view ellipsis = "...";
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-bool is_shown(char32_t point) {
-  if (point < 0x20 || (point >= 0x7F && point < 0xA0)) return false;
-  if (point >= 0x202A && point <= 0x202E) return false;  // these reverse the writing
-  if (point >= 0x2066 && point <= 0x2069) return false;
-  return point != 0x2028 && point != 0x2029;
-}
-
-/// The character at `offset` in a form that takes one column, and its length in the text.
-std::size_t append_printable(std::string& shown, std::string_view text, std::size_t offset) {
-  const Utf8Character character = utf8_character(text, offset);
-  if (text[offset] == '\t') {
-    shown += ' ';
-  } else if (character.valid && is_shown(character.point)) {
-    shown += text.substr(offset, character.length);
-  } else {
-    shown += replacement;
-  }
-  return character.length;
-}
-
-/// Characters in `text`, broken bytes counted one each, as append_printable shows them.
+/// Characters in `text`, broken bytes counted one each, as append_shown shows them.
 std::size_t length_in_characters(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); i += utf8_character(text, i).length) ++count;
@@ -42,19 +22,6 @@ std::size_t length_in_characters(std::string_view text) {
 }
 
 }  // namespace
-
-std::string printable(std::string_view text) {
-  std::string shown;
-  shown.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '\n') {
-      shown += text[i++];
-    } else {
-      i += append_printable(shown, text, i);
-    }
-  }
-  return shown;
-}
 
 Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also) {
   const std::size_t number = sources.locate(mark.file, mark.begin).line;
@@ -93,7 +60,7 @@ Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also) {
   if (from > 0) excerpt.text += ellipsis;
   for (std::size_t i = 0; i < line.size(); ++column) {
     if (column >= from && column < to) {
-      i += append_printable(excerpt.text, line, i);
+      i += append_shown(excerpt.text, line, i);
     } else {
       i += utf8_character(line, i).length;
     }

@@ -24,8 +24,4 @@ struct Excerpt {
 /// both in the part of a long line that is shown.
 Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also);
 
-/// Control characters, broken UTF-8 and characters that reverse the writing replaced, tabs as one space;
-/// line feeds stay.
-std::string printable(std::string_view text);
-
 }  // namespace roundhouse::dsl

@@ -1,5 +1,7 @@
 #include "dsl/base/html.h"
 
+#include "dsl/base/shown_text.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -20,7 +22,7 @@ tr, li { page-break-inside: avoid; break-inside: avoid; }
 std::string html_text(std::string_view text) {
   std::string safe;
   safe.reserve(text.size());
-  for (const char letter : text) {
+  for (const char letter : printable(text)) {
     switch (letter) {
       case '&':
         safe += "&amp;";

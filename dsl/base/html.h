@@ -7,7 +7,8 @@
 
 namespace roundhouse::dsl {
 
-/// `&`, `<`, `>` and both quotation marks as entities, for text and attribute values.
+/// `&`, `<`, `>` and both quotation marks as entities, for text and attribute values. What is no text to be
+/// shown (control characters, what reverses the writing) is replaced.
 std::string html_text(std::string_view text);
 
 /// A whole page: UTF-8, no script, nothing fetched from elsewhere. `title` is plain text, `style` more CSS

@@ -21,6 +21,7 @@ struct LoadedText {
   std::string name;  ///< identifies the file: equal names are the same file
   std::string text;
   std::string trouble;  ///< not empty: it could not be read, and why
+  std::string help{};   ///< with trouble: how to mend it; may be empty
 };
 using VariantReader = std::function<LoadedText(const std::string& wanted, const std::string& from)>;
 
@@ -34,6 +35,7 @@ struct OptionSetting {
 struct CheckInput {
   std::string variant;  ///< what the user named: given to the reader as `wanted`
   std::vector<OptionSetting> settings;
+  std::optional<Span> named_at{};  ///< where a text names the variant; absent: no text does
 };
 
 /// Reads the variant and its parents into `sources` and checks them. The value is there (usable) only

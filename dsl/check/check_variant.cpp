@@ -10,7 +10,7 @@ Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& rea
                                     const CheckInput& input) {
   Checked<CheckedRules> result;
   Findings findings;
-  Chain chain = load_chain(sources, reader, input.variant, findings);
+  Chain chain = load_chain(sources, reader, input, findings);
   if (chain.whole) {
     Draft draft;
     std::vector<std::string> names;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/no_file.h"
 #include "dsl/check/read_draft.h"
 
 namespace roundhouse::dsl {
@@ -13,19 +14,26 @@ constexpr std::size_t longest_chain = 8;
 
 }  // namespace
 
-Chain load_chain(SourceMap& sources, const VariantReader& reader, const std::string& variant,
+Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInput& input,
                  Findings& findings) {
   Chain chain;
-  std::string wanted = variant;
+  std::string wanted = input.variant;
   std::string from;
   std::optional<Named> asked;  // the `extends` that asked for the next file
   while (true) {
     LoadedText text = reader(wanted, from);
     if (!text.trouble.empty()) {
-      // Without a text there is no place but the one that asked; the first file gets an empty one.
-      const Span where = asked ? asked->where : Span{sources.add(variant, ""), 0, 0};
-      findings.error(CheckCode::cannot_read, where,
-                     fmt::format("cannot read '{}': {}", wanted, text.trouble));
+      // Without a text there is no place but the one that asked.
+      Span where{};
+      if (asked) {
+        where = asked->where;
+      } else if (input.named_at) {
+        where = *input.named_at;
+      } else {
+        where.file = no_file;
+      }
+      findings.error(CheckCode::cannot_read, where, fmt::format("cannot read '{}': {}", wanted, text.trouble))
+          .help = text.help;
       chain.whole = false;
       return chain;
     }

@@ -23,7 +23,7 @@ struct Chain {
   bool whole = true;  ///< no parent is missing, so that an unknown name is the file's own fault
 };
 
-Chain load_chain(SourceMap& sources, const VariantReader& reader, const std::string& variant,
+Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInput& input,
                  Findings& findings);
 
 }  // namespace roundhouse::dsl

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
+#include <optional>
 #include <system_error>
+#include <utility>
+
+#include "dsl/base/nearest.h"
+#include "dsl/base/text_kind.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -13,82 +17,152 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A bundled variant goes by a plain name: letters, digits and dashes, no dot and no slash.
-bool is_bundled_name(const std::string& wanted) {
+bool is_bundled_name(std::string_view wanted) {
   return !wanted.empty() && std::all_of(wanted.begin(), wanted.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
   });
 }
 
-bool lies_below(const fs::path& file, const fs::path& folder) {
-  const auto [folder_end, rest] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
-  return folder_end == folder.end() && rest != file.end();
+std::string in_small_letters(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
 }
 
 fs::path settled(const fs::path& path) {
   std::error_code error;
-  fs::path result = fs::weakly_canonical(path, error);
-  return error ? path.lexically_normal() : result;
+  // A path none of which exists would stay relative.
+  const fs::path whole = fs::absolute(path, error);
+  fs::path result = fs::weakly_canonical(whole, error);
+  return error ? whole.lexically_normal() : result;
 }
 
-LoadedText loaded(std::string name, const fs::path& path) {
-  FileText file = read_text_file(path, largest_variant_file);
-  return {std::move(name), std::move(file.text), std::move(file.trouble)};
+bool ends_like_rules(const fs::path& path) {
+  return path.extension() == ".yaml" || path.extension() == ".yml";
 }
+
+LoadedText refused(const std::string& name, std::string trouble, std::string help = {}) {
+  return {name, {}, std::move(trouble), std::move(help)};
+}
+
+/// What a user named.
+LoadedText read_named(std::string name, const fs::path& path, const ReadingBounds& bounds) {
+  FileText file = read_text_file(path, largest_variant_file, bounds);
+  return check_kind({std::move(name), std::move(file.text), std::move(file.trouble), {}});
+}
+
+/// What stands in somebody's text.
+LoadedText read_asked(std::string name, const fs::path& path, const ReadingBounds& bounds) {
+  FileText file = read_text_file(path, largest_variant_file, bounds);
+  if (!file.trouble.empty()) return refused(name, std::move(file.trouble));
+  if (!begins_like_rules(file.text))
+    return refused(name, "this is no rule file: its first key is not 'roundhouse'");
+  return {std::move(name), std::move(file.text), {}, {}};
+}
+
+/// One reader of read_variant_files.
+class Reader {
+ public:
+  Reader(fs::path bundled, VariantReading reading)
+      : bundled_(std::move(bundled)), reading_(std::move(reading)) {}
+
+  LoadedText read(const std::string& wanted, const std::string& from) {
+    const bool first = from.empty();
+    if (const auto name = bundled_name(wanted)) {
+      FileText file = read_text_file(bundled_ / (*name + ".yaml"), largest_variant_file);
+      return {*name, std::move(file.text), std::move(file.trouble), {}};
+    }
+    const bool by_user = first && reading_.first == NamedBy::user;
+    std::error_code error;
+    if (!is_path(wanted) && !(by_user && fs::exists(wanted, error))) return no_such_name(wanted);
+    if (first) {
+      home_ = settled(wanted).parent_path();
+      if (by_user) {
+        LoadedText text = read_named(wanted, wanted, reading_.bounds);
+        if (text.trouble == "there is no such file") propose_file(text);
+        return text;
+      }
+      // Neither by its own name nor, over a link, by another may it be just any file.
+      if (!ends_like_rules(wanted) || !ends_like_rules(settled(wanted)))
+        return refused(wanted, "a record names a bundled variant or a file that ends in .yaml");
+      return read_asked(wanted, wanted, reading_.bounds);
+    }
+    if (is_bundled_name(from)) return refused(wanted, "a bundled variant may extend only bundled ones");
+    const fs::path named(wanted);
+    if (named.is_absolute())
+      return refused(wanted, "a parent is named by a path relative to the file that extends it");
+    const fs::path path = fs::path(from).parent_path() / named;
+    if (!lies_below(settled(path), home_))
+      return refused(wanted, "a parent must lie in the folder of the file that was asked for, or below it");
+    return read_asked(path.lexically_normal().string(), path, reading_.bounds);
+  }
+
+ private:
+  /// The name as the file has it, if there is such a variant; capitals are not told apart.
+  std::optional<std::string> bundled_name(const std::string& wanted) const {
+    std::string name = in_small_letters(wanted);
+    if (bundled_.empty() || !is_bundled_name(name)) return std::nullopt;
+    std::error_code error;
+    if (!fs::is_regular_file(bundled_ / (name + ".yaml"), error)) return std::nullopt;
+    // A user's own file may be called so, as long as it does not take the place of a bundled one.
+    if (name != wanted && reading_.first == NamedBy::user && fs::exists(wanted, error)) return std::nullopt;
+    return name;
+  }
+
+  LoadedText no_such_name(const std::string& wanted) const {
+    const auto nearest = nearest_name(wanted, bundled_variants(bundled_));
+    return refused(wanted, "there is no bundled variant of this name, and a path to a file ends in .yaml",
+                   nearest ? fmt::format("did you mean '{}'?", *nearest) : std::string());
+  }
+
+  void propose_file(LoadedText& text) const {
+    // Beyond the bounds nothing is told, not even what files are called.
+    if (!reading_.bounds.folder.empty()) return;
+    if (const auto nearest = nearest_file(text.name)) text.help = fmt::format("did you mean '{}'?", *nearest);
+  }
+
+  fs::path bundled_;
+  VariantReading reading_;
+  fs::path home_;  ///< the folder of the first file
+};
 
 }  // namespace
 
-FileText read_text_file(const fs::path& path, std::size_t limit) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return {{}, "there is no such file"};
-  if (status.type() == fs::file_type::directory) return {{}, "this is a folder, not a file"};
-  if (status.type() != fs::file_type::regular) return {{}, "this is not an ordinary file"};
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return {{}, "this file cannot be opened"};
-  std::string text(limit + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (stream.bad()) return {{}, "this file cannot be read"};
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (text.size() > limit) return {{}, fmt::format("this file is larger than {} KiB", limit / 1024)};
-  return {std::move(text), {}};
+bool is_path(std::string_view named) { return named.find_first_of("/.") != std::string_view::npos; }
+
+bool begins_like_rules(std::string_view text) { return kind_of_text(text) == TextKind::rules; }
+
+LoadedText check_kind(LoadedText text) {
+  if (!text.trouble.empty()) return text;
+  switch (kind_of_text(text.text)) {
+    case TextKind::record:
+      return refused(text.name, "this is a record of a game, not a rule file",
+                     "a record is judged with 'roundhouse validate'");
+    case TextKind::json:
+      return refused(text.name, "this is JSON, not a rule file");
+    case TextKind::binary:
+      return refused(text.name, "this is no text, and so no rule file");
+    case TextKind::rules:
+    case TextKind::other:
+      break;
+  }
+  return text;
 }
 
 std::vector<std::string> bundled_variants(const fs::path& bundled) {
   std::vector<std::string> names;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(bundled, error))
-    if (entry.path().extension() == ".yaml" && is_bundled_name(entry.path().stem().string()))
-      names.push_back(entry.path().stem().string());
+  for (fs::directory_iterator entry(bundled, error), end; !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == ".yaml" && is_bundled_name(entry->path().stem().string()))
+      names.push_back(entry->path().stem().string());
   std::sort(names.begin(), names.end());
   return names;
 }
 
-VariantReader read_variant_files(fs::path bundled) {
+VariantReader read_variant_files(fs::path bundled, VariantReading reading) {
   // Shared by the copies that std::function makes: the folder of the first file, once it is known.
-  const auto home = std::make_shared<fs::path>();
-  return
-      [bundled = std::move(bundled), home](const std::string& wanted, const std::string& from) -> LoadedText {
-        const bool first = from.empty();
-        if (is_bundled_name(wanted) && !bundled.empty()) {
-          const fs::path path = bundled / (wanted + ".yaml");
-          std::error_code error;
-          if (fs::is_regular_file(path, error)) return loaded(wanted, path);
-        }
-        if (is_bundled_name(wanted) && (!first || !fs::exists(wanted)))
-          return {wanted, {}, "there is no bundled variant of this name, and a path to a file ends in .yaml"};
-        if (first) {
-          *home = settled(wanted).parent_path();
-          return loaded(wanted, wanted);
-        }
-        if (is_bundled_name(from)) return {wanted, {}, "a bundled variant may extend only bundled ones"};
-        const fs::path named(wanted);
-        if (named.is_absolute())
-          return {wanted, {}, "a parent is named by a path relative to the file that extends it"};
-        const fs::path path = fs::path(from).parent_path() / named;
-        if (!lies_below(settled(path), *home))
-          return {wanted, {}, "a parent must lie in the folder of the file that was asked for, or below it"};
-        return loaded(path.lexically_normal().string(), path);
-      };
+  const auto reader = std::make_shared<Reader>(std::move(bundled), std::move(reading));
+  return [reader](const std::string& wanted, const std::string& from) { return reader->read(wanted, from); };
 }
 
 }  // namespace roundhouse::dsl

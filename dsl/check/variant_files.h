@@ -1,11 +1,13 @@
 #pragma once
-// Variant files on disk: the reader that check_variant is given by programs. The one place of the
-// libraries that opens a variant file, and so the one that says which may be opened.
+// Variant files on disk: the reader that check_variant is given by programs, and so what says which files may
+// be opened as rules and quoted in messages.
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
 
 namespace roundhouse::dsl {
@@ -13,20 +15,35 @@ namespace roundhouse::dsl {
 /// No variant file is larger.
 constexpr std::size_t largest_variant_file = std::size_t{1} << 20;
 
-/// Reads a bundled variant by its name ("dual"), or a file by its path. The first file may lie anywhere;
-/// a parent named by a path must lie in the first file's folder or below it. A bundled file may extend
-/// only bundled ones. Only regular files are read, and not more than largest_variant_file bytes of one.
-/// An empty `bundled`: there are no bundled variants.
-VariantReader read_variant_files(std::filesystem::path bundled);
+/// Who chose the name of the first file.
+enum class NamedBy : std::uint8_t {
+  user,   ///< the program's own user: any file, and complaints quote what stands in it
+  record  ///< a record, which may come from anybody: a bundled name or a path that ends in .yaml
+};
+
+struct VariantReading {
+  NamedBy first = NamedBy::user;
+  ReadingBounds bounds{};  ///< of all files but the bundled ones
+};
+
+/// Reads a bundled variant by its name ("dual", "Dual"), or a file by its path. The first file may lie
+/// anywhere within the bounds; a parent named by a path must lie in the first file's folder or below it. A
+/// bundled file may extend only bundled ones. Only regular files are read, and not more than
+/// largest_variant_file bytes of one. Of what a record or another rule file names nothing is given, and so
+/// nothing quoted, unless its first key is `roundhouse`. An empty `bundled`: there are no bundled variants.
+VariantReader read_variant_files(std::filesystem::path bundled, VariantReading reading = {});
+
+/// Why a text that a user calls a rule file is evidently something else: a record, a picture. Its help may be
+/// empty. No trouble: it may be one.
+LoadedText check_kind(LoadedText text);
+
+/// The first key of this text is `roundhouse`.
+bool begins_like_rules(std::string_view text);
+
+/// What is written like a path and not like the name of a bundled variant.
+bool is_path(std::string_view named);
 
 /// The bundled names, sorted.
 std::vector<std::string> bundled_variants(const std::filesystem::path& bundled);
-
-/// A whole regular file, or why not. Longer than `limit`: refused.
-struct FileText {
-  std::string text;
-  std::string trouble;  ///< "there is no such file"; empty: it was read
-};
-FileText read_text_file(const std::filesystem::path& path, std::size_t limit);
 
 }  // namespace roundhouse::dsl

@@ -16,7 +16,7 @@ std::string filled_text(std::string_view text, std::string_view first, std::stri
   bool fresh = true;
   std::size_t begin = 0;
   while (begin < text.size()) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t\n", begin), text.size());
     const std::string_view word = text.substr(begin, end - begin);
     begin = end + 1;
     if (word.empty()) continue;

@@ -13,7 +13,8 @@ std::string plain(std::string_view text) {
     if (c == '*' || c == '_' || c == '`' || c == '[' || c == ']' || c == '<' || c == '>' || c == '\\' ||
         c == '|')
       out += '\\';
-    out += c;
+    // A line of its own could begin with anything, a heading say.
+    out += c == '\n' ? ' ' : c;
   }
   return out;
 }

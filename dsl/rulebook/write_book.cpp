@@ -221,6 +221,7 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   known.players = request.players;
   Book book;
   book.title = rules.name;
+  std::replace(book.title.begin(), book.title.end(), '\n', ' ');
   if (request.players) book.subtitle = fmt::format("for {}", how_many(*request.players, "player"));
   book.chapters.push_back({"What you need", ChapterKind::rules, equipment_lines(rules, known)});
   const std::vector<RowInForce> rows = rows_in_force(rules, known);

@@ -1,24 +1,17 @@
 #include <algorithm>
 
+#include "dsl/base/shown_text.h"
 #include "replay/render/score_sheet.h"
 
 namespace roundhouse::replay {
 namespace {
 
-/// In quotation marks where the field could be taken for more than one.
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char letter : text) {
-    if (letter == '"') quoted += '"';
-    quoted += letter;
-  }
-  return quoted + '"';
-}
+using dsl::csv_text;
 
+/// Its fields are written as CSV has them already.
 std::string line_of(const std::vector<std::string>& fields) {
   std::string line;
-  for (const std::string& text : fields) line += (&text == fields.data() ? "" : ",") + field(text);
+  for (const std::string& text : fields) line += (&text == fields.data() ? "" : ",") + text;
   return line + "\r\n";
 }
 
@@ -47,8 +40,8 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   std::vector<std::string> head{"table", "game", "row", "note"};
   for (const std::string& name : names) {
-    head.push_back(name);
-    head.push_back(name + " total");
+    head.push_back(csv_text(name));
+    head.push_back(csv_text(name + " total"));
   }
   std::string text = line_of(head);
   for (std::size_t t = 0; t < tables.size(); ++t) {
@@ -56,7 +49,7 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
     for (const SheetRow& row : sheet_rows(match)) {
       const std::string label = row.kind == SheetRow::Kind::round ? "round " + row.label : row.label;
       std::vector<std::string> fields{std::to_string(t + 1), row.game > 0 ? std::to_string(row.game) : "",
-                                      label, note_of(row, match)};
+                                      csv_text(label), csv_text(note_of(row, match))};
       fields.resize(head.size());
       for (std::size_t p = 0; p < match.names.size(); ++p) {
         const auto column =

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "replay/render/json_line.h"
 #include "replay/render/score_object.h"
 #include "replay/render/score_sheet.h"
 #include "replay/tiles.h"
@@ -114,9 +115,7 @@ Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
   return object;
 }
 
-std::string line(const Json& object) {
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string line(const Json& object) { return json_line(object) + "\n"; }
 
 }  // namespace
 

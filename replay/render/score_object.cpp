@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "replay/render/json_line.h"
 #include "replay/render/verdict_text.h"
 #include "replay/tiles.h"
 
@@ -33,7 +34,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
     parts.push_back(std::move(entry));
   }
   object["parts"] = std::move(parts);
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(object);
 }
 
 }  // namespace roundhouse::replay

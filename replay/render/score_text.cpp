@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "replay/render/score_sheet.h"
 #include "replay/render/verdict_text.h"
@@ -89,8 +90,8 @@ std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table) {
   const std::vector<SheetRow> rows = sheet_rows(table.match);
   const Widths widths = measure(table.match, rows);
   std::string text;
-  for (const std::string& file : table.files) text += (text.empty() ? "" : ", ") + file;
-  text += fmt::format(": {}\n\n", table.variant);
+  for (const std::string& file : table.files) text += (text.empty() ? "" : ", ") + dsl::printable_line(file);
+  text += fmt::format(": {}\n\n", dsl::printable_line(table.variant));
   std::string head = left("round", widths.label);
   for (std::size_t p = 0; p < table.match.names.size(); ++p)
     head += "  " + right(table.match.names[p], widths.score[p] + 2 + widths.total[p]);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "replay/render/json_line.h"
 #include "replay/render/score_object.h"
 #include "replay/tiles.h"
 
@@ -106,7 +107,7 @@ std::string render_verdict_json(const VerdictView& view) {
   Json scores = Json::array();
   for (const ScoreDifference& s : j.scores) scores.push_back(Json::parse(wrong_score_json(view.sources, s)));
   object["scores"] = std::move(scores);
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_line(object) + "\n";
 }
 
 }  // namespace roundhouse::replay

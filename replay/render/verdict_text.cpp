@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/shown_text.h"
 #include "replay/render/score_words.h"
 #include "replay/tiles.h"
 
@@ -72,35 +73,38 @@ std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& sc
 
 std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
   const Judgement& j = view.judgement;
+  const std::string file = dsl::printable_line(view.file);
   std::string text;
   switch (j.verdict) {
     case Verdict::legal:
-      text += fmt::format("{}: legal\n", view.file);
+      text += fmt::format("{}: legal\n", file);
       break;
     case Verdict::illegal:
-      text += fmt::format("{}: illegal\n", view.file);
+      text += fmt::format("{}: illegal\n", file);
       break;
     case Verdict::undecided:
-      text += fmt::format("{}: undecided{}: {}\n", view.file,
-                          j.unknown ? " at " + place_name(*j.unknown) : std::string(), j.undecided);
+      text += dsl::printable(fmt::format("{}: undecided{}: {}\n", file,
+                                         j.unknown ? " at " + place_name(*j.unknown) : std::string(),
+                                         j.undecided));
       break;
   }
   if (j.ruling)
     text += "\n" + dsl::render_diagnostic(
                        view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), paint);
-  for (const AlsoLegal& also : j.also) text += also_line(also);
+  for (const AlsoLegal& also : j.also) text += dsl::printable(also_line(also));
   for (const Ruling& more : j.more)
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, more, dsl::Severity::error), paint);
   for (const Ruling& advice : j.advice)
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, advice, dsl::Severity::warning), paint);
-  for (const ScoreDifference& score : j.scores) text += wrong_score(view.sources, score);
+  for (const ScoreDifference& score : j.scores) text += dsl::printable(wrong_score(view.sources, score));
   if (!j.trust.empty()) {
     text += "on trust:\n";
     for (const Trust& t : j.trust)
-      text += fmt::format("  {:<6} {}: with the {} in hand {} would have been illegal ({})\n",
-                          place_name(t.place), t.place.player, tile_text(t.tile), act_noun(t.act), t.rule);
+      text += dsl::printable(fmt::format("  {:<6} {}: with the {} in hand {} would have been illegal ({})\n",
+                                         place_name(t.place), t.place.player, tile_text(t.tile),
+                                         act_noun(t.act), t.rule));
   }
   if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
   return text;

@@ -1,0 +1,46 @@
+#pragma once
+// Files as they are read: only ordinary ones, none of them waited for, and none beyond the folder to which a
+// program that judges what strangers send has confined its reading. The one place that opens a file to read
+// it.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+namespace roundhouse::dsl {
+
+/// Which files may be read.
+struct ReadingBounds {
+  std::filesystem::path folder{};  ///< only what lies below it, symbolic links resolved; empty: any file
+};
+
+/// A file to be read in pieces, or why not. What is told of a file beyond the bounds does not depend on
+/// whether there is one.
+struct OpenedFile {
+  std::ifstream stream;
+  std::uint64_t size = 0;
+  std::string trouble;  ///< "there is no such file"; empty: it is open
+};
+OpenedFile open_text_file(const std::filesystem::path& path, const ReadingBounds& bounds = {});
+
+/// A whole file, or why not. Longer than `limit`: refused. Takes no more memory than the file has bytes.
+struct FileText {
+  std::string text;
+  std::string trouble;  ///< empty: it was read
+};
+FileText read_text_file(const std::filesystem::path& path, std::size_t limit,
+                        const ReadingBounds& bounds = {});
+
+/// The rest of a stream. `trouble` as above.
+FileText read_text(std::istream& stream, std::size_t limit, std::uint64_t likely_size = 0);
+
+/// Of two paths without links and dots: the first lies in the second or below it.
+bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder);
+
+/// The path of the file in the same folder whose name is nearest to a misspelt one.
+std::optional<std::string> nearest_file(const std::filesystem::path& misspelt);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,20 @@
+#pragma once
+// What kind of file a text is, from its beginning: so that a file given to the wrong command is told in one
+// sentence and not line by line.
+
+#include <cstdint>
+#include <string_view>
+
+namespace roundhouse::dsl {
+
+enum class TextKind : std::uint8_t {
+  rules,   ///< its first key is `roundhouse`
+  record,  ///< it begins with a header field: [players Joe Ann]
+  json,    ///< it begins like an object or a list of JSON
+  binary,  ///< no text: a picture, an archive
+  other    ///< anything else, an empty text included
+};
+
+TextKind kind_of_text(std::string_view text);
+
+}  // namespace roundhouse::dsl
