@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <cstdlib>
 
 #include "cli/console.h"
 #include "cli/load.h"
@@ -48,8 +49,7 @@ std::vector<dsl::OptionSetting> settings_of(dsl::SourceMap& sources, const Loade
   std::vector<dsl::OptionSetting> settings;
   for (const replay::OptionField& field : loaded.record.header.variant.options)
     settings.push_back({field.name, field.value, {}});
-  std::string trouble;
-  for (dsl::OptionSetting& setting : read_settings(sources, wishes.settings, trouble))
+  for (dsl::OptionSetting& setting : read_settings(sources, wishes.settings))
     settings.push_back(std::move(setting));
   return settings;
 }
@@ -64,7 +64,8 @@ std::optional<dsl::CheckedRules> with_settings(const std::string& variant, const
                         [&](const dsl::Option& option) { return option.name == setting.name; });
   });
   if (settings.empty()) return rules;
-  dsl::Checked<dsl::CheckedRules> checked = load_rules(sources, variant, settings);
+  dsl::Checked<dsl::CheckedRules> checked =
+      load_rules(sources, {.variant = variant, .settings = settings, .bounds = wishes.bounds});
   if (!checked.ok()) return std::nullopt;
   return std::move(checked.value);
 }
@@ -73,15 +74,10 @@ std::optional<dsl::CheckedRules> with_settings(const std::string& variant, const
 std::optional<dsl::CheckedRules> with_option(const LoadedRecord& loaded, const std::string& path,
                                              const RecordWishes& wishes, const std::string& option,
                                              const std::string& value) {
-  if (wishes.rules == "-") return std::nullopt;  // standard input has been read
   dsl::SourceMap sources;
-  std::vector<dsl::OptionSetting> settings = settings_of(sources, loaded, wishes);
-  settings.push_back({option, value, {}});
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  dsl::Checked<dsl::CheckedRules> rules =
-      wishes.rules.empty() ? load_rules(sources, loaded.record.header.variant.name, settings,
-                                        path == "-" || folder.empty() ? "." : folder)
-                           : load_rules(sources, wishes.rules, settings);
+  RulesWish wish = rules_wish(sources, path, loaded.record.header, wishes);
+  wish.settings.push_back({option, value, {}});
+  dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, wish);
   if (!rules.ok()) return std::nullopt;
   return std::move(rules.value);
 }
@@ -92,11 +88,10 @@ const dsl::CheckedRules* AlsoLegalFinder::rules_of(const std::string& variant) {
   auto [entry, is_new] = checked_.try_emplace(variant);
   if (is_new) {
     dsl::SourceMap sources;
-    dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, variant, {});
+    dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, {.variant = variant, .bounds = bounds_});
     if (rules.ok()) entry->second = std::move(rules.value);
     // Of what nobody asked for nothing is said.
-    if (!rules.ok() && !variants_.empty())
-      print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    if (!rules.ok() && !variants_.empty()) print_complaints(sources, rules.diagnostics);
   }
   return entry->second ? &*entry->second : nullptr;
 }
@@ -121,7 +116,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
   std::vector<std::string> variants = variants_;
   if (variants.empty())
     if (const auto folder = variant_folder()) variants = dsl::bundled_variants(*folder);
-  const std::string& own = wishes.rules.empty() ? loaded.record.header.variant.name : wishes.rules;
+  const std::string& own = loaded.rules.chain.front();
   for (const std::string& variant : variants) {
     if (variants_.empty() && variant == own) continue;
     const dsl::CheckedRules* rules = rules_of(variant);

@@ -20,7 +20,8 @@ constexpr std::size_t most_also = 12;
 class AlsoLegalFinder {
  public:
   /// `variants`: those to ask; empty: the bundled ones.
-  explicit AlsoLegalFinder(std::vector<std::string> variants) : variants_(std::move(variants)) {}
+  AlsoLegalFinder(std::vector<std::string> variants, dsl::ReadingBounds bounds)
+      : variants_(std::move(variants)), bounds_(std::move(bounds)) {}
 
   /// Fills judgement.also where the verdict is illegal. `path`, `wishes`: as the record was loaded.
   void find(const LoadedRecord& loaded, const std::string& path, const RecordWishes& wishes,
@@ -33,6 +34,7 @@ class AlsoLegalFinder {
   const dsl::CheckedRules* rules_of(const std::string& variant);
 
   std::vector<std::string> variants_;
+  dsl::ReadingBounds bounds_;
   std::map<std::string, std::optional<dsl::CheckedRules>> checked_;  ///< absent: broken
   int records_ = 0;
 };

@@ -1,28 +1,59 @@
 #include "cli/console.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include "cli/exit_status.h"
+#include "dsl/base/shown_text.h"
 
 namespace roundhouse::cli {
 namespace {
 
 thread_local std::string* kept_errors = nullptr;
+/// Whoever read standard output has gone.
+bool output_is_unread = false;
 
 [[noreturn]] void give_up() {
-  // EPIPE: whoever read has gone. Anything else (a full disk) must not pass for success.
-  if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::fine));
+  // A full disk must not pass for success.
   std::fputs("roundhouse: the output cannot be written\n", stderr);
   std::_Exit(static_cast<int>(Exit::unreadable));
 }
 
-void write_to(std::FILE* stream, std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size()) give_up();
+void note_trouble() {
+  if (errno != EPIPE) give_up();
+  output_is_unread = true;
+}
+
+void write_output(std::string_view text) {
+  if (output_is_unread) return;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) note_trouble();
+}
+
+void write_error(std::string_view text) {
+  if (kept_errors != nullptr)
+    *kept_errors += text;
+  else
+    (void)std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+bool is_plain(char c) { return c == '\n' || (c >= 0x20 && c < 0x7F); }
+
+std::string without_controls(std::string_view text) {
+  std::string shown;
+  shown.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    if (is_plain(text[i]) || text.substr(i).starts_with("\r\n"))
+      shown += text[i++];
+    else
+      i += dsl::append_shown(shown, text, i);
+  }
+  return shown;
 }
 
 bool is_clever_terminal(int descriptor) {
@@ -38,14 +69,37 @@ dsl::Paint paint_for(int descriptor) {
 
 }  // namespace
 
-void print(std::string_view text) { write_to(stdout, text); }
+void hold_standard_streams() {
+  // Opened for the wrong direction, so that using it fails as it does with a closed one.
+  constexpr int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+  for (int stream = 0; stream < 3; ++stream)
+    if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) (void)open("/dev/null", modes[stream]);
+}
 
-void print_error(std::string_view text) {
-  if (kept_errors != nullptr) {
-    *kept_errors += text;
-  } else {
-    write_to(stderr, text);
-  }
+void print(std::string_view text) {
+  if (std::all_of(text.begin(), text.end(), is_plain))
+    write_output(text);
+  else
+    write_output(without_controls(text));
+}
+
+void print_painted(std::string_view text) {
+  if (paint_for_output() == dsl::Paint::colour)
+    write_output(text);
+  else
+    print(text);
+}
+
+void print_error(std::string_view text) { write_error(without_controls(text)); }
+
+void print_painted_error(std::string_view text) {
+  write_error(paint_for_errors() == dsl::Paint::colour ? std::string(text) : without_controls(text));
+}
+
+void draw_over(std::string_view line) { write_error("\r" + dsl::printable_line(line)); }
+
+void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints) {
+  print_painted_error(dsl::render_diagnostics(sources, complaints, paint_for_errors()) + "\n");
 }
 
 KeptErrors::KeptErrors() { kept_errors = &text_; }
@@ -53,7 +107,7 @@ KeptErrors::~KeptErrors() { kept_errors = nullptr; }
 std::string KeptErrors::take() { return std::exchange(text_, {}); }
 
 void flush() {
-  if (std::fflush(stdout) != 0) give_up();
+  if (!output_is_unread && std::fflush(stdout) != 0) note_trouble();
 }
 
 dsl::Paint paint_for_output() { return paint_for(STDOUT_FILENO); }

@@ -1,5 +1,9 @@
 #pragma once
 // Standard output and standard error, as commands use them. The only files that print are in cli/.
+//
+// All that is printed goes through here, and here is the net for what strangers write into files, names of
+// files and shards: no control character reaches the terminal that this program did not make itself, which
+// are line feeds, the line ends of CSV, and the colours of print_painted.
 
 #include <string>
 #include <string_view>
@@ -8,14 +12,24 @@
 
 namespace roundhouse::cli {
 
-/// Writes to standard output. A closed pipe ends the program quietly, as its reader has had enough.
+/// To be called first: a standard stream that was closed before the program began is told to be so when it is
+/// used, and no file that is opened later takes its place.
+void hold_standard_streams();
+
+/// Writes to standard output. When its reader has gone nothing more is written, and the command goes on to
+/// its status; anything else that stands in the way (a full disk) ends the program.
 void print(std::string_view text);
-/// Writes to standard error.
+/// Text with colours, in which what strangers wrote has been made printable piece by piece.
+void print_painted(std::string_view text);
+/// Writes to standard error. Without effect where that is not possible: there is nobody to be told.
 void print_error(std::string_view text);
+void print_painted_error(std::string_view text);
+/// Draws over the line of standard error on which the cursor is.
+void draw_over(std::string_view line);
 void flush();
 
 /// While it lives, what this thread writes to standard error is kept, so that somebody else can print it when
-/// its turn comes. One at a time in a thread.
+/// its turn comes, with print_painted_error. One at a time in a thread.
 class KeptErrors {
  public:
   KeptErrors();
@@ -28,6 +42,9 @@ class KeptErrors {
  private:
   std::string text_;
 };
+
+/// Prints what render_diagnostics makes of them, and an empty line, to standard error.
+void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints);
 
 /// Colour only on a terminal that is not dumb, and not with NO_COLOR.
 dsl::Paint paint_for_output();

@@ -3,17 +3,18 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/commands.h"
 #include "cli/console.h"
-#include "cli/json_line.h"
+#include "cli/flags.h"
 #include "cli/load.h"
-#include "cli/number_option.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/differences/differences.h"
-#include "engine/position.h"
+#include "replay/render/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -23,6 +24,7 @@ struct DiffFlags {
   std::vector<std::string> settings, left_settings, right_settings;
   std::optional<int> players;
   std::string format = "text";
+  dsl::ReadingBounds bounds;
 };
 
 void print_json(const std::vector<dsl::Difference>& differences) {
@@ -36,7 +38,7 @@ void print_json(const std::vector<dsl::Difference>& differences) {
     object["name"] = made.name;
     object["left"] = text(made.left);
     object["right"] = text(made.right);
-    print(json_line(object));
+    print(replay::json_line(object) + "\n");
   }
 }
 
@@ -44,28 +46,31 @@ void print_json(const std::vector<dsl::Difference>& differences) {
 std::optional<dsl::CheckedRules> load_side(const DiffFlags& flags, const std::string& variant,
                                            std::vector<std::string> own, Exit& exit) {
   dsl::SourceMap sources;
-  std::string trouble;
   own.insert(own.begin(), flags.settings.begin(), flags.settings.end());
-  const auto settings = read_settings(sources, own, trouble);
-  if (!trouble.empty()) {
-    print_error(fmt::format("roundhouse: {}\n", trouble));
-    exit = worse(exit, Exit::usage);
-    return std::nullopt;
-  }
-  auto rules = load_rules(sources, variant, settings);
+  auto rules = load_rules(
+      sources, {.variant = variant, .settings = read_settings(sources, own), .bounds = flags.bounds});
   if (!rules.ok()) {
-    print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    print_complaints(sources, rules.diagnostics);
     exit = worse(exit, Exit::unreadable);
     return std::nullopt;
   }
   if (flags.players) {
     if (const auto refused = dsl::refuse_players(rules.value, *flags.players)) {
-      print_error(fmt::format("roundhouse: {}: {}\n", variant, *refused));
+      print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(variant), *refused));
       exit = worse(exit, Exit::usage);
       return std::nullopt;
     }
   }
   return std::move(rules.value);
+}
+
+/// How a side is called: with what was set for it alone, the last value of each option.
+std::string title_of(const std::string& name, const std::vector<std::string>& settings) {
+  std::map<std::string, std::string> set;
+  for (const std::string& setting : settings) set[setting.substr(0, setting.find('='))] = setting;
+  std::string all;
+  for (const auto& [option, setting] : set) all += (all.empty() ? "" : ", ") + setting;
+  return dsl::printable_line(all.empty() ? name : fmt::format("{} ({})", name, all));
 }
 
 Exit print_diff(const DiffFlags& flags) {
@@ -77,10 +82,13 @@ Exit print_diff(const DiffFlags& flags) {
   if (flags.format == "json") {
     print_json(differences);
   } else if (differences.empty()) {
-    print(fmt::format("{} and {} play alike\n", flags.left, flags.right));
+    print(fmt::format("{} and {} play alike\n", title_of(flags.left, flags.left_settings),
+                      title_of(flags.right, flags.right_settings)));
   } else {
-    print(dsl::print_differences(differences, left->name == right->name ? flags.left : left->name,
-                                 left->name == right->name ? flags.right + " (as set)" : right->name));
+    const bool same_name = left->name == right->name;
+    print(dsl::print_differences(differences,
+                                 title_of(same_name ? flags.left : left->name, flags.left_settings),
+                                 title_of(same_name ? flags.right : right->name, flags.right_settings)));
   }
   return differences.empty() ? Exit::fine : Exit::found;
 }
@@ -92,13 +100,13 @@ void add_diff(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("diff", "Tell what two variants do differently");
   command->add_option("VARIANT", flags->left, "a bundled name or a path")->required();
   command->add_option("OTHER", flags->right, "another, or the same with options of its own")->required();
-  command->add_option("--set", flags->settings, "option=value, for both");
-  command->add_option("--set-left", flags->left_settings, "option=value, for the first alone");
-  command->add_option("--set-right", flags->right_settings, "option=value, for the second alone");
-  add_number(*command, "--players", flags->players, 1, engine::max_players,
-             "as it is for so many players; otherwise for any number");
+  add_settings(*command, "--set", flags->settings, "for both");
+  add_settings(*command, "--set-left", flags->left_settings, "for the first alone");
+  add_settings(*command, "--set-right", flags->right_settings, "for the second alone");
+  add_players(*command, flags->players, "as it is for so many players; otherwise for any number");
   command->add_option("--format", flags->format, "text or json (one difference a line)")
       ->check(CLI::IsMember({"text", "json"}));
+  add_confine(*command, flags->bounds);
   command->footer(
       "Examples:\n  roundhouse diff club-double-twelve dual\n  roundhouse diff dual dual --set-right "
       "doubles=free");

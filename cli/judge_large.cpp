@@ -1,7 +1,5 @@
 #include "cli/judge_large.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <deque>
 #include <filesystem>
@@ -69,9 +67,7 @@ class LargeJudge {
       if (piece.empty()) break;
       window_.add(piece);
       if (window_.end() > largest_record) {
-        print_error(fmt::format(
-            "error[unreadable-file]: {}: this record is larger than 4 GiB; split it between two rounds\n",
-            record_.path));
+        refuse_record(record_.path, "this record is larger than 4 GiB; split it between two rounds");
         return std::nullopt;
       }
       reader_.feed(piece);
@@ -249,7 +245,7 @@ class LargeJudge {
     dsl::Diagnostics diagnostics = reader_.diagnostics();
     dsl::sort_diagnostics(diagnostics);
     window_.show(sources_, file_);
-    print_error(dsl::render_diagnostics(sources_, diagnostics, paint_for_errors()) + "\n");
+    print_complaints(sources_, diagnostics);
   }
 
   dsl::SourceMap& sources_;

@@ -8,9 +8,12 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
-#include "cli/json_line.h"
+#include "cli/flags.h"
 #include "cli/load.h"
+#include "dsl/base/no_file.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/lint/lint.h"
+#include "replay/render/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -19,6 +22,7 @@ struct LintFlags {
   std::vector<std::string> files;
   std::string format = "text";
   bool deny_warnings = false;
+  dsl::ReadingBounds bounds;
 };
 
 std::string_view severity_word(dsl::Severity severity) {
@@ -33,23 +37,29 @@ std::string_view severity_word(dsl::Severity severity) {
   return {};
 }
 
-std::string as_json(const dsl::SourceMap& sources, const dsl::Diagnostic& finding) {
-  const dsl::LineColumn at = sources.locate(finding.where.file, finding.where.begin);
+std::string as_json(const dsl::SourceMap& sources, const std::string& named, const dsl::Diagnostic& finding) {
+  const bool has_place = finding.where.file != dsl::no_file;
+  const dsl::LineColumn at =
+      has_place ? sources.locate(finding.where.file, finding.where.begin) : dsl::LineColumn{};
+  const auto number = [&](std::size_t value) {
+    return has_place ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
+  };
   nlohmann::ordered_json object;
   object["schema"] = 1;
-  object["file"] = sources.file(finding.where.file).name;
-  object["line"] = at.line;
-  object["column"] = at.column;
+  object["file"] = has_place ? sources.file(finding.where.file).name : named;
+  object["line"] = number(at.line);
+  object["column"] = number(at.column);
   object["check"] = finding.code;
   object["severity"] = severity_word(finding.severity);
   object["message"] = finding.message;
   object["help"] = finding.help.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(finding.help);
-  return json_line(object);
+  return replay::json_line(object) + "\n";
 }
 
 Exit lint_file(const LintFlags& flags, const std::string& file) {
   dsl::SourceMap sources;
-  const dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, file, {});
+  const dsl::Checked<dsl::CheckedRules> rules =
+      load_rules(sources, {.variant = file, .bounds = flags.bounds});
   dsl::Diagnostics findings = rules.diagnostics;
   if (rules.ok()) {
     dsl::check_sections(rules.value, bundled_sections(), findings);
@@ -60,17 +70,16 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
   }
   dsl::sort_diagnostics(findings);
   if (flags.format == "json") {
-    for (const dsl::Diagnostic& finding : findings) print(as_json(sources, finding));
+    for (const dsl::Diagnostic& finding : findings) print(as_json(sources, file, finding));
   } else if (!findings.empty()) {
-    print(dsl::render_diagnostics(sources, findings, paint_for_output()));
-    print("\n");
+    print_painted(dsl::render_diagnostics(sources, findings, paint_for_output()) + "\n");
   } else {
-    print(fmt::format("{}: no findings\n", file));
+    print(fmt::format("{}: no findings\n", dsl::printable_line(file)));
   }
   if (dsl::has_errors(findings)) {
     // A parent that is not there is a finding in the file that names it; the file itself has no text then.
-    const bool unreadable = std::any_of(findings.begin(), findings.end(), [&](const dsl::Diagnostic& d) {
-      return d.code == "cannot-read" && sources.file(d.where.file).text.empty();
+    const bool unreadable = std::any_of(findings.begin(), findings.end(), [](const dsl::Diagnostic& d) {
+      return d.where.file == dsl::no_file;
     });
     return unreadable ? Exit::unreadable : Exit::found;
   }
@@ -89,6 +98,7 @@ void add_lint(CLI::App& app, Run& run) {
   command->add_option("--format", flags->format, "text or json (one finding a line)")
       ->check(CLI::IsMember({"text", "json"}));
   command->add_flag("--deny-warnings", flags->deny_warnings, "warnings count as findings (exit status 1)");
+  add_confine(*command, flags->bounds);
   command->footer("Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --format json family.yaml");
   command->callback([flags, &run] {
     run = [flags] {

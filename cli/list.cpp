@@ -7,8 +7,10 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 
 namespace roundhouse::cli {
@@ -33,6 +35,13 @@ std::string table_text(const dsl::CheckedRules& rules, const dsl::Option& option
   return "{ " + text + " }";
 }
 
+/// "2 to 8 players", "4 players"
+std::string players_text(const dsl::CheckedRules& rules) {
+  const int least = rules.setup.least_players;
+  const int most = rules.setup.most_players;
+  return least == most ? fmt::format("{} players", least) : fmt::format("{} to {} players", least, most);
+}
+
 Exit list_all() {
   const auto folder = variant_folder();
   if (!folder) {
@@ -44,27 +53,26 @@ Exit list_all() {
   Exit worst = Exit::fine;
   for (const std::string& name : dsl::bundled_variants(*folder)) {
     dsl::SourceMap sources;
-    const auto rules = load_rules(sources, name, {});
+    const auto rules = load_rules(sources, {.variant = name});
     if (!rules.ok()) {
-      print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()));
+      print_complaints(sources, rules.diagnostics);
       worst = worse(worst, Exit::unreadable);
       continue;
     }
-    print(fmt::format("{:<20} {} ({} to {} players)\n", name, rules.value.name,
-                      rules.value.setup.least_players, rules.value.setup.most_players));
+    print(fmt::format("{:<20} {} ({})\n", name, dsl::printable_line(rules.value.name),
+                      players_text(rules.value)));
   }
   return worst;
 }
 
-Exit list_one(const std::string& variant) {
+Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {
   dsl::SourceMap sources;
-  const auto rules = load_rules(sources, variant, {});
+  const auto rules = load_rules(sources, {.variant = variant, .bounds = bounds});
   if (!rules.ok()) {
-    print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    print_complaints(sources, rules.diagnostics);
     return Exit::unreadable;
   }
-  print(fmt::format("{}: {} to {} players\n", rules.value.name, rules.value.setup.least_players,
-                    rules.value.setup.most_players));
+  print(fmt::format("{}: {}\n", dsl::printable_line(rules.value.name), players_text(rules.value)));
   for (const dsl::Option& option : rules.value.options) {
     print(fmt::format(
         "  {} = {}\n", option.name,
@@ -74,7 +82,10 @@ Exit list_one(const std::string& variant) {
     for (const dsl::NameId choice : option.choices)
       choices += (choices.empty() ? "" : ", ") + std::string(rules.value.name_text(choice));
     if (!choices.empty()) print(fmt::format("      one of: {}\n", choices));
-    if (option.range) print(fmt::format("      from {} to {}\n", option.range->first, option.range->second));
+    if (!option.range) continue;
+    const auto [low, high] = *option.range;
+    print(low == high ? fmt::format("      only {}\n", low)
+                      : fmt::format("      from {} to {}\n", low, high));
   }
   return Exit::fine;
 }
@@ -82,12 +93,18 @@ Exit list_one(const std::string& variant) {
 }  // namespace
 
 void add_list(CLI::App& app, Run& run) {
-  auto variant = std::make_shared<std::string>();
+  struct ListFlags {
+    std::string variant;
+    dsl::ReadingBounds bounds;
+  };
+  auto flags = std::make_shared<ListFlags>();
   CLI::App* command = app.add_subcommand("list", "List the bundled variants, or a variant's options");
-  command->add_option("VARIANT", *variant, "a bundled name or a path");
+  command->add_option("VARIANT", flags->variant, "a bundled name or a path");
   command->footer("Examples:\n  roundhouse list\n  roundhouse list dual");
-  command->callback(
-      [variant, &run] { run = [variant] { return variant->empty() ? list_all() : list_one(*variant); }; });
+  add_confine(*command, flags->bounds);
+  command->callback([flags, &run] {
+    run = [flags] { return flags->variant.empty() ? list_all() : list_one(flags->variant, flags->bounds); };
+  });
 }
 
 }  // namespace roundhouse::cli

@@ -1,10 +1,10 @@
 #include "cli/load.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <iterator>
+#include <mutex>
 
 #include "cli/variant_folder.h"
 #include "dsl/check/variant_files.h"
@@ -15,52 +15,57 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_standard_input(std::size_t limit) {
-  std::string text(limit + 1, '\0');
-  std::cin.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(std::cin.gcount()));
-  return text;
+/// Read once and kept: rules from there are asked for with every record.
+Text read_standard_input(std::size_t limit) {
+  static std::mutex reading;
+  static std::optional<Text> kept;
+  const std::lock_guard lock(reading);
+  if (!kept) {
+    dsl::FileText file = dsl::read_text(std::cin, limit);
+    std::string trouble = standard_input_trouble();
+    if (trouble.empty() && !file.trouble.empty()) trouble = "the input " + file.trouble;
+    kept = Text{std::move(file.text), std::move(trouble)};
+  }
+  return *kept;
 }
 
-/// A record may come from anybody, and complaints quote what they are about: it may not name just any file,
-/// nor a link to one.
-bool is_rule_file(const fs::path& path) {
-  std::error_code error;
-  const fs::path real = fs::weakly_canonical(path, error);
-  const auto ends_well = [](const fs::path& name) {
-    return name.extension() == ".yaml" || name.extension() == ".yml";
+/// Text that the user hands over directly. A parent may then lie in the working folder, as if the text stood
+/// in a file there.
+dsl::VariantReader reader_of_standard_input(const dsl::VariantReader& files) {
+  Text read = read_whole("-", dsl::largest_variant_file, {});
+  const dsl::LoadedText text = dsl::check_kind({"-", std::move(read.text), std::move(read.trouble), {}});
+  return [files, text](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
+    if (!from.empty()) return files(wanted, from == "-" ? "./-" : from);
+    files("./-", {});
+    return text;
   };
-  return !error && ends_well(path) && ends_well(real);
 }
 
 }  // namespace
 
-Text read_whole(const std::string& path, std::size_t limit) {
-  if (path != "-") {
-    dsl::FileText file = dsl::read_text_file(path, limit);
-    return {std::move(file.text), std::move(file.trouble)};
-  }
-  Text text{read_standard_input(limit), {}};
-  if (text.text.size() > limit) return {{}, fmt::format("the input is larger than {} KiB", limit / 1024)};
-  return text;
+std::string standard_input_trouble() {
+  return std::ferror(stdin) != 0 ? "standard input cannot be read" : std::string();
+}
+
+Text read_whole(const std::string& path, std::size_t limit, const dsl::ReadingBounds& bounds) {
+  if (path == "-") return read_standard_input(limit);
+  dsl::FileText file = dsl::read_text_file(path, limit, bounds);
+  return {std::move(file.text), std::move(file.trouble)};
 }
 
 std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
-                                              const std::vector<std::string>& written, std::string& trouble) {
+                                              const std::vector<std::string>& written) {
+  if (written.empty()) return {};
   std::string text;
   for (const std::string& setting : written) text += setting + "\n";
-  if (written.empty()) return {};
   const dsl::FileId file = sources.add("--set", text);
   std::vector<dsl::OptionSetting> settings;
   std::uint32_t offset = 0;
   for (const std::string& setting : written) {
-    const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      trouble = fmt::format("'--set {}' has no '=': write --set option=value", setting);
-      return {};
-    }
+    const std::size_t equals = std::min(setting.find('='), setting.size());
+    const std::size_t value = std::min(equals + 1, setting.size());
     settings.push_back({setting.substr(0, equals),
-                        setting.substr(equals + 1),
+                        setting.substr(value),
                         {file, offset, offset + static_cast<std::uint32_t>(setting.size())}});
     offset += static_cast<std::uint32_t>(setting.size()) + 1;
   }
@@ -74,38 +79,23 @@ std::vector<std::string> bundled_sections() {
   return dsl::section_ids(dsl::read_documents(sources, *folder / "sources").value);
 }
 
-dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const std::string& variant,
-                                           const std::vector<dsl::OptionSetting>& settings,
-                                           const std::string& from) {
+dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish) {
   const fs::path bundled = variant_folder().value_or(fs::path());
-  dsl::VariantReader files = dsl::read_variant_files(bundled);
-  dsl::CheckInput input{variant, settings};
-  if (variant == "-") {
-    // A parent may then lie in the working folder, as if the text stood in a file there.
-    const Text text = read_whole("-", dsl::largest_variant_file);
-    const auto reader = [files, text](const std::string& wanted,
-                                      const std::string& from_file) -> dsl::LoadedText {
-      if (from_file.empty() && wanted == "-") {
-        files("./-", {});
-        return {"-", text.text, text.trouble};
-      }
-      return files(wanted, from_file == "-" ? "./-" : from_file);
-    };
-    return dsl::check_variant(sources, reader, input);
+  dsl::VariantReading reading{dsl::NamedBy::user, wish.bounds};
+  dsl::CheckInput input{wish.variant, wish.settings, std::nullopt};
+  if (!wish.in_record) {
+    const dsl::VariantReader files = dsl::read_variant_files(bundled, reading);
+    return dsl::check_variant(sources, wish.variant == "-" ? reader_of_standard_input(files) : files, input);
   }
-  if (!from.empty() && variant.find('/') == std::string::npos && variant.find('.') == std::string::npos)
-    return dsl::check_variant(sources, files, input);  // a bundled name
-  if (!from.empty()) {
-    // An absolute path stays one.
-    input.variant = (fs::path(from) / variant).lexically_normal().string();
-    if (!is_rule_file(input.variant)) {
-      const auto refused = [](const std::string& wanted, const std::string&) -> dsl::LoadedText {
-        return {wanted, {}, "a record names a bundled variant or a file that ends in .yaml"};
-      };
-      return dsl::check_variant(sources, refused, input);
-    }
+  reading.first = dsl::NamedBy::record;
+  input.named_at = wish.in_record->where;
+  // An absolute path stays one, and a name stays a name.
+  if (dsl::is_path(wish.variant)) {
+    const fs::path path = fs::path(wish.in_record->folder) / wish.variant;
+    const std::string plain = path.lexically_normal().string();
+    input.variant = dsl::is_path(plain) ? plain : path.string();
   }
-  return dsl::check_variant(sources, files, input);
+  return dsl::check_variant(sources, dsl::read_variant_files(bundled, reading), input);
 }
 
 }  // namespace roundhouse::cli

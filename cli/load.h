@@ -1,25 +1,38 @@
 #pragma once
-// Rules and records from the command line's names: bundled variants, paths, standard input.
+// Rules and records from the command line's names: bundled variants, paths, standard input. All that commands
+// read comes through here, within the bounds of --confine.
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
 #include "dsl/program.h"
 #include "replay/record.h"
 
 namespace roundhouse::cli {
 
-/// `--set option=value`, as written; the values are placed in a source named `--set`.
+/// `--set option=value`, as written; the values are placed in a source named `--set`. The command line has
+/// been checked for the '='.
 std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
-                                              const std::vector<std::string>& written, std::string& trouble);
+                                              const std::vector<std::string>& written);
 
-/// Checks a variant (a bundled name, a path, or `-` for standard input), with the bundled documents'
-/// sections known. `from`: the folder that a relative path starts from; empty: the working folder.
-dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const std::string& variant,
-                                           const std::vector<dsl::OptionSetting>& settings,
-                                           const std::string& from = {});
+/// A variant as a record's header names it: anybody may have written that.
+struct NamedInRecord {
+  std::string folder;  ///< the record's, where a relative path starts
+  dsl::Span where;
+};
+
+struct RulesWish {
+  std::string variant;  ///< a bundled name, a path, or, if no record says so, `-` for standard input
+  std::vector<dsl::OptionSetting> settings{};
+  dsl::ReadingBounds bounds{};
+  std::optional<NamedInRecord> in_record{};  ///< absent: the user names it
+};
+
+/// Checks a variant, with the bundled documents' sections known.
+dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish);
 
 /// The section ids of the bundled documents.
 std::vector<std::string> bundled_sections();
@@ -29,6 +42,10 @@ struct Text {
   std::string text;
   std::string trouble;  ///< empty: it was read
 };
-Text read_whole(const std::string& path, std::size_t limit);
+Text read_whole(const std::string& path, std::size_t limit, const dsl::ReadingBounds& bounds);
+
+/// Why standard input could not be read to its end: it is closed, a folder. Empty: it was, or is not read
+/// yet.
+std::string standard_input_trouble();
 
 }  // namespace roundhouse::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/load.h"
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/program.h"
@@ -16,7 +17,13 @@ struct RecordWishes {
   std::string rules;                  ///< judge by this variant instead of the record's own; may be empty
   std::vector<std::string> settings;  ///< --set, over the record's own options
   bool any_rules = false;             ///< go on even if the header's hash is of other rules
+  dsl::ReadingBounds bounds{};        ///< --confine
 };
+
+/// What these wishes and a record's header come to: which rules, under which options. `where` the header's
+/// settings stand is kept.
+RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const replay::Header& header,
+                     const RecordWishes& wishes);
 
 struct LoadedRules {
   dsl::CheckedRules rules;
@@ -41,6 +48,13 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
 /// The same for a text that has been read already.
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
                                              std::string text, const RecordWishes& wishes);
+
+/// Why a text, or its beginning, is evidently no record but something else that people have: rules, a
+/// picture. Empty: it may be one.
+std::string trouble_with_kind(std::string_view text);
+
+/// Says in one line why a record cannot be read at all.
+void refuse_record(const std::string& path, const std::string& trouble);
 
 /// No record file is larger: what a command holds in memory as a whole.
 constexpr std::size_t largest_record_file = std::size_t{64} << 20;

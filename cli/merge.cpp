@@ -7,8 +7,10 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/shard_file.h"
+#include "dsl/base/shown_text.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -18,20 +20,21 @@ constexpr std::size_t largest_shard = std::size_t{16} << 20;
 struct MergeFlags {
   std::vector<std::string> files;
   RunFormat format = RunFormat::text;
+  dsl::ReadingBounds bounds;
 };
 
 Exit merge(const MergeFlags& flags) {
   std::vector<NamedShard> shards;
   Exit worst = Exit::fine;
   for (const std::string& file : flags.files) {
-    const Text text = read_whole(file, largest_shard);
+    const Text text = read_whole(file, largest_shard, flags.bounds);
     std::string trouble = text.trouble;
     std::optional<RunResult> run;
     if (trouble.empty()) run = read_shard(text.text, trouble);
     if (run) {
       shards.push_back({file, std::move(*run)});
     } else {
-      print_error(fmt::format("roundhouse: {}: {}\n", file, trouble));
+      print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(file), trouble));
       worst = Exit::unreadable;
     }
   }
@@ -39,11 +42,11 @@ Exit merge(const MergeFlags& flags) {
   std::string trouble;
   const std::optional<RunResult> run = merge_shards(std::move(shards), trouble);
   if (!run) {
-    print_error(fmt::format("roundhouse: {}\n", trouble));
+    print_error(fmt::format("roundhouse: {}\n", dsl::printable_line(trouble)));
     return Exit::usage;
   }
   print(render_run(*run, flags.format));
-  return Exit::fine;
+  return exit_for(*run);
 }
 
 }  // namespace
@@ -53,6 +56,7 @@ void add_merge(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("merge", "Put the shards of a simulation together");
   command->add_option("FILE", flags->files, "what simulate --shard wrote, each shard once")->required();
   add_run_format(*command, flags->format);
+  add_confine(*command, flags->bounds);
   command->footer(
       "Examples:\n  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json\n"
       "  roundhouse merge shard-*.json");

@@ -91,10 +91,12 @@ void ProgressBar::draw_until_gone() {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
     const std::string line = progress_line(done_.load(), all_, passed.count(), things_, terminal_width());
     const std::size_t wiped = drawn > line.size() ? drawn - line.size() : 0;
-    print_error("\r" + line + std::string(wiped, ' '));
+    draw_over(line + std::string(wiped, ' '));
     drawn = line.size();
   }
-  if (drawn > 0) print_error("\r" + std::string(drawn, ' ') + "\r");
+  if (drawn == 0) return;
+  draw_over(std::string(drawn, ' '));
+  draw_over({});
 }
 
 }  // namespace roundhouse::cli

@@ -7,7 +7,9 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/flags.h"
 #include "cli/load_record.h"
+#include "dsl/base/shown_text.h"
 #include "replay/reference.h"
 #include "replay/render/renderer.h"
 
@@ -34,7 +36,7 @@ Exit replay_file(const ReplayFlags& flags) {
       print_error(fmt::format(
           "roundhouse: {} has no turn {}\n  help: 9.2 is the second turn of the round labelled 9, "
           "#1.2 the second turn of the file's first round\n",
-          flags.file, flags.at));
+          dsl::printable_line(flags.file), dsl::printable_line(flags.at)));
       return Exit::usage;
     }
   }
@@ -55,10 +57,10 @@ Exit replay_file(const ReplayFlags& flags) {
   if (wanted && !shown) {
     print_error(fmt::format(
         "roundhouse: {} cannot be carried on as far as {}\n  help: roundhouse validate says why\n",
-        flags.file, flags.at));
+        dsl::printable_line(flags.file), dsl::printable_line(flags.at)));
     return Exit::found;
   }
-  return wanted ? Exit::fine : exit;
+  return exit;
 }
 
 }  // namespace
@@ -73,9 +75,10 @@ void add_replay(CLI::App& app, Run& run) {
   for (const replay::Renderer& renderer : replay::all_renderers()) formats.emplace_back(renderer.name);
   command->add_option("--format", flags->format, "how to show it")->check(CLI::IsMember(formats));
   command->add_option("--rules", flags->wishes.rules, "replay under these rules instead of the record's own");
-  command->add_option("--set", flags->wishes.settings, "option=value, over what the record says")->take_all();
+  add_settings(*command, "--set", flags->wishes.settings, "over what the record says");
   command->add_flag("--any-rules", flags->wishes.any_rules,
                     "go on even if the rules are not those of the record's hash");
+  add_confine(*command, flags->wishes.bounds);
   command->footer("Examples:\n  roundhouse replay game.train\n  roundhouse replay game.train --at 9.2");
   command->callback([flags, &run] { run = [flags] { return replay_file(*flags); }; });
 }

@@ -9,8 +9,8 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/flags.h"
 #include "cli/load.h"
-#include "cli/number_option.h"
 #include "cli/variant_folder.h"
 #include "dsl/rulebook/book_forms.h"
 #include "engine/position.h"
@@ -23,19 +23,16 @@ struct RulebookFlags {
   std::vector<std::string> settings;
   std::optional<int> players;
   std::string format = "text";
+  dsl::ReadingBounds bounds;
 };
 
 Exit print_rulebook(const RulebookFlags& flags) {
   dsl::SourceMap sources;
-  std::string trouble;
-  const auto settings = read_settings(sources, flags.settings, trouble);
-  if (!trouble.empty()) {
-    print_error(fmt::format("roundhouse: {}\n", trouble));
-    return Exit::usage;
-  }
-  const auto rules = load_rules(sources, flags.variant, settings);
+  const auto settings = read_settings(sources, flags.settings);
+  const auto rules =
+      load_rules(sources, {.variant = flags.variant, .settings = settings, .bounds = flags.bounds});
   if (!rules.ok()) {
-    print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    print_complaints(sources, rules.diagnostics);
     return Exit::unreadable;
   }
   if (flags.players) {
@@ -61,13 +58,13 @@ void add_rulebook(CLI::App& app, Run& run) {
   auto flags = std::make_shared<RulebookFlags>();
   CLI::App* command = app.add_subcommand("rulebook", "Print the rules as people read them");
   command->add_option("VARIANT", flags->variant, "a bundled name or a path")->required();
-  command->add_option("--set", flags->settings, "option=value: another value for an option");
-  add_number(*command, "--players", flags->players, 1, engine::max_players,
-             "for so many players; otherwise for any number");
+  add_settings(*command, "--set", flags->settings, "another value for an option");
+  add_players(*command, flags->players, "for so many players; otherwise for any number");
   std::vector<std::string> names;
   for (const dsl::BookForm& form : dsl::all_book_forms()) names.emplace_back(form.name);
   command->add_option("--format", flags->format, "text, markdown, or html (one page, ready for printing)")
       ->check(CLI::IsMember(names));
+  add_confine(*command, flags->bounds);
   command->footer(
       "Examples:\n  roundhouse rulebook dual\n  roundhouse rulebook club-double-twelve --format html");
   command->callback([flags, &run] { run = [flags] { return print_rulebook(*flags); }; });

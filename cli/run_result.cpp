@@ -6,7 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "cli/json_line.h"
+#include "dsl/base/shown_text.h"
+#include "replay/render/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -113,6 +114,8 @@ double a_second(std::uint64_t count, double seconds) {
 
 // Text.
 
+std::string shown_title(const RunVariant& variant) { return dsl::printable_line(variant.title()); }
+
 void put_line(std::string& text, std::string_view what, const std::string& value) {
   text += fmt::format("  {:<44} {}\n", what, value);
 }
@@ -157,16 +160,30 @@ void put_rules(std::string& text, const RunVariant& variant, const Figures& figu
     if (!is_counted(variant.rules[rule].shape)) continue;
     const Estimate estimate =
         estimate_at(figures, engine::place_of_rules(variant.players) + rule, MeasureKind::number);
-    put_line(text, fmt::format("{} {}", shape_word(variant.rules[rule].shape), variant.rules[rule].id),
+    put_line(text,
+             dsl::printable_line(
+                 fmt::format("{} {}", shape_word(variant.rules[rule].shape), variant.rules[rule].id)),
              estimate_text(estimate, MeasureKind::number));
   }
+}
+
+/// Only what there was: nobody has to read that there were no dead ends.
+std::string endless_text(const Figures& f) {
+  std::string text;
+  const auto add = [&](std::uint64_t count, std::string_view what) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+  };
+  add(f.dead_ends, f.dead_ends == 1 ? "dead end" : "dead ends");
+  add(f.too_long, "too long");
+  add(f.voided, "void");
+  return text;
 }
 
 std::string as_text(const RunResult& run, std::size_t index) {
   const RunOrder& order = run.order;
   const RunVariant& variant = order.variants[index];
   const Figures& f = run.results[index].figures;
-  std::string text = fmt::format("{}: {} {}, {} players, seed {}\n", variant.title(), f.games,
+  std::string text = fmt::format("{}: {} {}, {} players, seed {}\n", shown_title(variant), f.games,
                                  games_word(order, f.games != 1), variant.players, order.seed);
   if (order.unit == engine::Unit::match) put_line(text, "rounds", std::to_string(f.rounds));
   text += "  means, each with its 95 % interval:\n";
@@ -174,15 +191,14 @@ std::string as_text(const RunResult& run, std::size_t index) {
   put_seats(text, order, variant, f);
   put_distributions(text, order, f);
   for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
-    put_line(text, fmt::format("'{}' played", variant.declared[act]),
+    put_line(text, dsl::printable_line(fmt::format("'{}' played", variant.declared[act])),
              fmt::format("{} times", f.declared[act]));
   if (order.count_rules) {
     text += "  how often a round each rule decided:\n";
     put_rules(text, variant, f);
   }
-  if (f.dead_ends + f.too_long + f.voided > 0)
-    put_line(text, "without an end",
-             fmt::format("{} dead ends, {} too long, {} void", f.dead_ends, f.too_long, f.voided));
+  if (const std::string endless = endless_text(f); !endless.empty())
+    put_line(text, "without an end", endless);
   put_line(text, "speed",
            fmt::format("{:.0f} {} a second", a_second(f.games, run.results[index].seconds),
                        games_word(order, true)));
@@ -222,8 +238,8 @@ std::vector<Difference> differences_of(const RunResult& run) {
 }
 
 std::string differences_text(const RunResult& run) {
-  std::string text = fmt::format("{} less {}, on the same deals\n", run.order.variants[0].title(),
-                                 run.order.variants[1].title());
+  std::string text = fmt::format("{} less {}, on the same deals\n", shown_title(run.order.variants[0]),
+                                 shown_title(run.order.variants[1]));
   for (const Difference& d : differences_of(run)) {
     const std::string what = d.seat == 0 ? std::string(d.measure.sentence)
                                          : fmt::format("seat {}: {}", d.seat, d.measure.sentence);
@@ -342,20 +358,13 @@ Json differences_json(const RunResult& run) {
 
 // CSV.
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 class Csv {
  public:
   explicit Csv(std::string& text, std::string variant, int players, std::uint64_t games, std::uint64_t seed)
-      : text_(text), begin_(fmt::format("{},{},{},{}", csv_field(variant), players, games, seed)) {}
+      : text_(text), begin_(fmt::format("{},{},{},{}", dsl::csv_text(variant), players, games, seed)) {}
 
   void add(std::string_view measure, const std::string& of, const Estimate& estimate) {
-    text_ += fmt::format("{},{},{},{},{},{}\n", begin_, measure, csv_field(of),
+    text_ += fmt::format("{},{},{},{},{},{}\n", begin_, measure, dsl::csv_text(of),
                          estimate.known ? fmt::format("{}", estimate.value) : "",
                          estimate.has_interval ? fmt::format("{}", estimate.low) : "",
                          estimate.has_interval ? fmt::format("{}", estimate.high) : "");
@@ -426,6 +435,13 @@ RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of) {
   return {number, of, first, begin(number) - first};
 }
 
+Exit exit_for(const RunResult& run) {
+  const bool endless = std::any_of(run.results.begin(), run.results.end(), [](const VariantResult& result) {
+    return result.figures.dead_ends + result.figures.too_long > 0;
+  });
+  return endless ? Exit::found : Exit::fine;
+}
+
 std::string render_run(const RunResult& run, RunFormat format) {
   const bool differs = run.order.same_deals && run.results.size() == 2;
   std::string text;
@@ -435,8 +451,9 @@ std::string render_run(const RunResult& run, RunFormat format) {
       if (differs) text += differences_text(run);
       break;
     case RunFormat::json:
-      for (std::size_t i = 0; i < run.results.size(); ++i) text += json_line(variant_json(run, i));
-      if (differs) text += json_line(differences_json(run));
+      for (std::size_t i = 0; i < run.results.size(); ++i)
+        text += replay::json_line(variant_json(run, i)) + "\n";
+      if (differs) text += replay::json_line(differences_json(run)) + "\n";
       break;
     case RunFormat::csv:
       text += "variant,players,games,seed,measure,of,value,low,high\n";

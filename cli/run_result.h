@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/exit_status.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/program.h"
 #include "engine/simulate.h"
@@ -74,6 +75,10 @@ struct RunResult {
 };
 
 enum class RunFormat : std::uint8_t { text, json, csv };
+
+/// `found` where games could not be brought to an end: a dead end, or a game without one. Rounds that the
+/// rules themselves call void are none of these.
+Exit exit_for(const RunResult& run);
 
 /// For standard output. What differs between a run in one piece and one that was merged from shards is only
 /// the line `speed` of the text, and `jobs`, `seconds`, `games_per_second` and `acts_per_second` in JSON.

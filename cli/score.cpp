@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/flags.h"
 #include "cli/load_record.h"
 #include "dsl/check/check.h"
 #include "replay/render/score_sheet.h"
@@ -104,9 +105,10 @@ void add_score(CLI::App& app, Run& run) {
       ->check(CLI::IsMember({"text", "csv", "html", "json"}));
   command->add_flag("--apart", flags->apart, "a table for each record, also for parts of one match");
   command->add_option("--rules", flags->wishes.rules, "score by these rules instead of the record's own");
-  command->add_option("--set", flags->wishes.settings, "option=value, over what the record says")->take_all();
+  add_settings(*command, "--set", flags->wishes.settings, "over what the record says");
   command->add_flag("--any-rules", flags->wishes.any_rules,
                     "score even if the rules are not those of the record's hash");
+  add_confine(*command, flags->wishes.bounds);
   command->footer(
       "Examples:\n  roundhouse score evening.train\n  roundhouse score --format html evening.train "
       ">sheet.html");

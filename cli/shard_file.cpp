@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/json_line.h"
-#include "cli/number_option.h"
+#include "cli/flags.h"
 #include "dsl/base/whole_number.h"
+#include "replay/render/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -351,7 +351,7 @@ std::string write_shard(const RunResult& run) {
     object["results"].push_back(
         {{"seconds", result.seconds}, {"jobs", result.jobs}, {"figures", figures_json(result.figures)}});
   object["pairs"] = sums_json(run.pairs, pair_sums);
-  return json_line(object);
+  return replay::json_line(object) + "\n";
 }
 
 std::optional<RunResult> read_shard(std::string_view text, std::string& trouble) {

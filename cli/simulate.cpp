@@ -7,22 +7,23 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <thread>
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/number_option.h"
 #include "cli/progress_bar.h"
 #include "cli/run_result.h"
 #include "cli/shard_file.h"
+#include "cli/variant_folder.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
 #include "dsl/check/check.h"
+#include "dsl/check/variant_files.h"
 #include "engine/simulate.h"
 #include "replay/record_from_acts.h"
 #include "replay/write_record.h"
@@ -33,7 +34,7 @@ namespace {
 struct SimulateFlags {
   std::vector<std::string> variants;
   std::vector<std::string> settings;
-  int players = 0;
+  std::optional<int> players;
   std::uint64_t games = 100;
   std::uint64_t seed = 1;
   double declared = 0;
@@ -44,6 +45,7 @@ struct SimulateFlags {
   std::string shard;
   RunFormat format = RunFormat::text;
   std::string record;
+  dsl::ReadingBounds bounds;
 };
 
 constexpr std::string_view names[] = {"Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus",
@@ -57,8 +59,33 @@ struct Contestant {
   dsl::Program program;
 };
 
+/// What a header can hold: text of one line without anything that cannot be seen.
+bool can_be_written(const std::string& text) {
+  return dsl::printable_line(text) == text && text.find('\t') == std::string::npos;
+}
+
+/// How records in this folder name the rules that were played: a bundled variant by its name, a file by its
+/// path from there. Empty: no record can name them.
+std::string name_in_records(const dsl::CheckedRules& rules, const std::string& folder) {
+  namespace fs = std::filesystem;
+  const std::string& name = rules.chain.front();
+  if (!dsl::is_path(name)) {
+    const auto bundled = dsl::bundled_variants(variant_folder().value_or(fs::path()));
+    return std::find(bundled.begin(), bundled.end(), name) != bundled.end() ? name : std::string();
+  }
+  const fs::path file(name);
+  if (file.extension() != ".yaml" && file.extension() != ".yml") return {};
+  std::error_code error;
+  const fs::path from = fs::canonical(folder, error);
+  if (error) return {};
+  const fs::path home = fs::canonical(file.has_parent_path() ? file.parent_path() : ".", error);
+  if (error) return {};
+  const std::string path = (home / file.filename()).lexically_relative(from).string();
+  return can_be_written(path) ? path : std::string();
+}
+
 /// A played game as a record in the folder asked for. Nothing half-written stays: a new name first.
-bool write_game(const SimulateFlags& flags, const Contestant& contestant,
+bool write_game(const SimulateFlags& flags, const Contestant& contestant, const std::string& rules_name,
                 const engine::SimulateOptions& options, std::uint64_t game) {
   const dsl::Program& program = contestant.program;
   std::vector<replay::PlayedRound> rounds;
@@ -67,7 +94,7 @@ bool write_game(const SimulateFlags& flags, const Contestant& contestant,
   onlooker.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
   engine::simulate_game(program, options, game, onlooker);
   replay::Header header;
-  header.variant.name = contestant.variant.name;
+  header.variant.name = rules_name;
   for (const std::string& setting : contestant.variant.settings) {
     const std::size_t equals = setting.find('=');
     header.variant.options.push_back({setting.substr(0, equals), setting.substr(equals + 1), {}});
@@ -86,14 +113,17 @@ bool write_game(const SimulateFlags& flags, const Contestant& contestant,
     std::ofstream stream(part, std::ios::binary);
     stream << replay::write_record(record);
     if (!stream.flush()) {
-      print_error(fmt::format("roundhouse: {} cannot be written\n", part.string()));
+      print_error(fmt::format("roundhouse: {} cannot be written\n", dsl::printable_line(part.string())));
+      std::error_code ignored;
+      std::filesystem::remove(part, ignored);
       return false;
     }
   }
   std::error_code error;
   std::filesystem::rename(part, path, error);
   if (error)
-    print_error(fmt::format("roundhouse: {} cannot be written: {}\n", path.string(), error.message()));
+    print_error(fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(path.string()),
+                            error.message()));
   return !error;
 }
 
@@ -101,14 +131,18 @@ bool write_game(const SimulateFlags& flags, const Contestant& contestant,
 /// a record ("dual double_blank=50").
 RunVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
   RunVariant variant{written, settings, {}, 0, {}, {}};
-  std::istringstream words(written);
-  std::string name;
-  words >> name;
-  std::vector<std::string> own{std::istream_iterator<std::string>(words), {}};
-  const bool are_settings = !own.empty() && std::all_of(own.begin(), own.end(), [](const std::string& word) {
-    return word.find('=') != std::string::npos;
-  });
-  if (!are_settings) return variant;
+  std::error_code error;
+  // A file may be called so.
+  if (std::filesystem::exists(written, error)) return variant;
+  std::vector<std::string> own;
+  std::string name = written;
+  while (true) {
+    const std::size_t space = name.find_last_of(" \t");
+    if (space == std::string::npos || name.find('=', space) == std::string::npos) break;
+    own.insert(own.begin(), name.substr(space + 1));
+    name.erase(name.find_last_not_of(" \t", space) + 1);
+  }
+  if (name.empty()) return variant;
   variant.name = name;
   variant.settings.insert(variant.settings.end(), own.begin(), own.end());
   return variant;
@@ -119,25 +153,19 @@ std::optional<Contestant> load_contestant(const SimulateFlags& flags, const std:
   Contestant loaded;
   loaded.variant = read_variant(written, flags.settings);
   dsl::SourceMap sources;
-  std::string trouble;
-  const auto settings = read_settings(sources, loaded.variant.settings, trouble);
-  if (!trouble.empty()) {
-    print_error("roundhouse: " + trouble + "\n");
-    exit = Exit::usage;
-    return std::nullopt;
-  }
-  auto rules = load_rules(sources, loaded.variant.name, settings);
+  auto rules = load_rules(sources, {.variant = loaded.variant.name,
+                                    .settings = read_settings(sources, loaded.variant.settings),
+                                    .bounds = flags.bounds});
   if (!rules.ok()) {
-    print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    print_complaints(sources, rules.diagnostics);
     exit = Exit::unreadable;
     return std::nullopt;
   }
   loaded.rules = std::move(rules.value);
-  const int players = flags.players != 0
-                          ? flags.players
-                          : std::clamp(4, loaded.rules.setup.least_players, loaded.rules.setup.most_players);
+  const int players = flags.players.value_or(
+      std::clamp(4, loaded.rules.setup.least_players, loaded.rules.setup.most_players));
   if (const auto reason = dsl::refuse_players(loaded.rules, players)) {
-    print_error(fmt::format("roundhouse: {}: {}\n", loaded.variant.name, *reason));
+    print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(loaded.variant.name), *reason));
     exit = Exit::usage;
     return std::nullopt;
   }
@@ -206,7 +234,7 @@ class Simulation {
     }
     if (!write_records()) return Exit::unreadable;
     print(flags_.shard.empty() ? render_run(run_, flags_.format) : write_shard(run_));
-    if (!progress_.stop) return Exit::fine;
+    if (!progress_.stop) return exit_for(run_);
     print_error(fmt::format("roundhouse: interrupted after {} of {} games\n", played_, wanted()));
     return Exit::interrupted;
   }
@@ -254,9 +282,15 @@ class Simulation {
     if (flags_.record.empty()) return true;
     std::error_code error;
     std::filesystem::create_directories(flags_.record, error);
-    for (std::size_t i = 0; i < run_.results.size(); ++i)
+    for (std::size_t i = 0; i < run_.results.size(); ++i) {
+      const std::string name = name_in_records(contestants_[i].rules, flags_.record);
+      if (name.empty())
+        print_error(
+            fmt::format("roundhouse: the records cannot name their rules, {}; judge them with --rules\n",
+                        dsl::printable_line(contestants_[i].variant.title())));
       for (std::uint64_t g = 0; g < run_.results[i].figures.games; ++g)
-        if (!write_game(flags_, contestants_[i], options_, options_.first_game + g)) return false;
+        if (!write_game(flags_, contestants_[i], name, options_, options_.first_game + g)) return false;
+    }
     return true;
   }
 
@@ -271,7 +305,7 @@ class Simulation {
 
 Exit simulate(const SimulateFlags& flags) {
   const auto refuse = [](const std::string& why) {
-    print_error("roundhouse: " + why + "\n");
+    print_error("roundhouse: " + dsl::printable_line(why) + "\n");
     return Exit::usage;
   };
   RunPart part;
@@ -315,11 +349,11 @@ void add_simulate(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("simulate", "Play random games and print their figures");
   command->add_option("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes")
       ->required();
-  add_number(*command, "--players", flags->players, 1, engine::max_players,
-             "how many players (default: 4, or the nearest allowed)");
-  add_number(*command, "--games", flags->games, std::uint64_t{1}, most_games, "how many games (default 100)");
+  add_players(*command, flags->players, "how many players (default: 4, or the nearest allowed)");
+  add_number(*command, "--games", flags->games, std::uint64_t{1}, std::uint64_t{1'000'000'000'000},
+             "how many games (default 100)");
   command->add_flag("--rounds", flags->rounds, "play single rounds instead of whole games");
-  add_number(*command, "--seed", flags->seed, std::uint64_t{0}, UINT64_MAX,
+  add_number(*command, "--seed", flags->seed, std::uint64_t{0}, std::uint64_t{UINT64_MAX},
              "where the random numbers begin (default 1)");
   add_number(*command, "--jobs", flags->jobs, 1, most_jobs,
              "how many games at a time (default: as many as cores)");
@@ -328,8 +362,9 @@ void add_simulate(CLI::App& app, Run& run) {
                     "deal both of two variants the same tiles, and compare them");
   command->add_flag("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
   add_share(*command, "--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
-  command->add_option("--set", flags->settings, "option=value")->take_all();
+  add_settings(*command, "--set", flags->settings, "for all variants named");
   command->add_option("--record", flags->record, "write every game as a record into this folder");
+  add_confine(*command, flags->bounds);
   add_run_format(*command, flags->format);
   command->footer(
       "Examples:\n  roundhouse simulate dual --players 8 --games 1000\n"

@@ -8,11 +8,13 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
-#include "cli/json_line.h"
+#include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/sources/section_report.h"
+#include "replay/render/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -20,6 +22,7 @@ namespace {
 struct SourcesFlags {
   std::vector<std::string> variants;
   std::string format = "text";
+  dsl::ReadingBounds bounds;
 };
 
 void print_json(const std::string& variant, const std::vector<dsl::DocumentReport>& reports) {
@@ -32,12 +35,13 @@ void print_json(const std::string& variant, const std::vector<dsl::DocumentRepor
       object["kind"] = dsl::section_kind_name(section.section.kind);
       object["status"] = dsl::section_status_name(section.status);
       object["rules"] = section.carriers;
-      print(json_line(object));
+      print(replay::json_line(object) + "\n");
     }
   }
 }
 
-void print_text(const std::string& variant, const std::vector<dsl::DocumentReport>& reports) {
+void print_text(const std::string& named, const std::vector<dsl::DocumentReport>& reports) {
+  const std::string variant = dsl::printable_line(named);
   for (const dsl::DocumentReport& report : reports) {
     print(fmt::format("{}: {}\n", variant, report.title));
     for (const dsl::SectionReport& section : report.sections) {
@@ -61,15 +65,15 @@ void print_text(const std::string& variant, const std::vector<dsl::DocumentRepor
 Exit report_variant(const SourcesFlags& flags, const std::string& variant, dsl::SourceMap sources,
                     const std::vector<dsl::SourceDocument>& documents) {
   const dsl::FileId own{static_cast<std::uint16_t>(sources.size())};
-  auto rules = load_rules(sources, variant, {});
+  auto rules = load_rules(sources, {.variant = variant, .bounds = flags.bounds});
   if (!rules.ok()) {
-    print_error(dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n");
+    print_complaints(sources, rules.diagnostics);
     return Exit::unreadable;
   }
   dsl::Diagnostics findings;
   dsl::check_sections(rules.value, dsl::section_ids(documents), findings);
   dsl::sort_diagnostics(findings);
-  if (!findings.empty()) print_error(dsl::render_diagnostics(sources, findings, paint_for_errors()) + "\n");
+  if (!findings.empty()) print_complaints(sources, findings);
   const auto reports = dsl::report_sections(rules.value, documents, own);
   if (flags.format == "json") {
     print_json(variant, reports);
@@ -91,7 +95,7 @@ Exit report_all(const SourcesFlags& flags) {
   dsl::SourceMap sources;
   const auto documents = dsl::read_documents(sources, *folder / "sources");
   if (!documents.ok()) {
-    print_error(dsl::render_diagnostics(sources, documents.diagnostics, paint_for_errors()) + "\n");
+    print_complaints(sources, documents.diagnostics);
     return Exit::unreadable;
   }
   Exit worst = Exit::fine;
@@ -109,6 +113,7 @@ void add_sources(CLI::App& app, Run& run) {
                       "bundled names or paths; without one, all bundled variants");
   command->add_option("--format", flags->format, "text or json (one section a line)")
       ->check(CLI::IsMember({"text", "json"}));
+  add_confine(*command, flags->bounds);
   command->footer("Examples:\n  roundhouse sources dual\n  roundhouse sources --format json");
   command->callback([flags, &run] { run = [flags] { return report_all(*flags); }; });
 }

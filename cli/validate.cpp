@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -14,10 +13,10 @@
 #include "cli/also.h"
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/judge_large.h"
 #include "cli/load_record.h"
-#include "cli/number_option.h"
 #include "cli/ordered_work.h"
 #include "cli/progress_bar.h"
 #include "replay/referee.h"
@@ -29,11 +28,9 @@ namespace {
 
 struct ValidateFlags {
   std::vector<std::string> files;
-  std::string rules;
-  std::vector<std::string> settings;
+  RecordWishes wishes;
   std::string format = "text";
   bool strict = false;
-  bool any_rules = false;
   bool deny_warnings = false;
   bool brief = false;
   std::vector<std::string> also;
@@ -61,6 +58,9 @@ struct JudgedFile {
   std::string complaints;
   bool is_large = false;
 };
+
+/// What kind of file it is shows on the first bytes of a large one.
+constexpr std::size_t kind_shows_within = 4096;
 
 /// How many records came to what.
 struct Counts {
@@ -104,8 +104,8 @@ class Validation {
  public:
   explicit Validation(const ValidateFlags& flags)
       : flags_(flags),
-        finder_(flags.also),
-        wishes_{flags.rules, flags.settings, flags.any_rules},
+        finder_(flags.also, flags.wishes.bounds),
+        wishes_(flags.wishes),
         jobs_(flags.jobs != 0 ? flags.jobs
                               : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
         work_(flags.files.size() > 1 ? jobs_ : 1) {
@@ -113,6 +113,10 @@ class Validation {
   }
 
   Exit run() {
+    if (names_standard_input() > 1) {
+      print_error("roundhouse: standard input can be read once, and it is named more often\n");
+      return Exit::usage;
+    }
     if (!finder_.check_variants()) return Exit::unreadable;
     const Interrupt interrupt(stop_);
     for (std::size_t i = 0; i < flags_.files.size() && !stop_; ++i) {
@@ -132,6 +136,11 @@ class Validation {
   }
 
  private:
+  std::ptrdiff_t names_standard_input() const {
+    return std::count(flags_.files.begin(), flags_.files.end(), "-") +
+           std::count(flags_.also.begin(), flags_.also.end(), "-") + (wishes_.rules == "-" ? 1 : 0);
+  }
+
   static bool is_streamed(const std::string& file) { return file == "-" || is_large_record(file); }
 
   bool may_give() const {
@@ -157,32 +166,42 @@ class Validation {
 
   JudgedFile judge_streamed(const std::string& file) {
     JudgedFile judged;
+    const bool is_standard_input = file == "-";
+    dsl::OpenedFile opened;
+    if (!is_standard_input) opened = dsl::open_text_file(file, wishes_.bounds);
+    std::istream& stream = is_standard_input ? std::cin : static_cast<std::istream&>(opened.stream);
     std::string read;
-    std::ifstream stream;
-    if (file == "-") {
-      read = read_beginning(std::cin);
-      if (read.size() <= large_record_file) {
-        judged.loaded = load_record_text(*judged.sources, file, std::move(read), wishes_);
-        judge_held(judged);
-        return judged;
-      }
-    } else {
-      stream.open(file, std::ios::binary);
+    if (opened.trouble.empty())
+      read = read_beginning(stream, is_standard_input ? large_record_file : kind_shows_within);
+    std::string trouble = is_standard_input ? standard_input_trouble() : opened.trouble;
+    if (trouble.empty()) trouble = trouble_with_kind(read);
+    if (!trouble.empty()) {
+      refuse_record(file, trouble);
+      return judged;
+    }
+    if (is_standard_input && read.size() <= large_record_file) {
+      judged.loaded = load_record_text(*judged.sources, file, std::move(read), wishes_);
+      judge_held(judged);
+      return judged;
     }
     judged.is_large = true;
     rounds_ = 0;
     const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
-    judged.judgement = judge_large(
-        *judged.sources, {file, file == "-" ? std::cin : static_cast<std::istream&>(stream), std::move(read)},
-        wishes_, options_, {jobs_, stop_, rounds_});
+    judged.judgement = judge_large(*judged.sources, {file, stream, std::move(read)}, wishes_, options_,
+                                   {jobs_, stop_, rounds_});
+    trouble = is_standard_input ? standard_input_trouble() : stream.bad() ? "this file cannot be read" : "";
+    if (trouble.empty()) return judged;
+    // What was read of it is no record of the game.
+    refuse_record(file, trouble);
+    judged.judgement.reset();
     return judged;
   }
 
-  /// All of it, or more than is held.
-  static std::string read_beginning(std::istream& stream) {
+  /// All of it, or more than so much.
+  static std::string read_beginning(std::istream& stream, std::size_t much) {
     std::string text;
     std::string piece(std::size_t{1} << 16, '\0');
-    while (stream && text.size() <= large_record_file) {
+    while (stream && text.size() <= much) {
       stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
       text.append(piece, 0, static_cast<std::size_t>(stream.gcount()));
     }
@@ -190,7 +209,7 @@ class Validation {
   }
 
   void show(const std::string& file, const JudgedFile& judged) {
-    if (!judged.complaints.empty()) print_error(judged.complaints);
+    if (!judged.complaints.empty()) print_painted_error(judged.complaints);
     counts_.add(judged.judgement);
     if (!judged.judgement) {
       worst_ = worse(worst_, Exit::unreadable);
@@ -203,7 +222,7 @@ class Validation {
     if (flags_.brief && exit == Exit::fine) return;
     const replay::VerdictView view{*judged.sources, file, judgement};
     if (flags_.format == "json") return print(replay::render_verdict_json(view));
-    print(replay::render_verdict_text(view, paint_for_output()));
+    print_painted(replay::render_verdict_text(view, paint_for_output()));
     if (!judged.is_large) return;
     Counts rounds;
     rounds.illegal = judgement.illegal_rounds;
@@ -231,22 +250,21 @@ void add_validate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ValidateFlags>();
   CLI::App* command = app.add_subcommand("validate", "Referee recorded games");
   command->add_option("RECORD", flags->files, "records (.train), or - for standard input")->required();
-  command->add_option("--rules", flags->rules, "judge under these rules instead of the record's own");
-  command->add_option("--set", flags->settings, "option=value, over what the record says")->take_all();
+  command->add_option("--rules", flags->wishes.rules, "judge under these rules instead of the record's own");
+  add_settings(*command, "--set", flags->wishes.settings, "over what the record says");
   command->add_option("--format", flags->format, "text or json (one record a line)")
       ->check(CLI::IsMember({"text", "json"}));
   command->add_flag("--strict", flags->strict, "a legal record that rests on trust is undecided");
-  command->add_flag("--any-rules", flags->any_rules,
+  command->add_flag("--any-rules", flags->wishes.any_rules,
                     "judge even if the rules are not those of the record's hash");
   command->add_flag("--deny-warnings", flags->deny_warnings, "advice not followed counts (exit status 1)");
-  command
-      ->add_option("--also", flags->also,
-                   "ask of these variants, not of the bundled ones, whether an illegal act is legal there")
-      ->take_all();
+  add_names(*command, "--also", flags->also,
+            "ask of these variants, not of the bundled ones, whether an illegal act is legal there");
   command->add_flag("--brief", flags->brief,
                     "show only records with something wrong, and how many there were");
   add_number(*command, "--jobs", flags->jobs, 1, most_jobs,
              "how many records or rounds at a time (default: as many as cores)");
+  add_confine(*command, flags->wishes.bounds);
   command->footer(
       "Examples:\n  roundhouse validate game.train\n  roundhouse validate --rules family.yaml game.train\n"
       "  roundhouse validate --set doubles=follow-up game.train");

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "cli/load_codes.h"
+#include "dsl/base/diagnostic_codes.h"
 #include "dsl/check/check_codes.h"
 #include "dsl/lint/lint.h"
 #include "dsl/syntax/expression_codes.h"
@@ -60,6 +62,11 @@ std::string checks_page() {
 #define X(id, code, sentence) notation.emplace_back(code, sentence);
   ROUNDHOUSE_NOTATION_CODES(X)
 #undef X
+  std::vector<Row> loading;
+#define X(id, code, sentence) loading.emplace_back(code, sentence);
+  ROUNDHOUSE_LOAD_CODES(X)
+  ROUNDHOUSE_DIAGNOSTIC_CODES(X)
+#undef X
   std::string page = "# What the program complains about\n\n";
   page +=
       "Every complaint has a code in square brackets. The codes stay the same; the sentences may get "
@@ -78,6 +85,9 @@ std::string checks_page() {
                    "The rules could be played, but hardly as they were meant.", std::move(lint));
   page += table_of("Records", "Lines that are no notation. A record with such lines is not judged.",
                    std::move(notation));
+  page += table_of("Records and their rules",
+                   "Each line of the record can be read, but it cannot be judged; or there is more to say.",
+                   std::move(loading));
   return page;
 }
 

@@ -1,0 +1,102 @@
+#include "cli/flags.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+#include "dsl/base/whole_number.h"
+
+namespace roundhouse::cli {
+namespace {
+
+/// All of the text, or nothing.
+std::optional<double> number_from(const std::string& text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end || text.empty()) return std::nullopt;
+  return number;
+}
+
+/// A flag whose text `read` turns into a value; what it cannot read is refused with `expected`.
+template <class Value, class Read>
+void add_value(CLI::App& command, const std::string& flag, const std::string& form,
+               const std::string& expected, const std::string& about, Value& value, Read read) {
+  command
+      .add_option_function<std::string>(
+          flag, [&value, read](const std::string& text) { value = *read(text); }, about)
+      ->check([read, expected](const std::string& text) {
+        return read(text) ? std::string() : fmt::format("'{}' is not {}", text, expected);
+      })
+      ->type_name(form);
+}
+
+template <class Value, class Number>
+void add_whole_number(CLI::App& command, const std::string& flag, Value& value, Number least, Number most,
+                      const std::string& about) {
+  const auto read = [least, most](const std::string& text) {
+    return dsl::whole_number<Number>(text, least, most);
+  };
+  add_value(command, flag, "N", fmt::format("a whole number from {} to {}", least, most), about, value, read);
+}
+
+}  // namespace
+
+void add_names(CLI::App& command, const std::string& flag, std::vector<std::string>& names,
+               const std::string& about) {
+  // A list would take in whatever stands behind its first value.
+  command.add_option(flag, names, about)->allow_extra_args(false)->type_name("VARIANT");
+}
+
+void add_settings(CLI::App& command, const std::string& flag, std::vector<std::string>& settings,
+                  const std::string& about) {
+  command.add_option(flag, settings, about)
+      ->allow_extra_args(false)
+      ->check([flag](const std::string& text) {
+        const std::size_t equals = text.find('=');
+        if (equals != std::string::npos && equals > 0) return std::string();
+        return fmt::format("'{}' has no '=': write {} option=value", text, flag);
+      })
+      ->type_name("OPTION=VALUE");
+}
+
+void add_number(CLI::App& command, const std::string& flag, std::uint64_t& number, std::uint64_t least,
+                std::uint64_t most, const std::string& about) {
+  add_whole_number(command, flag, number, least, most, about);
+}
+
+void add_number(CLI::App& command, const std::string& flag, int& number, int least, int most,
+                const std::string& about) {
+  add_whole_number(command, flag, number, least, most, about);
+}
+
+void add_players(CLI::App& command, std::optional<int>& players, const std::string& about) {
+  constexpr int most = 1'000'000;
+  add_whole_number(command, "--players", players, 0, most, about);
+}
+
+void add_share(CLI::App& command, const std::string& flag, double& share, const std::string& about) {
+  const auto read = [](const std::string& text) {
+    const auto number = number_from(text);
+    return number && std::isfinite(*number) && *number >= 0 && *number <= 1 ? number : std::nullopt;
+  };
+  add_value(command, flag, "P", "a number from 0 to 1", about, share, read);
+}
+
+void add_confine(CLI::App& command, dsl::ReadingBounds& bounds) {
+  command
+      .add_option_function<std::string>(
+          "--confine", [&bounds](const std::string& folder) { bounds.folder = folder; },
+          "read nothing outside this folder but the bundled variants, whatever a file names")
+      ->check([](const std::string& folder) {
+        std::error_code error;
+        return std::filesystem::is_directory(folder, error) ? std::string()
+                                                            : fmt::format("'{}' is no folder", folder);
+      })
+      ->type_name("FOLDER");
+}
+
+}  // namespace roundhouse::cli
