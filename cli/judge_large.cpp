@@ -58,7 +58,7 @@ class LargeJudge {
         options_(options),
         judging_(judging),
         file_(sources.add_large(record_.path == "-" ? "standard input" : record_.path)),
-        reader_(file_),
+        reader_(file_, [this](const replay::Header& header) { return program_of(header); }),
         work_(judging.jobs) {}
 
   std::optional<replay::Judgement> judge() {
@@ -83,8 +83,9 @@ class LargeJudge {
       return std::nullopt;
     }
     if (!referee_ && judging_.stop) return replay::Judgement{};
-    if (!referee_ && !load()) return std::nullopt;
+    if (!referee_ && !begin()) return std::nullopt;
     window_.show(sources_, file_);
+    judging_.notes = reader_.notes();
     return referee_->judgement();
   }
 
@@ -102,13 +103,20 @@ class LargeJudge {
     return piece;
   }
 
-  bool load() {
-    header_ = reader_.header();
+  /// Asked when the header has been read, before the lines below it.
+  const dsl::Program* program_of(const replay::Header& header) {
+    header_ = header;
     window_.keep_line(header_.variant.at.span.begin);
     window_.keep_line(header_.rules_at.span.begin);
     for (const replay::PlayerField& player : header_.players) window_.keep_line(player.at.span.begin);
     window_.show(sources_, file_);
+    is_loaded_ = true;
     rules_ = load_rules_of(sources_, file_, record_.path, header_, wishes_);
+    return rules_ ? &rules_->program : nullptr;
+  }
+
+  bool begin() {
+    if (!is_loaded_) program_of(reader_.header());
     if (!rules_) return false;
     referee_.emplace(rules_->program, header_, options_);
     return true;
@@ -123,7 +131,7 @@ class LargeJudge {
       passed_ = std::max(passed_, end_of(round));
       // With lines that are no notation the record is not judged; they are listed at the end.
       if (dsl::has_errors(reader_.diagnostics())) continue;
-      if (!referee_ && !load()) return false;
+      if (!referee_ && !begin()) return false;
       take_round(std::move(round));
     }
     window_.drop_before(!given_.empty() ? given_.front()->begin : filling_ ? filling_->begin : passed_);
@@ -230,6 +238,7 @@ class LargeJudge {
     for (const replay::Ruling& ruling : judgement.advice) keep(ruling);
     for (const replay::ScoreDifference& score : judgement.scores) keep(score.place);
     for (const replay::Trust& trust : judgement.trust) keep(trust.place);
+    for (const replay::Objection& claim : judgement.claims) keep(claim.place);
   }
 
   void keep_complaints() {
@@ -239,6 +248,7 @@ class LargeJudge {
       window_.keep_line(complaint.where.begin);
       for (const dsl::Label& label : complaint.labels) window_.keep_line(label.where.begin);
     }
+    for (; notes_ < reader_.notes().size(); ++notes_) window_.keep_line(reader_.notes()[notes_].where.begin);
   }
 
   void complain() {
@@ -259,8 +269,10 @@ class LargeJudge {
   TextWindow window_;
   std::uint64_t passed_ = 0;    ///< end of the rounds that were read
   std::size_t complaints_ = 0;  ///< whose lines are kept
+  std::size_t notes_ = 0;       ///< whose lines are kept
 
   replay::Header header_;
+  bool is_loaded_ = false;
   std::optional<LoadedRules> rules_;
   std::optional<replay::Referee> referee_;
   bool is_first_ = true;

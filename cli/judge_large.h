@@ -28,6 +28,7 @@ struct LargeJudging {
   int jobs = 1;
   const std::atomic<bool>& stop;       ///< no further rounds are read
   std::atomic<std::uint64_t>& rounds;  ///< judged so far
+  dsl::Diagnostics& notes;             ///< what was not written as notation and has been read as it
 };
 
 /// Like load_record and judge_record together; complaints are printed, and then nothing is returned. The

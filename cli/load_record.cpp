@@ -14,6 +14,7 @@
 #include "dsl/check/explain_hash.h"
 #include "replay/check_header.h"
 #include "replay/read_record.h"
+#include "replay/render/verdict_text.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -144,14 +145,31 @@ std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std:
     return std::nullopt;
   }
   const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, std::move(text));
-  dsl::Checked<replay::Record> read = replay::read_record(file, sources.file(file).text);
+  // The rules are loaded when the header is known: lines are read by their words.
+  std::optional<LoadedRules> loaded;
+  bool asked = false;
+  const auto load = [&](const replay::Header& header) {
+    asked = true;
+    loaded = load_rules_of(sources, file, path, header, wishes);
+    return loaded ? &loaded->program : nullptr;
+  };
+  // Loading adds files, and a text as short as this moves with them.
+  const std::string_view kept = sources.file(file).text;
+  const std::string copy(kept.substr(0, kept.size() < 64 ? kept.size() : 0));
+  dsl::Checked<replay::Record> read =
+      replay::read_record(file, copy.empty() ? kept : std::string_view(copy), load);
   if (!read.ok()) {
     print_complaints(sources, read.diagnostics);
     return std::nullopt;
   }
-  std::optional<LoadedRules> loaded = load_rules_of(sources, file, path, read.value.header, wishes);
+  if (!asked) load(read.value.header);
   if (!loaded) return std::nullopt;
-  return LoadedRecord{std::move(read.value), std::move(loaded->rules), std::move(loaded->program)};
+  return LoadedRecord{std::move(read.value), std::move(loaded->rules), std::move(loaded->program),
+                      std::move(read.diagnostics)};
+}
+
+void print_notes(const dsl::SourceMap& sources, const std::string& path, const dsl::Diagnostics& notes) {
+  if (!notes.empty()) print_error(fmt::format("{}: notes:\n{}", path, replay::render_notes(sources, notes)));
 }
 
 }  // namespace roundhouse::cli

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/load.h"
+#include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/program.h"
@@ -34,6 +35,7 @@ struct LoadedRecord {
   replay::Record record;
   dsl::CheckedRules rules;
   dsl::Program program;
+  dsl::Diagnostics notes;  ///< what was not written as notation and has been read as it
 };
 
 /// The rules that a header asks for, compiled for its players. `path`: the record's; a variant named by a
@@ -55,6 +57,8 @@ std::string trouble_with_kind(std::string_view text);
 
 /// Says in one line why a record cannot be read at all.
 void refuse_record(const std::string& path, const std::string& trouble);
+/// On standard error, for commands that have no place of their own for them.
+void print_notes(const dsl::SourceMap& sources, const std::string& path, const dsl::Diagnostics& notes);
 
 /// No record file is larger: what a command holds in memory as a whole.
 constexpr std::size_t largest_record_file = std::size_t{64} << 20;

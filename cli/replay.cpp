@@ -28,6 +28,7 @@ Exit replay_file(const ReplayFlags& flags) {
   dsl::SourceMap sources;
   const std::optional<LoadedRecord> loaded = load_record(sources, flags.file, flags.wishes);
   if (!loaded) return Exit::unreadable;
+  print_notes(sources, flags.file, loaded->notes);
   std::optional<replay::LinePlace> wanted;
   if (!flags.at.empty()) {
     const auto reference = replay::parse_reference(flags.at);

@@ -73,6 +73,7 @@ Exit score(const ScoreFlags& flags) {
       worst = worse(worst, Exit::unreadable);
       continue;
     }
+    print_notes(sources, file, loaded->notes);
     if (!flags.apart && !tables.empty() && goes_on(tables.back(), *loaded)) {
       add_rounds(tables.back(), loaded->record, false);
       tables.back().files.push_back(file);

@@ -22,6 +22,7 @@
 #include "replay/referee.h"
 #include "replay/render/verdict_json.h"
 #include "replay/render/verdict_text.h"
+#include "replay/slips.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -56,6 +57,7 @@ struct JudgedFile {
   std::optional<LoadedRecord> loaded;  ///< absent: it could not be read, or was too large to be held
   std::optional<replay::Judgement> judgement;
   std::string complaints;
+  dsl::Diagnostics notes;
   bool is_large = false;
 };
 
@@ -160,8 +162,11 @@ class Validation {
   }
 
   void judge_held(JudgedFile& judged) const {
-    if (judged.loaded)
-      judged.judgement = replay::judge_record(judged.loaded->program, judged.loaded->record, options_);
+    if (!judged.loaded) return;
+    judged.judgement = replay::judge_record(judged.loaded->program, judged.loaded->record, options_);
+    judged.judgement->slips =
+        replay::find_slips(judged.loaded->program, judged.loaded->record, *judged.judgement);
+    judged.notes = std::move(judged.loaded->notes);
   }
 
   JudgedFile judge_streamed(const std::string& file) {
@@ -188,7 +193,7 @@ class Validation {
     rounds_ = 0;
     const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
     judged.judgement = judge_large(*judged.sources, {file, stream, std::move(read)}, wishes_, options_,
-                                   {jobs_, stop_, rounds_});
+                                   {jobs_, stop_, rounds_, judged.notes});
     trouble = is_standard_input ? standard_input_trouble() : stream.bad() ? "this file cannot be read" : "";
     if (trouble.empty()) return judged;
     // What was read of it is no record of the game.
@@ -220,7 +225,7 @@ class Validation {
     const Exit exit = exit_for(judgement, flags_);
     worst_ = worse(worst_, exit);
     if (flags_.brief && exit == Exit::fine) return;
-    const replay::VerdictView view{*judged.sources, file, judgement};
+    const replay::VerdictView view{*judged.sources, file, judgement, &judged.notes};
     if (flags_.format == "json") return print(replay::render_verdict_json(view));
     print_painted(replay::render_verdict_text(view, paint_for_output()));
     if (!judged.is_large) return;

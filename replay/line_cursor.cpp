@@ -29,6 +29,10 @@ std::string lower(std::string_view text) {
 }
 
 At LineCursor::at(std::size_t begin, std::size_t end) const {
+  if (made_of_ != nullptr) {
+    const Origin origin = made_of_->origin_of(begin, end);
+    return {{file_, base_ + origin.begin, base_ + origin.end}};
+  }
   return {{file_, base_ + static_cast<std::uint32_t>(begin), base_ + static_cast<std::uint32_t>(end)}};
 }
 

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
 #include "replay/notation_codes.h"
+#include "replay/plain_line.h"
 #include "replay/record.h"
 
 namespace roundhouse::replay {
@@ -29,11 +31,21 @@ class LineCursor {
   /// `base`: offset of the line in its file.
   LineCursor(dsl::FileId file, std::uint32_t base, std::string_view text)
       : text_(text), file_(file), base_(base) {}
+  /// A line made of another one: places are those of the bytes that it was made of.
+  LineCursor(dsl::FileId file, std::uint32_t base, const PlainLine& line)
+      : text_(line.text), file_(file), base_(base), made_of_(&line) {}
+
+  /// A cursor over what was made of this line.
+  LineCursor over(const PlainLine& made) const { return {file_, base_, made}; }
 
   std::string_view text() const { return text_; }
   std::string_view rest() const { return text_.substr(position); }
   At at(std::size_t begin, std::size_t end) const;
   At at_since(std::size_t begin) const { return at(begin, position); }
+  /// The offsets within this line of something that was read from it.
+  std::pair<std::size_t, std::size_t> within(const At& at) const {
+    return {at.span.begin - base_, at.span.end - base_};
+  }
 
   void skip_spaces();
   /// Spaces skipped, nothing but perhaps a comment is left.
@@ -73,6 +85,7 @@ class LineCursor {
   std::string_view text_;
   dsl::FileId file_;
   std::uint32_t base_;
+  const PlainLine* made_of_ = nullptr;
 };
 
 /// ASCII capitals made small; for the words of the notation itself.

@@ -30,6 +30,9 @@ namespace roundhouse::replay {
   X(no_such_tile, "no-such-tile", "No set of dominoes has this number of pips.")                         \
   X(bad_place, "bad-place", "After > stands a player, a train, or an end as ^5-5 or ^3.")                \
   X(bad_act, "bad-act", "A turn is made of tiles, draw, mark, pass and the acts of the variant.")        \
+  X(unknown_act, "unknown-act", "The variant declares no such act.")                                     \
+  X(unknown_place, "unknown-place", "The variant has no train of this name.")                            \
+  X(more_than_one_way, "more-than-one-way", "This can be read in more than one way.")                    \
   X(after_pass, "after-pass", "Nothing can be played after pass.")                                       \
   X(contradiction, "contradiction", "A line cannot say both.")                                           \
   X(bad_number, "bad-number", "A whole number is expected here.")                                        \

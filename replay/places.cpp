@@ -192,8 +192,10 @@ PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& 
   }
   const auto number = dsl::whole_number<std::size_t>(place.substr(1), 1, position.end_count);
   if (!number) {
-    match.reason =
-        "there are " + std::to_string(position.end_count) + " open ends, not " + std::string(place.substr(1));
+    const std::string written(place.substr(1));
+    match.reason = position.end_count == 1
+                       ? "there is one open end, not " + written
+                       : "there are " + std::to_string(position.end_count) + " open ends, not " + written;
     return match;
   }
   match.ends = {position.ends[*number - 1].serial};
@@ -201,25 +203,49 @@ PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& 
   return match;
 }
 
-PlaceMatch find_train_of(const dsl::Program& program, const Header& header, const engine::Position& position,
-                         std::string_view place, std::size_t dot) {
-  const Trains trains(program, header);
+TrainMatch find_train_of(const Trains& trains, const Header& header, std::string_view place,
+                         std::size_t dot) {
   const std::string name(place.substr(0, dot));
   const PlayerMatch player = match_player(header, name);
-  PlaceMatch match;
-  if (!player.found()) {
-    match.reason = player.seats.empty() ? "no player is called '" + name + "'"
-                                        : "'" + name + "' is the beginning of more than one name";
-    return match;
-  }
+  if (!player.found())
+    return {-1, player.seats.empty() ? "no player is called '" + name + "'"
+                                     : "'" + name + "' is the beginning of more than one name"};
   const int train = trains.find(player.seats.front(), place.substr(dot + 1));
-  if (train >= 0) return ends_of_train(program, header, position, train);
-  match.reason = header.players[static_cast<std::size_t>(player.seats.front())].name + " has no train '" +
-                 std::string(place.substr(dot + 1)) + "'";
-  return match;
+  if (train >= 0) return {train};
+  return {-1, header.players[static_cast<std::size_t>(player.seats.front())].name + " has no train '" +
+                  std::string(place.substr(dot + 1)) + "'"};
 }
 
 }  // namespace
+
+TrainMatch find_train(const dsl::Program& program, const Header& header, std::string_view place) {
+  const Trains trains(program, header);
+  if (const int train = trains.find_as_written(place); train >= 0) return {train};
+  TrainMatch match;
+  if (const std::size_t dot = place.find('.'); dot != std::string_view::npos) {
+    match = find_train_of(trains, header, place, dot);
+  } else {
+    // A whole name, then a whole kind, then the beginning of a name, then that of a kind.
+    const PlayerMatch player = match_player(header, place);
+    if (player.exact) match.train = trains.home_of(player.seats.front());
+    const int kind = trains.find(no_seat, place);
+    const bool whole_kind = kind >= 0 && folded(train_text(program, header, kind)) == folded(place);
+    if (match.train < 0 && whole_kind) match.train = kind;
+    if (match.train < 0 && player.found()) match.train = trains.home_of(player.seats.front());
+    if (match.train < 0 && player.seats.empty()) match.train = kind;
+    if (match.train < 0)
+      match.reason = player.seats.size() > 1
+                         ? "'" + std::string(place) + "' is the beginning of more than one name"
+                     : player.found() ? "players have no trains of their own here"
+                                      : "there is no train or player '" + std::string(place) + "'";
+  }
+  if (match.train >= 0) return match;
+  if (auto nearest = dsl::nearest_name(place, trains.names())) {
+    match.help = "did you mean '" + *nearest + "'?";
+    match.nearest = std::move(*nearest);
+  }
+  return match;
+}
 
 std::string train_text(const dsl::Program& program, const Header& header, int train) {
   const Trains trains(program, header);
@@ -284,30 +310,11 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
     return match;
   }
   if (place.front() == '^') return find_marked_end(program, position, place);
-  if (const int train = trains.find_as_written(place); train >= 0)
-    return ends_of_train(program, header, position, train);
-  const std::size_t dot = place.find('.');
+  TrainMatch named = find_train(program, header, place);
+  if (named.train >= 0) return ends_of_train(program, header, position, named.train);
   PlaceMatch match;
-  if (dot != std::string_view::npos) {
-    match = find_train_of(program, header, position, place, dot);
-    if (!match.ends.empty()) return match;
-  } else {
-    // A whole name, then a whole kind, then the beginning of a name, then that of a kind.
-    const PlayerMatch player = match_player(header, place);
-    int train = player.exact ? trains.home_of(player.seats.front()) : -1;
-    const int kind = trains.find(no_seat, place);
-    const bool whole_kind = kind >= 0 && folded(train_text(program, header, kind)) == folded(place);
-    if (train < 0 && whole_kind) train = kind;
-    if (train < 0 && player.found()) train = trains.home_of(player.seats.front());
-    if (train < 0 && player.seats.empty()) train = kind;
-    if (train >= 0) return ends_of_train(program, header, position, train);
-    match.reason = player.seats.size() > 1
-                       ? "'" + std::string(place) + "' is the beginning of more than one name"
-                   : player.found() ? "players have no trains of their own here"
-                                    : "there is no train or player '" + std::string(place) + "'";
-  }
-  if (const auto nearest = dsl::nearest_name(place, trains.names()))
-    match.help = "did you mean '" + *nearest + "'?";
+  match.reason = std::move(named.reason);
+  match.help = std::move(named.help);
   return match;
 }
 

@@ -390,6 +390,14 @@ bool read_line(LineCursor& cursor, const Header& header, Line& line) {
   return read_after_word(cursor, header, row->id, line) && read_end(cursor);
 }
 
+std::optional<std::string_view> line_word(std::string_view small) {
+  for (const LineWordRow& row : line_words) {
+    const bool plural = small.size() == row.word.size() + 1 && small.back() == 's';
+    if ((plural || small.size() == row.word.size()) && small.starts_with(row.word)) return row.word;
+  }
+  return std::nullopt;
+}
+
 std::string example_for(std::string_view text) {
   LineCursor cursor({}, 0, text);
   cursor.skip_spaces();

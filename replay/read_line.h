@@ -45,8 +45,14 @@ std::optional<Seat> read_player(LineCursor& cursor, const Header& header);
 /// What follows a complete line: nothing, or a comment.
 bool read_end(LineCursor& cursor);
 
-/// The line as it probably should be, in its canonical form; absent where nothing simple mends it.
-std::optional<std::string> mended_line(const Header& header, std::string_view text);
+class Vocabulary;
+
+/// The line as it probably should be, in its canonical form: one that can be read, with no word that nobody
+/// knows. Absent where nothing simple mends it. `vocabulary`: nullptr where no rules are known.
+std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text);
+
+/// The word of the notation with which a line begins, also in the plural; in small letters.
+std::optional<std::string_view> line_word(std::string_view small);
 
 /// "write it like ..." for the kind of line that this seems to be.
 std::string example_for(std::string_view text);

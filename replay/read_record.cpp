@@ -8,6 +8,9 @@
 #include "replay/notation_codes.h"
 #include "replay/read_header.h"
 #include "replay/read_line.h"
+#include "replay/scribble.h"
+#include "replay/understand_line.h"
+#include "replay/write_pieces.h"
 #include "replay/write_record.h"
 
 namespace roundhouse::replay {
@@ -17,6 +20,8 @@ namespace {
 constexpr std::size_t most_diagnostics = 1000;
 /// What lies beyond is counted, but not shown.
 constexpr std::size_t most_shown = 200;
+/// Lines that wait for a header below them.
+constexpr std::size_t most_held = 64;
 /// Shorter lines cannot become longer than a line may be when names are written out.
 constexpr std::size_t surely_short = 100;
 
@@ -46,12 +51,28 @@ bool is_header_line(std::string_view text) {
   return name == std::string_view::npos || text[name] < '0' || text[name] > '9';
 }
 
+/// A header field that is no line of play, without its brackets: `players: Joe, Ann`.
+bool is_bare_field(const Header& header, std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  const std::string word = lower(text.substr(begin, name_length(text, begin)));
+  return find_header_field(word) && !line_word(word) && !match_player(header, word).exact;
+}
+
+/// `round` and `game` may stand above the header, as a heading does.
+bool is_heading(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  const std::string word = lower(text.substr(begin, name_length(text, begin)));
+  return word == "round" || word == "game";
+}
+
 }  // namespace
 
 struct RecordReader::State {
-  explicit State(dsl::FileId file_id) : file(file_id) {}
+  State(dsl::FileId file_id, ProgramOf source) : file(file_id), program_of(std::move(source)) {}
 
   dsl::FileId file;
+  ProgramOf program_of;
+  std::optional<Vocabulary> vocabulary;
   std::string partial;
   bool partial_too_long = false;
   std::uint64_t offset = 0;  ///< of the line that is being read
@@ -65,6 +86,15 @@ struct RecordReader::State {
   bool header_late_said = false;
   bool players_said = false;
 
+  /// A line of play above the header, or above its end.
+  struct Held {
+    std::string line;
+    std::uint64_t offset = 0;
+    std::size_t bytes = 0;
+  };
+  std::vector<Held> held;
+  bool only_headings = true;  ///< among them
+
   std::vector<Item> comments;  ///< comment lines whose neighbour below is not known yet
   bool any_item = false;       ///< something stands below the header
   bool blank = false;          ///< an empty line stands above
@@ -73,6 +103,19 @@ struct RecordReader::State {
   int round_turns = 0;
   std::deque<RecordRound> ready;
   dsl::Diagnostics diagnostics;
+  dsl::Diagnostics notes;
+
+  Vocabulary* words() { return vocabulary ? &*vocabulary : nullptr; }
+
+  void note(const LineCursor& cursor, std::size_t begin, std::size_t end, std::string message) {
+    if (notes.size() >= most_shown) return;
+    dsl::Diagnostic diagnostic;
+    diagnostic.code = "read-as";
+    diagnostic.severity = dsl::Severity::note;
+    diagnostic.where = cursor.at(begin, end).span;
+    diagnostic.message = std::move(message);
+    notes.push_back(std::move(diagnostic));
+  }
 
   void add(dsl::Diagnostic diagnostic) {
     if (diagnostics.size() < most_diagnostics) diagnostics.push_back(std::move(diagnostic));
@@ -92,7 +135,7 @@ struct RecordReader::State {
     dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);
     if (mend && diagnostics.size() <= most_shown) {
       const std::string_view text = cursor.text();
-      if (const auto mended = mended_line(header, text)) {
+      if (const auto mended = mended_line(header, words(), text)) {
         diagnostic.help = "write it like: " + *mended;
       } else if (diagnostic.help.empty()) {
         diagnostic.help = example_for(text);
@@ -161,6 +204,38 @@ struct RecordReader::State {
     }
     line = without_spaces_behind(line);
     if (!check_bytes(line)) return;
+    if (!header_done && waits(line)) {
+      held.push_back({std::string(line), offset, whole.size() + 1});
+      return;
+    }
+    if (held.size() >= most_held) {
+      finish_header();
+      release();
+    }
+    take(line, whole.size() + 1);
+  }
+
+  /// Whether a line is to be read when the header is known, which may still stand below.
+  bool waits(std::string_view line) {
+    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
+    const bool says_nothing = begin == line.size() || line[begin] == '#';
+    if (says_nothing) return !held.empty() && held.size() < most_held;
+    if (is_header_line(line) || is_bare_field(header_reader.header(), line)) return false;
+    only_headings = only_headings && is_heading(line);
+    return held.size() < most_held && (only_headings || !header_reader.players_were_named());
+  }
+
+  void release() {
+    const std::uint64_t here = offset;
+    if (!header_done) return;
+    for (const Held& line : std::exchange(held, {})) {
+      offset = line.offset;
+      take(line.line, line.bytes);
+    }
+    offset = here;
+  }
+
+  void take(std::string_view line, std::size_t bytes) {
     LineCursor cursor = cursor_at(line);
     cursor.skip_spaces();
     if (cursor.rest().empty()) {
@@ -174,12 +249,12 @@ struct RecordReader::State {
     } else {
       if (is_header_line(line)) {
         read_header_line(cursor);
-      } else {
+      } else if (header_done || !read_bare_field(cursor)) {
         read_body_line(cursor);
       }
       blank = false;
     }
-    count(whole.size() + 1);
+    count(bytes);
   }
 
   void count(std::size_t bytes) {
@@ -200,10 +275,50 @@ struct RecordReader::State {
       }
       return;
     }
+    // What a field was read from a line before the mistake counts, so that other ways begin from before it.
+    const bool is_fact = header_reader.header().facts.size() > 8;
+    const std::optional<HeaderReader> before = is_fact ? std::nullopt : std::optional(header_reader);
     if (!header_reader.read(cursor)) {
+      if (before && read_field_otherwise(cursor, *before)) return;
       say(cursor, false);
       return;
     }
+    if (!held.empty())
+      note(cursor, 0, cursor.text().size(), "header fields stand above the first line of play");
+    add_field_comments(cursor);
+  }
+
+  /// With commas, colons, other quotation marks.
+  bool read_field_otherwise(const LineCursor& cursor, const HeaderReader& before) {
+    const PlainLine plain = plain_line(cursor.text());
+    const auto made = read_header_scribble(plain);
+    if (!made) return false;
+    for (const PlainLine* way : {&plain, &*made}) {
+      HeaderReader reader = before;
+      LineCursor again = cursor.over(*way);
+      again.skip_spaces();
+      if (!again.rest().starts_with('[') || !reader.read(again)) continue;
+      header_reader = std::move(reader);
+      if (way == &*made || plain.respelled)
+        note(cursor, 0, std::min(plain.comment, cursor.text().size()), "read as: " + way->text);
+      std::vector<std::string> above;
+      for (const Item& item : std::exchange(comments, {}))
+        above.push_back(std::get<CommentLine>(item.line).text);
+      std::optional<Comment> beside;
+      if (plain.comment != PlainLine::npos)
+        beside = Comment{std::string(cursor.text().substr(plain.comment_text)), 0};
+      header_reader.add_comments(std::move(above), std::move(beside));
+      return true;
+    }
+    return false;
+  }
+
+  bool read_bare_field(const LineCursor& cursor) {
+    return is_bare_field(header_reader.header(), cursor.text()) &&
+           read_field_otherwise(cursor, HeaderReader(header_reader));
+  }
+
+  void add_field_comments(LineCursor& cursor) {
     std::vector<std::string> above;
     for (const Item& item : std::exchange(comments, {}))
       above.push_back(std::get<CommentLine>(item.line).text);
@@ -223,19 +338,48 @@ struct RecordReader::State {
     if (std::exchange(header_done, true)) return;
     for (dsl::Diagnostic& diagnostic : header_reader.finish()) add(std::move(diagnostic));
     header = header_reader.header();
+    if (!program_of || header.players.empty() || !diagnostics.empty()) return;
+    if (const dsl::Program* program = program_of(header)) vocabulary.emplace(*program);
   }
 
   void read_body_line(LineCursor& cursor) {
     finish_header();
+    if (!held.empty()) release();
     Item item;
     const std::size_t begin = cursor.position;
-    if (!read_line(cursor, header, item.line)) {
-      say(cursor, true);
-      return;
-    }
+    const bool is_notation = read_line(cursor, header, item.line) && !is_numbered_round(cursor, item.line) &&
+                             (!vocabulary || vocabulary->knows(cursor, header, item.line));
+    if (!is_notation) return read_otherwise(cursor);
     item.comment = comment_of(cursor);
     const std::size_t end =
         begin + without_spaces_behind(cursor.text().substr(begin, cursor.position - begin)).size();
+    accept(std::move(item), cursor, begin, end);
+  }
+
+  void read_otherwise(LineCursor& cursor) {
+    auto understood = understand_line(cursor, header, words());
+    if (!understood) {
+      say(cursor, true);
+      return;
+    }
+    Item item;
+    if (understood->comment != PlainLine::npos)
+      item.comment = Comment{std::string(cursor.text().substr(understood->comment_text)),
+                             column_of(cursor.text(), understood->comment)};
+    if (!understood->line) {
+      note(cursor, understood->begin, understood->end,
+           item.comment ? "a comment begins with #" : "this line says nothing");
+      if (item.comment)
+        comments.push_back({CommentLine{item.comment->text, blank}, {}, cursor.at(0, cursor.text().size())});
+      return;
+    }
+    item.line = *std::move(understood->line);
+    if (!understood->is_quiet)
+      note(cursor, understood->begin, understood->end, "read as: " + write_line(header, item.line));
+    accept(std::move(item), cursor, understood->begin, understood->end);
+  }
+
+  void accept(Item item, LineCursor& cursor, std::size_t begin, std::size_t end) {
     item.at = cursor.at(begin, end);
     if (cursor.text().size() > surely_short && !fits(item)) {
       say_at(cursor.text(), NotationCode::line_too_long, begin, end,
@@ -288,6 +432,7 @@ struct RecordReader::State {
   void finish() {
     if (!stopped && (!partial.empty() || partial_too_long)) end_line();
     finish_header();
+    if (!stopped) release();
     if (!stopped && header.players.empty() && !header_reader.players_were_named() && !players_said) {
       say_at({}, NotationCode::missing_players, 0, 0, "the players of this record are not named",
              "write their names in the order of their seats, clockwise, at the top: [players Joe Ann]");
@@ -298,7 +443,8 @@ struct RecordReader::State {
   }
 };
 
-RecordReader::RecordReader(dsl::FileId file) : state_(std::make_unique<State>(file)) {}
+RecordReader::RecordReader(dsl::FileId file, ProgramOf program_of)
+    : state_(std::make_unique<State>(file, std::move(program_of))) {}
 RecordReader::~RecordReader() = default;
 RecordReader::RecordReader(RecordReader&&) noexcept = default;
 RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
@@ -330,16 +476,17 @@ RecordRound RecordReader::take_round() {
 }
 const Header& RecordReader::header() const { return state_->header; }
 const dsl::Diagnostics& RecordReader::diagnostics() const { return state_->diagnostics; }
+const dsl::Diagnostics& RecordReader::notes() const { return state_->notes; }
 bool RecordReader::stopped() const { return state_->stopped; }
 
-dsl::Checked<Record> read_record(dsl::FileId file, std::string_view text) {
-  RecordReader reader(file);
+dsl::Checked<Record> read_record(dsl::FileId file, std::string_view text, const ProgramOf& program_of) {
+  RecordReader reader(file, program_of);
   reader.feed(text);
   reader.finish();
   dsl::Checked<Record> result;
   result.value.header = reader.header();
   while (reader.has_round()) result.value.rounds.push_back(reader.take_round());
-  result.diagnostics = reader.diagnostics();
+  result.diagnostics = reader.diagnostics().empty() ? reader.notes() : reader.diagnostics();
   dsl::sort_diagnostics(result.diagnostics);
   return result;
 }

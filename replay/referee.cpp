@@ -3,6 +3,7 @@
 #include "engine/fold.h"
 #include "replay/judge_round.h"
 #include "replay/match_result.h"
+#include "replay/write_record.h"
 
 namespace roundhouse::replay {
 
@@ -18,6 +19,18 @@ void explain(std::vector<ScoreDifference>& scores, const RoundResult& round) {
       if (known.place.where == wrong.place.where && known.player == wrong.player &&
           known.right == wrong.right)
         wrong = known;
+}
+
+std::vector<Objection> claims_in(const Header& header, const RecordRound& round) {
+  std::vector<Objection> claims;
+  for (const Item& item : round.items) {
+    const auto* claim = std::get_if<ClaimLine>(&item.line);
+    if (claim == nullptr) continue;
+    RecordPlace place{item.at.span, label_of(round), 0,
+                      header.players[static_cast<std::size_t>(claim->player)].name};
+    claims.push_back({std::move(place), write_reference(claim->about), claim->note});
+  }
+  return claims;
 }
 
 }  // namespace
@@ -49,6 +62,7 @@ void Referee::judge_round(const RecordRound& round) {
   engine::Position before = s.position;
   Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
   if (!found.scores.empty()) explain(found.scores, score_round(s.program, s.header, round, s.first, before));
+  found.claims = claims_in(s.header, round);
   found.rounds = 1;
   found.illegal_rounds = found.ruling ? 1 : 0;
   found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;
@@ -94,6 +108,7 @@ void Referee::add(Judgement found) {
   append(all.trust, found.trust);
   append(all.advice, found.advice);
   append(all.scores, found.scores);
+  append(all.claims, found.claims);
   if (all.undecided.empty() && !found.undecided.empty()) {
     all.undecided = std::move(found.undecided);
     all.unknown = std::move(found.unknown);

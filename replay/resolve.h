@@ -41,6 +41,15 @@ struct PlaceMatch {
   std::string help;    ///< "did you mean 'spoke2'?"; may be empty
   bool exact = false;  ///< `^3`: that end and no other
 };
+/// The train that a place names, which rests on no position; not for `^` forms.
+struct TrainMatch {
+  int train = -1;         ///< -1: see `reason`
+  std::string reason{};   ///< why there is no such train
+  std::string help{};     ///< "did you mean 'spoke2'?"; may be empty
+  std::string nearest{};  ///< that name
+};
+TrainMatch find_train(const dsl::Program& program, const Header& header, std::string_view place);
+
 PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
                       Seat actor, std::string_view place);
 

@@ -35,8 +35,8 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
     FoldTrouble trouble;
     trouble.item = shown.item;
     trouble.where = shown.where;
-    trouble.message = fmt::format("{} has {} {} here, and {} are written", teller_.name(shown.seat), count,
-                                  count == 1 ? "tile" : "tiles", given);
+    trouble.message = fmt::format("{} has {} {} here, and {} {} written", teller_.name(shown.seat), count,
+                                  count == 1 ? "tile" : "tiles", given, given == 1 ? "is" : "are");
     add_ruling(log_.last(), teller_.trouble(trouble, position));
     return;
   }

@@ -82,14 +82,37 @@ struct AlsoLegal {
   std::optional<RecordPlace> before;  ///< what is illegal by these rules before it, in the same round
 };
 
+/// A slip of the pen with which mended the round of the ruling would be legal.
+struct Slip {
+  enum class Kind : std::uint8_t {
+    draw,                  ///< one draw more, at `where`
+    swapped,               ///< the lines at `where` and `other`
+    missing_turn,          ///< of `player`, before the line at `where`
+    perhaps_missing_turn,  ///< the same, and nothing later speaks against it
+  };
+  Kind kind = Kind::draw;
+  dsl::Span where;
+  dsl::Span other;
+  std::string player;
+};
+
+/// A `claim` line: what a player holds against a turn. Shown, never judged.
+struct Objection {
+  RecordPlace place;  ///< of the line; its player makes the claim
+  std::string about;  ///< the turn, as it is written
+  std::string note;
+};
+
 struct Judgement {
   Verdict verdict = Verdict::legal;
   std::optional<Ruling> ruling;  ///< illegal: where the record first becomes impossible
   std::vector<AlsoLegal> also;   ///< by which other rules the act would have been legal, if that was asked
+  std::vector<Slip> slips;       ///< what may have been written wrong, if that was asked
   std::vector<Ruling> more;      ///< what else is illegal, going on after it
   std::vector<Trust> trust;
   std::vector<Ruling> advice;
   std::vector<ScoreDifference> scores;
+  std::vector<Objection> claims;
   std::size_t rounds = 0;              ///< judged
   std::size_t illegal_rounds = 0;      ///< of these
   std::size_t undecided_rounds = 0;    ///< of these, not counting illegal ones

@@ -116,7 +116,9 @@ void add_comment(std::string& line, const std::optional<Comment>& comment) {
   if (!comment) return;
   const std::size_t length = characters(line);
   const std::size_t column = std::min<std::size_t>(comment->column, longest_line / 2);
-  const std::size_t spaces = column > length + 1 ? column - length - 1 : 2;
+  // Directly behind `round` a number would be its label.
+  const std::size_t least = line == "round" ? 2 : 1;
+  const std::size_t spaces = column > length + least ? column - length - 1 : 2;
   line.append(spaces, ' ').append("#").append(comment->text);
 }
 

@@ -23,6 +23,20 @@ std::string_view verdict_word(Verdict verdict) {
   return {};
 }
 
+std::string_view slip_word(Slip::Kind kind) {
+  switch (kind) {
+    case Slip::Kind::draw:
+      return "draw";
+    case Slip::Kind::swapped:
+      return "swapped";
+    case Slip::Kind::missing_turn:
+      return "missing-turn";
+    case Slip::Kind::perhaps_missing_turn:
+      return "perhaps-missing-turn";
+  }
+  return {};
+}
+
 void put_place(Json& object, const dsl::SourceMap& sources, const RecordPlace& place) {
   const dsl::LineColumn at = sources.locate(place.where.file, place.where.begin);
   object["line"] = at.line;
@@ -102,11 +116,41 @@ std::string render_verdict_json(const VerdictView& view) {
     also.push_back(std::move(line));
   }
   object["also"] = std::move(also);
+  Json slips = Json::array();
+  for (const Slip& slip : j.slips) {
+    const auto line_of = [&](const dsl::Span& span) {
+      return view.sources.locate(span.file, span.begin).line;
+    };
+    Json line;
+    line["slip"] = slip_word(slip.kind);
+    line["line"] = line_of(slip.where);
+    line["other"] = slip.kind == Slip::Kind::swapped ? Json(line_of(slip.other)) : Json();
+    line["player"] = slip.player.empty() ? Json() : Json(slip.player);
+    line["text"] = slip_text(view.sources, slip);
+    slips.push_back(std::move(line));
+  }
+  object["slips"] = std::move(slips);
   object["more"] = all_rulings(view.sources, j.more);
   object["advice"] = all_rulings(view.sources, j.advice);
   Json scores = Json::array();
   for (const ScoreDifference& s : j.scores) scores.push_back(Json::parse(wrong_score_json(view.sources, s)));
   object["scores"] = std::move(scores);
+  Json claims = Json::array();
+  for (const Objection& claim : j.claims) {
+    Json line;
+    put_place(line, view.sources, claim.place);
+    line["about"] = claim.about;
+    line["note"] = claim.note.empty() ? Json() : Json(claim.note);
+    claims.push_back(std::move(line));
+  }
+  object["claims"] = std::move(claims);
+  Json notes = Json::array();
+  if (view.notes != nullptr)
+    for (const dsl::Diagnostic& note : *view.notes) {
+      const dsl::LineColumn at = view.sources.locate(note.where.file, note.where.begin);
+      notes.push_back({{"line", at.line}, {"column", at.column}, {"message", note.message}});
+    }
+  object["notes"] = std::move(notes);
   return json_line(object) + "\n";
 }
 

@@ -5,6 +5,7 @@
 #include "dsl/base/shown_text.h"
 #include "replay/render/score_words.h"
 #include "replay/tiles.h"
+#include "replay/write_pieces.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -64,6 +65,31 @@ std::string place_name(const RecordPlace& place) {
   return place.round.empty() ? "before the first turn" : "round " + place.round;
 }
 
+std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& notes) {
+  std::string text;
+  for (const dsl::Diagnostic& note : notes) {
+    const std::size_t line = sources.locate(note.where.file, note.where.begin).line;
+    text += fmt::format("  line {:<4} {}\n", line, dsl::printable_line(note.message));
+  }
+  return text;
+}
+
+std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
+  const auto line = [&](const dsl::Span& span) { return sources.locate(span.file, span.begin).line; };
+  switch (slip.kind) {
+    case Slip::Kind::draw:
+      return "legal with one draw more here";
+    case Slip::Kind::swapped:
+      return fmt::format("legal if lines {} and {} are swapped", line(slip.where), line(slip.other));
+    case Slip::Kind::missing_turn:
+      return fmt::format("legal if a turn of {} is missing before line {}", slip.player, line(slip.where));
+    case Slip::Kind::perhaps_missing_turn:
+      return fmt::format("not illegal if a turn of {} is missing before line {}", slip.player,
+                         line(slip.where));
+  }
+  return {};
+}
+
 std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score) {
   std::string text = fmt::format("wrong score: {}: {} is written for {}, and it is {}\n",
                                  place_name(score.place), score.claimed, score.player, score.right);
@@ -91,6 +117,7 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
   if (j.ruling)
     text += "\n" + dsl::render_diagnostic(
                        view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), paint);
+  for (const Slip& slip : j.slips) text += dsl::printable(slip_text(view.sources, slip)) + "\n";
   for (const AlsoLegal& also : j.also) text += dsl::printable(also_line(also));
   for (const Ruling& more : j.more)
     text += "\n" + dsl::render_diagnostic(view.sources,
@@ -106,6 +133,14 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
                                          place_name(t.place), t.place.player, tile_text(t.tile),
                                          act_noun(t.act), t.rule));
   }
+  if (!j.claims.empty()) {
+    text += "claims, which are not judged:\n";
+    for (const Objection& claim : j.claims)
+      text += dsl::printable(fmt::format("  {:<6} {}{}\n", claim.about, claim.place.player,
+                                         claim.note.empty() ? "" : ": " + quoted_text(claim.note)));
+  }
+  if (view.notes != nullptr && !view.notes->empty())
+    text += "notes:\n" + render_notes(view.sources, *view.notes);
   if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
   return text;
 }
