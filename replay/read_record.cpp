@@ -20,6 +20,8 @@ namespace {
 constexpr std::size_t most_diagnostics = 1000;
 /// What lies beyond is counted, but not shown.
 constexpr std::size_t most_shown = 200;
+/// Lines that are no notation and are read all the same: more than anybody writes at a table.
+constexpr std::size_t most_scribbled = 20'000;
 /// Lines that wait for a header below them.
 constexpr std::size_t most_held = 64;
 /// Shorter lines cannot become longer than a line may be when names are written out.
@@ -94,6 +96,7 @@ struct RecordReader::State {
   };
   std::vector<Held> held;
   bool only_headings = true;  ///< among them
+  std::size_t scribbled = 0;  ///< lines that were no notation
 
   std::vector<Item> comments;  ///< comment lines whose neighbour below is not known yet
   bool any_item = false;       ///< something stands below the header
@@ -357,7 +360,10 @@ struct RecordReader::State {
   }
 
   void read_otherwise(LineCursor& cursor) {
-    auto understood = understand_line(cursor, header, words());
+    // Where nobody will be told of another line, none is looked at as closely.
+    if (diagnostics.size() >= most_diagnostics) return;
+    auto understood = scribbled < most_scribbled ? understand_line(cursor, header, words()) : std::nullopt;
+    ++scribbled;
     if (!understood) {
       say(cursor, true);
       return;
