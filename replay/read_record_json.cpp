@@ -131,7 +131,7 @@ void for_objects(Fields& fields, const char* name, Each each) {
 
 class JsonReader {
  public:
-  explicit JsonReader(dsl::FileId file) : file_(file) {}
+  JsonReader(dsl::FileId file, const ProgramOf& program_of) : file_(file), program_of_(program_of) {}
 
   dsl::Checked<Record> read(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) offset_ = 3;
@@ -436,7 +436,7 @@ class JsonReader {
   }
 
   void finish() {
-    dsl::Checked<Record> read = read_record(file_, notation_);
+    dsl::Checked<Record> read = read_record(file_, notation_, program_of_);
     for (dsl::Diagnostic& diagnostic : read.diagnostics) {
       // An object that could not be put into notation explains what is missing after it.
       if (diagnostic.code == notation_code(NotationCode::missing_players) && !result_.diagnostics.empty())
@@ -454,6 +454,7 @@ class JsonReader {
   }
 
   dsl::FileId file_;
+  const ProgramOf& program_of_;
   std::size_t offset_ = 0;
   dsl::Span where_;
   dsl::Checked<Record> result_;
@@ -474,8 +475,8 @@ class JsonReader {
 
 }  // namespace
 
-dsl::Checked<Record> read_record_json(dsl::FileId file, std::string_view text) {
-  return JsonReader(file).read(text);
+dsl::Checked<Record> read_record_json(dsl::FileId file, std::string_view text, const ProgramOf& program_of) {
+  return JsonReader(file, program_of).read(text);
 }
 
 }  // namespace roundhouse::replay

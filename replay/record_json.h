@@ -6,13 +6,15 @@
 #include <string_view>
 
 #include "dsl/base/diagnostic.h"
-#include "replay/record.h"
+#include "replay/read_record.h"
 
 namespace roundhouse::replay {
 
 std::string write_record_json(const Record& record);
 
 /// Strict: unknown fields and values of the wrong kind are complaints, each at its line.
-dsl::Checked<Record> read_record_json(dsl::FileId file, std::string_view text);
+/// `program_of`: as for read_record.
+dsl::Checked<Record> read_record_json(dsl::FileId file, std::string_view text,
+                                      const ProgramOf& program_of = {});
 
 }  // namespace roundhouse::replay

@@ -72,7 +72,10 @@ bool ScribbleReader::read_act() {
       std::vector<std::string> names;
       for (const NotationWord& row : notation_words())
         if (row.word.size() > 2) names.emplace_back(row.word);
-      for (const dsl::DeclaredAct& act : vocabulary_->program().declared) names.push_back(act.name);
+      for (const dsl::DeclaredAct& act : vocabulary_->program().declared) {
+        names.push_back(act.name);
+        for (std::string& form : bent_forms(act.name)) names.push_back(std::move(form));
+      }
       auto nearest = dsl::nearest_name(here().text, names);
       return complain(first, first, NotationCode::unknown_act, "this game has no act '" + here().text + "'",
                       nearest ? "did you mean '" + *nearest + "'?" : "", nearest);
@@ -307,7 +310,7 @@ bool ScribbleReader::read_draw() {
     if (const auto tile = any_tile(); tile && at(tile->next).is_sign(")"))
       return add_tile({tile->a, tile->b, tile->next + 1});
     at_ = open;
-    return unclear(open, "what was drawn cannot be read", "one draw is one tile: draw(3-4)");
+    return false;
   }
   if (is_use(at_, WordUse::article)) {
     ++at_;
@@ -379,6 +382,14 @@ bool ScribbleReader::read_declared(std::string_view name, bool takes_whom, bool 
       at_ = player->next;
       takes_possessive();
       put(header_.players[static_cast<std::size_t>(player->seat)].name, first);
+    } else if (vocabulary_ != nullptr && here().is_word() && !is_kept(here().small) &&
+               word_at(at_) == nullptr && vocabulary_->find_act(here().text) == nullptr) {
+      std::vector<std::string> names;
+      for (const PlayerField& named : header_.players) names.push_back(named.name);
+      auto nearest = dsl::nearest_name(here().text, names);
+      return complain(first, first, NotationCode::unknown_act, "no player is called '" + here().text + "'",
+                      nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names),
+                      nearest);
     }
   }
   first = at_;

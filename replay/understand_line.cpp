@@ -53,10 +53,11 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
   // What cannot be read in one way only is told first; else the scribble knows better which word it is that
   // nobody knows.
   const auto is_better = [&](const Complaint& found) {
-    if (!cursor.complaint) return true;
-    return found.code == NotationCode::more_than_one_way || cursor.complaint->code == NotationCode::bad_act ||
-           cursor.complaint->code == NotationCode::unknown_act ||
-           cursor.complaint->code == NotationCode::unknown_place;
+    if (!cursor.complaint || found.code == NotationCode::more_than_one_way) return true;
+    const NotationCode code = cursor.complaint->code;
+    if (code == NotationCode::bad_act) return true;
+    return found.code != NotationCode::bad_act &&
+           (code == NotationCode::unknown_act || code == NotationCode::unknown_place);
   };
   if (scribble.complaint && is_better(*scribble.complaint)) cursor.complaint = std::move(scribble.complaint);
   return std::nullopt;

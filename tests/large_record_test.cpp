@@ -83,7 +83,7 @@ fs::path write_matches(const std::string& name, std::size_t bytes, int spoil_eve
 TEST_CASE("a large record is judged a round at a time", "[cli]") {
   const fs::path legal = write_large("roundhouse-large-legal.train", "Ann: 12-12 12-6\n\n");
   const fs::path illegal = write_large("roundhouse-large-illegal.train", "Ann: 12-12 12-6\nBen: 6-3>Ann\n\n");
-  const fs::path broken = write_large("roundhouse-large-broken.train", "Ann; 12-12\n\n");
+  const fs::path broken = write_large("roundhouse-large-broken.train", "Zed: 12-12\n\n");
 
   const auto first = judge(legal);
   CHECK(first.status == 0);
@@ -97,8 +97,8 @@ TEST_CASE("a large record is judged a round at a time", "[cli]") {
 
   const auto third = judge(broken);
   CHECK(third.status == 3);
-  CHECK(third.errors.find("| Ann; 12-12\n") != std::string::npos);
-  CHECK(third.errors.find("|    ^\n") != std::string::npos);
+  CHECK(third.errors.find("| Zed: 12-12\n") != std::string::npos);
+  CHECK(third.errors.find("| ^^^\n") != std::string::npos);
 
   for (const fs::path& path : {legal, illegal, broken}) fs::remove(path);
 }
@@ -148,7 +148,7 @@ TEST_CASE("many records are judged side by side and shown in their order", "[cli
   call.folder = folder.path();
   const auto made = tests::run_shell(
       "roundhouse simulate train --rounds --games 24 --record r >made && cd r &&"
-      "sed -i 's/^Ben: .*>Ben$/&>Ann/; 20s/:.*/: 5-5>mexican/' *07.train && echo 'Ann; 5-5' "
+      "sed -i 's/^Ben: .*>Ben$/&>Ann/; 20s/:.*/: 5-5>mexican/' *07.train && echo 'Zed: 5-5' "
       ">>train-4p-000011.train",
       call);
   REQUIRE(made.status == 0);

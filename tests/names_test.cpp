@@ -11,6 +11,7 @@
 
 #include "dsl/check/checked_rules.h"
 #include "dsl/vocabulary/vocabulary.h"
+#include "replay/notation_words.h"
 #include "tests/catch.h"
 #include "tests/golden.h"
 
@@ -73,6 +74,8 @@ TEST_CASE("no source names a rule, an option, an act or a kind of train", "[hous
         for (std::sregex_iterator found(code.begin(), code.end(), literal), end; found != end; ++found) {
           const std::string name = (*found)[1];
           if (ours.contains(name)) continue;
+          // The English of records has a list of its own, and only there.
+          if (entry.path().filename() == "notation_words.cpp" && replay::find_notation_word(name)) continue;
           INFO(entry.path().filename().string() << ": " << line);
           CHECK(!theirs.contains(name));
         }

@@ -137,7 +137,7 @@ TEST_CASE("places in a scribbled line are those of what was written", "[notation
   CHECK(piece(ann.acts[0].at) == "double twelve");
   CHECK(piece(ann.acts[2].at) == "drew 2 tiles");
   const auto& ben = std::get<replay::TurnLine>(items[2].line);
-  CHECK(piece(std::get<replay::TileAct>(ben.acts[0].what).place_at) == "Cleo's");
+  CHECK(piece(std::get<replay::TileAct>(ben.acts[0].what).place_at) == "Cleo's train");
   CHECK(piece(items[2].at) == "Ben: 12-5 on Cleo's train");
 }
 
@@ -201,6 +201,25 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
     INFO(complaint);
     CHECK(complaint.starts_with(one.complaint));
   }
+}
+
+TEST_CASE("a word that no rules know is a complaint in JSON, too", "[notation][scribbled][replay]") {
+  const std::string json =
+      replay::write_record_json(read_with_rules(std::string(frame) + "Ann: 12-12 knock\n").record);
+  const auto reads = [&](std::string text) {
+    std::optional<dsl::Program> program;
+    const auto read = replay::read_record_json({}, text, [&](const replay::Header& header) {
+      program = program_of(header);
+      return &*program;
+    });
+    return read.diagnostics.empty() ? std::string() : read.diagnostics.front().code;
+  };
+  CHECK(reads(json) == "");
+  std::string misspelt = json;
+  const std::size_t word = misspelt.find("\"knock\"");
+  REQUIRE(word != std::string::npos);
+  misspelt.replace(word, 7, "\"snore\"");
+  CHECK(reads(misspelt) == "unknown-act");
 }
 
 TEST_CASE("a mended line can be read, and needs no mending", "[notation][scribbled][replay]") {
