@@ -335,45 +335,60 @@ class JsonReader {
     if (std::exchange(header_read_, true)) {
       return fields.refuse(NotationCode::repeated_header, "there is a header already");
     }
+    if (fields.has("comments")) read_header_comments(fields);
     if (fields.has("variant")) {
       std::string line = "[variant " + quoted_if_needed(fields.text("variant"));
       for_objects(fields, "options", [&](Fields& option) {
         line += " " + option.token("name") + "=" + quoted_if_needed(option.text("value"));
       });
-      put(line + "]");
+      put_field(HeaderKey::variant, line + "]");
     }
     std::string players = "[players";
     for_objects(fields, "players", [&](Fields& player) {
       players += " " + player.token("name");
       if (player.has("full_name")) players += "=" + quoted_text(player.text("full_name"));
     });
-    put(players + "]");
-    if (fields.has("ages")) put(ages(fields));
-    if (fields.has("rules")) put("[rules " + rules(fields) + "]");
-    if (fields.has("seed")) put("[seed " + fields.integer("seed") + "]");
-    if (fields.truth("complete")) put("[complete]");
-    put_numbers(fields, "used");
-    if (fields.has("first")) put("[first " + fields.token("first") + "]");
-    if (fields.has("out")) put("[out " + fields.token("out") + "]");
-    put_numbers(fields, "totals");
-    put_numbers(fields, "earlier");
+    put_field(HeaderKey::players, players + "]");
+    if (fields.has("ages")) put_field(HeaderKey::ages, ages(fields));
+    if (fields.has("rules")) put_field(HeaderKey::rules, "[rules " + rules(fields) + "]");
+    if (fields.has("seed")) put_field(HeaderKey::seed, "[seed " + fields.integer("seed") + "]");
+    if (fields.truth("complete")) put_field(HeaderKey::complete, "[complete]");
+    put_numbers(fields, "used", HeaderKey::used);
+    if (fields.has("first")) put_field(HeaderKey::first, "[first " + fields.token("first") + "]");
+    if (fields.has("out")) put_field(HeaderKey::out, "[out " + fields.token("out") + "]");
+    put_numbers(fields, "totals", HeaderKey::totals);
+    put_numbers(fields, "earlier", HeaderKey::earlier);
     if (fields.has("facts")) {
+      std::uint16_t number = 0;
       for_objects(fields, "facts", [&](Fields& fact) {
         std::string line = "[fact ";
         if (fact.has("player")) line += fact.token("player") + ".";
         line += fact.token("name");
         if (fact.has("value")) line += " " + fact.token("value");
-        put(line + "]");
+        put_field(HeaderKey::fact, line + "]", number++);
       });
     }
-    if (fields.has("comments")) read_header_comments(fields);
+    if (!header_comments_.empty()) fields.wrong("comments", "about fields that stand here, each once");
   }
 
-  void put_numbers(Fields& fields, const char* name) {
+  /// With the comments above and beside it, as they stand in notation.
+  void put_field(HeaderKey key, std::string line, std::uint16_t fact = 0) {
+    const auto about = std::find_if(
+        header_comments_.begin(), header_comments_.end(),
+        [&](const HeaderComment& comment) { return comment.key == key && comment.fact == fact; });
+    if (about != header_comments_.end()) {
+      for (const std::string& above : about->above) put("#" + above);
+      add_comment(line, about->beside);
+      header_comments_.erase(about);
+    }
+    put(std::move(line));
+  }
+
+  void put_numbers(Fields& fields, const char* name, HeaderKey key) {
     if (!fields.has(name)) return;
     std::string line = std::string("[") + name;
     for (const Json& number : fields.list(name)) line += " " + number_text(fields, name, number);
-    put(line + "]");
+    put_field(key, line + "]");
   }
   static std::string number_text(Fields& fields, const char* name, const Json& number) {
     return number.is_number_integer() ? number.dump() : fields.wrong(name, "a list of whole numbers");
@@ -446,7 +461,6 @@ class JsonReader {
       result_.diagnostics.push_back(std::move(diagnostic));
     }
     result_.value = std::move(read.value);
-    result_.value.header.comments = std::move(header_comments_);
     for (RecordRound& round : result_.value.rounds) {
       for (Item& item : round.items) item.at.span = mapped(item.at.span);
     }
@@ -463,7 +477,7 @@ class JsonReader {
   std::vector<std::uint32_t> begins_;  ///< where each line of notation_ begins
   std::vector<dsl::Span> places_;      ///< the object of each
   bool header_read_ = false;
-  std::vector<HeaderComment> header_comments_;
+  std::vector<HeaderComment> header_comments_;  ///< of the header's object, while it is read
 
   std::string turn_;  ///< the turn whose acts are being collected; empty: none
   std::string turn_player_;
