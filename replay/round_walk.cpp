@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/engine_choice.h"
 #include "replay/act_rows.h"
 #include "replay/blame.h"
 #include "replay/claims.h"
@@ -371,11 +372,18 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
       book_.clues.clear();
       moves_.clear();
       break;
+    case ActKind::reveal:
+      // Only the tile that was looked for comes into a hand; the others go back.
+      if (!step.tile.known() || !engine::is_wanted(program_, position, step.tile.id())) break;
+      if (fold_->hands_known())
+        move(TileMove::Kind::comes, act.actor, step.tile.id());
+      else
+        add_clue(ClueKind::place, act.actor).tiles = faces_of(program_, step.tile);
+      break;
     case ActKind::done:
     case ActKind::declared:
     case ActKind::lot:
     case ActKind::first:
-    case ActKind::reveal:
     case ActKind::turn_over:
       break;
   }
