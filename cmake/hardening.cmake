@@ -7,7 +7,7 @@ check_pie_supported(LANGUAGES CXX)
 
 # roundhouse_harden(TARGET): a library's code, or a program's with how it is linked.
 function(roundhouse_harden target)
-  if(NOT ROUNDHOUSE_HARDEN OR ROUNDHOUSE_SANITIZE)
+  if(NOT ROUNDHOUSE_HARDEN OR ROUNDHOUSE_SANITIZE OR ROUNDHOUSE_FUZZ)
     return()
   endif()
   target_compile_definitions(${target} PRIVATE _GLIBCXX_ASSERTIONS)

@@ -18,6 +18,15 @@ if(ROUNDHOUSE_SANITIZE)
   target_compile_options(roundhouse_warnings INTERFACE -Wno-maybe-uninitialized)
 endif()
 
+if(ROUNDHOUSE_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    message(FATAL_ERROR "The fuzzers are built with clang: cmake --preset fuzz")
+  endif()
+  # The main program of libFuzzer comes with the fuzzers alone.
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=fuzzer-no-link,address,undefined)
+endif()
+
 # roundhouse_library(NAME SOURCES...): the static library roundhouse_NAME with the alias roundhouse::NAME,
 # which is also its name for those who find the installed package. What it links stands in its own folder.
 function(roundhouse_library name)

@@ -2,29 +2,14 @@
 // Expressions written at random for one place of a rule file, over the whole vocabulary and over what random
 // variants declare (random_rules.cpp).
 
-#include <cstdint>
-#include <random>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "dsl/vocabulary/vocabulary.h"
+#include "tests/chance.h"
 
 namespace roundhouse {
-
-class Chance {
- public:
-  explicit Chance(std::uint64_t seed) : random_(seed) {}
-  int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
-  bool percent(int p) { return below(100) < p; }
-  template <class List>
-  const auto& of(const List& list) {
-    return list[static_cast<std::size_t>(below(static_cast<int>(list.size())))];
-  }
-
- private:
-  std::mt19937_64 random_;
-};
 
 /// A fact that every random variant declares, as it is written; "P" stands for a player.
 struct NamedFact {

@@ -63,7 +63,7 @@ constexpr std::array events{
 };
 
 /// `what` a fact is written to: "P" becomes a player.
-std::string effect(Chance& chance, const Place& place) {
+std::string effect_for(Chance& chance, const Place& place) {
   const auto write = [&](Type type, int depth) { return random_expression(chance, place, type, depth); };
   const auto small = [&] { return "(" + write(Type::number, 1) + ") mod 4"; };
   const auto end_or_train = [&] { return write(chance.percent(70) ? Type::end : Type::train, 2); };
@@ -180,6 +180,11 @@ std::string setup(Chance& chance) {
 
 }  // namespace
 
+std::string random_effect(Chance& chance, const Place& place) { return effect_for(chance, place); }
+
+std::span<const Place> random_acts() { return acts; }
+std::span<const Place> random_events() { return events; }
+
 std::string random_variant(std::uint64_t seed) {
   Chance chance(seed);
   std::string out(heading);
@@ -192,7 +197,7 @@ std::string random_variant(std::uint64_t seed) {
   out +=
       "  accuse:\n    by: anyone\n    whom: player\n  fine:\n    by: referee\n    whom: player\n    amount: "
       "1..4\n";
-  out += "    do: score(whom, amount); " + effect(chance, {"fine", Site::after_declared}) + "\n";
+  out += "    do: score(whom, amount); " + effect_for(chance, {"fine", Site::after_declared}) + "\n";
   out += setup(chance);
   out += "match:\n  rounds: 3\n  games: 2\n";
   if (chance.percent(60)) out += "  double: set.highest + 1 - round.number\n";
@@ -229,8 +234,8 @@ std::string random_variant(std::uint64_t seed) {
     const std::string id = "follow-" + std::to_string(i);
     std::string text = "after: " + std::string(place.name) + "\n";
     if (chance.percent(70)) text += "    when: " + random_condition(chance, place) + "\n";
-    text += "    do: " + effect(chance, place);
-    for (int more = chance.below(3); more > 0; --more) text += "; " + effect(chance, place);
+    text += "    do: " + effect_for(chance, place);
+    for (int more = chance.below(3); more > 0; --more) text += "; " + effect_for(chance, place);
     row(id, text);
     rows.emplace_back(id, place);
   }

@@ -85,7 +85,8 @@ Record RandomRound::record(const dsl::Program& program, const RecordParts& parts
 }
 
 RandomRound play_random_round(const dsl::Program& program, std::uint64_t seed, double declared,
-                              const std::function<void(const engine::Position&)>& look) {
+                              const std::function<void(const engine::Position&)>& look,
+                              const engine::PlayOptions& play) {
   RandomRound round;
   round.header.variant.name = program.variant;
   static const char* const names[] = {"Joe", "Ann", "Don", "Jan", "Sue", "Ken", "Art",
@@ -94,7 +95,7 @@ RandomRound play_random_round(const dsl::Program& program, std::uint64_t seed, d
   engine::Position position = engine::begin_match(program);
   round.begin = position;
   Random random(seed);
-  engine::PlayOptions options;
+  engine::PlayOptions options = play;
   options.declared = declared;
   engine::Onlooker onlooker;
   onlooker.act = [&](const engine::Act& act, const engine::Position& after) {

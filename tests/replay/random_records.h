@@ -25,7 +25,8 @@ struct RandomRound {
 
 /// One round by the random player, however it ends. `look` is shown every position.
 RandomRound play_random_round(const dsl::Program& program, std::uint64_t seed, double declared,
-                              const std::function<void(const engine::Position&)>& look = {});
+                              const std::function<void(const engine::Position&)>& look = {},
+                              const engine::PlayOptions& play = {});
 
 /// The same; absent where it came to no engine or to no end.
 std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64_t seed, double declared);

@@ -1,0 +1,102 @@
+// Shards of simulations, a line each: read, written, merged in two orders, shown.
+
+#include "cli/shard_file.h"
+#include "dsl/base/version.h"
+#include "tests/fuzz/ready_rules.h"
+#include "tests/fuzz/scribble.h"
+#include "tests/fuzz/target.h"
+#include "tests/fuzz/text_pieces.h"
+
+namespace roundhouse::tests {
+namespace {
+
+using namespace cli;
+
+std::string trouble_with_shards(std::string_view text) {
+  std::vector<NamedShard> shards;
+  std::string trouble;
+  for (const std::string& line : lines_of(text)) {
+    std::optional<RunResult> run = read_shard(line, trouble);
+    if (!run) {
+      if (trouble.empty()) return "a shard is refused without a word";
+      continue;
+    }
+    const std::string written = write_shard(*run);
+    const std::optional<RunResult> again = read_shard(written, trouble);
+    if (!again) return "a shard that is written cannot be read: " + trouble;
+    if (write_shard(*again) != written) return "a shard that is written is another one";
+    shards.push_back({"shard " + std::to_string(shards.size()), *std::move(run)});
+    if (shards.size() == 8) break;
+  }
+  if (shards.empty()) return {};
+  std::vector<NamedShard> turned(shards.rbegin(), shards.rend());
+  const std::optional<RunResult> merged = merge_shards(std::move(shards), trouble);
+  if (!merged && trouble.empty()) return "shards are refused without a word";
+  std::string other_trouble;
+  const std::optional<RunResult> other = merge_shards(std::move(turned), other_trouble);
+  if (merged.has_value() != other.has_value())
+    return "shards merge in one order only: " + trouble + other_trouble;
+  if (!merged) return {};
+  for (const RunFormat format : {RunFormat::text, RunFormat::json, RunFormat::csv})
+    if (render_run(*merged, format).empty()) return "nothing is shown of a run";
+  if (write_shard(*merged).empty()) return "nothing is written of a run";
+  return {};
+}
+
+/// The shards of a small run, a line each.
+std::string small_run(const std::vector<std::string>& variants, std::uint64_t of, bool pairs,
+                      bool count_rules) {
+  std::vector<const ReadyTable*> tables;
+  RunOrder order;
+  order.program = dsl::program_version();
+  order.games = 3;
+  order.unit = engine::Unit::round;
+  order.declared = 0.1;
+  order.count_rules = count_rules;
+  order.same_deals = pairs;
+  for (const std::string& name : variants) {
+    tables.push_back(ready_table({name, {}, {}}, 4));
+    const dsl::Program& program = tables.back()->program;
+    RunVariant variant{name, {}, dsl::rules_hash(*tables.back()->rules), program.players, {}, {}};
+    for (const dsl::DeclaredAct& act : program.declared) variant.declared.push_back(act.name);
+    for (const dsl::Program::RuleText& rule : program.rules) variant.rules.push_back({rule.id, rule.shape});
+    order.variants.push_back(std::move(variant));
+  }
+  std::string lines;
+  for (std::uint64_t number = 1; number <= of; ++number) {
+    RunResult run{order, part_of(order.games, number, of), {}, {}};
+    engine::SimulateOptions options;
+    options.first_game = run.part.first;
+    options.games = run.part.games;
+    options.unit = order.unit;
+    options.play.declared = order.declared;
+    options.count_rules = count_rules;
+    options.shuffled_deals = pairs;
+    if (pairs) {
+      engine::PairedFigures both =
+          engine::simulate_same_deals(tables[0]->program, tables[1]->program, options);
+      run.results = {{both.first, 0.5, 1}, {both.second, 0.5, 1}};
+      run.pairs = both.measured;
+    } else {
+      for (const ReadyTable* table : tables)
+        run.results.push_back({engine::simulate(table->program, options), 0.5, 1});
+    }
+    lines += write_shard(run);
+  }
+  return lines;
+}
+
+std::vector<std::string> seeds() {
+  return {small_run({"train"}, 1, false, false),
+          small_run({"train"}, 2, false, false),
+          small_run({"train", "train"}, 2, true, false),
+          small_run({"tanglewood"}, 3, false, true),
+          small_run({"train"}, 5, false, false),
+          small_run({"train", "club-double-twelve"}, 2, false, false)};
+}
+
+}  // namespace
+
+const FuzzTarget shards_target{"shards", trouble_with_shards, alter_json_lines, seeds, 65536};
+
+}  // namespace roundhouse::tests
