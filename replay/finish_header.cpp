@@ -2,6 +2,7 @@
 // is a number for each player, what was given twice.
 
 #include <algorithm>
+#include <utility>
 
 #include "dsl/base/nearest.h"
 #include "replay/names.h"
@@ -113,6 +114,15 @@ dsl::Diagnostics HeaderReader::finish() {
   compare_numbers(HeaderKey::totals, header_.totals.size(), "totals", diagnostics);
   compare_numbers(HeaderKey::earlier, header_.earlier.size(), "numbers", diagnostics);
   std::erase_if(header_.comments, [&](const HeaderComment& comment) { return !is_written(comment); });
+  // In the order in which fields are written, which need not be that of this header; of a field given twice
+  // the first one's.
+  const auto place = [](const HeaderComment& comment) { return std::pair(comment.key, comment.fact); };
+  std::stable_sort(header_.comments.begin(), header_.comments.end(),
+                   [&](const HeaderComment& a, const HeaderComment& b) { return place(a) < place(b); });
+  header_.comments.erase(
+      std::unique(header_.comments.begin(), header_.comments.end(),
+                  [&](const HeaderComment& a, const HeaderComment& b) { return place(a) == place(b); }),
+      header_.comments.end());
   return diagnostics;
 }
 
