@@ -22,6 +22,7 @@
 #include "cli/variant_folder.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "engine/simulate.h"
