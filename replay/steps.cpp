@@ -69,8 +69,10 @@ class Stepper {
     tile.parent = end.group;
     tile.at_side = end.side;
     tile.train = end.train;
-    tile.inner = end.pip;
-    tile.outer = engine::high_of(act.tile) == end.pip ? engine::low_of(act.tile) : engine::high_of(act.tile);
+    // Not the number of the end: rules may let a tile lie against another one.
+    const bool high_inside = engine::high_of(act.tile) == end.pip;
+    tile.inner = high_inside ? engine::high_of(act.tile) : engine::low_of(act.tile);
+    tile.outer = high_inside ? engine::low_of(act.tile) : engine::high_of(act.tile);
     laid_.push_back(tile);
   }
 

@@ -21,8 +21,8 @@ struct LaidTile {
   std::uint16_t parent = 0;  ///< of the tile it lies at; 0: the engine
   bool at_side = false;      ///< it begins a branch at a side of its parent
   int train = 0;
-  int inner = 0;  ///< the number that touches the parent
-  int outer = 0;  ///< the other one
+  int inner = 0;  ///< its half that touches the parent
+  int outer = 0;  ///< its other half
 };
 
 /// What there is to show after one act.
