@@ -33,6 +33,8 @@ struct Act {
   ActKind kind = ActKind::done;
   Seat actor = no_seat;
   TileId tile = no_tile;
+  /// declared: whom it is about. deal, engine, lead: who has the first turn if play begins now, where a
+  /// record knows it and the hands do not tell; no_seat: as the rules say.
   Seat whom = no_seat;
   std::uint16_t end = 0;       ///< lay: End::serial
   std::uint16_t declared = 0;  ///< index into Program::declared

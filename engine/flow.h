@@ -118,8 +118,9 @@ void end_deal(Flow& flow, int tiles);
 // turn.cpp
 /// What follows when the queue is empty: the end of the round, tiles to be taken, or nothing.
 void settle(Flow& flow);
-/// The first turn of the round, with the events that come before it (lead, if it was led).
-void begin_play(Flow& flow, Seat leader);
+/// The first turn of the round, with the events that come before it (lead, if it was led). `starter`: whose
+/// it is; no_seat: as the rules say.
+void begin_play(Flow& flow, Seat leader, Seat starter);
 /// The turn is over: what it leaves behind, then the next one, as soon as no tile is still to be taken.
 void end_turn(Flow& flow, Seat player);
 /// The same for whose turn it is, what follows of it being known.

@@ -23,7 +23,9 @@ Position next_round(const dsl::Program& program, const Position& before, std::op
   position.round = static_cast<std::uint16_t>(new_game ? 1 : std::min<int>(before.round + 1, most_games));
   position.used = new_game && before.round > 0 ? 0 : before.used;
   position.last_first = before.first == no_seat ? before.last_first : before.first;
+  position.first_open = before.first_open;
   position.last_out = before.last_out;
+  position.out_open = before.out_open;
   position.facts = before.facts;
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
     const PlayerState& was = before.players[seat];

@@ -180,6 +180,10 @@ struct Position {
   /// Canonical order; unused ones are End{}, and so is always the last: they are looked at four at a time.
   std::array<End, max_ends + 1> ends{};
 
+  // Of the match, in records that do not say all: what rests on these has to be believed.
+  bool first_open = false;  ///< nobody knows who `first` is, or while there is none who `last_first` is
+  bool out_open = false;    ///< nobody knows who `last_out` is
+
   bool operator==(const Position&) const = default;
 };
 static_assert(std::is_trivially_copyable_v<Position>);

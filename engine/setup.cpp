@@ -147,11 +147,11 @@ Seat next_dealt(const Flow& flow) {
 
 void look_for_engine(Flow& flow);
 
-void go_on_dealing(Flow& flow) {
+void go_on_dealing(Flow& flow, Seat starter = no_seat) {
   Position& position = flow.position;
   position.seeker = next_dealt(flow);
   if (position.seeker != no_seat) return;
-  if (position.engine_tile != no_tile) return begin_play(flow, no_seat);  // it was set aside
+  if (position.engine_tile != no_tile) return begin_play(flow, no_seat, starter);  // it was set aside
   position.seeker = position.first;
   look_for_engine(flow);
 }
@@ -333,7 +333,7 @@ void lay_engine(Flow& flow, const Act& act) {
   place_engine(flow, act.tile, act.actor);
   position.seeker = no_seat;
   if (act.kind == ActKind::engine && position.phase == Phase::aside) return begin_deal(flow);
-  begin_play(flow, act.kind == ActKind::lead ? act.actor : no_seat);
+  begin_play(flow, act.kind == ActKind::lead ? act.actor : no_seat, act.whom);
 }
 
 }  // namespace
@@ -361,7 +361,7 @@ void apply_setup(Flow& flow, const Act& act) {
       return set_first(flow, act.actor);
     case ActKind::deal:
       if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
-      if (position.phase == Phase::deal) go_on_dealing(flow);
+      if (position.phase == Phase::deal) go_on_dealing(flow, act.whom);
       return;
     case ActKind::pick:
       return pick(flow, act);

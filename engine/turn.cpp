@@ -94,11 +94,11 @@ void settle(Flow& flow) {
   if (position.passing && position.pulling == 0) pass_turn(flow);
 }
 
-void begin_play(Flow& flow, Seat leader) {
+void begin_play(Flow& flow, Seat leader, Seat starter) {
   Position& position = flow.position;
   const TileId tile = position.engine_tile;
   position.phase = Phase::play;
-  position.starter = choose_starter(flow);
+  position.starter = starter == no_seat ? choose_starter(flow) : starter;
   if (leader != no_seat) {
     if (Moment* moment = raise_event(flow, built_in(dsl::BuiltInEvent::lead))) {
       moment->me = leader;
