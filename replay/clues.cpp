@@ -58,8 +58,15 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
       case ClueKind::witness:
         hands.witnesses.push_back({clue.seat, clue.time, clue.tiles});
         break;
+      case ClueKind::other:
+        for (Place& place : hands.places)
+          if (place.seat == clue.seat && place.since == clue.from) place.could &= ~clue.tiles;
+        break;
       case ClueKind::joint:
-        hands.joints.push_back({clue.seat, clue.time, clue.passes});
+        if (clue.table_passes)
+          hands.table_tests.push_back({clue.from, clue.time, clue.table_passes});
+        else
+          hands.joints.push_back({clue.seat, clue.time, clue.passes});
         break;
     }
     if (places > most || hands.sightings.size() > most) {

@@ -18,7 +18,8 @@ enum class ClueKind : std::uint8_t {
   out,      ///< a tile was seen that is in no hand
   ban,      ///< none of `tiles` was in hand
   witness,  ///< some of `tiles` was in hand
-  joint,    ///< the whole hand passed a test
+  other,    ///< what came into the hand at the time `from` was none of `tiles`
+  joint,    ///< the whole hand passed a test, or all hands together did
 };
 
 struct Clue {
@@ -33,10 +34,13 @@ struct Clue {
   engine::Breach breach;  ///< of claims: the row or law that would be broken
   bool follows = false;   ///< it is supposed of what follows of the act, not claimed by the act
   std::function<bool(const std::vector<engine::TileId>&)> passes;
+  int from = 0;                                      ///< of these: the earliest time that is asked about
+  std::function<bool(const HandsAt&)> table_passes;  ///< of joints about all hands at once
 };
 
 inline bool is_claim(const Clue& clue) {
-  return clue.kind == ClueKind::ban || clue.kind == ClueKind::witness || clue.kind == ClueKind::joint;
+  return clue.kind == ClueKind::ban || clue.kind == ClueKind::witness || clue.kind == ClueKind::other ||
+         clue.kind == ClueKind::joint;
 }
 
 /// The clues up to and including act `last` for which `keep` holds, as a question to fill_hands.

@@ -5,6 +5,7 @@
 #include <climits>
 #include <deque>
 
+#include "engine/random.h"
 #include "replay/hand_matching.h"
 
 namespace roundhouse::replay {
@@ -17,6 +18,9 @@ namespace {
 /// After so many steps in the order of what was said another order is tried.
 constexpr std::int64_t first_steps = 200;
 
+/// So many hands are made up at random before a test of all hands is searched for place by place.
+constexpr int most_wanderings = 100;
+
 /// The filling being looked for: a matching, and the choices that witnesses and joint tests made necessary.
 class Search {
  public:
@@ -24,10 +28,12 @@ class Search {
 
   FillingResult fill(std::int64_t budget) {
     steps_ = 0;
-    budget_ = std::min(budget, first_steps);
+    wandered_ = false;
+    // Nothing orders the places of all hands: only a long search finds its way there.
+    budget_ = hands_.table_tests.empty() ? std::min(budget, first_steps) : budget;
     Filling filling = matching_.has_room() ? branch() : Filling::impossible;
     matching_.release_all();
-    if (filling == Filling::unknown && budget > first_steps) {
+    if (filling == Filling::unknown && budget > budget_) {
       // What is not found at once is looked for where the least is left to choose from.
       budget_ = budget;
       narrow_first_ = true;
@@ -68,7 +74,9 @@ class Search {
     return std::all_of(hands_.witnesses.begin(), hands_.witnesses.end(),
                        [&](const Witness& w) { return ignored_.covers(w.seat, w.time) || satisfied(w); }) &&
            std::all_of(hands_.joints.begin(), hands_.joints.end(),
-                       [&](const JointTest& j) { return ignored_.covers(j.seat, j.time) || satisfied(j); });
+                       [&](const JointTest& j) { return ignored_.covers(j.seat, j.time) || satisfied(j); }) &&
+           std::all_of(hands_.table_tests.begin(), hands_.table_tests.end(),
+                       [&](const TableTest& t) { return satisfied(t); });
   }
 
   WitnessResult search_instead(const Witness& witness, std::int64_t budget) {
@@ -115,14 +123,20 @@ class Search {
 
   bool satisfied(const Witness& witness) const { return tile_of(witness) != engine::no_tile; }
 
-  bool satisfied(const JointTest& joint) const {
+  std::vector<TileId> hand_at(Seat seat, int time) const {
     std::vector<TileId> hand;
-    for (const std::int16_t place : matching_.places_of(joint.seat)) {
+    for (const std::int16_t place : matching_.places_of(seat)) {
       const auto p = static_cast<std::size_t>(place);
-      if (in_hand(p, joint.time)) hand.push_back(matching_.tile_at(p));
+      if (in_hand(p, time)) hand.push_back(matching_.tile_at(p));
     }
     std::sort(hand.begin(), hand.end());
-    return joint.passes(hand);
+    return hand;
+  }
+
+  bool satisfied(const JointTest& joint) const { return joint.passes(hand_at(joint.seat, joint.time)); }
+
+  bool satisfied(const TableTest& test) const {
+    return test.passes([this](Seat seat, int time) { return hand_at(seat, time); });
   }
 
   Filling branch() {
@@ -133,6 +147,8 @@ class Search {
     if (const Witness* witness = narrow_first_ ? narrowest() : next_unsatisfied()) return branch_on(*witness);
     for (const JointTest& j : hands_.joints)
       if (!ignored_.covers(j.seat, j.time) && (++steps_, !satisfied(j))) return branch_on(j);
+    for (const TableTest& t : hands_.table_tests)
+      if (++steps_, !satisfied(t)) return branch_on(t);
     return Filling::possible;
   }
 
@@ -206,8 +222,104 @@ class Search {
     return Filling::impossible;  // every place of the hand is pinned and the test still fails
   }
 
+  /// First hands are made up at random, then the places of all players are pinned in every way.
+  Filling branch_on(const TableTest& test) {
+    if (!wandered_) {
+      wandered_ = true;
+      const HandMatching::Partners before = matching_.partners();
+      if (wander()) return Filling::possible;
+      matching_.take_up(before);
+    }
+    for (std::size_t p = 0; p < hands_.places.size(); ++p) {
+      if (hands_.places[p].since >= test.time || matching_.is_pinned(p)) continue;
+      const int least = least_partner(p);
+      Filling worst = Filling::impossible;
+      for (const int partner : matching_.partners_for(p)) {
+        if (order_of(partner) < least) continue;
+        pinned_.push_back({p, partner});
+        const Filling found = demand({p, 0, {}, partner});
+        pinned_.pop_back();
+        if (found == Filling::possible) return found;
+        if (found == Filling::unknown) worst = found;
+      }
+      return worst;
+    }
+    return Filling::impossible;  // every place is pinned and the test still fails
+  }
+
+  /// Gives places other tiles at random until everything holds. False: it never did.
+  bool wander() {
+    engine::Random random(hands_.places.size());
+    std::vector<std::size_t> places;
+    for (std::size_t p = 0; p < hands_.places.size(); ++p)
+      if (!matching_.is_seen(p)) places.push_back(p);
+    if (places.empty()) return false;
+    const auto any_place = [&] { return places[random.below(static_cast<std::uint32_t>(places.size()))]; };
+    for (int i = 0; i < most_wanderings && steps_ < budget_; ++i) {
+      for (std::size_t changes = random.below(static_cast<std::uint32_t>(places.size())) + 1; changes > 0;
+           --changes) {
+        const auto face = static_cast<TileId>(random.below(static_cast<std::uint32_t>(hands_.tile_kinds)));
+        if (random.below(4) == 0)
+          swap(any_place(), any_place());
+        else
+          give(any_place(), face);
+      }
+      ++steps_;
+      if (keeps_to_the_rest() && (asked_ == nullptr || satisfied(*asked_))) return true;
+    }
+    return false;
+  }
+
+  bool may_take(std::size_t place, TileId tile) const {
+    return matching_.free_tile(place, TileSet().set(tile), ignored_) == tile;
+  }
+  void give(std::size_t place, TileId tile) {
+    if (matching_.tile_at(place) != engine::no_tile && may_take(place, tile)) matching_.exchange(place, tile);
+  }
+  void swap(std::size_t a, std::size_t b) {
+    const TileId of_a = matching_.tile_at(a);
+    const TileId of_b = matching_.tile_at(b);
+    if (of_a == of_b || of_a == engine::no_tile || of_b == engine::no_tile) return;
+    matching_.exchange(a, engine::no_tile);
+    matching_.exchange(b, engine::no_tile);
+    const bool fits = may_take(a, of_b) && may_take(b, of_a);
+    matching_.exchange(a, fits ? of_b : of_a);
+    matching_.exchange(b, fits ? of_a : of_b);
+  }
+
+  /// Sightings first, then faces.
+  static int order_of(int partner) { return partner >= 0 ? partner - INT16_MAX : -partner; }
+
+  /// Places that nothing tells apart are pinned in one order only.
+  int least_partner(std::size_t place) const {
+    for (auto before = pinned_.rbegin(); before != pinned_.rend(); ++before)
+      if (is_like(before->place, place)) return order_of(before->partner);
+    return INT_MIN;
+  }
+  bool is_like(std::size_t a, std::size_t b) const {
+    const Place& first = hands_.places[a];
+    const Place& second = hands_.places[b];
+    const auto [since, until] = std::minmax(first.since, second.since);
+    const auto outside = [since = since, until = until](int time) { return time <= since || time > until; };
+    const auto said_outside = [&](const auto& said) { return outside(said.time); };
+    return first.seat == second.seat && first.could == second.could && !first.optional && !second.optional &&
+           std::all_of(hands_.bans.begin(), hands_.bans.end(), said_outside) &&
+           std::all_of(hands_.witnesses.begin(), hands_.witnesses.end(), said_outside) &&
+           std::all_of(hands_.joints.begin(), hands_.joints.end(), said_outside) &&
+           std::all_of(hands_.sightings.begin(), hands_.sightings.end(),
+                       [&](const Sighting& s) { return outside(s.seen) && outside(s.until); }) &&
+           std::all_of(hands_.table_tests.begin(), hands_.table_tests.end(),
+                       [until = until](const TableTest& t) { return until < t.from; });
+  }
+
   const HiddenHands& hands_;
   HandMatching matching_;
+  struct Pin {
+    std::size_t place;
+    int partner;
+  };
+  std::vector<Pin> pinned_;  ///< for tests of all hands
+  bool wandered_ = false;
   const Witness* asked_ = nullptr;
   Ignored ignored_;
   bool narrow_first_ = false;

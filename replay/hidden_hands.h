@@ -7,7 +7,7 @@
 // Places on one side and tiles on the other make a bipartite graph; a filling is a matching that
 // covers every place and every tile that was seen in a hand. With bans alone that is exact and
 // quick. A witness ("some tile in hand would do") is tried place by place, a joint condition by a
-// search that counts its steps.
+// search that counts its steps; a test of all hands first by changing tiles at random.
 
 #include <bitset>
 #include <cstdint>
@@ -60,6 +60,17 @@ struct JointTest {
   std::function<bool(const std::vector<engine::TileId>&)> passes;
 };
 
+/// The tiles that this player held at this time, in order of their ids.
+using HandsAt = std::function<std::vector<engine::TileId>(engine::Seat, int)>;
+
+/// The hands of all players together passed a test, which may ask for them at several times from `from` to
+/// `time`.
+struct TableTest {
+  int from = 0;
+  int time = 0;
+  std::function<bool(const HandsAt&)> passes;
+};
+
 struct HiddenHands {
   int copies = 1;
   int tile_kinds = 91;
@@ -72,6 +83,7 @@ struct HiddenHands {
   std::vector<Ban> bans;
   std::vector<Witness> witnesses;
   std::vector<JointTest> joints;
+  std::vector<TableTest> table_tests;
 };
 
 enum class Filling : std::uint8_t { possible, impossible, unknown };
