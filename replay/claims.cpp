@@ -153,44 +153,4 @@ bool row_broken(const dsl::Program& program, const Position& position, const Act
                      [&](const engine::Breach& breach) { return !breach.law && breach.rule == rule; });
 }
 
-std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& position,
-                                 const Act& engine_act) {
-  std::vector<TileSet> bans(static_cast<std::size_t>(program.players));
-  if (engine_act.actor == engine::no_seat) return bans;
-  const auto place = [&](engine::Seat seat) {
-    const int first = position.first == engine::no_seat ? 0 : position.first;
-    return (seat - first + program.players) % program.players;
-  };
-  const auto worth = [&](TileId tile, engine::Seat holder) {
-    Moment moment;
-    moment.tile = tile;
-    moment.holder = holder;
-    if (!program.setup.best.given()) return engine::high_of(tile);
-    return engine::evaluate(program, position, moment, program.setup.best);
-  };
-  const int chosen = worth(engine_act.tile, engine_act.actor);
-  for (engine::Seat seat = 0; seat < program.players; ++seat) {
-    const bool hidden = hidden_count(position, seat) > 0;
-    const engine::TileBag& hand = position.hands[static_cast<std::size_t>(seat)];
-    TileSet asked;
-    for (std::size_t word = hand.once.size(); word-- > 0;) {
-      const std::uint64_t wanted = program.code.wanted[word] & (hidden ? ~std::uint64_t{0} : hand.once[word]);
-      asked = asked << 64 | TileSet(wanted);
-    }
-    for (std::size_t t = asked._Find_first(); t < static_cast<std::size_t>(program.tile_kinds);
-         t = asked._Find_next(t)) {
-      const auto tile = static_cast<TileId>(t);
-      Moment moment;
-      moment.tile = tile;
-      moment.holder = seat;
-      if (!engine::holds(program, position, moment, program.setup.wanted)) continue;
-      const int other = worth(tile, seat);
-      const bool before =
-          tile < engine_act.tile || (tile == engine_act.tile && place(seat) < place(engine_act.actor));
-      if (other > chosen || (other == chosen && before)) bans[static_cast<std::size_t>(seat)].set(t);
-    }
-  }
-  return bans;
-}
-
 }  // namespace roundhouse::replay

@@ -36,10 +36,4 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const e
 bool row_broken(const dsl::Program& program, const engine::Position& position, const engine::Act& act,
                 dsl::RuleId rule, const std::vector<engine::TileId>& hand);
 
-/// The tiles that the holder of the engine, or anybody else, cannot have held when this engine was
-/// chosen: wanted ones that would have been chosen before it. By seat; of a hand that is known just those in
-/// it.
-std::vector<TileSet> engine_bans(const dsl::Program& program, const engine::Position& position,
-                                 const engine::Act& engine_act);
-
 }  // namespace roundhouse::replay

@@ -57,6 +57,9 @@ struct FoldState {
   const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }
 };
 
+/// Begins the round: which of its game and match it is.
+bool fold_beginning(FoldState& state, bool first_of_file);
+
 /// Begins the round and folds all that comes before its first turn: lots, deal and engine.
 bool fold_setup(FoldState& state, bool first_of_file);
 

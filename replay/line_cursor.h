@@ -79,6 +79,8 @@ class LineCursor {
 
   std::size_t position = 0;
   bool in_field = false;  ///< a header field: `]` ends a piece, too
+  /// An `engine` line stands before, and no turn: what it made somebody draw may come first.
+  bool after_engine = false;
   std::optional<Complaint> complaint;
 
  private:

@@ -5,6 +5,7 @@
 
 #include "engine/fold.h"
 #include "replay/claims.h"
+#include "replay/engine_claims.h"
 #include "replay/heeded_advice.h"
 #include "replay/resolve.h"
 #include "replay/round_fold.h"
@@ -56,6 +57,7 @@ class PlainRound {
       };
     else
       watcher.claims_only = true;
+    watcher.note = [this](std::size_t, dsl::Span, const std::string&) { plain_ = false; };
     watcher.shown = [this](const FoldShowing& shown, const Position& position) {
       plain_ = plain_ && is_hand(*shown.tiles, position, shown.seat);
     };
@@ -172,6 +174,7 @@ class PlainRound {
       case ActKind::draw:
       case ActKind::done:
       case ActKind::declared:
+        if (step.act.kind == ActKind::lead && !nobody_has_better(step.act, position)) return false;
         if (!step.found_legal && !engine::is_legal(program_, position, step.act)) return false;
         if (engine::is_advised_against(program_, position, step.act))
           heeded_.tell(step, position, judgement_.advice);
@@ -179,27 +182,48 @@ class PlainRound {
       case ActKind::engine:
         return is_right_engine(step.act, position);
       case ActKind::lot:
-      case ActKind::first:
-      case ActKind::deal:
+        return step.act.tile != engine::no_tile && position.aside.count(step.act.tile) < program_.copies;
       case ActKind::pick:
+        draws_.push_back({step.act.actor, 0});
+        return true;
       case ActKind::reveal:
+        draws_.push_back({step.act.actor, 0});
+        return is_turned_up(step.act, position);
       case ActKind::turn_over:
+        return is_turned_up(step.act, position);
       case ActKind::redeal:
+        draws_.clear();
+        return nobody_has_better(step.act, position);
+      case ActKind::deal:
+        draws_.clear();
+        return true;
+      case ActKind::first:
       case ActKind::pull:
         break;
     }
     return true;
   }
 
+  /// By whom it could be turned up: nobody holds it or another engine.
+  bool is_turned_up(const engine::Act& act, const Position& position) const {
+    if (act.tile == engine::no_tile) return false;
+    int seen = position.aside.count(act.tile) + position.laid_tiles.count(act.tile);
+    for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
+      seen += position.hands[p].count(act.tile);
+    return seen < program_.copies && nobody_has_better(act, position);
+  }
+
+  /// Nobody holds a tile that this act of the setup denies.
+  bool nobody_has_better(const engine::Act& act, const Position& position) const {
+    const std::vector<TileSet> bans = engine_bans(program_, position, act, draws_);
+    return std::none_of(bans.begin(), bans.end(), [](const TileSet& tiles) { return tiles.any(); });
+  }
+
   bool is_right_engine(const engine::Act& act, const Position& position) const {
     if (!teller_.may_be_engine(position, act)) return false;
     if (act.actor == no_seat) return true;
     if (!position.hands[static_cast<std::size_t>(act.actor)].has(act.tile)) return false;
-    const std::vector<TileSet> bans = engine_bans(program_, position, act);
-    for (std::size_t p = 0; p < bans.size(); ++p)
-      for (std::size_t t = bans[p]._Find_first(); t < bans[p].size(); t = bans[p]._Find_next(t))
-        if (position.hands[p].has(static_cast<TileId>(t))) return false;
-    return true;
+    return nobody_has_better(act, position);
   }
 
   /// Whatever the acts say of tiles can be: none is there more often than the set has it. That who lays one
@@ -257,6 +281,7 @@ class PlainRound {
   bool writes_down_ = false;  ///< what happens in the line at hand
   bool marked_ = false;       ///< in it a row with a mark effect met an own train
   engine::Trace trace_;       ///< of the last act
+  EngineDraws draws_;         ///< for the engine, since the last deal
   std::array<std::uint8_t, engine::max_tile_kinds> seen_{};  ///< by face: how often it came up
 };
 

@@ -263,6 +263,7 @@ void settle_claim(const LineCursor& cursor, const Header& header, TurnLine& turn
   canonical.position = text.find(':') + 1;
   TurnLine again;
   again.player = turn.player;
+  canonical.after_engine = true;
   if (!read_acts(canonical, header, again) || again == turn) return;
   for (WrittenAct& act : again.acts) act.at = cursor.at(0, cursor.position);
   again.player_at = turn.player_at;

@@ -350,6 +350,7 @@ struct RecordReader::State {
     if (!held.empty()) release();
     Item item;
     const std::size_t begin = cursor.position;
+    cursor.after_engine = follows_engine();
     const bool is_notation = read_line(cursor, header, item.line) && !is_numbered_round(cursor, item.line) &&
                              (!vocabulary || vocabulary->knows(cursor, header, item.line));
     if (!is_notation) return read_otherwise(cursor);
@@ -403,6 +404,14 @@ struct RecordReader::State {
     }
     take_comments();
     round.items.push_back(std::move(item));
+  }
+
+  /// The last line that is no comment is that of the engine.
+  bool follows_engine() const {
+    const auto last = std::find_if(round.items.rbegin(), round.items.rend(), [](const Item& item) {
+      return !std::holds_alternative<CommentLine>(item.line);
+    });
+    return last != round.items.rend() && std::holds_alternative<EngineLine>(last->line);
   }
 
   bool fits(const Item& item) const {

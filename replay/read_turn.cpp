@@ -90,7 +90,8 @@ class TurnReader {
     return add({std::move(act), {}}, begin);
   }
 
-  /// Only a penalty tile may be unknown: there is an act before it that made somebody take it.
+  /// Only a penalty tile may be unknown: there is an act before it that made somebody take it, or the engine
+  /// that was laid did.
   bool read_unknown_tile(TileAct act, std::size_t begin) {
     std::int64_t times = 1;
     if (act.tile.unknown() && (cursor_.takes("x") || cursor_.takes("X"))) {
@@ -108,7 +109,7 @@ class TurnReader {
                               "a tile that was laid is known, both halves of it");
     }
     cursor_.position = after;
-    if (line_.acts.empty()) {
+    if (line_.acts.empty() && !cursor_.after_engine) {
       return cursor_.complain(NotationCode::bad_act, begin, after,
                               "an unknown tile can only be one that an act before it made somebody take",
                               "turns that nobody wrote down are a line of their own: ?");

@@ -109,6 +109,7 @@ void Referee::add(Judgement found) {
   append(all.advice, found.advice);
   append(all.scores, found.scores);
   append(all.claims, found.claims);
+  append(all.notes, found.notes);
   if (all.undecided.empty() && !found.undecided.empty()) {
     all.undecided = std::move(found.undecided);
     all.unknown = std::move(found.unknown);

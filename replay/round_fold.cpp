@@ -9,6 +9,7 @@
 #include "engine/border.h"
 #include "replay/fold_state.h"
 #include "replay/resolve.h"
+#include "replay/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -135,7 +136,9 @@ void RoundFold::finish() {
         std::none_of(claims_.begin(), claims_.end(), [&](const Claim& claim) { return claim.item == i; }))
       score(i, *line);
   }
+  const bool ended = position.phase == Phase::over;
   believe_scores();
+  position.out_open = !ended;  // of those that came to no end, and those whose end nobody wrote down
 }
 
 void RoundFold::score(std::size_t item, const ScoreLine& line) {
@@ -191,6 +194,9 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
                         fmt::format("It is {}'s turn here, not {}'s", state_->name(position.turn_player),
                                     state_->name(line.player))))
       return false;
+  if (!out_of_turn && !std::exchange(line_.has_begun, true) && line.player == position.turn_player &&
+      state_->watcher.begins)
+    state_->watcher.begins(item, line.player_at.span, line.player);
   line_.turn_owner = line.player;
   marked_ = false;
   serial_ = position.turn_serial;
@@ -213,6 +219,7 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
 }
 
 bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn, bool& stood_still) {
+  const bool owed = pulls_pending();  // by what came before the line
   for (const WrittenAct& written : line.acts) {
     if (line_.engine_in_turn) {
       line_.engine_in_turn = false;  // it lies already
@@ -222,7 +229,9 @@ bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn,
       const auto* penalty = std::get_if<TileAct>(&written.what);
       if (penalty != nullptr && penalty->place.empty()) {
         const std::optional<SetTile> tile = state_->admit_act(item, penalty->tile);
-        if (!tile || !pull(item, written.at.span, *tile)) return false;
+        if (!tile) return false;
+        if (owed && tile->known()) note_penalty(item, written.at.span, *tile);
+        if (!pull(item, written.at.span, *tile)) return false;
         continue;
       }
       if (!pull_all(item)) return false;
@@ -232,6 +241,11 @@ bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn,
       stood_still = true;
       continue;
     }
+    if (const auto* laid = std::get_if<TileAct>(&written.what); laid != nullptr && !laid->tile.known())
+      return state_->object(
+          item, written.at.span, dsl::Law::false_claim,
+          fmt::format("Nothing made {} take a tile here",
+                      line.player == no_seat ? std::string("anybody") : state_->name(line.player)));
     if (!play_act(item, line, written)) return false;
     in_turn = in_turn || std::holds_alternative<TileAct>(written.what);
   }
@@ -285,6 +299,21 @@ bool RoundFold::end_turn(std::size_t item, dsl::Span where, bool written) {
   note_marks(act);
   // Behind a written pass the tiles may be written that it made somebody take.
   return written || pull_all(item);
+}
+
+/// A tile that could be meant as one that is laid.
+void RoundFold::note_penalty(std::size_t item, dsl::Span where, const SetTile& tile) {
+  if (!state_->watcher.note) return;
+  std::string rule;
+  for (const Happening& happening : state_->trace)
+    if (happening.kind == Happening::Kind::pulled)
+      rule = fmt::format(" by the rule {}", state_->program.rules[happening.rule.value].id);
+  const Act next = engine::expected(state_->program, state_->position).chance;
+  state_->watcher.note(
+      item, where,
+      fmt::format("the {} is read as the tile that {} had to draw{}; a ? in front of it says "
+                  "that another was drawn",
+                  tile_text(tile.id()), state_->name(next.actor), rule));
 }
 
 bool RoundFold::pulls_pending() const {

@@ -58,10 +58,15 @@ struct FoldWatcher {
   std::function<void(const FoldStep&, const engine::Position&, const engine::Trace&)> after;
   /// False: the rest of the round is not folded.
   std::function<bool(const FoldTrouble&, const engine::Position&)> trouble;
+  /// The first turn begins, and it was believed that it is this player's: what decides that hangs on more
+  /// than is known (StarterRests).
+  std::function<void(std::size_t item, dsl::Span where, Seat)> begins;
   std::function<void(const FoldShowing&, const engine::Position&)> shown;
   std::function<void(std::size_t item, const ScoreLine&, const engine::Position&)> scored;
   /// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.
   std::function<void(const engine::Position&, const engine::Trace&)> counted;
+  /// What was read in one way where another was possible, or what was left out and taken as not known.
+  std::function<void(std::size_t item, dsl::Span where, std::string)> note;
   /// A `?` line: from here on the table is not known; nothing further is folded.
   std::function<void(std::size_t item)> gap;
   /// What happens in a turn is written down only where its line makes a claim about it. A claim that rests on
@@ -78,6 +83,7 @@ struct LineState {
       0;  ///< serial of the turn in which a row with a mark effect last met an own train
   std::uint16_t unwritten_turn = 0;  ///< serial of the last turn of which not all was written down
   bool engine_in_turn = false;       ///< the first tile of the first turn is the engine and lies already
+  bool has_begun = false;            ///< some line of a turn has come
 };
 
 struct FoldState;
@@ -119,6 +125,7 @@ class RoundFold {
   std::optional<FoldStep> find_plain(std::size_t item, const TurnLine& line, const WrittenAct& written);
   bool end_turn(std::size_t item, dsl::Span where, bool written);
   bool pulls_pending() const;
+  void note_penalty(std::size_t item, dsl::Span where, const SetTile& tile);
   bool pull(std::size_t item, dsl::Span where, const SetTile& tile);
   bool pull_all(std::size_t item);
   void note_marks(const engine::Act& act);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "engine/engine_choice.h"
 #include "replay/act_rows.h"
 #include "replay/blame.h"
 #include "replay/claims.h"
@@ -49,7 +48,8 @@ RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const Re
       all_faces_(faces_of(program, {})),
       log_(program),
       book_(program, options.budget),
-      heeded_(teller_) {
+      heeded_(teller_),
+      engine_asks_hands_(engine_asks_hands(program)) {
   begin();
 }
 
@@ -65,6 +65,10 @@ FoldWatcher RoundWalk::watcher() {
   };
   watcher.supposed = [this] { return std::move(held_); };
   watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
+  watcher.begins = [this](std::size_t item, dsl::Span where, Seat seat) { begins(item, where, seat); };
+  watcher.note = [this](std::size_t item, dsl::Span where, std::string message) {
+    judgement_.notes.push_back({teller_.place(item, where), std::move(message)});
+  };
   watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
   watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
     compare(item, line, at);
@@ -86,6 +90,8 @@ void RoundWalk::begin() {
   judgement_ = {};
   asked_ = 0;
   gap_act_ = 0;
+  draws_.clear();
+  starting_ = 0;
   line_.reset();
   set_up_ = false;
 }
@@ -113,9 +119,18 @@ void RoundWalk::walk_items(std::size_t item) {
 }
 
 RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
-  return {
-      item,     position_,      fold_->line_state(),      log_.last(),          book_.clues.size(), asked_,
-      rulings_, advice_.size(), judgement_.scores.size(), judgement_.undecided, judgement_.unknown};
+  return {item,
+          position_,
+          fold_->line_state(),
+          log_.last(),
+          book_.clues.size(),
+          asked_,
+          rulings_,
+          advice_.size(),
+          judgement_.scores.size(),
+          judgement_.notes.size(),
+          judgement_.undecided,
+          judgement_.unknown};
 }
 
 void RoundWalk::go_back(const LineStart& line) {
@@ -127,6 +142,7 @@ void RoundWalk::go_back(const LineStart& line) {
   rulings_ = line.rulings;
   advice_.resize(line.advice);
   judgement_.scores.resize(line.scores);
+  judgement_.notes.resize(line.notes);
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;
   next_item_ = line.item;
@@ -184,6 +200,8 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
   log_.add(step, position, true);
   switch (step.act.kind) {
     case ActKind::lead:
+      if (!claim_of_hands(step, position) && !judge_act(step, position)) return false;
+      break;
     case ActKind::lay:
     case ActKind::draw:
     case ActKind::done:
@@ -194,15 +212,24 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
       if (!judge_engine(step, position)) return false;
       break;
     case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
+      judge_lot(step, position);
+      break;
     case ActKind::pick:
     case ActKind::reveal:
     case ActKind::turn_over:
     case ActKind::redeal:
+      if (!judge_search(step, position)) return false;
+      break;
+    case ActKind::deal:
+      draws_.clear();
+      break;
+    case ActKind::first:
     case ActKind::pull:
       break;
   }
+  const bool may_begin =
+      step.act.kind == ActKind::deal || step.act.kind == ActKind::engine || step.act.kind == ActKind::lead;
+  if (may_begin && step.act.whom != no_seat) starting_ = log_.last();
   note_tiles(step, position);
   return suppose(step, position);
 }
@@ -225,7 +252,10 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
         advice_.push_back(teller_.row(step, position, rule));
   // Rows that look into the hands of others say nothing while those are hidden.
   const bool blind = !all_known && rows_->any_elsewhere() && others_hidden(program_, position, act.actor);
+  const bool leads_blind = act.kind == ActKind::lead && engine_asks_hands_ && !all_known;
   const auto is_blind = [&](const Breach& breach) {
+    if (leads_blind && breach.law)
+      return *breach.law == dsl::Law::turn_order || *breach.law == dsl::Law::not_the_engine;
     return blind && (breach.law ? *breach.law == dsl::Law::not_permitted && permit_is_blind(act)
                                 : rows_->looks_elsewhere(breach.rule));
   };
@@ -274,37 +304,6 @@ void RoundWalk::ask_blind_rows(const FoldStep& step) {
   if (any) doubt(step.item, step.where, "a rule asks here for tiles in hands that are not written");
 }
 
-bool RoundWalk::judge_engine(const FoldStep& step, const Position& position) {
-  const Act& act = step.act;
-  const Breach not_the_engine{dsl::Law::not_the_engine, {}};
-  if (step.told) return true;
-  if (!teller_.may_be_engine(position, act)) {
-    add_ruling(log_.last(), teller_.breach(step, position, not_the_engine));
-    return true;
-  }
-  if (act.actor == no_seat) return true;
-  const auto holder = static_cast<std::size_t>(act.actor);
-  if (hidden_count(position, act.actor) == 0 && !position.hands[holder].has(act.tile)) {
-    add_ruling(log_.last(), teller_.breach(step, position, {dsl::Law::tile_not_held, {}}));
-    return false;
-  }
-  const std::vector<TileSet> bans = engine_bans(program_, position, act);
-  for (std::size_t p = 0; p < bans.size(); ++p) {
-    const auto seat = static_cast<Seat>(p);
-    for (int t = 0; t < program_.tile_kinds; ++t)
-      if (bans[p][static_cast<std::size_t>(t)] && position.hands[p].has(static_cast<TileId>(t))) {
-        Ruling ruling = teller_.breach(step, position, not_the_engine);
-        ruling.message = fmt::format("{} holds the {}, which comes before the {}", teller_.name(seat),
-                                     tile_text(static_cast<TileId>(t)), tile_text(act.tile));
-        add_ruling(log_.last(), std::move(ruling));
-        return true;
-      }
-    if (bans[p].any() && hidden_count(position, seat) > 0)
-      claim(ClueKind::ban, seat, bans[p], not_the_engine);
-  }
-  return true;
-}
-
 // -- clues -------------------------------------------------------------------------------------------
 
 Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
@@ -339,6 +338,15 @@ void RoundWalk::claim(ClueKind kind, Seat seat, const TileSet& tiles, const Brea
   c.breach = breach;
 }
 
+void RoundWalk::claim_table(int from, int time, const Breach& breach,
+                            std::function<bool(const HandsAt&)> test) {
+  Clue& c = add_clue(ClueKind::joint, no_seat);
+  c.from = from;
+  c.time = time;
+  c.breach = breach;
+  c.table_passes = std::move(test);
+}
+
 void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
   switch (act.kind) {
@@ -368,17 +376,19 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
       }
       break;
     case ActKind::redeal:
-      // All that the hands held is in the boneyard again: the clues so far say nothing any more.
-      book_.clues.clear();
+      // All that the hands held is in the boneyard again: what was said of them is judged now, and says
+      // nothing any more.
+      weigh(book_);
+      book_.take_up({});
       moves_.clear();
       break;
     case ActKind::reveal:
-      // Only the tile that was looked for comes into a hand; the others go back.
-      if (!step.tile.known() || !engine::is_wanted(program_, position, step.tile.id())) break;
+      // An engine that comes up comes into the hand.
+      if (act.tile == engine::no_tile || !may_be_engine(program_, position, act.tile)) break;
       if (fold_->hands_known())
-        move(TileMove::Kind::comes, act.actor, step.tile.id());
+        move(TileMove::Kind::comes, act.actor, act.tile);
       else
-        add_clue(ClueKind::place, act.actor).tiles = faces_of(program_, step.tile);
+        add_clue(ClueKind::place, act.actor).tiles.set(act.tile);
       break;
     case ActKind::done:
     case ActKind::declared:

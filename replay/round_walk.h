@@ -11,6 +11,7 @@
 
 #include "replay/aftermath.h"
 #include "replay/clue_book.h"
+#include "replay/engine_claims.h"
 #include "replay/heeded_advice.h"
 #include "replay/referee.h"
 #include "replay/round_log.h"
@@ -60,6 +61,7 @@ class RoundWalk {
     std::multimap<int, Ruling> rulings;
     std::size_t advice = 0;
     std::size_t scores = 0;
+    std::size_t notes = 0;
     std::string undecided;
     std::optional<RecordPlace> unknown;
   };
@@ -80,6 +82,15 @@ class RoundWalk {
   bool before(const FoldStep& step, const engine::Position& position);
   bool judge_act(const FoldStep& step, const engine::Position& position);
   bool judge_engine(const FoldStep& step, const engine::Position& position);
+  void judge_lot(const FoldStep& step, const engine::Position& position);
+  bool judge_search(const FoldStep& step, const engine::Position& position);
+  void claim_that_nothing_was_found(const engine::Position& position);
+  bool claim_of_hands(const FoldStep& step, const engine::Position& position);
+  void claim_turned_up(const FoldStep& step, const engine::Position& position);
+  void begins(std::size_t item, dsl::Span where, Seat seat);
+  void claim_kept(Seat seat, const Played& engine, const engine::Position& before);
+  std::vector<int> looks_at(Seat seat) const;
+  std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
   void ask_blind_rows(const FoldStep& step);
   bool permit_is_blind(const engine::Act& act) const;
   bool suppose(const FoldStep& step, const engine::Position& position);
@@ -100,6 +111,8 @@ class RoundWalk {
   Clue& add_clue(ClueKind kind, Seat seat);
   bool judge_known(const FoldStep& step, const engine::Position& position);
   void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
+  void claim_table(int from, int time, const engine::Breach& breach,
+                   std::function<bool(const HandsAt&)> test);
   void add_ruling(int act, Ruling ruling);
   void doubt(std::size_t item, dsl::Span where, std::string reason);
   void weigh(ClueBook& book);
@@ -124,6 +137,11 @@ class RoundWalk {
   std::vector<Ruling> advice_;
   HeededAdvice heeded_;
   Judgement judgement_;
+
+  EngineDraws draws_;          ///< for the engine, since the last deal
+  bool draw_unknown_ = false;  ///< the tile of the last of them is not written
+  int starting_ = 0;           ///< the act with which play began, where the first player was believed
+  bool engine_asks_hands_;
 
   std::vector<Question> questions_;
   std::size_t asked_ = 0;  ///< questions come to on this way

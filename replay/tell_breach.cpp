@@ -123,13 +123,17 @@ std::string BreachTeller::deed(const Position& before, const Act& act) const {
     case ActKind::declared:
       return act.whom == no_seat ? fmt::format("says '{}'", act_word(act))
                                  : fmt::format("says '{} {}'", act_word(act), name(act.whom));
-    case ActKind::lot:
     case ActKind::first:
-    case ActKind::deal:
+      return "has the first turn";
     case ActKind::pick:
+      return "draws for the engine";
     case ActKind::reveal:
     case ActKind::turn_over:
+      return "turns a tile up";
     case ActKind::redeal:
+      return "deals again";
+    case ActKind::lot:
+    case ActKind::deal:
     case ActKind::pull:
       break;
   }
@@ -155,7 +159,11 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, breach);
-  ruling.message = fmt::format("{} {}", name(step.act.actor), deed(before, step.act));
+  const bool nobodys = step.act.kind == ActKind::redeal || step.act.kind == ActKind::turn_over;
+  ruling.message = fmt::format("{} {}", nobodys ? "Somebody" : name(step.act.actor), deed(before, step.act));
+  if (step.act.kind == ActKind::first)
+    ruling.message =
+        fmt::format("{} cannot have the first turn, whatever the hands are", name(step.act.actor));
   if (breach.law && *breach.law == dsl::Law::tile_not_held)
     ruling.message = fmt::format("{} does not hold the {}", name(step.act.actor), tile_text(step.act.tile));
   if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
@@ -240,6 +248,12 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
     return fmt::format(
         "here the {} became the engine; had anybody held the {}, that would have come before it",
         tile_text(then.act.tile), tile_text(tile));
+  if (then.act.kind == ActKind::redeal || then.act.kind == ActKind::turn_over ||
+      then.act.kind == ActKind::reveal || then.act.kind == ActKind::lead)
+    return tile == engine::no_tile ? fmt::format("here {}, which nobody does while another holds an engine",
+                                                 deed(before, then.act))
+                                   : fmt::format("here somebody {}, which says that nobody held the {}",
+                                                 deed(before, then.act), tile_text(tile));
   if (breach.law || tile == engine::no_tile)
     return fmt::format("here {} {}, which says that the hand was another", who, deed(before, then.act));
   // Where it could have been laid, if it could.

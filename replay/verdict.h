@@ -103,6 +103,12 @@ struct Objection {
   std::string note;
 };
 
+/// What was read in one way where another was possible, or was left out and taken as not known.
+struct Note {
+  RecordPlace place;
+  std::string message;
+};
+
 struct Judgement {
   Verdict verdict = Verdict::legal;
   std::optional<Ruling> ruling;  ///< illegal: where the record first becomes impossible
@@ -113,6 +119,7 @@ struct Judgement {
   std::vector<Ruling> advice;
   std::vector<ScoreDifference> scores;
   std::vector<Objection> claims;
+  std::vector<Note> notes;
   std::size_t rounds = 0;              ///< judged
   std::size_t illegal_rounds = 0;      ///< of these
   std::size_t undecided_rounds = 0;    ///< of these, not counting illegal ones

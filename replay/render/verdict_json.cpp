@@ -150,6 +150,10 @@ std::string render_verdict_json(const VerdictView& view) {
       const dsl::LineColumn at = view.sources.locate(note.where.file, note.where.begin);
       notes.push_back({{"line", at.line}, {"column", at.column}, {"message", note.message}});
     }
+  for (const Note& note : j.notes) {
+    const dsl::LineColumn at = view.sources.locate(note.place.where.file, note.place.where.begin);
+    notes.push_back({{"line", at.line}, {"column", at.column}, {"message", note.message}});
+  }
   object["notes"] = std::move(notes);
   return json_line(object) + "\n";
 }

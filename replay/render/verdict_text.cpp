@@ -139,8 +139,13 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
       text += dsl::printable(fmt::format("  {:<6} {}{}\n", claim.about, claim.place.player,
                                          claim.note.empty() ? "" : ": " + quoted_text(claim.note)));
   }
-  if (view.notes != nullptr && !view.notes->empty())
-    text += "notes:\n" + render_notes(view.sources, *view.notes);
+  const bool read_otherwise = view.notes != nullptr && !view.notes->empty();
+  if (read_otherwise || !j.notes.empty()) text += "notes:\n";
+  if (read_otherwise) text += render_notes(view.sources, *view.notes);
+  for (const Note& note : j.notes)
+    text += dsl::printable(fmt::format(
+        "  line {:<4} {}\n",
+        view.sources.locate(note.place.where.file, note.place.where.begin).line, note.message));
   if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
   return text;
 }

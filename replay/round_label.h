@@ -1,0 +1,47 @@
+#pragma once
+// What a round's label says, beside what the rules of the match say: which round of which game it is, and
+// whether there is such a round at all.
+
+#include <optional>
+#include <string>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+
+namespace roundhouse::replay {
+
+/// The label, if it is a number.
+std::optional<int> label_number(const std::string& label);
+
+class RoundLabels {
+ public:
+  /// `position`: of this match, at any time.
+  RoundLabels(const dsl::Program& program, const engine::Position& position);
+
+  /// What the rounds of a game are called is known before they are played.
+  bool are_known() const { return known_; }
+  /// How many rounds of the game come before the one with this label: the one for which this double is
+  /// scheduled, or where none is the one with this number. Absent: no round has it.
+  std::optional<int> rounds_before(int label) const;
+  /// The label of the game's round with this number.
+  int label_of(int round) const;
+  bool is_double(int round) const;
+  /// How many rounds make a game; absent: there is no such number.
+  std::optional<int> rounds() const { return rounds_; }
+  /// How many games make a match; absent: it hangs on how they go.
+  std::optional<int> games() const { return games_; }
+
+  /// "the double 9", "round 9".
+  std::string called(int round) const;
+  /// "13 rounds, of the double 12 down to the double 0".
+  std::string all() const;
+
+ private:
+  const dsl::Program& program_;
+  engine::Position position_;
+  bool known_ = true;
+  std::optional<int> rounds_;
+  std::optional<int> games_;
+};
+
+}  // namespace roundhouse::replay

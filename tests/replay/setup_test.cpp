@@ -1,0 +1,117 @@
+// What a record says before its first turn, where that hangs on hands or is told with a note.
+
+#include "dsl/program.h"
+#include "replay/read_record.h"
+#include "replay/referee.h"
+#include "tests/catch.h"
+#include "tests/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::replay;
+
+namespace {
+
+Judgement judge(const std::string& rules, const std::string& text) {
+  const dsl::Checked<Record> read = read_record({}, text);
+  REQUIRE(read.ok());
+  const dsl::Program program =
+      dsl::compile_rules(tests::rules_from_text("roundhouse: 1\nname: House\nextends: train\n" + rules),
+                         static_cast<int>(read.value.header.players.size()));
+  return judge_record(program, read.value);
+}
+
+const std::string most_pips_begin =
+    "options:\n  engine_found: set-aside\n  deal: { 2: 2 }\nsetup:\n  players: 2..2\n"
+    "  starter: best(p in players of sum(t in p.hand of t.pips))\n";
+const std::string draws_for_it =
+    "rules:\n  - id: engine-replaced\n    after: engine\n    do: draw(me, 1)\n    says: A tile for the "
+    "engine.\n";
+
+}  // namespace
+
+TEST_CASE("who begins by unknown hands is believed until a tile speaks against it", "[replay]") {
+  const std::string head = "[players Ann Bob]\n\nround 12\nengine 12-12\n";
+  CHECK(judge(most_pips_begin, head + "Bob: 12-11\nAnn: 12-0\n").verdict == Verdict::legal);
+  CHECK(judge(most_pips_begin, head + "Ann: 12-0\nBob: 12-11\n").verdict == Verdict::legal);
+
+  const Judgement later =
+      judge(most_pips_begin, head + "hand Ann: ?x2\nhand Bob: 12-1 0-0\nBob: 12-1\nAnn: 12-11\n");
+  REQUIRE(later.verdict == Verdict::illegal);
+  CHECK(later.ruling->place.turn == 2);
+  CHECK(later.ruling->rule == "turn-order");
+  REQUIRE(later.ruling->because.size() == 1);
+  CHECK(later.ruling->because.front().place.turn == 1);
+
+  const Judgement known = judge(most_pips_begin, head + "hand Ann: 12-11 ?\nhand Bob: 12-1 0-0\nBob: 12-1\n");
+  REQUIRE(known.verdict == Verdict::illegal);
+  CHECK(known.ruling->place.turn == 1);
+  CHECK(known.ruling->rule == "turn-order");
+}
+
+TEST_CASE("an engine that unknown hands decide on is believed", "[replay]") {
+  const std::string wanted =
+      "options: { engine_found: highest-held, deal: { 2: 2 } }\nsetup:\n  players: 2..2\n  engine:\n"
+      "    wanted: tile.double and all(p in players where any(t in p.hand where t.double))\n";
+  CHECK(judge(wanted, "[players Ann Bob]\n\nround 1\nAnn: 12-12 12-5\n").verdict == Verdict::legal);
+  const Judgement none =
+      judge(wanted, "[players Ann Bob]\n\nround 1\nhand Bob: 12-3 12-4\nAnn: 12-12 12-5\n");
+  REQUIRE(none.verdict == Verdict::illegal);
+  CHECK(none.ruling->rule == "not-the-engine");
+}
+
+TEST_CASE("an engine is led by the first who holds one", "[replay]") {
+  const std::string led =
+      "setup:\n  first: round.rotation\n  engine:\n    from: lead\n    wanted: tile.double\n";
+  const std::string head = "[players Ann Bob Cem]\n\nround 12\n";
+  CHECK(judge(led, head + "Cem: 6-6 6-4\n").verdict == Verdict::legal);
+  const Judgement shown = judge(led, head + "hand Ann: 9-9 ?x14\nCem: 6-6 6-4\n");
+  REQUIRE(shown.verdict == Verdict::illegal);
+  CHECK(shown.ruling->rule == "turn-order");
+  const Judgement later = judge(led, head + "Cem: 6-6 6-4\nAnn: 6-6\n");
+  CHECK(later.verdict == Verdict::illegal);
+  const Judgement held =
+      judge(led, head + "Cem: 6-6 6-4\nAnn: draw(9-8) mark\nBob: 6-1\nCem: draw mark\nAnn: 9-9\n");
+  REQUIRE(held.verdict == Verdict::illegal);
+  CHECK(held.ruling->place.turn == 5);
+}
+
+TEST_CASE("a hand with too few tiles gets a note that says how many are unknown", "[replay]") {
+  const Judgement found = judge("", "[players Ann Bob]\n\nround 12\nhand Ann: 12-12 12-5\nAnn: 12-12 12-5\n");
+  CHECK(found.verdict == Verdict::legal);
+  REQUIRE(found.notes.size() == 1);
+  CHECK(found.notes.front().message == "Ann was dealt 15 tiles, and 2 are written: 13 are taken as unknown");
+  CHECK(
+      judge("", "[players Ann Bob]\n\nround 12\nhand Ann: 12-12 12-5 ?x13\nAnn: 12-12 12-5\n").notes.empty());
+}
+
+TEST_CASE("a tile that laying the engine made somebody draw may come first in the first turn", "[replay]") {
+  const std::string head = "[players Ann Bob]\n\nround 12\n";
+  CHECK(judge(draws_for_it, head + "engine 12-12 Ann\nAnn: ? 12-3\nBob: 12-5\n").verdict == Verdict::legal);
+  const Judgement taken = judge(draws_for_it, head + "Ann: 12-12 12-3\nBob: 12-5\n");
+  REQUIRE(taken.notes.size() == 1);
+  CHECK(taken.notes.front().message.find("engine-replaced") != std::string::npos);
+  // Nothing else made somebody take a tile before a turn.
+  CHECK_FALSE(read_record({}, head + "Ann: 12-12 12-3\nBob: ? 12-5\n").ok());
+  CHECK(judge("", head + "engine 12-12 Ann\nAnn: ? 12-3\n").verdict == Verdict::illegal);
+}
+
+TEST_CASE("a refused engine names the double that is due, and the label that says so", "[replay]") {
+  const Judgement found = judge("", "[players Ann Bob]\n\nround 1\nAnn: 12-12 12-5\n");
+  REQUIRE(found.verdict == Verdict::illegal);
+  CHECK(found.ruling->hint ==
+        "the double 1 is due in this round, because it is labelled 1; the first round of a game is labelled "
+        "12");
+}
+
+TEST_CASE("an engine that no rule allows any more is illegal, also where no turn follows", "[replay]") {
+  const std::string seven =
+      "options: { engine_found: set-aside }\nsetup:\n  engine:\n"
+      "    wanted: tile.double and tile.high == 7 and not match.used(7)\n";
+  const Judgement found =
+      judge(seven,
+            "[players Ann Bob]\n\nround 12\nengine 7-7\nAnn: 7-2\nBob: 7-3\nleft Ann: 1-1 ?x13\n"
+            "left Bob: 1-2 ?x13\n\nround 11\nengine 7-7\n");
+  REQUIRE(found.verdict == Verdict::illegal);
+  CHECK(found.ruling->rule == "not-the-engine");
+  CHECK(found.ruling->place.round == "11");
+}
