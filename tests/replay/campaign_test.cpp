@@ -2,6 +2,7 @@
 // played is legal, also for a referee who is shown no hand; what was spoilt is found where the slow reading
 // of the same rules finds it.
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <map>
@@ -11,6 +12,7 @@
 #include "tests/agreement.h"
 #include "tests/catch.h"
 #include "tests/replay/random_records.h"
+#include "tests/replay/setup_reading.h"
 #include "tests/rules_from_text.h"
 #include "tests/slow/slow_game.h"
 #include "tests/variant_tables.h"
@@ -276,7 +278,127 @@ void spoil_and_judge(int rounds, std::uint64_t first_seed) {
   }
 }
 
+// -- one thing before the first turn changed -----------------------------------------------------------
+
+/// Small rules in which the search for the engine goes every way there is.
+std::string search_rules(const std::string& setup, const std::string& engine) {
+  return "roundhouse: 1\nname: Search\nextends: train\noptions:\n  highest: 4\n  first_double: 4\n"
+         "  deal: { 2..4: 2 }\nsetup:\n  players: 2..4\n" +
+         setup + "  engine: { wanted: tile.double, " + engine + " }\n";
+}
+
+const std::vector<std::string> searches = {
+    search_rules("", "missing: unison"),
+    search_rules("", "missing: unison, limit: 1, then: turn-over"),
+    search_rules("  first: match.anyone\n", "missing: in-turn"),
+    search_rules("", "missing: in-turn, limit: 1, then: turn-over"),
+    search_rules("  lots: tile.pips\n  first: match.anyone\n", "missing: in-turn, limit: 2, then: nothing"),
+    search_rules("", "missing: one-by-one"),
+    search_rules("  lots: tile.high\n", "missing: one-by-one, limit: 1, then: turn-over"),
+    search_rules("", "missing: reveal"),
+    search_rules("  first: match.anyone\n", "missing: reveal, limit: 1, then: turn-over"),
+    search_rules("", "missing: redeal"),
+    search_rules("", "missing: redeal, limit: 1, then: turn-over"),
+    search_rules("", "from: lead, missing: unison"),
+    search_rules("  first: match.anyone\n", "from: lead, missing: in-turn"),
+    search_rules("", "from: lead, missing: one-by-one"),
+    search_rules("", "from: aside, missing: unison"),
+    search_rules("  set: { highest: 3, copies: 2 }\n", "missing: in-turn, best: 0 - tile.high"),
+    search_rules("  starter:\n    - when: holder.kept\n      then: holder.left\n    - then: holder\n",
+                 "missing: unison"),
+};
+
+struct Seen {
+  int records = 0;
+  int illegal = 0;
+  int in_setup = 0;
+};
+
+void spoil_setup_of(const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
+                    engine::Random& random, Seen& seen) {
+  RecordParts parts;
+  parts.scores = false;
+  Record record = round.record(*set.program, parts);
+  if (random.below(8) != 0)
+    for (int tries = 0; tries < 50 && !tests::spoil_setup(record, *set.program, random); ++tries) {
+    }
+  std::string text;
+  std::optional<Record> read = tests::read_back(record, text);
+  if (!read) return;
+  RecordRound& first = read->rounds.front();
+  const tests::SetupFound found =
+      tests::read_setup_slowly(set.rules, set.program->players, read->header, first);
+  if (found.blind || found.open != nullptr) return;
+  const Judgement judgement = judge_record(*set.program, *read, without_trust());
+  ++seen.records;
+  INFO(name);
+  INFO(text);
+  INFO((judgement.ruling ? judgement.ruling->rule + ": " + judgement.ruling->message
+                         : "no ruling " + judgement.undecided));
+  if (!found.objects) {
+    const Objection slow = fold_slowly(set, *read);
+    if (slow.blind) return;
+    CAPTURE(slow.any, slow.rules, slow.where.begin);
+    CHECK(judgement.verdict == (slow.any ? Verdict::illegal : Verdict::legal));
+    if (!slow.any || judgement.verdict != Verdict::illegal) return;
+    ++seen.illegal;
+    // Nothing before the first turn is wrong, so the fold may object to nothing there either.
+    CHECK(judgement.ruling->place.turn > 0);
+    CHECK(judgement.ruling->place.where == slow.where);
+    CHECK(names(slow, judgement));
+    return;
+  }
+  ++seen.illegal;
+  ++seen.in_setup;
+  CAPTURE(found.item, found.laws);
+  CHECK(judgement.verdict == Verdict::illegal);
+  if (judgement.verdict != Verdict::illegal) return;
+  const dsl::Span line = first.items[found.item].at.span;
+  CAPTURE(judgement.ruling->place.where.begin, line.begin, line.end);
+  CHECK(judgement.ruling->place.where.begin >= line.begin);
+  CHECK(judgement.ruling->place.where.begin < line.end);
+  CHECK(std::find(found.laws.begin(), found.laws.end(), judgement.ruling->rule) != found.laws.end());
+}
+
+void spoil_setups(int searched, int spread_out, std::uint64_t first_seed) {
+  Seen seen;
+  for (const std::string& text : searches) {
+    tests::SetTable set;
+    set.rules = tests::rules_from_text(text);
+    int played = 0;
+    for (std::uint64_t seed = first_seed; played < searched; ++seed) {
+      set.program = dsl::compile_rules(set.rules, 2 + static_cast<int>(seed % 3));
+      const auto round = tests::random_round(*set.program, seed, 0.05);
+      if (!round) continue;
+      ++played;
+      engine::Random random(seed);
+      spoil_setup_of(set, text + "seed " + std::to_string(seed), *round, random, seen);
+    }
+  }
+  for (const std::string& variant : tests::bundled_names())
+    spread(variant, spread_out, first_seed,
+           [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
+               std::uint64_t seed) {
+             engine::Random random(seed);
+             spoil_setup_of(set, name, round, random, seen);
+           });
+  if (searched >= 500)
+    std::printf("%d records with one thing before the first turn changed: %d illegal, %d of them there\n",
+                seen.records, seen.illegal, seen.in_setup);
+  CHECK(seen.in_setup * 3 > seen.records);
+  CHECK(seen.in_setup * 10 < seen.records * 9);
+}
+
 }  // namespace
+
+TEST_CASE("a setup that is spoilt is stopped where the slow reading stops it", "[replay][referee]") {
+  spoil_setups(40, 60, 1);
+}
+
+TEST_CASE("ten thousand setups that are spoilt are stopped where the slow reading stops them",
+          "[.long][long][replay][referee]") {
+  spoil_setups(450, 700, 500'000);
+}
 
 TEST_CASE("random rounds are legal, with all hands written and with none", "[replay][referee]") {
   play_and_judge(300, 1);

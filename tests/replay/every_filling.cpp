@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/reference.h"
 #include "replay/round_fold.h"
 #include "replay/tiles.h"
+#include "tests/replay/setup_reading.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -51,15 +53,37 @@ class Trying {
       : program_(program), header_(record.header), round_(record.rounds.front()) {}
 
   Tried run() {
+    std::size_t deal_number = 0;
+    bags_.resize(1);
+    std::vector<HandLine*> last(static_cast<std::size_t>(program_.players));
+    std::vector<int> tiles(static_cast<std::size_t>(program_.players));
+    const auto fill_up = [&] {
+      // A hand written with fewer tiles than are dealt has others that nobody knows.
+      const int dealt = engine::evaluate(program_, engine::begin_match(program_), {}, program_.setup.deal);
+      for (std::size_t p = 0; p < last.size(); ++p) {
+        for (; last[p] != nullptr && tiles[p] < dealt; ++tiles[p]) last[p]->tiles.push_back({});
+        last[p] = nullptr;
+        tiles[p] = 0;
+      }
+    };
     for (Item& item : round_.items) {
       if (std::holds_alternative<TurnLine>(item.line)) break;
       ++first_turn_;
-      if (auto* hand = std::get_if<HandLine>(&item.line))
+      if (std::holds_alternative<RedealLine>(item.line)) fill_up();
+      if (auto* hand = std::get_if<HandLine>(&item.line)) {
+        last[static_cast<std::size_t>(hand->player)] = hand;
+        tiles[static_cast<std::size_t>(hand->player)] += static_cast<int>(hand->tiles.size());
+      }
+    }
+    fill_up();
+    for (std::size_t i = 0; i < first_turn_; ++i) {
+      if (std::holds_alternative<RedealLine>(round_.items[i].line)) ++deal_number, bags_.emplace_back();
+      if (auto* hand = std::get_if<HandLine>(&round_.items[i].line))
         for (WrittenTile& tile : hand->tiles) {
           if (tile.known())
-            bag_.add(engine::tile_of(tile.high, tile.low));
+            bags_.back().add(engine::tile_of(tile.high, tile.low));
           else
-            open_.push_back({&tile, hand->player});
+            open_.push_back({&tile, hand->player, deal_number});
         }
     }
     deal(0);
@@ -70,37 +94,73 @@ class Trying {
   struct Open {
     WrittenTile* tile;
     Seat seat;
+    std::size_t deal;
   };
 
   void deal(std::size_t slot) {
     if (result_.legal) return;
-    if (slot == open_.size()) return fold();
+    if (slot == open_.size()) return set_up();
     const Open& open = open_[slot];
     const WrittenTile before = *open.tile;
     // Two open tiles of one hand are the same hand either way round.
-    const bool ordered = slot > 0 && open_[slot - 1].seat == open.seat && before.unknown() && was_unknown_;
+    const bool ordered = slot > 0 && open_[slot - 1].seat == open.seat && open_[slot - 1].deal == open.deal &&
+                         before.unknown() && was_unknown_;
+    engine::TileBag& bag = bags_[open.deal];
     const WrittenTile& last = *open_[ordered ? slot - 1 : slot].tile;
     const int least = ordered ? engine::tile_of(last.high, last.low) : 0;
     for (int t = least; t < program_.tile_kinds; ++t) {
       const auto face = static_cast<TileId>(t);
-      if (!fits(before, face) || bag_.count(face) >= program_.copies) continue;
+      if (!fits(before, face) || bag.count(face) >= program_.copies) continue;
       fill_in(*open.tile, face);
-      bag_.add(face);
+      bag.add(face);
       const bool kept = was_unknown_;
       was_unknown_ = before.unknown();
       deal(slot + 1);
       was_unknown_ = kept;
-      bag_.remove(face);
+      bag.remove(face);
     }
     *open.tile = before;
+  }
+
+  /// What comes before the first turn, as the other reading has it.
+  void set_up() {
+    if (result_.legal) return;
+    SetupFound found = read_setup(program_, header_, round_);
+    if (found.open != nullptr) {
+      const WrittenTile before = *found.open;
+      for (const TileId face : found.may_be) {
+        fill_in(*found.open, face);
+        set_up();
+      }
+      *found.open = before;
+      return;
+    }
+    if (!found.objects) return fold();
+    ++result_.fillings;
+    dsl::Span where = round_.items[found.item].at.span;
+    if (const auto* turn = std::get_if<TurnLine>(&round_.items[found.item].line)) {
+      where = turn->player_at.span;
+      if (!turn->acts.empty())
+        if (const auto* tile = std::get_if<TileAct>(&turn->acts.front().what); tile && tile->place.empty())
+          where = tile->tile.at.span;
+    }
+    stop(found.item, where, found.laws.front(), 2 * found.acts + 2);
+  }
+
+  void stop(std::size_t item, dsl::Span where, const std::string& rule, int acts) {
+    const auto turn = static_cast<int>(turn_number(round_, item));
+    const std::pair<std::size_t, int> reached{item >= first_turn_ ? item : 0, acts};
+    if (reached <= furthest_) return;
+    furthest_ = reached;
+    result_.turn = turn;
+    result_.item = item;
+    result_.where = where.begin;
+    result_.rule = rule;
   }
 
   /// The tile that the fold asked for: it is written nowhere yet.
   WrittenTile* find_open(const FoldStep& step) {
     Item& item = round_.items[step.item];
-    if (auto* seek = std::get_if<SeekLine>(&item.line))
-      for (SeatTile& draw : seek->draws)
-        if (draw.seat == step.act.actor && !draw.tile.known()) return &draw.tile;
     if (auto* turn = std::get_if<TurnLine>(&item.line))
       for (WrittenAct& act : turn->acts)
         if (auto* draw = std::get_if<DrawAct>(&act.what);
@@ -117,18 +177,31 @@ class Trying {
     Position asked;
     const auto stop = [&](std::size_t item, dsl::Span where, const std::string& rule) {
       bad = true;
-      const auto turn = static_cast<int>(turn_number(round_, item));
-      const std::pair<std::size_t, int> reached{item >= first_turn_ ? item : 0, acts};
-      if (reached <= furthest_) return;
-      furthest_ = reached;
-      result_.turn = turn;
-      result_.where = where.begin;
-      result_.rule = rule;
+      this->stop(item, where, rule, acts);
     };
     FoldWatcher watcher;
+    // An act counts twice, so that what is said before it comes before.
     watcher.before = [&](const FoldStep& step, const Position& position) {
-      ++acts;
-      const bool takes = step.act.kind == ActKind::draw || step.act.kind == ActKind::pick;
+      acts += 2;
+      const bool takes = step.act.kind == ActKind::draw;
+      switch (step.act.kind) {
+        case ActKind::lot:
+        case ActKind::first:
+        case ActKind::deal:
+        case ActKind::pick:
+        case ActKind::reveal:
+        case ActKind::turn_over:
+        case ActKind::redeal:
+        case ActKind::engine:
+          return true;  // see set_up
+        case ActKind::lead:
+        case ActKind::lay:
+        case ActKind::draw:
+        case ActKind::done:
+        case ActKind::declared:
+        case ActKind::pull:
+          break;
+      }
       const std::vector<engine::Breach> all = engine::breaches(program_, position, step.act);
       if (!all.empty()) {
         const engine::Breach& first = all.front();
@@ -149,7 +222,7 @@ class Trying {
       return false;
     };
     watcher.shown = [&](const FoldShowing& shown, const Position& position) {
-      ++acts;
+      acts += 2;
       if (bad) return;
       const auto& hand = position.hands[static_cast<std::size_t>(shown.seat)];
       const auto given = static_cast<int>(shown.tiles->size());
@@ -179,7 +252,7 @@ class Trying {
   const Header& header_;
   RecordRound round_;
   std::vector<Open> open_;
-  engine::TileBag bag_;
+  std::vector<engine::TileBag> bags_;  ///< by deal
   bool was_unknown_ = false;
   std::size_t first_turn_ = 0;
   std::pair<std::size_t, int> furthest_;  ///< item and act; all that comes before the first turn is one item

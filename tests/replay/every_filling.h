@@ -14,6 +14,7 @@ struct Tried {
   bool legal = false;
   /// Where the filling that went furthest came to its first illegal act.
   int turn = 0;
+  std::size_t item = 0;  ///< its line
   std::uint32_t where = 0;
   std::string rule;  ///< of that filling; of several as far, of the first
   std::int64_t fillings = 0;

@@ -40,9 +40,19 @@ std::string_view word(Verdict verdict) {
   return "undecided";
 }
 
-void compare(const dsl::Program& program, const Record& record, const std::string& text, Agreement& seen) {
+/// The line that begins last before this byte.
+std::size_t item_at(const RecordRound& round, std::uint32_t byte) {
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < round.items.size(); ++i)
+    if (round.items[i].at.span.begin <= byte) found = i;
+  return found;
+}
+
+void compare(const dsl::Program& program, const Record& record, const std::string& text, std::int64_t budget,
+             Agreement& seen) {
   RefereeOptions options;
   options.trust = false;
+  options.budget = budget;
   const Judgement judgement = judge_record(program, record, options);
   const tests::Tried tried = tests::try_every_filling(program, record);
   ++seen.records;
@@ -52,12 +62,12 @@ void compare(const dsl::Program& program, const Record& record, const std::strin
   std::string right = tried.legal ? "legal" : "illegal";
   if (said == right && !tried.legal) {
     const RecordPlace& place = judgement.ruling->place;
-    const auto spot = [](int turn, std::uint32_t where) {
-      return turn == 0 ? std::string(" before the first turn")
+    const auto spot = [](int turn, std::uint32_t where, std::size_t item) {
+      return turn == 0 ? " in item " + std::to_string(item)
                        : " at turn " + std::to_string(turn) + ", byte " + std::to_string(where);
     };
-    said += spot(place.turn, place.where.begin);
-    right += spot(tried.turn, tried.where);
+    said += spot(place.turn, place.where.begin, item_at(record.rounds.front(), place.where.begin));
+    right += spot(tried.turn, tried.where, tried.item);
   }
   if (said == right) return;
   if (!tried.legal) right += " (" + tried.rule + ")";
@@ -65,7 +75,14 @@ void compare(const dsl::Program& program, const Record& record, const std::strin
   seen.differences.push_back(text + "referee: " + said + judgement.undecided + "\ntried:   " + right + "\n");
 }
 
-Agreement try_out(const std::string& rules, std::uint64_t first_seed, int records, int most_undecided = 0) {
+struct Trial {
+  int most_undecided = 0;
+  bool setups = false;  ///< what stands before the first turn is spoilt, too
+  std::int64_t budget = RefereeOptions().budget;
+};
+
+Agreement try_out(const std::string& rules, std::uint64_t first_seed, int records, const Trial& trial = {}) {
+  const int most_undecided = trial.most_undecided;
   const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
   Agreement seen;
   for (std::uint64_t seed = first_seed; seen.records < records; ++seed) {
@@ -78,14 +95,15 @@ Agreement try_out(const std::string& rules, std::uint64_t first_seed, int record
     const double struck = std::array{0.3, 0.7, 1.0}[random.below(3)];
     const bool spoilt = random.below(2) == 0;
     if (spoilt)
-      while (!tests::spoil(record, program, random)) {
+      while (!(trial.setups && random.below(2) == 0 ? tests::spoil_setup(record, program, random)
+                                                    : tests::spoil(record, program, random))) {
       }
     tests::strike_out(record, random, struck);
     std::string text;
     const std::optional<Record> read = tests::read_back(record, text);
     if (!read && spoilt) continue;  // an act after a pass is no notation
     REQUIRE(read);
-    compare(program, *read, text, seen);
+    compare(program, *read, text, trial.budget, seen);
   }
   for (std::size_t i = 0; i < seen.differences.size() && i < 3; ++i) UNSCOPED_INFO(seen.differences[i]);
   CHECK(seen.differences.size() <= static_cast<std::size_t>(most_undecided));
@@ -146,7 +164,75 @@ const std::string elsewhere = small_set("tanglewood", "");
 const std::string at_once = small_set("tanglewood", "  play_elsewhere: at-once\n  two_doubles: only-stuck\n");
 const std::string not_compulsory = small_set("tanglewood", "  must_play_elsewhere: false\n");
 
+// What the setup asks of hands.
+
+std::string small_setup(const std::string& setup) {
+  return "roundhouse: 1\nname: Small\nextends: train\noptions:\n  highest: 3\n  deal: { 2: 2 }\n  "
+         "first_double: 3\n"
+         "setup:\n  players: 2..2\n" +
+         setup;
+}
+
+const std::vector<std::string> setups = {
+    small_setup("  starter: best(p in players of sum(t in p.hand of t.pips))\n"),
+    small_setup("  starter: best(p in players of sum(t in p.hand of t.pips))\n  engine: { from: aside }\n"),
+    small_setup(
+        "  starter: sole(p in players of count(t in p.hand where t has 3))\n  engine: { from: aside }\n"),
+    small_setup("  engine: { wanted: tile.double and any(p in players where all(t in p.hand where t has 0 or "
+                "t.double)) }\n"),
+    small_setup("  engine: { wanted: tile.double, best: sum(t in holder.hand of t.pips) }\n"),
+    small_setup("  engine: { wanted: tile.double, missing: in-turn }\n"
+                "  starter:\n    - when: holder.kept\n      then: holder.left\n    - then: holder\n"),
+    small_setup("  engine: { wanted: tile.double and tile.high > 1, missing: one-by-one }\n"
+                "  starter:\n    - when: holder.kept\n      then: holder.left\n    - then: holder\n"),
+    small_setup("  engine: { from: lead, wanted: tile.double, missing: unison }\n"),
+    small_setup("  engine: { wanted: tile.double and tile.high > 0, missing: reveal }\n"),
+    small_setup("  engine: { wanted: tile.double, missing: redeal }\n"),
+    small_setup("  engine: { wanted: tile.double, missing: in-turn, limit: 1, then: turn-over }\n"),
+};
+
+/// A starter that some condition on the hands decides.
+std::string random_starter(engine::Random& random) {
+  const auto one_of = [&](std::initializer_list<const char*> choices) {
+    return std::string(*(choices.begin() + random.below(static_cast<std::uint32_t>(choices.size()))));
+  };
+  const std::string tile =
+      one_of({"t.double", "t has 3", "t.pips > 3", "t has 0", "t.low == 1", "not t.double"});
+  const std::string number = one_of({"sum(t in p.hand of t.pips)", "max(t in p.hand of t.high)",
+                                     "min(t in p.hand of t.pips)", "0 - sum(t in p.hand of t.low)"});
+  const std::string value = random.below(2) == 0 ? number : "count(t in p.hand where " + tile + ")";
+  const std::string choose = one_of({"best", "sole"}) + "(p in players";
+  return choose + (random.below(3) == 0 ? " where any(t in p.hand where " + tile + ")" : "") + " of " +
+         value + ")";
+}
+
+void try_setups(std::uint64_t first_seed, int records, int random_ones) {
+  Trial trial;
+  trial.setups = true;
+  trial.budget = 200'000;
+  for (const std::string& rules : setups) {
+    INFO(rules);
+    try_out(rules, first_seed, records, trial);
+  }
+  engine::Random random(first_seed);
+  for (int i = 0; i < random_ones; ++i) {
+    const std::string rules = small_setup("  starter: " + random_starter(random) + "\n" +
+                                          (random.below(2) == 0 ? "  engine: { from: aside }\n" : ""));
+    INFO(rules);
+    try_out(rules, first_seed + static_cast<std::uint64_t>(i) * 1000, records, trial);
+  }
+}
+
 }  // namespace
+
+TEST_CASE("verdicts on setups are what trying out every filling gives", "[replay][referee]") {
+  try_setups(1, 60, 5);
+}
+
+TEST_CASE("many verdicts on setups are what trying out every filling gives",
+          "[.long][long][replay][referee]") {
+  try_setups(100'000, 500, 20);
+}
 
 TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]") {
   try_out(scheduled, 1, 350);

@@ -1,5 +1,7 @@
 #include "tests/replay/random_records.h"
 
+#include <algorithm>
+
 #include "replay/read_record.h"
 #include "replay/resolve.h"
 #include "replay/write_record.h"
@@ -78,7 +80,138 @@ bool spoil_line(TurnLine& line, const dsl::Program& program, const Header& heade
   }
 }
 
+Seat random_seat(const dsl::Program& program, Random& random) {
+  return static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
+}
+
+template <class List>
+std::size_t random_place_in(const List& list, Random& random) {
+  return random.below(static_cast<std::uint32_t>(list.size()));
+}
+
+/// One entry changed, left out, written twice, put elsewhere or made up.
+bool spoil_entries(std::vector<SeatTile>& entries, const dsl::Program& program, Random& random) {
+  const std::size_t at = entries.empty() ? 0 : random_place_in(entries, random);
+  switch (random.below(6)) {
+    case 0:
+      entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(at),
+                     {random_seat(program, random), random_tile(program, random)});
+      return true;
+    case 1:
+      if (entries.size() < 2) return false;
+      entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(at));
+      return true;
+    case 2:
+      if (entries.empty()) return false;
+      entries.push_back({entries[at].seat, random_tile(program, random)});
+      return true;
+    case 3:
+      if (entries.empty()) return false;
+      entries[at].seat = random_seat(program, random);
+      return true;
+    case 4:
+      if (entries.size() < 2) return false;
+      std::swap(entries[at], entries[random_place_in(entries, random)]);
+      return true;
+    default:
+      if (entries.empty()) return false;
+      entries[at].tile = random_tile(program, random);
+      return true;
+  }
+}
+
+bool spoil_tiles(std::vector<WrittenTile>& tiles, const dsl::Program& program, Random& random) {
+  const std::size_t at = tiles.empty() ? 0 : random_place_in(tiles, random);
+  switch (random.below(3)) {
+    case 0:
+      tiles.push_back(random_tile(program, random));
+      return true;
+    case 1:
+      if (tiles.size() < 2) return false;
+      tiles.erase(tiles.begin() + static_cast<std::ptrdiff_t>(at));
+      return true;
+    default:
+      if (tiles.empty()) return false;
+      tiles[at] = random_tile(program, random);
+      return true;
+  }
+}
+
+/// A line that may stand there, with anything in it.
+Line random_setup_line(const dsl::Program& program, Random& random) {
+  const auto entries = [&] {
+    std::vector<SeatTile> all;
+    for (std::uint32_t n = random.below(3) + 1; n > 0; --n)
+      all.push_back({random_seat(program, random), random_tile(program, random)});
+    return all;
+  };
+  switch (random.below(7)) {
+    case 0:
+      return LotsLine{entries()};
+    case 1:
+      return FirstLine{random_seat(program, random)};
+    case 2:
+      return SeekLine{entries(), 0};
+    case 3:
+      return TurnedLine{{random_tile(program, random)}};
+    case 4:
+      return RedealLine{};
+    case 5:
+      return HandLine{random_seat(program, random), {random_tile(program, random)}};
+    default:
+      return EngineLine{random_tile(program, random),
+                        random.below(3) == 0 ? no_seat : random_seat(program, random)};
+  }
+}
+
 }  // namespace
+
+bool spoil_setup(Record& record, const dsl::Program& program, Random& random) {
+  std::vector<Item>& items = record.rounds.front().items;
+  const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
+  const auto end = std::find_if(items.begin(), items.end(), is_turn) - items.begin();
+  if (end == 0) return false;
+  const auto at = static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(end)));
+  Line& line = items[static_cast<std::size_t>(at)].line;
+  if (random.below(4) == 0) {
+    items.insert(items.begin() + std::max<std::ptrdiff_t>(at, 1),
+                 Item{random_setup_line(program, random), {}, {}});
+    return true;
+  }
+  if (auto* round = std::get_if<RoundLine>(&line)) {
+    round->label = std::to_string(static_cast<int>(random.below(24)) - 2);
+    return true;
+  }
+  if (auto* lots = std::get_if<LotsLine>(&line)) return spoil_entries(lots->lots, program, random);
+  if (auto* seek = std::get_if<SeekLine>(&line)) return spoil_entries(seek->draws, program, random);
+  if (auto* hand = std::get_if<HandLine>(&line)) return spoil_tiles(hand->tiles, program, random);
+  if (auto* turned = std::get_if<TurnedLine>(&line)) return spoil_tiles(turned->tiles, program, random);
+  if (auto* first = std::get_if<FirstLine>(&line)) {
+    first->player = random_seat(program, random);
+    return true;
+  }
+  if (auto* engine = std::get_if<EngineLine>(&line)) {
+    switch (random.below(4)) {
+      case 0:
+        items.erase(items.begin() + at);
+        return true;
+      case 1:
+        engine->holder = engine->holder == no_seat ? random_seat(program, random) : no_seat;
+        return true;
+      case 2:
+        engine->holder = random_seat(program, random);
+        return true;
+      default:
+        engine->tile = random_tile(program, random);
+        return true;
+    }
+  }
+  if (std::holds_alternative<RedealLine>(line)) {
+    items.erase(items.begin() + at);
+    return true;
+  }
+  return false;
+}
 
 Record RandomRound::record(const dsl::Program& program, const RecordParts& parts) const {
   return record_from_acts(program, header, begin, {played}, parts);

@@ -40,4 +40,8 @@ void strike_out(replay::Record& record, engine::Random& random, double probabili
 /// Changes one act, mark, tile or line of the first round. False: it hit on nothing to change.
 bool spoil(replay::Record& record, const dsl::Program& program, engine::Random& random);
 
+/// Changes one thing that stands before the first turn of the first round, or puts something there: its
+/// label, lots, hands, draws, tiles turned over, the engine. False: it hit on nothing to change.
+bool spoil_setup(replay::Record& record, const dsl::Program& program, engine::Random& random);
+
 }  // namespace roundhouse::tests
