@@ -233,9 +233,10 @@ class Search {
     for (std::size_t p = 0; p < hands_.places.size(); ++p) {
       if (hands_.places[p].since >= test.time || matching_.is_pinned(p)) continue;
       const int least = least_partner(p);
+      const bool must_be_seen = waits_for(p);
       Filling worst = Filling::impossible;
       for (const int partner : matching_.partners_for(p)) {
-        if (order_of(partner) < least) continue;
+        if (order_of(partner) < least || (must_be_seen && partner < 0)) continue;
         pinned_.push_back({p, partner});
         const Filling found = demand({p, 0, {}, partner});
         pinned_.pop_back();
@@ -295,6 +296,28 @@ class Search {
     for (auto before = pinned_.rbegin(); before != pinned_.rend(); ++before)
       if (is_like(before->place, place)) return order_of(before->partner);
     return INT_MIN;
+  }
+  /// Some sighting is still without a place, and behind this one only places come that may not have it.
+  bool waits_for(std::size_t place) const {
+    const auto is_pinned = [&](int sighting) {
+      return std::any_of(pinned_.begin(), pinned_.end(),
+                         [&](const Pin& pin) { return pin.partner == sighting; });
+    };
+    const auto fits = [&](std::size_t p, int sighting) {
+      const std::vector<int> partners = matching_.partners_for(p);
+      return std::find(partners.begin(), partners.end(), sighting) != partners.end();
+    };
+    const std::vector<std::int16_t>& own = matching_.places_of(hands_.places[place].seat);
+    for (const int sighting : matching_.partners_for(place)) {
+      if (sighting < 0 || is_pinned(sighting)) continue;
+      const bool elsewhere = std::any_of(own.begin(), own.end(), [&](std::int16_t p) {
+        const auto other = static_cast<std::size_t>(p);
+        return other != place && !matching_.is_pinned(other) && !is_like(place, other) &&
+               fits(other, sighting);
+      });
+      if (!elsewhere) return true;
+    }
+    return false;
   }
   bool is_like(std::size_t a, std::size_t b) const {
     const Place& first = hands_.places[a];

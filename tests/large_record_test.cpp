@@ -18,13 +18,21 @@ namespace {
 
 constexpr std::size_t more_than_is_held = std::size_t{9} << 20;
 
+/// The common game, with more games in a match than anybody plays: however long a record is, it is of one.
+std::string long_match() {
+  const fs::path path = fs::temp_directory_path() / "roundhouse-long-match.yaml";
+  std::ofstream(path, std::ios::binary)
+      << "roundhouse: 1\nname: A long match\nextends: train\nmatch:\n  games: 60000\n";
+  return '"' + path.string() + '"';
+}
+
 /// Rounds of the follow-up game after one another; `odd` goes in front of the last but one.
 fs::path write_large(const std::string& name, const std::string& odd) {
   const fs::path path = fs::temp_directory_path() / name;
   std::ofstream stream(path, std::ios::binary);
-  stream << "[variant train engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
+  stream << "[variant " << long_match() << " engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
   const std::string comment = "# " + std::string(2000, '.') + "\n";
-  const std::string round = "round 12\n" + comment + "Ann: 12-12 12-5\nBen: 12-7\n\n";
+  const std::string round = "round again\n" + comment + "Ann: 12-12 12-5\nBen: 12-7\n\n";
   std::size_t written = 0;
   for (; written < more_than_is_held; written += round.size()) stream << round;
   stream << "round late\n" << odd << round;
@@ -57,7 +65,7 @@ fs::path write_matches(const std::string& name, std::size_t bytes, int spoil_eve
   REQUIRE(tests::run_program(call).status == 0);
   const fs::path path = fs::temp_directory_path() / name;
   std::ofstream stream(path, std::ios::binary);
-  stream << "[variant train]\n[players Ann Ben Cleo Dan]\n\n";
+  stream << "[variant " << long_match() << "]\n[players Ann Ben Cleo Dan]\n\n";
   std::vector<std::string> matches;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder.path() / "played"))
     matches.push_back(tests::read_file(entry.path()));
@@ -175,8 +183,8 @@ TEST_CASE("a record of a million rounds takes no more memory", "[.long][long][cl
   const fs::path path = fs::temp_directory_path() / "roundhouse-million.train";
   {
     std::ofstream stream(path, std::ios::binary);
-    stream << "[variant train engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
-    for (int i = 0; i < 1'000'000; ++i) stream << "round 12\nAnn: 12-12 12-5\nBen: 12-7\n\n";
+    stream << "[variant " << long_match() << " engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
+    for (int i = 0; i < 1'000'000; ++i) stream << "round again\nAnn: 12-12 12-5\nBen: 12-7\n\n";
   }
   tests::ProgramCall call;
   call.arguments = {"validate", path.string(), "--jobs", "2"};
