@@ -116,10 +116,11 @@ TEST_CASE("what a header says is kept as it is written, or told", "[replay][refe
   const dsl::Program program = dsl::compile_rules(
       tests::rules_from_text(
           "roundhouse: 1\nname: Facts\nextends: train\nfacts:\n"
-          "  told: { of: player, per: match, is: bool }\n  tally: { of: match, is: number }\n"
+          "  told: { of: player, per: match, is: bool }\n  tally: { of: match, is: int }\n"
           "  who: { of: match, is: player }\n  what: { of: match, is: tile }\n"
-          "rules:\n  - id: tell\n    after: lay\n    when: not me.told and tally >= 0\n"
-          "    do: set(me.told, true); set(tally, tally + 1); set(who, me); set(what, tile)\n    says: "
+          "rules:\n  - id: tell\n    after: lay\n    when: not me.told and match.tally >= 0\n"
+          "    do: set(me.told, true); set(match.tally, match.tally + 1); set(match.who, me); "
+          "set(match.what, tile)\n    says: "
           "Told.\n"),
       2);
   const auto header = [](const std::string& field) {
