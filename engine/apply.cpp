@@ -94,12 +94,12 @@ void draw_tile(Flow& flow, Seat actor, TileId tile) {
   settle(flow);
 }
 
-void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace) {
-  require_of_game(program, act);
-  Flow flow{program, position, trace};
+namespace {
+
+void do_act(Flow& flow, const Act& act) {
   switch (act.kind) {
     case ActKind::lay: {
-      const int index = find_end(position, act.end);
+      const int index = find_end(flow.position, act.end);
       if (index >= 0) return lay_tile(flow, act.actor, act.tile, index);
       break;  // there is nowhere to lay it
     }
@@ -126,6 +126,22 @@ void apply(const dsl::Program& program, Position& position, const Act& act, Trac
   }
   run_events(flow);
   settle(flow);
+}
+
+}  // namespace
+
+void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace) {
+  require_of_game(program, act);
+  Flow flow{program, position, trace};
+  do_act(flow, act);
+}
+
+void apply_watched(const dsl::Program& program, Position& position, const Act& act,
+                   const EventWatcher& watcher) {
+  require_of_game(program, act);
+  Trace trace;  // with one, every event is looked at by itself
+  Flow flow{program, position, &trace, &watcher};
+  do_act(flow, act);
 }
 
 }  // namespace roundhouse::engine

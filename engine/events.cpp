@@ -127,6 +127,7 @@ const dsl::Outcome& outcome_of(Reading& reading, const dsl::EventPart& part) {
 void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
   const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
+  if (flow.watcher != nullptr) (*flow.watcher)(id, flow.position, moment);
   Reading reading(flow.program, flow.position, moment);
   if (code.size() > 1) return look_at_parts(flow, reading, code);
   const dsl::Outcome& outcome = outcome_of(reading, code.front());

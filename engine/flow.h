@@ -12,6 +12,7 @@
 #include "engine/few.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/watched_apply.h"
 
 namespace roundhouse::engine {
 
@@ -51,13 +52,14 @@ class EventQueue {
 };
 
 struct Flow {
-  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr)
-      : program(of), position(at), trace(told) {}
+  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr, const EventWatcher* watching = nullptr)
+      : program(of), position(at), trace(told), watcher(watching) {}
 
   const dsl::Program& program;
   Position& position;
   Trace* trace;
-  EventQueue events;  ///< raised by this act, in order
+  const EventWatcher* watcher;  ///< told of every event before its rows are asked; may be absent
+  EventQueue events;            ///< raised by this act, in order
 
   void tell(const Happening& happening) const {
     if (trace != nullptr) trace->push_back(happening);

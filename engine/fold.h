@@ -103,6 +103,10 @@ void apply(const dsl::Program& program, Position& position, const Act& act, Trac
 /// know what was left in the hands and not how it came to that.
 void end_round(const dsl::Program& program, Position& position, Trace* trace = nullptr);
 
+/// The turn is this player's though nobody passed it on: for records in which somebody plays out of turn. Who
+/// had it and did nothing has had none. To be called in the midst of play.
+void give_turn(const dsl::Program& program, Position& position, Seat seat);
+
 /// 1 + the players with a better place in match.order, by seat.
 std::vector<int> ranks(const dsl::Program& program, const Position& position);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/close_round.h"
 #include "engine/flow.h"
 #include "engine/table.h"
 
@@ -144,9 +145,33 @@ void end_turn(Flow& flow, const dsl::Outcome& outcome) {
   follow(flow, flow.position.turn_player, outcome);
   leave_turn(flow);
 }
+
 void end_round(const dsl::Program& program, Position& position, Trace* trace) {
   Flow flow{program, position, trace};
   end_round(flow);
+}
+
+void close_round(const dsl::Program& program, Position& position, Trace* trace) {
+  Flow flow{program, position, trace};
+  flow.tell({.kind = Happening::Kind::round_ended});
+  raise_about(flow, dsl::BuiltInEvent::round_over, no_seat);
+  run_events(flow);
+  position.last_out = no_seat;
+  drop_pulls(position);
+  position.passing = false;
+  position.ending = false;
+  position.phase = Phase::over;
+}
+
+void give_turn(const dsl::Program& program, Position& position, Seat seat) {
+  Flow flow{program, position};
+  const bool has_acted = position.laid > 0 || position.drew > 0;
+  if (has_acted)
+    position.turn_previous = position.turn_player;
+  else
+    --position.players[index_of(position.turn_player)].turns;
+  drop_pulls(position);
+  begin_turn(flow, seat);
 }
 
 }  // namespace roundhouse::engine
