@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "dsl/compile/hand_use.h"
+#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
+#include "engine/watched_apply.h"
 #include "replay/face_truths.h"
+#include "replay/hand_faces.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -18,6 +21,8 @@ using engine::TileId;
 
 /// Rules about acts may ask `can` of other acts, which is stratified; deeper is impossible.
 constexpr int most_strata = 64;
+/// More open rows at one act are more than anybody writes, and are not asked.
+constexpr std::size_t most_answered_rows = 8;
 
 /// Events of the act itself, whose `me` is the player who acts.
 std::vector<dsl::EventId> own_events(const Act& act) {
@@ -46,19 +51,16 @@ std::vector<dsl::EventId> own_events(const Act& act) {
   return {};
 }
 
-/// Events that may come of it, whose `me` is somebody else. What a round's end counts changes no table.
-std::vector<dsl::EventId> later_events(const Act& act) {
+bool raises_events(const Act& act) {
   switch (act.kind) {
-    case ActKind::done:
-    case ActKind::pull:
-      return {dsl::event_id(BuiltInEvent::turn_begins)};
-    case ActKind::lead:
-    case ActKind::engine:
-      return {dsl::event_id(BuiltInEvent::engine), dsl::event_id(BuiltInEvent::deal),
-              dsl::event_id(BuiltInEvent::turn_begins)};
     case ActKind::lay:
+    case ActKind::lead:
     case ActKind::draw:
+    case ActKind::done:
     case ActKind::declared:
+    case ActKind::pull:
+    case ActKind::engine:
+      return true;
     case ActKind::lot:
     case ActKind::first:
     case ActKind::deal:
@@ -68,7 +70,13 @@ std::vector<dsl::EventId> later_events(const Act& act) {
     case ActKind::redeal:
       break;
   }
-  return {};
+  return false;
+}
+
+/// What a round's end counts changes no table.
+bool is_of_end(dsl::EventId event) {
+  return event == dsl::event_id(BuiltInEvent::ending) || event == dsl::event_id(BuiltInEvent::counting) ||
+         event == dsl::event_id(BuiltInEvent::round_over);
 }
 
 /// The rows among these that apply when the act is done.
@@ -149,6 +157,7 @@ bool HandRows::elsewhere(const dsl::Program& program, const dsl::ActRules& rules
 
 Position with_tiles(const Position& position, const Act& act, const std::vector<TileId>& tiles) {
   Position other = position;
+  if (act.actor == engine::no_seat) return other;
   auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
   const bool lays = act.kind == ActKind::lay || act.kind == ActKind::lead;
   if (lays && !bag.has(act.tile)) bag.add(act.tile);
@@ -156,27 +165,66 @@ Position with_tiles(const Position& position, const Act& act, const std::vector<
   return other;
 }
 
+namespace {
+
+/// Carries the act out while these tiles are supposed to be in hand, and tells of every row that looks at
+/// hands how it stands by what is really known: visit(event, row, moment, stands, effects known).
+template <class Visit>
+void watch_rows(const dsl::Program& program, const HandRows& rows, const Position& position, const Act& act,
+                const std::vector<TileId>& supposed, const Visit& visit) {
+  Position after = with_tiles(position, act, supposed);
+  const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
+    if (is_of_end(event)) return;
+    const std::vector<dsl::AfterRow>& all = program.after[event.value];
+    if (std::none_of(all.begin(), all.end(), [&](const dsl::AfterRow& row) { return rows.looks(row); }))
+      return;
+    Position seen = at;
+    for (const TileId tile : supposed) seen.hands[static_cast<std::size_t>(act.actor)].remove(tile);
+    const engine::NotKnown unknown = hidden_tiles_of(program, seen);
+    engine::PartialReading reading(program, seen, moment, unknown);
+    for (const dsl::AfterRow& row : all) {
+      if (!rows.looks(row)) continue;
+      const engine::Truth stands = reading.stands(row.when, row.excepts);
+      const auto is_known = [&](const dsl::EffectCall& call) {
+        return call.id == dsl::Effect::score ||
+               (reading.is_known(call.receiver) && reading.is_known(call.args[0]) &&
+                reading.is_known(call.args[1]));
+      };
+      visit(event, row, moment, stands, std::all_of(row.effects.begin(), row.effects.end(), is_known));
+    }
+  };
+  engine::apply_watched(program, after, act, watch);
+}
+
+}  // namespace
+
 Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const Position& position,
                        const Act& act, const TileSet& hidden, bool others_hidden) {
   Aftermath found;
-  if (act.actor == engine::no_seat || (hidden.none() && !others_hidden)) return found;
+  if (!raises_events(act) || (hidden.none() && !others_hidden)) return found;
+  const std::vector<dsl::EventId> own = own_events(act);
+  const auto is_asked = [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment) {
+    const bool plain = row.hand_use == HandUse::some_tile || row.hand_use == HandUse::no_tile;
+    return plain && hidden.any() && moment.me == act.actor &&
+           std::find(own.begin(), own.end(), event) != own.end() && !rows.effect_looks(row.rule) &&
+           !rows.looks_elsewhere(row.rule);
+  };
   const auto unclear = [&](const dsl::AfterRow& row) {
     if (!found.unclear) found.unclear = row.rule;
   };
-  for (const dsl::EventId event : own_events(act))
-    for (const dsl::AfterRow& row : program.after[event.value]) {
-      const bool asks_others = others_hidden && rows.looks_elsewhere(row.rule);
-      if (rows.effect_looks(row.rule) || asks_others) {
-        unclear(row);
-      } else if (hidden.any() && row.hand_use == HandUse::joint) {
-        unclear(row);
-      } else if (hidden.any() && row.hand_use != HandUse::none) {
-        found.rows.push_back({row.rule, {}});
-      }
-    }
-  for (const dsl::EventId event : later_events(act))
-    for (const dsl::AfterRow& row : program.after[event.value])
-      if (row.hand_use != HandUse::none || rows.effect_looks(row.rule)) unclear(row);
+  const auto is_found = [&](const dsl::AfterRow& row) {
+    return std::any_of(found.rows.begin(), found.rows.end(),
+                       [&](const OpenRow& open) { return open.rule == row.rule; });
+  };
+  watch_rows(program, rows, position, act, {},
+             [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment,
+                 engine::Truth stands, bool effects_known) {
+               if (stands == engine::Truth::no || is_found(row)) return;
+               if (stands == engine::Truth::open && is_asked(event, row, moment))
+                 found.rows.push_back({row.rule, {}});
+               else if (stands == engine::Truth::open || !effects_known)
+                 unclear(row);
+             });
   if (found.unclear || found.rows.empty()) return found;
 
   const std::vector<char> known = applied(program, with_tiles(position, act, {}), act, found.rows);
@@ -199,6 +247,16 @@ Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const 
   };
   if (!faces.empty()) look_at(look_at, 0, faces.size());
   std::erase_if(found.rows, [](const OpenRow& row) { return row.tiles.none(); });
+  // With each answer the rest has to be known as well.
+  if (found.rows.size() > most_answered_rows) return found;
+  for (unsigned answer = 1; answer < 1U << found.rows.size() && !found.unclear; ++answer)
+    if (const auto tiles = tiles_for(found.rows, answer))
+      watch_rows(program, rows, position, act, *tiles,
+                 [&](dsl::EventId, const dsl::AfterRow& row, const engine::Moment&, engine::Truth stands,
+                     bool effects_known) {
+                   if (stands == engine::Truth::no || is_found(row)) return;
+                   if (stands == engine::Truth::open || !effects_known) unclear(row);
+                 });
   return found;
 }
 

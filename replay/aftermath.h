@@ -28,6 +28,10 @@ class HandRows {
   bool looks_elsewhere(dsl::RuleId rule) const { return elsewhere_[rule.value] != 0; }
   /// The same of the question whether an act of this kind has a permit.
   bool permit_looks_elsewhere(dsl::ActId act) const { return permits_elsewhere_[act.value] != 0; }
+  /// The row, or what it does beyond scoring, looks at some hand.
+  bool looks(const dsl::AfterRow& row) const {
+    return row.hand_use != dsl::HandUse::none || effect_looks(row.rule) || looks_elsewhere(row.rule);
+  }
   /// What the row does, beyond scoring, hangs on a hand by its size or its tile.
   bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
 
@@ -70,6 +74,7 @@ struct Aftermath {
   std::optional<dsl::RuleId> unclear;  ///< a row that cannot be answered either way
 };
 
+/// A row counts as known where everything that decides it is, whatever else it reads.
 /// `hidden`: faces that the actor's unknown tiles may have once the act is done; none: all are known.
 /// `others_hidden`: some other player's are not all known.
 Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const engine::Position& position,

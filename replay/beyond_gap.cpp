@@ -7,6 +7,7 @@
 
 #include "replay/act_rows.h"
 #include "replay/resolve.h"
+#include "replay/silent_acts.h"
 #include "replay/tiles.h"
 
 namespace roundhouse::replay {
@@ -53,6 +54,7 @@ class BeyondGap {
         program_(teller.program),
         watcher_(watcher),
         half_(program_),
+        silent_(program_, teller.header, teller.round),
         draws_by_rule_(draws_by_rule(program_)) {}
 
   void run(std::size_t gap, const Position* position, const LineState& line) {
@@ -102,7 +104,7 @@ class BeyondGap {
   bool play_line(std::size_t item, const TurnLine& line) {
     if (!engine_lies_ && judging_) lose_track(item, line.player_at.span);
     const bool out_of_turn = line.player == no_seat || ends_no_turn(program_, line);
-    if (!out_of_turn && judging_ && !begin_line(item, line)) return false;
+    if (!out_of_turn && judging_) begin_line(item, line);
     surely_marked_ = false;
     const bool whole_turn = !turn_goes_on_ && !aside_ && going_turn_ == no_seat;
     bool any_marks = !whole_turn;
@@ -142,10 +144,10 @@ class BeyondGap {
     return check_claim(item, line, any_marks);
   }
 
-  /// False: it is surely somebody else's turn.
-  bool begin_line(std::size_t item, const TurnLine& line) {
+  /// Where it is surely somebody else's turn that is told, and whoever plays has the turn.
+  void begin_line(std::size_t item, const TurnLine& line) {
     if (begun_ && table_.player_known) {
-      if (line.player == table_.position.turn_player) return true;
+      if (line.player == table_.position.turn_player) return;
       FoldTrouble trouble;
       trouble.item = item;
       trouble.where = line.player_at.span;
@@ -153,11 +155,10 @@ class BeyondGap {
       trouble.message = fmt::format("It is {}'s turn here, not {}'s",
                                     teller_.name(table_.position.turn_player), teller_.name(line.player));
       rule(item, trouble);
-      return false;
+      ruled_ = false;
     }
     half_.begin_turn(table_, line.player, !begun_ && going_turn_ == line.player);
     begun_ = true;
-    return true;
   }
 
   void rule(std::size_t item, const FoldTrouble& trouble) {
@@ -242,6 +243,7 @@ class BeyondGap {
       if (act.kind == ActKind::lay) put_down(act.tile);
       return true;
     }
+    if (silent_.any()) table_.facts_known &= ~silent_.facts();  // what nobody writes may have been said
     const bool turn_act = act.kind != ActKind::declared;
     if (turn_act) table_.maybe_over = false;  // else it would be illegal
     std::vector<HalfKnown> kept;
@@ -497,6 +499,7 @@ class BeyondGap {
   const dsl::Program& program_;
   const GapWatcher& watcher_;
   HalfApply half_;
+  SilentActs silent_;
   HalfKnown table_;
   bool engine_lies_ = false;
   bool judging_ = true;

@@ -98,9 +98,12 @@ class Blame {
   /// Whatever was claimed, the tile cannot have been there.
   Ruling from_nowhere(const Claims& without) {
     FoldStep step = step_;
+    const bool draws = step.act.kind == ActKind::draw && step.act.tile == engine::no_tile;
     if (step.act.tile == engine::no_tile) step.act.tile = impossible_tile(without);
-    Ruling ruling = comes_up(step.act) ? teller_.used_up(step, before_)
-                                       : teller_.breach(step, before_, {dsl::Law::tile_not_held, {}});
+    Ruling ruling =
+        draws && step.tile.unknown()  ? teller_.breach(step, before_, {dsl::Law::boneyard_empty, {}})
+        : draws || comes_up(step.act) ? teller_.used_up(step, before_)
+                                      : teller_.breach(step, before_, {dsl::Law::tile_not_held, {}});
     book_.drop_facts(act_);
     return ruling;
   }

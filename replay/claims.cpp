@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/evaluate.h"
+#include "engine/evaluate_partly.h"
 #include "replay/act_rows.h"
 #include "replay/face_truths.h"
 #include "replay/hand_faces.h"
@@ -41,30 +42,34 @@ Position with_tile_laid(const Position& position, const Act& act) {
   return other;
 }
 
-/// What the compiler could not call a ban or a witness may be one in this position.
-void claim_joint(HandReading& reading, const Moment& moment, const dsl::ForbidRow& row, ActClaims& claims) {
-  const HandTruth broken = reading.broken(row, moment);
+/// What the compiler could not call a ban or a witness may be one in this position. False: it is not.
+bool claim_plain(const HandTruth& broken, const engine::Breach& breach, dsl::RuleId rule, ActClaims& claims) {
   switch (broken.kind) {
     case HandTruth::Kind::always:
-      claims.broken.push_back({std::nullopt, row.rule});
-      break;
+      claims.broken.push_back(breach);
+      return true;
     case HandTruth::Kind::never:
-      break;
+      return true;
     case HandTruth::Kind::any_of:
-      if (broken.held.any()) claims.bans.push_back({row.rule, broken.held});
-      for (const TileSet& needed : broken.lacked) claims.witnesses.push_back({row.rule, needed});
-      break;
+      if (broken.held.any()) claims.bans.push_back({rule, broken.held});
+      for (const TileSet& needed : broken.lacked) claims.witnesses.push_back({rule, needed});
+      return true;
     case HandTruth::Kind::all_of:
     case HandTruth::Kind::joint:
-      claims.joint.push_back(row.rule);
       break;
   }
+  return false;
+}
+
+bool is_secret(const dsl::ActRules& rules) {
+  return std::any_of(rules.permits.begin(), rules.permits.end(),
+                     [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
 }
 
 }  // namespace
 
 ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const Position& position,
-                    const Act& act, const TileSet& hidden) {
+                    const Act& act, const TileSet& hidden, bool others_hidden) {
   ActClaims claims;
   const dsl::ActRules* found = rules_of(program, act);
   if (found == nullptr) return claims;
@@ -72,10 +77,12 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const P
   const bool open = hidden.any() && act.actor != engine::no_seat && rules.hand_use != HandUse::none;
   // Only where something stands in the way are all reasons asked for.
   const bool legal = engine::is_legal(program, position, act);
-  if (!open && legal) return claims;
+  // Rows about the hands of others say nothing by what is known of those alone.
+  const bool blind = others_hidden && rules.hand_use != HandUse::none && rows->any_elsewhere();
+  if (!open && !blind && legal) return claims;
   std::vector<engine::Breach> seen;
   if (!legal) seen = engine::breaches(program, position, act);
-  if (!open) {
+  if (!open && !blind) {
     claims.broken = std::move(seen);
     return claims;
   }
@@ -87,6 +94,16 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const P
   const bool clear = legal && !with_tile;  // no row stands by the known tiles
   std::unique_ptr<FaceTruths> truths;
   std::unique_ptr<HandReading> reading;
+  const auto read = [&]() -> HandReading& {
+    if (!reading) reading = std::make_unique<HandReading>(program, rows->uses(), held, hidden);
+    return *reading;
+  };
+  const engine::NotKnown unknown = blind ? hidden_tiles_of(program, held) : engine::NotKnown();
+  std::unique_ptr<engine::PartialReading> partial;
+  const auto read_partly = [&]() -> engine::PartialReading& {
+    if (!partial) partial = std::make_unique<engine::PartialReading>(program, held, moment, unknown);
+    return *partial;
+  };
   const auto ask = [&]() -> FaceTruths& {
     if (!truths)
       truths =
@@ -103,7 +120,13 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const P
   };
 
   for (const dsl::ForbidRow& row : rules.forbids) {
-    switch (row.hand_use) {
+    if (blind && rows->looks_elsewhere(row.rule)) {
+      const engine::Truth stands = read_partly().stands(row.when, row.excepts);
+      if (stands == engine::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
+      if (stands == engine::Truth::open) claims.open.push_back(row.rule);
+      continue;
+    }
+    switch (open ? row.hand_use : HandUse::none) {
       case HandUse::none:
         if (is_seen(row.rule)) claims.broken.push_back({std::nullopt, row.rule});
         break;
@@ -126,23 +149,32 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const P
         break;
       }
       case HandUse::joint:
-        if (!reading) reading = std::make_unique<HandReading>(program, rows->uses(), held, hidden);
-        claim_joint(*reading, moment, row, claims);
+        if (!claim_plain(read().broken(row, moment), {std::nullopt, row.rule}, row.rule, claims))
+          claims.joint.push_back(row.rule);
         break;
     }
   }
 
-  if (rules.needs_permit && !clear && !any_permit(program, held, moment, rules)) {
-    const bool secret =
-        std::any_of(rules.permits.begin(), rules.permits.end(),
-                    [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
-    const TileSet tiles = secret ? ask().permitted(rules) : TileSet();
-    if (tiles.any())
-      claims.witnesses.push_back({rules.permits.front().rule, tiles});
-    else
-      claims.broken.push_back({dsl::Law::not_permitted, {}});
+  if (!rules.needs_permit) return claims;
+  const engine::Breach not_permitted{dsl::Law::not_permitted, {}};
+  const auto id = act_id_of(act);
+  if (blind && id && rows->permit_looks_elsewhere(*id)) {
+    const engine::Truth permitted = read_partly().permitted(rules);
+    if (permitted == engine::Truth::no) claims.broken.push_back(not_permitted);
+    if (permitted == engine::Truth::open) claims.open.push_back(rules.permits.front().rule);
+  } else if (open && is_secret(rules)) {
+    if (!claim_plain(read().not_permitted(rules, moment), not_permitted, rules.permits.front().rule, claims))
+      claims.joint_permit = true;
+  } else if (!clear && !any_permit(program, held, moment, rules)) {
+    claims.broken.push_back(not_permitted);
   }
   return claims;
+}
+
+bool is_permitted_with(const dsl::Program& program, const Position& position, const Act& act,
+                       const std::vector<TileId>& hand) {
+  return any_permit(program, with_hand(position, act, hand), moment_of(position, act),
+                    *rules_of(program, act));
 }
 
 bool row_broken(const dsl::Program& program, const Position& position, const Act& act, dsl::RuleId rule,

@@ -42,6 +42,13 @@ WitnessResult ClueBook::ask_instead(HandSearch& search, const Witness& witness, 
   return result;
 }
 
+Filling ClueBook::ask_once(const HiddenHands& hands, std::int64_t most_steps) {
+  if (spent()) return Filling::unknown;
+  const FillingResult result = fill_hands(hands, std::min(budget_, most_steps));
+  budget_ -= result.steps;
+  return result.filling;
+}
+
 FillingResult ClueBook::fill(int last, const std::function<bool(const Clue&)>& keep) {
   if (spent()) return {Filling::unknown, {}, {}, 0};
   FillingResult result = fill_hands(hands(last, keep), budget_);

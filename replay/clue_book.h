@@ -33,6 +33,8 @@ class ClueBook {
   FillingResult ask(HandSearch& search);
   WitnessResult ask_instead(HandSearch& search, const Witness& witness, int from, int to,
                             std::int64_t most_steps);
+  /// Of hands that are asked nothing else.
+  Filling ask_once(const HiddenHands& hands, std::int64_t most_steps);
   HiddenHands hands(int last, const std::function<bool(const Clue&)>& keep) const;
   /// As if nothing had been dropped yet, with these clues.
   void take_up(std::vector<Clue> all) {

@@ -27,10 +27,9 @@ class FaceTruths {
 
   /// The faces with which alone the row stands: its condition, and no exception.
   TileSet standing(const dsl::ForbidRow& row);
-  /// The faces with which alone some permit holds.
-  TileSet permitted(const dsl::ActRules& rules);
 
  private:
+  TileSet permitted(const dsl::ActRules& rules);
   TileSet of(dsl::NodeRef node);
   TileSet of_all(const dsl::Node& node);
   TileSet of_any(const dsl::Node& node);

@@ -44,7 +44,7 @@ class SetupFolder {
       return is_turn(item) || std::holds_alternative<LeftLine>(item.line) ||
              std::holds_alternative<ScoreLine>(item.line) || std::holds_alternative<OverLine>(item.line);
     };
-    state_.was_played = std::any_of(items.begin(), items.end(), is_turn);
+    state_.was_played = has_turns(state_.round);
     state_.first_turn =
         static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
     first_of_file_ = first_of_file;

@@ -99,8 +99,8 @@ void FoldState::end_with_hands(const engine::Position& before, const engine::Act
 
 bool FoldState::object(std::size_t item, dsl::Span where, dsl::Law law, std::string message,
                        std::string help) {
-  return watcher.trouble &&
-         watcher.trouble({item, where, law, std::move(message), std::move(help)}, position);
+  if (!watcher.trouble) return can_be_carried_out(law);
+  return watcher.trouble({item, where, law, std::move(message), std::move(help)}, position);
 }
 
 }  // namespace roundhouse::replay

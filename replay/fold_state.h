@@ -2,11 +2,13 @@
 // What the setup of a round and its turns share while a record is folded: the position, what the record
 // says, and telling the watcher of every act. Internal to the fold (round_fold.h).
 
+#include <optional>
 #include <string>
 
 #include "replay/resolve.h"
 #include "replay/round_fold.h"
 #include "replay/round_points.h"
+#include "replay/silent_acts.h"
 
 namespace roundhouse::replay {
 
@@ -17,6 +19,7 @@ struct FoldState {
   engine::Position& position;
   const FoldWatcher& watcher;
   PlaceBook places{program, header};
+  std::optional<SilentActs> silent{};  ///< worked out when it is first asked for
 
   std::size_t first_turn =
       0;  ///< the first item that is a turn, a gap or the end; behind the last if none is
@@ -53,6 +56,10 @@ struct FoldState {
 
   dsl::Span span_of(std::size_t item) const {
     return item < round.items.size() ? round.items[item].at.span : dsl::Span{};
+  }
+  const SilentActs& silent_acts() {
+    if (!silent) silent.emplace(program, header, round);
+    return *silent;
   }
   const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }
 };

@@ -10,14 +10,7 @@ using dsl::NodeRef;
 using dsl::Op;
 using dsl::Root;
 using dsl::Type;
-
-namespace {
-
-Truth negated(Truth truth) {
-  return truth == Truth::open ? truth : truth == Truth::yes ? Truth::no : Truth::yes;
-}
-
-}  // namespace
+using engine::negated;
 
 GapRules::GapRules(const dsl::Program& program) {
   const auto node = [&](NodeRef ref) { return program.nodes[static_cast<std::size_t>(ref.value)]; };

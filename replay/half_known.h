@@ -8,11 +8,12 @@
 
 #include "dsl/program.h"
 #include "engine/evaluate.h"
+#include "engine/evaluate_partly.h"
 #include "engine/position.h"
 
 namespace roundhouse::replay {
 
-enum class Truth : std::uint8_t { no, yes, open };
+using engine::Truth;
 
 /// One open end stands for each train. Where a train has more (sides of doubles), nothing is known of them.
 struct HalfKnown {

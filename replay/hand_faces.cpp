@@ -34,6 +34,17 @@ TileSet hidden_faces(const dsl::Program& program, const Position& position) {
   return faces;
 }
 
+engine::NotKnown hidden_tiles_of(const dsl::Program& program, const Position& position) {
+  engine::NotKnown unknown;
+  TileSet faces = hidden_faces(program, position);
+  const TileSet word_of_ones(~std::uint64_t{0});
+  for (std::uint64_t& word : unknown.faces) {
+    word = (faces & word_of_ones).to_ullong();
+    faces >>= 64;
+  }
+  return unknown;
+}
+
 TileSet faces_of(const dsl::Program& program, const SetTile& tile) {
   TileSet faces;
   if (tile.known()) {

@@ -2,6 +2,7 @@
 // Which faces a tile may have that nobody named: of a hand partly known, of a tile half written.
 
 #include "dsl/program.h"
+#include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "replay/hidden_hands.h"
 #include "replay/set_tile.h"
@@ -15,6 +16,9 @@ bool others_hidden(const dsl::Program& program, const engine::Position& position
 
 /// The faces that an unknown tile can have, as far as table and known hands tell.
 TileSet hidden_faces(const dsl::Program& program, const engine::Position& position);
+
+/// The same as what is not known in this position: hidden tiles, and nothing else.
+engine::NotKnown hidden_tiles_of(const dsl::Program& program, const engine::Position& position);
 
 /// The faces that a tile can have: one, those that bear its known half, or all.
 TileSet faces_of(const dsl::Program& program, const SetTile& tile);

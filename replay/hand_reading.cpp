@@ -111,6 +111,14 @@ HandTruth HandReading::broken(const dsl::ForbidRow& row, const Moment& moment) {
   return any.kind == Kind::joint ? truth : any;
 }
 
+HandTruth HandReading::not_permitted(const dsl::ActRules& rules, const Moment& moment) {
+  HandTruth permitted = plain(false);
+  for (const dsl::PermitRow& permit : rules.permits) permitted = either(permitted, read(permit.when, moment));
+  const HandTruth missing = negated(permitted);
+  const HandTruth any = as_any(missing);
+  return any.kind == Kind::joint ? missing : any;
+}
+
 bool HandReading::holds(dsl::NodeRef node, const Moment& moment) const {
   return engine::holds(program_, position_, moment, node);
 }

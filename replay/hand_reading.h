@@ -39,6 +39,8 @@ class HandReading {
 
   /// Of "this row forbids the act": its condition, and none of its exceptions.
   HandTruth broken(const dsl::ForbidRow& row, const engine::Moment& moment);
+  /// Of "none of these permits holds".
+  HandTruth not_permitted(const dsl::ActRules& rules, const engine::Moment& moment);
 
  private:
   /// What a condition that is no joint one is by the known tiles, and the hidden ones that would change it.

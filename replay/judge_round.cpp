@@ -1,8 +1,10 @@
 #include "replay/judge_round.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "replay/plain_round.h"
+#include "replay/round_points.h"
 #include "replay/round_walk.h"
 
 namespace roundhouse::replay {
@@ -16,6 +18,20 @@ constexpr int most_ways = 256;
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
                           HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options) {
+  if (options.strict && says_only_the_end(round)) {
+    const RefereeOptions mild{false, options.trust, options.budget};
+    Judgement found = judge_one_round(program, header, round, rows, first_of_file, position, mild);
+    if (found.verdict != Verdict::legal) return found;
+    found.verdict = Verdict::undecided;
+    found.undecided = "nobody wrote down how this round was played";
+    const auto is_end = [](const Item& item) {
+      return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
+    };
+    const auto item = std::find_if(round.items.begin(), round.items.end(), is_end);
+    found.unknown = BreachTeller{program, header, round}.place(
+        static_cast<std::size_t>(item - round.items.begin()), item->at.span);
+    return found;
+  }
   const engine::Position begin = position;
   if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
     return std::move(*plain);
@@ -29,7 +45,8 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
     walk.walk();
     Judgement found = walk.judge();
     const bool found_illegal = found.verdict == Verdict::illegal;
-    const bool better = !best || found.verdict == Verdict::legal ||
+    const bool is_legal = found.verdict == Verdict::legal;
+    const bool better = !best || (is_legal && (best->verdict != Verdict::legal || found.scores.empty())) ||
                         (best->verdict == Verdict::illegal &&
                          (found.verdict == Verdict::undecided || walk.reached() > furthest));
     if (better) {
@@ -37,11 +54,12 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
       furthest = walk.reached();
       end = position;
     }
-    if (best->verdict == Verdict::legal) break;
+    // Of ways that are legal one is looked for by which the scores are right, too.
+    if (best->verdict == Verdict::legal && best->scores.empty()) break;
     // What was supposed after the act that is illegal this way is not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
     if (ways == most_ways || walk.is_spent()) {
-      if (best->verdict == Verdict::undecided) break;
+      if (best->verdict != Verdict::illegal) break;
       best->more.clear();
       best->ruling.reset();
       best->verdict = Verdict::undecided;

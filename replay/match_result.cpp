@@ -5,21 +5,52 @@
 #include "dsl/base/arithmetic.h"
 #include "engine/evaluate.h"
 #include "replay/round_fold.h"
+#include "replay/unknown_facts.h"
 
 namespace roundhouse::replay {
 namespace {
 
+using engine::NotKnown;
 using engine::Position;
 
-std::vector<char> who_holds(const dsl::Program& program, const Position& position, dsl::NodeRef rule) {
-  std::vector<char> who;
+engine::Truth truth_of(const dsl::Program& program, const Position& position, const NotKnown& unknown,
+                       dsl::NodeRef rule, Seat seat = no_seat) {
+  engine::Moment moment;
+  moment.me = seat;
+  return engine::PartialReading(program, position, moment, unknown).of(rule);
+}
+
+std::vector<engine::Truth> who_holds(const dsl::Program& program, const Position& position,
+                                     const NotKnown& unknown, dsl::NodeRef rule) {
+  std::vector<engine::Truth> who;
   if (!rule.given()) return who;
-  for (int seat = 0; seat < program.players; ++seat) {
-    engine::Moment moment;
-    moment.me = static_cast<Seat>(seat);
-    who.push_back(engine::holds(program, position, moment, rule) ? 1 : 0);
-  }
+  for (int seat = 0; seat < program.players; ++seat)
+    who.push_back(truth_of(program, position, unknown, rule, static_cast<Seat>(seat)));
   return who;
+}
+
+/// 0 where it hangs on what is not known; empty if it does for everybody.
+std::vector<int> ranks_known(const dsl::Program& program, const Position& position, const NotKnown& unknown) {
+  const engine::Moment nobody;
+  engine::PartialReading reading(program, position, nobody, unknown);
+  std::vector<int> ranks;
+  for (int seat = 0; seat < program.players; ++seat) {
+    const engine::PartialValue rank = reading.rank_of(static_cast<Seat>(seat));
+    ranks.push_back(rank.is_known() ? rank.low : 0);
+  }
+  if (std::all_of(ranks.begin(), ranks.end(), [](int rank) { return rank == 0; })) ranks.clear();
+  return ranks;
+}
+
+/// Whether the game is over whatever is not known.
+bool is_game_over(const dsl::Program& program, const Position& position, const NotKnown& unknown) {
+  if (!engine::game_over(program, position)) return false;
+  const dsl::MatchProgram& match = program.match;
+  if (!match.over.given() || truth_of(program, position, unknown, match.over) == engine::Truth::yes)
+    return true;
+  if (!match.rounds.given()) return false;
+  const engine::Value rounds = engine::evaluate(program, position, {}, match.rounds);
+  return position.round >= (rounds == engine::absent ? 1 : rounds);
 }
 
 int games_planned(const dsl::Program& program, const Position& position) {
@@ -78,11 +109,18 @@ void MatchScorer::add_up(RoundResult& round) {
     all = all && known_[p] != 0;
   }
   settled_ = position_;
-  game.over = all && round.end != RoundEnd::unfinished && engine::game_over(program_, settled_);
+  RoundWritten written;
+  written.turns =
+      round.end == RoundEnd::out || round.end == RoundEnd::blocked || round.end == RoundEnd::voided;
+  written.counted = written.turns || round.end == RoundEnd::counted;
+  for (std::size_t p = 0; p < known_.size(); ++p)
+    written.no_points[p] = written.no_totals[p] = known_[p] == 0;
+  unknown_ = unknown_after(program_, settled_, written, lasting(program_, unknown_.facts));
+  game.over = all && round.end != RoundEnd::unfinished && is_game_over(program_, settled_, unknown_);
   result_.over = game.over && engine::match_over(program_, settled_);
-  game.ranks = all ? engine::ranks(program_, settled_) : std::vector<int>();
-  game.moves_on = all ? who_holds(program_, settled_, program_.match.moves_on) : std::vector<char>();
-  game.to_playoff = all ? who_holds(program_, settled_, program_.match.to_playoff) : std::vector<char>();
+  game.ranks = ranks_known(program_, settled_, unknown_);
+  game.moves_on = who_holds(program_, settled_, unknown_, program_.match.moves_on);
+  game.to_playoff = who_holds(program_, settled_, unknown_, program_.match.to_playoff);
 }
 
 MatchResult MatchScorer::result() const {
@@ -97,8 +135,7 @@ MatchResult MatchScorer::result() const {
     all = all && total.has_value();
     if (total) whole.players[p].total = dsl::sum_of(*total, -whole.players[p].points);
   }
-  const bool ranked = all && !result.games.back().ranks.empty();
-  if (ranked) result.ranks = engine::ranks(program_, whole);
+  if (all) result.ranks = ranks_known(program_, whole, unknown_);
   for (GameResult& game : result.games)
     if (!game.over) game.moves_on.clear(), game.to_playoff.clear();
   return result;

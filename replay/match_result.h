@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dsl/program.h"
+#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "replay/record.h"
@@ -57,9 +58,9 @@ struct GameResult {
   int number = 1;
   bool over = false;                                ///< its last round was played, or another game followed
   std::vector<std::optional<std::int32_t>> totals;  ///< by seat
-  std::vector<int> ranks;                           ///< by seat; empty: something is not known
-  std::vector<char> moves_on;                       ///< by seat; empty: not over, not known, or no such rule
-  std::vector<char> to_playoff;                     ///< the same
+  std::vector<int> ranks;                           ///< by seat, 0: not known; empty: none is
+  std::vector<engine::Truth> moves_on;              ///< by seat; empty: not over, or no such rule
+  std::vector<engine::Truth> to_playoff;            ///< the same
 };
 
 struct MatchResult {
@@ -72,7 +73,7 @@ struct MatchResult {
   std::vector<GameResult> games;  ///< those that have rounds here
   bool over = false;
   std::vector<std::optional<std::int32_t>> totals;  ///< by seat: all games together
-  std::vector<int> ranks;                           ///< by seat, of all games together; empty: not known
+  std::vector<int> ranks;  ///< by seat, of all games together, 0: not known; empty: none is
 };
 
 /// Which round of which game.
@@ -101,8 +102,9 @@ class MatchScorer {
   engine::Position position_;
   engine::Position settled_;  ///< after the last round that counts
   MatchResult result_;
-  bool open_ = false;        ///< the last round came to no end and nothing is written of its points
-  std::vector<char> known_;  ///< by seat: the total of this game
+  bool open_ = false;         ///< the last round came to no end and nothing is written of its points
+  std::vector<char> known_;   ///< by seat: the total of this game
+  engine::NotKnown unknown_;  ///< after the last round that counts
 };
 
 /// The round with which a record begins, by its header and first lines.

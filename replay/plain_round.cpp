@@ -9,6 +9,7 @@
 #include "replay/heeded_advice.h"
 #include "replay/resolve.h"
 #include "replay/round_fold.h"
+#include "replay/silent_acts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -42,6 +43,8 @@ class PlainRound {
     }
     fold_.finish();
     if (!plain_) return std::nullopt;
+    // What is not written may have been said, and made other scores.
+    if (!judgement_.scores.empty() && fold_.silent().any()) return std::nullopt;
     return std::move(judgement_);
   }
 
@@ -68,7 +71,8 @@ class PlainRound {
         if (right != claimed.points) judgement_.scores.push_back(teller_.wrong_score(item, claimed, right));
       }
     };
-    return watcher;  // nobody is told of trouble, and so the fold stops there
+    watcher.trouble = [](const FoldTrouble&, const Position&) { return false; };
+    return watcher;
   }
 
   // -- lines that are folded here ---------------------------------------------------------------------

@@ -34,9 +34,8 @@ bool is_here(const Ruling& found, const Ruling& asked) { return found.place.wher
 
 /// After this the game cannot be followed, so what comes later was not looked at.
 bool ends_the_fold(const Ruling& ruling) {
-  constexpr dsl::Law ends[] = {dsl::Law::turn_order, dsl::Law::round_over,     dsl::Law::tile_not_held,
-                               dsl::Law::tile_once,  dsl::Law::boneyard_empty, dsl::Law::no_such_place,
-                               dsl::Law::no_such_act};
+  constexpr dsl::Law ends[] = {dsl::Law::round_over,     dsl::Law::tile_not_held, dsl::Law::tile_once,
+                               dsl::Law::boneyard_empty, dsl::Law::no_such_place, dsl::Law::no_such_act};
   return !ruling.rule_where && std::any_of(std::begin(ends), std::end(ends),
                                            [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; });
 }

@@ -7,6 +7,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "engine/border.h"
+#include "engine/close_round.h"
 #include "replay/fold_state.h"
 #include "replay/resolve.h"
 #include "replay/tiles.h"
@@ -56,7 +57,27 @@ void require_of_game(const dsl::Program& program, const Header& header, const Re
   if (!all) engine::broken_promise();
 }
 
+constexpr const char* was_over = "The round is over before this";
+
 }  // namespace
+
+bool can_be_carried_out(dsl::Law law) {
+  switch (law) {
+    case dsl::Law::turn_order:
+    case dsl::Law::not_permitted:
+    case dsl::Law::not_the_engine:
+    case dsl::Law::false_claim:
+      return true;
+    case dsl::Law::round_over:
+    case dsl::Law::tile_not_held:
+    case dsl::Law::tile_once:
+    case dsl::Law::boneyard_empty:
+    case dsl::Law::no_such_place:
+    case dsl::Law::no_such_act:
+      return false;
+  }
+  return false;
+}
 
 RoundFold::RoundFold(const dsl::Program& program, const Header& header, const RecordRound& round,
                      Position& position, const FoldWatcher& watcher)
@@ -74,6 +95,7 @@ bool RoundFold::set_up(bool first_of_file) {
 
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::hands_known() const { return state_->hands_known; }
+const SilentActs& RoundFold::silent() const { return state_->silent_acts(); }
 PlaceBook& RoundFold::places() { return state_->places; }
 
 bool RoundFold::fold_item(std::size_t item) {
@@ -122,23 +144,32 @@ bool RoundFold::show(std::size_t item, Seat seat, const std::vector<WrittenTile>
   return true;
 }
 
-void RoundFold::finish() {
-  // Of a round that nobody wrote down it is no sign that no engine is seen in the hands.
+void RoundFold::finish() { end_as_written(state_->round.items.size()); }
+
+/// The end of a round that nobody wrote down, as far as it can be told by all that was left and by the score
+/// lines before this item.
+void RoundFold::end_as_written(std::size_t before) {
+  // Of such a round it is no sign that no engine is seen in the hands.
   Position& position = state_->position;
-  if (position.phase == Phase::over && position.engine_tile == engine::no_tile &&
+  if (!ended_ && position.phase == Phase::over && position.engine_tile == engine::no_tile &&
       says_only_the_end(state_->round))
     position.phase = Phase::seek;
   end_by_what_is_left();
   const std::vector<Item>& items = state_->round.items;
-  for (std::size_t i = 0; i < items.size(); ++i) {
+  for (std::size_t i = 0; i < before; ++i) {
     const auto* line = std::get_if<ScoreLine>(&items[i].line);
     if (line != nullptr &&
         std::none_of(claims_.begin(), claims_.end(), [&](const Claim& claim) { return claim.item == i; }))
       score(i, *line);
   }
-  const bool ended = position.phase == Phase::over;
+  const bool ended = ended_ || position.phase == Phase::over;
   believe_scores();
   position.out_open = !ended;  // of those that came to no end, and those whose end nobody wrote down
+  ended_ = position.phase == Phase::over;
+  if (before == items.size()) return;
+  // What comes behind this line changes what is believed by now.
+  for (Claim& claim : claims_)
+    claim.points = claim.counted = position.players[static_cast<std::size_t>(claim.seat)].points;
 }
 
 void RoundFold::score(std::size_t item, const ScoreLine& line) {
@@ -182,20 +213,25 @@ void RoundFold::believe_scores() {
   if (position.phase == Phase::over ||
       !std::all_of(claimed.begin(), claimed.end(), [](char is) { return is != 0; }))
     return;
-  position.phase = Phase::over;
-  position.last_out = no_seat;
+  // The scores are those of the round's end, so that what it adds is in them already.
+  const auto players = position.players;
+  engine::close_round(state_->program, position);
+  for (std::size_t p = 0; p < players.size(); ++p) position.players[p].points = players[p].points;
 }
 
 bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
   const Position& position = state_->position;
+  if (position.phase == Phase::over && line.player != no_seat && !line_.engine_in_turn) {
+    const dsl::Span where = !line.acts.empty()              ? line.acts.front().at.span
+                            : line.claim != MarkClaim::none ? line.claim_at.span
+                                                            : line.player_at.span;
+    return state_->object(item, where, dsl::Law::round_over, was_over);
+  }
+  if (line.player == no_seat && !state_->was_played && !ended_) end_as_written(item);
   const bool out_of_turn = line.player == no_seat || ends_no_turn(state_->program, line);
-  if (!out_of_turn && position.phase == Phase::play && line.player != position.turn_player)
-    if (!state_->object(item, line.player_at.span, dsl::Law::turn_order,
-                        fmt::format("It is {}'s turn here, not {}'s", state_->name(position.turn_player),
-                                    state_->name(line.player))))
-      return false;
-  if (!out_of_turn && !std::exchange(line_.has_begun, true) && line.player == position.turn_player &&
-      state_->watcher.begins)
+  const bool is_due = line.player == position.turn_player;
+  if (!out_of_turn && position.phase == Phase::play && !take_turn(item, line)) return false;
+  if (!out_of_turn && !std::exchange(line_.has_begun, true) && is_due && state_->watcher.begins)
     state_->watcher.begins(item, line.player_at.span, line.player);
   line_.turn_owner = line.player;
   marked_ = false;
@@ -218,9 +254,36 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
   return !line.goes_on || line.claim == MarkClaim::none ? check_claim(item, line) : true;
 }
 
+/// Whoever plays out of turn has the turn, and it goes on from there. Who was passed over may still have it
+/// next, as when two lines have changed places; then the order is what it would have been.
+bool RoundFold::take_turn(std::size_t item, const TurnLine& line) {
+  Position& position = state_->position;
+  const Seat due = position.turn_player;
+  const Seat passed_over = std::exchange(line_.passed_over, no_seat);
+  const Seat due_after = std::exchange(line_.due_after, no_seat);
+  if (line.player == due) return true;
+  const bool late = line.player == passed_over;
+  const bool resumed = line.player == due_after && due == line_.overtaker;
+  if (!late && !resumed) {
+    if (!state_->object(
+            item, line.player_at.span, dsl::Law::turn_order,
+            fmt::format("It is {}'s turn here, not {}'s", state_->name(due), state_->name(line.player))))
+      return false;
+    line_.passed_over = due;
+    line_.overtaker = line.player;
+  } else if (late) {
+    line_.due_after = due;
+  }
+  engine::give_turn(state_->program, position, line.player);
+  return true;
+}
+
 bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn, bool& stood_still) {
   const bool owed = pulls_pending();  // by what came before the line
   for (const WrittenAct& written : line.acts) {
+    const WrittenAct* const next = &written == &line.acts.back() ? nullptr : &written + 1;
+    const auto* following = next == nullptr ? nullptr : std::get_if<TileAct>(&next->what);
+    const bool tiles_follow = following != nullptr && following->place.empty();
     if (line_.engine_in_turn) {
       line_.engine_in_turn = false;  // it lies already
       continue;
@@ -237,7 +300,10 @@ bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn,
       if (!pull_all(item)) return false;
     }
     if (std::holds_alternative<PassAct>(written.what)) {
-      if (!end_turn(item, written.at.span, true)) return false;
+      // Of a line that only says `mark` it is nowhere written.
+      const bool is_there = written.at.span.begin < written.at.span.end;
+      const dsl::Span where = is_there ? written.at.span : line.player_at.span;
+      if (!end_turn(item, where, true, tiles_follow)) return false;
       stood_still = true;
       continue;
     }
@@ -246,30 +312,40 @@ bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn,
           item, written.at.span, dsl::Law::false_claim,
           fmt::format("Nothing made {} take a tile here",
                       line.player == no_seat ? std::string("anybody") : state_->name(line.player)));
-    if (!play_act(item, line, written)) return false;
+    if (!play_act(item, line, written, tiles_follow)) return false;
     in_turn = in_turn || std::holds_alternative<TileAct>(written.what);
   }
   return true;
 }
 
-bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAct& written) {
+bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAct& written,
+                         bool tiles_follow) {
   FoldState& state = *state_;
   const bool referees = line.player == no_seat;
   if (state.position.phase == Phase::over && !referees)
-    return state.object(item, written.at.span, dsl::Law::round_over, "The round is over before this");
-  if (const auto plain = find_plain(item, line, written)) {
-    if (!state.carry_out(*plain)) return false;
-    note_marks(plain->act);
-    return true;
-  }
+    return state.object(item, written.at.span, dsl::Law::round_over, was_over);
+  if (const auto plain = find_plain(item, line, written)) return carry_out(*plain, tiles_follow);
   const Resolved resolved = resolve_act(state.program, state.header, state.position, line.player, written);
   if (!resolved.act)
     return state.object(item, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
                         resolved.help);
-  if (!state.carry_out(FoldStep{item, written.at.span, *resolved.act, true, resolved.tile,
-                                resolved.amount_open, resolved.legal}))
-    return false;
-  note_marks(*resolved.act);
+  return carry_out(FoldStep{item, written.at.span, *resolved.act, true, resolved.tile, resolved.amount_open,
+                            resolved.legal},
+                   tiles_follow);
+}
+
+/// The act, and before it what was said and not written.
+bool RoundFold::carry_out(const FoldStep& step, bool tiles_follow) {
+  FoldState& state = *state_;
+  if (state.silent_acts().any())
+    if (const auto said = state.silent_acts().before(state.position, step.act)) {
+      const bool drew = said->draws && tiles_follow;
+      const bool was_said =
+          said->needed || (state.watcher.said ? state.watcher.said(step.item, said->act, drew) : !drew);
+      if (was_said && !state.carry_out(step.item, step.where, said->act, false)) return false;
+    }
+  if (!state.carry_out(step)) return false;
+  note_marks(step.act);
   return true;
 }
 
@@ -291,12 +367,11 @@ std::optional<FoldStep> RoundFold::find_plain(std::size_t item, const TurnLine& 
   return FoldStep{item, written.at.span, Act{ActKind::draw, line.player, tile->id()}, true, *tile};
 }
 
-bool RoundFold::end_turn(std::size_t item, dsl::Span where, bool written) {
+bool RoundFold::end_turn(std::size_t item, dsl::Span where, bool written, bool tiles_follow) {
   Act act;
   act.kind = ActKind::done;
   act.actor = line_.turn_owner;
-  if (!state_->carry_out(item, where, act, written)) return false;
-  note_marks(act);
+  if (!carry_out(FoldStep{item, where, act, written}, tiles_follow)) return false;
   // Behind a written pass the tiles may be written that it made somebody take.
   return written || pull_all(item);
 }

@@ -56,11 +56,15 @@ struct FoldWatcher {
   /// Tiles to be taken for held by whoever acts while the act is carried out, and no longer.
   std::function<std::vector<engine::TileId>()> supposed;
   std::function<void(const FoldStep&, const engine::Position&, const engine::Trace&)> after;
-  /// False: the rest of the round is not folded.
+  /// False: the rest of the round is not folded. Where nobody is told the fold goes on if it can.
   std::function<bool(const FoldTrouble&, const engine::Position&)> trouble;
   /// The first turn begins, and it was believed that it is this player's: what decides that hangs on more
   /// than is known (StarterRests).
   std::function<void(std::size_t item, dsl::Span where, Seat)> begins;
+  /// An announcement that nobody wrote down may have been made before what comes next, and nothing but that
+  /// speaks against it: whether it was. Not asked where what comes next is forbidden without it. Empty: it
+  /// was, unless `drew`: the tiles are written that somebody had to take for want of it.
+  std::function<bool(std::size_t item, const engine::Act&, bool drew)> said;
   std::function<void(const FoldShowing&, const engine::Position&)> shown;
   std::function<void(std::size_t item, const ScoreLine&, const engine::Position&)> scored;
   /// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.
@@ -84,10 +88,17 @@ struct LineState {
   std::uint16_t unwritten_turn = 0;  ///< serial of the last turn of which not all was written down
   bool engine_in_turn = false;       ///< the first tile of the first turn is the engine and lies already
   bool has_begun = false;            ///< some line of a turn has come
+  Seat passed_over = no_seat;        ///< somebody else has just played in this player's turn
+  Seat overtaker = no_seat;          ///< who did; after the late turn of whom was passed over ...
+  Seat due_after = no_seat;          ///< ... it is this player's turn, and not the overtaker's again
 };
+
+/// Whether the fold can go on after such a breach as if it had been allowed.
+bool can_be_carried_out(dsl::Law law);
 
 struct FoldState;
 class PlaceBook;
+class SilentActs;
 
 /// A round folded item by item.
 class RoundFold {
@@ -111,6 +122,9 @@ class RoundFold {
   /// the scores written are believed, so that totals are right in the rounds that follow.
   void finish();
 
+  /// Rows ask for announcements that this round does not write.
+  const SilentActs& silent() const;
+
   /// Every tile in every hand is known, also when the act that is being told is done.
   bool hands_known() const;
   /// Between two items: what, with the position, is needed to go on from there.
@@ -120,10 +134,12 @@ class RoundFold {
 
  private:
   bool play_line(std::size_t item, const TurnLine& line);
+  bool take_turn(std::size_t item, const TurnLine& line);
   bool play_acts(std::size_t item, const TurnLine& line, bool& in_turn, bool& stood_still);
-  bool play_act(std::size_t item, const TurnLine& line, const WrittenAct& written);
+  bool play_act(std::size_t item, const TurnLine& line, const WrittenAct& written, bool tiles_follow);
   std::optional<FoldStep> find_plain(std::size_t item, const TurnLine& line, const WrittenAct& written);
-  bool end_turn(std::size_t item, dsl::Span where, bool written);
+  bool carry_out(const FoldStep& step, bool tiles_follow);
+  bool end_turn(std::size_t item, dsl::Span where, bool written, bool tiles_follow = false);
   bool pulls_pending() const;
   void note_penalty(std::size_t item, dsl::Span where, const SetTile& tile);
   bool pull(std::size_t item, dsl::Span where, const SetTile& tile);
@@ -133,6 +149,7 @@ class RoundFold {
   bool show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left);
 
   void score(std::size_t item, const ScoreLine& line);
+  void end_as_written(std::size_t before);
   void end_by_what_is_left();
   void believe_scores();
 
@@ -147,6 +164,7 @@ class RoundFold {
   std::unique_ptr<FoldState> state_;
   LineState line_;
   std::vector<Claim> claims_;  ///< in the order of the items
+  bool ended_ = false;         ///< as it is written, without turns
   // Of the line being folded.
   bool marked_ = false;
   bool in_turn_ = false;

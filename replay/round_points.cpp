@@ -140,14 +140,18 @@ TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round) {
   return left;
 }
 
+bool has_turns(const RecordRound& round) {
+  return std::any_of(round.items.begin(), round.items.end(), [](const Item& item) {
+    const auto* turn = std::get_if<TurnLine>(&item.line);
+    return (turn != nullptr && turn->player != no_seat) || std::holds_alternative<GapLine>(item.line);
+  });
+}
+
 bool says_only_the_end(const RecordRound& round) {
-  bool end = false;
-  for (const Item& item : round.items) {
-    if (std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line))
-      return false;
-    end = end || std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
-  }
-  return end;
+  const auto is_end = [](const Item& item) {
+    return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
+  };
+  return !has_turns(round) && std::any_of(round.items.begin(), round.items.end(), is_end);
 }
 
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count) {

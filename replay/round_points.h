@@ -15,6 +15,9 @@ namespace roundhouse::replay {
 using TilesLeft = std::vector<std::optional<std::vector<engine::TileId>>>;
 TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round);
 
+/// Turns of players are written, or a line for turns that are not. What the referee does is none.
+bool has_turns(const RecordRound& round);
+
 /// No turn of the round is written, nor that there were any, but what was left or scored.
 bool says_only_the_end(const RecordRound& round);
 

@@ -8,6 +8,7 @@
 #include "replay/blame.h"
 #include "replay/claims.h"
 #include "replay/hand_faces.h"
+#include "replay/silent_acts.h"
 #include "replay/tiles.h"
 #include "replay/trust.h"
 
@@ -19,16 +20,6 @@ using engine::ActKind;
 using engine::Breach;
 using engine::Position;
 using engine::TileId;
-
-/// Advice that was not followed whatever the hidden tiles are.
-bool is_certain(const dsl::Program& program, dsl::RuleId rule, const Act& act) {
-  const dsl::ActRules* rules = rules_of(program, act);
-  return rules == nullptr ||
-         std::none_of(rules->advice.begin(), rules->advice.end(), [&](const dsl::ForbidRow& row) {
-           return row.rule == rule &&
-                  (row.hand_use == dsl::HandUse::no_tile || row.hand_use == dsl::HandUse::joint);
-         });
-}
 
 }  // namespace
 
@@ -74,6 +65,7 @@ FoldWatcher RoundWalk::watcher() {
     compare(item, line, at);
   };
   watcher.gap = [this](std::size_t item) { gap(item); };
+  watcher.said = [this](std::size_t, const Act&, bool drew) { return was_said(drew); };
   return watcher;
 }
 
@@ -92,6 +84,7 @@ void RoundWalk::begin() {
   gap_act_ = 0;
   draws_.clear();
   starting_ = 0;
+  gap_item_.reset();
   line_.reset();
   set_up_ = false;
 }
@@ -107,7 +100,7 @@ void RoundWalk::walk() {
 
 void RoundWalk::walk_items(std::size_t item) {
   for (; item < round_.items.size(); ++item) {
-    if (fold_->hands_known() || !rows_->any_follow())
+    if (!fold_->silent().any() && (fold_->hands_known() || !rows_->any_follow()))
       line_.reset();
     else {
       clues();
@@ -147,6 +140,7 @@ void RoundWalk::go_back(const LineStart& line) {
   judgement_.unknown = line.unknown;
   next_item_ = line.item;
   gap_act_ = 0;
+  gap_item_.reset();
 }
 
 bool RoundWalk::take_another_way(int before_act) {
@@ -175,24 +169,7 @@ std::pair<std::size_t, int> RoundWalk::reached() const {
   return {item >= static_cast<std::size_t>(first) ? item : 0, ruled_at_};
 }
 
-bool can_be_carried_out(const Breach& breach) {
-  if (!breach.law) return true;
-  switch (*breach.law) {
-    case dsl::Law::not_permitted:
-    case dsl::Law::not_the_engine:
-    case dsl::Law::false_claim:
-      return true;
-    case dsl::Law::turn_order:
-    case dsl::Law::round_over:
-    case dsl::Law::tile_not_held:
-    case dsl::Law::tile_once:
-    case dsl::Law::boneyard_empty:
-    case dsl::Law::no_such_place:
-    case dsl::Law::no_such_act:
-      return false;
-  }
-  return false;
-}
+bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_carried_out(*breach.law); }
 
 // -- every act ---------------------------------------------------------------------------------------
 
@@ -239,39 +216,30 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   const bool all_known = fold_->hands_known();
   if (all_known && judge_known(step, position)) return true;
   const bool hidden = !all_known && hidden_count(position, act.actor) > 0;
-  const ActClaims claims =
-      claims_of(program_, rows_, position, act, hidden ? hidden_faces(program_, position) : TileSet());
-  const dsl::ActRules* rules = rules_of(program_, act);
-  const auto any_heeded = [&] {
-    return std::any_of(rules->advice.begin(), rules->advice.end(),
-                       [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); });
-  };
-  if (rules != nullptr && any_heeded())
-    for (const dsl::RuleId rule : engine::advice(program_, position, act))
-      if (heeded_.has(rule) && (!hidden || is_certain(program_, rule, act)))
-        advice_.push_back(teller_.row(step, position, rule));
-  // Rows that look into the hands of others say nothing while those are hidden.
-  const bool blind = !all_known && rows_->any_elsewhere() && others_hidden(program_, position, act.actor);
+  const bool others = !all_known && others_hidden(program_, position, act.actor);
+  const ActClaims claims = claims_of(program_, rows_, position, act,
+                                     hidden ? hidden_faces(program_, position) : TileSet(), others);
+  advise(step, position);
+  if (!claims.open.empty())
+    doubt(step.item, step.where,
+          fmt::format("the rule {} asks here for tiles in hands that are not written",
+                      program_.rules[claims.open.front().value].id));
   const bool leads_blind = act.kind == ActKind::lead && engine_asks_hands_ && !all_known;
   const auto is_blind = [&](const Breach& breach) {
-    if (leads_blind && breach.law)
-      return *breach.law == dsl::Law::turn_order || *breach.law == dsl::Law::not_the_engine;
-    return blind && (breach.law ? *breach.law == dsl::Law::not_permitted && permit_is_blind(act)
-                                : rows_->looks_elsewhere(breach.rule));
+    return leads_blind && (breach.law == dsl::Law::turn_order || breach.law == dsl::Law::not_the_engine);
   };
-  if (blind) ask_blind_rows(step);
   const auto broken = std::find_if_not(claims.broken.begin(), claims.broken.end(), is_blind);
   if (broken != claims.broken.end()) {
     const Breach& breach = *broken;
-    add_ruling(log_.last(), teller_.breach(step, position, breach));
-    return can_be_carried_out(breach);
+    Ruling ruling = teller_.breach(step, position, breach);
+    if (!is_told(step.item, ruling.rule, !step.written)) add_ruling(log_.last(), std::move(ruling));
+    return can_be_carried_out(breach) && position.phase != engine::Phase::seek;
   }
   for (const RowTiles& ban : claims.bans)
     claim(ClueKind::ban, act.actor, ban.tiles, {std::nullopt, ban.rule});
   for (const RowTiles& witness : claims.witnesses)
     claim(ClueKind::witness, act.actor, witness.tiles, {std::nullopt, witness.rule});
   for (const dsl::RuleId rule : claims.joint) {
-    if (blind && rows_->looks_elsewhere(rule)) continue;
     Clue c = clue(ClueKind::joint, act.actor);
     c.breach = {std::nullopt, rule};
     c.passes = [this, position, act, rule](const std::vector<TileId>& hand) {
@@ -279,7 +247,29 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
     };
     clues().push_back(std::move(c));
   }
+  if (claims.joint_permit) {
+    Clue c = clue(ClueKind::joint, act.actor);
+    c.breach = {std::nullopt, rules_of(program_, act)->permits.front().rule};
+    c.passes = [this, position, act](const std::vector<TileId>& hand) {
+      return is_permitted_with(program_, position, act, hand);
+    };
+    clues().push_back(std::move(c));
+  }
   return true;
+}
+
+/// Advice that was not followed whatever the hidden tiles are.
+void RoundWalk::advise(const FoldStep& step, const Position& position) {
+  const dsl::ActRules* rules = rules_of(program_, step.act);
+  const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
+  if (rules == nullptr || std::none_of(rules->advice.begin(), rules->advice.end(), is_heeded)) return;
+  engine::Moment moment = moment_of(position, step.act);
+  if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
+  const engine::NotKnown unknown = hidden_tiles_of(program_, position);
+  engine::PartialReading reading(program_, position, moment, unknown);
+  for (const dsl::ForbidRow& row : rules->advice)
+    if (is_heeded(row) && reading.stands(row.when, row.excepts) == engine::Truth::yes)
+      advice_.push_back(teller_.row(step, position, row.rule));
 }
 
 /// Where every tile is known and the act is legal nothing else is to be asked; false: it is not legal.
@@ -288,20 +278,6 @@ bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
   if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
   if (engine::is_advised_against(program_, position, act)) heeded_.tell(step, position, advice_);
   return true;
-}
-
-bool RoundWalk::permit_is_blind(const Act& act) const {
-  const auto id = act_id_of(act);
-  return id && rows_->permit_looks_elsewhere(*id);
-}
-
-void RoundWalk::ask_blind_rows(const FoldStep& step) {
-  const dsl::ActRules* rules = rules_of(program_, step.act);
-  if (rules == nullptr) return;
-  const bool any = permit_is_blind(step.act) ||
-                   std::any_of(rules->forbids.begin(), rules->forbids.end(),
-                               [&](const dsl::ForbidRow& row) { return rows_->looks_elsewhere(row.rule); });
-  if (any) doubt(step.item, step.where, "a rule asks here for tiles in hands that are not written");
 }
 
 // -- clues -------------------------------------------------------------------------------------------
@@ -415,6 +391,15 @@ void RoundWalk::add_ruling(int act, Ruling ruling) {
   if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
 }
 
+/// One slip is one error: of a line in which something is illegal neither its unwritten end nor a claim about
+/// it counts as another, nor does the same rule.
+bool RoundWalk::is_told(std::size_t item, std::string_view rule, bool follows) const {
+  return std::any_of(rulings_.begin(), rulings_.end(), [&](const auto& told) {
+    const Played* played = log_.at(told.first);
+    return played != nullptr && played->step.item == item && (follows || told.second.rule == rule);
+  });
+}
+
 void RoundWalk::doubt(std::size_t item, dsl::Span where, std::string reason) {
   if (!judgement_.undecided.empty()) return;
   judgement_.undecided = std::move(reason);
@@ -443,8 +428,24 @@ void RoundWalk::weigh(ClueBook& book) {
     if (!ruling) return;
     // Beyond a gap nobody knows what else could have been done.
     if (gap_act_ > 0 && *act > gap_act_) ruling->could.clear();
-    rulings_.emplace(*act, std::move(*ruling));
+    const FoldStep& step = log_.at(*act)->step;
+    if (!is_told(step.item, ruling->rule, !step.written)) rulings_.emplace(*act, std::move(*ruling));
     from = *act;
+  }
+}
+
+/// For who is strict: legal is only what is legal with every filling.
+void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
+  if (!found.trust.empty()) {
+    found.undecided = "something in it rests on trust";
+    found.unknown = found.trust.front().place;
+  } else if (gap_item_) {
+    found.undecided = "turns are missing that nobody wrote down";
+    found.unknown = teller_.place(*gap_item_, round_.items[*gap_item_].at.span);
+  } else if (!all_asked) {
+    found.undecided = "the search for hands that would make it illegal ran out of steps";
+    if (const Played* last = log_.at(log_.last()))
+      found.unknown = teller_.place(last->step.item, last->step.where);
   }
 }
 
@@ -465,11 +466,13 @@ Judgement RoundWalk::judge() {
   if (found.ruling) {
     found.verdict = Verdict::illegal;
   } else {
-    if (options_.trust || options_.strict) found.trust = trust_in(book_, log_, teller_);
-    if (options_.strict && !found.trust.empty() && found.undecided.empty()) {
-      found.undecided = "something in it rests on trust";
-      found.unknown = found.trust.front().place;
+    bool all_asked = true;
+    if (options_.trust || options_.strict) {
+      TrustFound trust = trust_in(book_, log_, teller_);
+      found.trust = std::move(trust.lines);
+      all_asked = trust.complete;
     }
+    if (options_.strict && found.undecided.empty()) say_what_is_not_proven(found, all_asked);
     if (!found.undecided.empty()) found.verdict = Verdict::undecided;
   }
   found.advice = advice_;

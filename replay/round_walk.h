@@ -65,7 +65,7 @@ class RoundWalk {
     std::string undecided;
     std::optional<RecordPlace> unknown;
   };
-  /// A question about what follows, and how it was answered.
+  /// A question about what follows, or what was said, and how it was answered.
   struct Question {
     std::vector<unsigned> answers;  ///< which rows change, as bits; the likeliest first
     std::size_t chosen = 0;
@@ -91,8 +91,8 @@ class RoundWalk {
   void claim_kept(Seat seat, const Played& engine, const engine::Position& before);
   std::vector<int> looks_at(Seat seat) const;
   std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
-  void ask_blind_rows(const FoldStep& step);
-  bool permit_is_blind(const engine::Act& act) const;
+  void advise(const FoldStep& step, const engine::Position& position);
+  bool was_said(bool drew);
   bool suppose(const FoldStep& step, const engine::Position& position);
   unsigned next_answer(const FoldStep& step, const std::vector<OpenRow>& rows);
   bool fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer);
@@ -114,8 +114,10 @@ class RoundWalk {
   void claim_table(int from, int time, const engine::Breach& breach,
                    std::function<bool(const HandsAt&)> test);
   void add_ruling(int act, Ruling ruling);
+  bool is_told(std::size_t item, std::string_view rule, bool follows) const;
   void doubt(std::size_t item, dsl::Span where, std::string reason);
   void weigh(ClueBook& book);
+  void say_what_is_not_proven(Judgement& found, bool all_asked) const;
 
   const dsl::Program& program_;
   const Header& header_;
@@ -151,6 +153,7 @@ class RoundWalk {
   bool set_up_ = false;
   int ruled_at_ = 0;
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
+  std::optional<std::size_t> gap_item_;  ///< the line that stands for them
 };
 
 }  // namespace roundhouse::replay

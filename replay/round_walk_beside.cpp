@@ -19,8 +19,12 @@ bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
   step.item = trouble.item;
   step.where = trouble.where;
   log_.add(step, position, false);
+  // A tile behind a refused act is no act because of that.
+  const bool follows = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::no_such_act;
+  if (is_told(trouble.item, dsl::row(trouble.law).name, follows))
+    return follows || can_be_carried_out(trouble.law);
   add_ruling(log_.last(), teller_.trouble(trouble, position));
-  return can_be_carried_out({trouble.law, {}}) && rulings_.size() < most_rulings;
+  return can_be_carried_out(trouble.law) && rulings_.size() < most_rulings;
 }
 
 void RoundWalk::show(const FoldShowing& shown, const Position& position) {
@@ -59,6 +63,7 @@ void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position&
 /// later claims anything, and whoever lays a tile may have drawn it in the gap.
 void RoundWalk::gap(std::size_t item) {
   gap_act_ = log_.last();
+  gap_item_ = item;
   const bool may_draw = position_.boneyard > 0;
   const auto note = [this](const FoldStep& step) { log_.add(step, position_, false); };
   const auto perhaps_drawn = [this, may_draw](Seat seat) {

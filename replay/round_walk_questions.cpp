@@ -88,6 +88,20 @@ unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<OpenRow>
   return question.answers[question.chosen];
 }
 
+/// An announcement is taken for made, unless the tiles are written that were drawn for want of it; the other
+/// way is tried where that leads nowhere.
+bool RoundWalk::was_said(bool drew) {
+  if (asked_ == questions_.size()) {
+    Question question;
+    question.answers = drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0};
+    question.act = log_.last();
+    question.line = line_;
+    questions_.push_back(std::move(question));
+  }
+  const Question& question = questions_[asked_++];
+  return question.answers[question.chosen] != 0;
+}
+
 /// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at
 /// what is worth trying first: the way itself is judged at its end.
 bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer) {

@@ -51,14 +51,14 @@ class RoundScorer {
     FoldWatcher watcher;
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
       note(trace, teller_.place(step.item, step.where));
-      over_ = !only_end_ && after.phase == engine::Phase::over;
+      over_ = counted_ || (!only_end_ && after.phase == engine::Phase::over);
     };
     watcher.counted = [this](const Position&, const engine::Trace& trace) {
       note(trace, std::nullopt);
       counted_ = over_ = true;
     };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position&) {
-      if (trouble.law == dsl::Law::false_claim) return true;
+      if (trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order) return true;
       stop(trouble.item, trouble.where, trouble.message);
       result_.refused = true;
       return false;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <utility>
+
 #include "engine/evaluate.h"
 #include "replay/narrate.h"
 #include "replay/reference.h"
@@ -20,7 +23,9 @@ class Stepper {
       : program_(program),
         record_(record),
         show_(show),
-        position_(engine::begin_match(program, record.header.ages)) {}
+        position_(engine::begin_match(program, record.header.ages)) {
+    gather_claims();
+  }
 
   void run() {
     for (round_ = 0; round_ < record_.rounds.size() && going_; ++round_) {
@@ -34,6 +39,26 @@ class Stepper {
  private:
   const RecordRound& round() const { return record_.rounds[round_]; }
 
+  /// What players claim of a line is told with it; of one that is not there, with the line before the claim.
+  void gather_claims() {
+    for (std::size_t r = 0; r < record_.rounds.size(); ++r) {
+      LinePlace last{r, 0};
+      for (std::size_t i = 0; i < record_.rounds[r].items.size(); ++i) {
+        const Line& line = record_.rounds[r].items[i].line;
+        if (std::holds_alternative<TurnLine>(line)) last.item = i;
+        const auto* claim = std::get_if<ClaimLine>(&line);
+        if (claim == nullptr) continue;
+        const LinePlace about = find_turn(record_, claim->about, r).value_or(last);
+        const std::string who = claim->player == no_seat
+                                    ? std::string("Somebody")
+                                    : record_.header.players[static_cast<std::size_t>(claim->player)].name;
+        claims_[{about.round, about.item}].push_back(
+            claim->note.empty() ? fmt::format("{} objects.", who)
+                                : fmt::format("{} objects: \"{}\".", who, claim->note));
+      }
+    }
+  }
+
   void fold_one() {
     FoldWatcher watcher;
     watcher.before = [this](const FoldStep& step, const Position& before) {
@@ -42,14 +67,17 @@ class Stepper {
       return going_;
     };
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      const std::vector<std::string> told = narrate(program_, record_.header, before_, step.act, trace);
+      std::vector<std::string> told = narrate(program_, record_.header, before_, step.act, trace);
+      if (step.act.kind == ActKind::declared && !step.written && !told.empty())
+        told.front() += " (That is not written, and taken for granted.)";
       if (step.act.kind == ActKind::deal) return;  // the hands are shown with the first thing that happens
       frame_ready(step.item, told, after);
     };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) {
-      // A claim that is not true changes nothing; all else ends what can be shown.
+      // A claim that is not true changes nothing, and who plays out of turn has played; all else ends what
+      // can be shown.
       frame_ready(trouble.item, {trouble.message + "."}, at);
-      const bool harmless = trouble.law == dsl::Law::false_claim;
+      const bool harmless = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
       if (!harmless) pending_.back().trouble = trouble.message;
       return harmless;
     };
@@ -95,7 +123,10 @@ class Stepper {
 
   void flush(bool ends_line) {
     if (pending_.empty()) return;
-    pending_.back().ends_line = ends_line;
+    Frame& frame = pending_.back();
+    frame.ends_line = ends_line;
+    if (const auto claims = claims_.find({frame.round, frame.item}); ends_line && claims != claims_.end())
+      frame.sentences.insert(frame.sentences.end(), claims->second.begin(), claims->second.end());
     if (going_) going_ = show_(pending_.back());
     pending_.clear();
   }
@@ -108,7 +139,8 @@ class Stepper {
   std::size_t round_ = 0;
   bool going_ = true;
   std::vector<LaidTile> laid_;
-  std::vector<Frame> pending_;  ///< none or one
+  std::vector<Frame> pending_;                                                      ///< none or one
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> claims_;  ///< by round and item
 };
 
 }  // namespace

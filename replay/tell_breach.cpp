@@ -174,7 +174,10 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
     // Under these options none may ever hold; then what the act itself says is the reason.
     if (rules.permits.empty())
       for (const dsl::Program::RuleText& text : program.rules)
-        if (text.shape == dsl::Shape::permit && text.id == act_word(step.act)) quote_permit(ruling, text);
+        if (text.shape == dsl::Shape::permit && text.id == act_word(step.act)) {
+          quote_permit(ruling, text);
+          ruling.says = "By these rules it may never be done.";
+        }
   }
   ruling.could = could(before, step.act.actor);
   return ruling;

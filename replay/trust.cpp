@@ -5,39 +5,101 @@
 namespace roundhouse::replay {
 namespace {
 
-/// Steps for one turn; where they do not suffice, nothing is said of it.
+/// Steps for one question; where they do not suffice, nothing is said of it.
 constexpr std::int64_t most_steps = 200;
+
+/// What a line shows of a hand is no claim that anybody has to believe.
+bool is_seen(const Clue& clue) {
+  return !is_claim(clue) || (clue.breach.law && *clue.breach.law == dsl::Law::tile_not_held);
+}
+
+class TrustSearch {
+ public:
+  TrustSearch(ClueBook& book, const RoundLog& log, const BreachTeller& teller)
+      : book_(book), log_(log), teller_(teller), seen_(book.hands(log.last(), is_kept)) {}
+
+  TrustFound run() {
+    const auto is_asked = [&](const Clue& c) {
+      return !is_seen(c) && book_.kept(c) && log_.at(c.act) != nullptr;
+    };
+    if (std::none_of(book_.clues.begin(), book_.clues.end(), is_asked)) return {};
+    if (book_.ask(seen_).filling != Filling::possible) return {{}, false};
+    std::size_t told = SIZE_MAX;
+    for (const Clue& c : book_.clues) {
+      if (!is_asked(c)) continue;
+      const std::size_t item = log_.at(c.act)->step.item;
+      if (item == told) continue;
+      const WitnessResult broken = break_claim(c);
+      if (broken.filling == Filling::unknown) found_.complete = false;
+      if (broken.filling != Filling::possible) continue;
+      told = item;
+      found_.lines.push_back(told_of(c, broken.tile));
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// What an answer supposes of the hidden tiles makes the table what it is, and so is kept.
+  static bool is_kept(const Clue& clue) { return is_seen(clue) || clue.follows; }
+
+  /// Whether what was seen leaves room for hands with which the claim is not true.
+  WitnessResult break_claim(const Clue& claim) {
+    if (claim.kind == ClueKind::ban && !claim.follows)
+      return book_.ask_instead(seen_, {claim.seat, claim.time, claim.tiles}, 0, -1, most_steps);
+    HiddenHands hands = book_.hands(log_.last(), [&](const Clue& c) { return is_kept(c) && &c != &claim; });
+    switch (claim.kind) {
+      case ClueKind::ban:
+        hands.witnesses.push_back({claim.seat, claim.time, claim.tiles});
+        break;
+      case ClueKind::witness:
+        hands.bans.push_back({claim.seat, claim.time, claim.tiles});
+        break;
+      default:
+        if (!claim.passes) return {Filling::unknown, engine::no_tile, 0};
+        hands.joints.push_back(
+            {claim.seat, claim.time, [passes = claim.passes](const auto& hand) { return !passes(hand); }});
+        break;
+    }
+    return {book_.ask_once(hands, most_steps), engine::no_tile, 0};
+  }
+
+  Trust told_of(const Clue& claim, engine::TileId tile) const {
+    const FoldStep& step = log_.at(claim.act)->step;
+    Trust trust;
+    trust.place = teller_.place(step.item, step.where);
+    trust.act = teller_.act_word(step.act);
+    trust.rule = claim.breach.law ? std::string(dsl::row(*claim.breach.law).name)
+                                  : teller_.program.rules[claim.breach.rule.value].id;
+    trust.tile = tile;
+    if (claim.seat != no_seat) trust.place.player = teller_.name(claim.seat);
+    if (claim.follows)
+      trust.kind = TrustKind::follows;
+    else if (claim.kind != ClueKind::ban)
+      trust.kind = claim.kind == ClueKind::witness ? TrustKind::lacked : TrustKind::hand;
+    return trust;
+  }
+
+  ClueBook& book_;
+  const RoundLog& log_;
+  const BreachTeller& teller_;
+  HandSearch seen_;
+  TrustFound found_;
+};
 
 }  // namespace
 
-std::vector<Trust> trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller) {
-  std::vector<Trust> all;
-  const auto is_ban = [&](const Clue& c) {
-    return c.kind == ClueKind::ban && !c.breach.law && book.kept(c) && log.at(c.act) != nullptr;
-  };
-  if (std::none_of(book.clues.begin(), book.clues.end(), is_ban)) return all;
-  HandSearch search(book.hands(log.last(), [&](const Clue& c) { return book.kept(c); }));
-  if (book.ask(search).filling != Filling::possible) return all;
-  std::size_t told = SIZE_MAX;
-  for (const Clue& c : book.clues) {
-    if (!is_ban(c)) continue;
-    const std::size_t item = log.at(c.act)->step.item;
-    if (item == told) continue;
-    if (book.spent()) break;
-    // Without what else the same line claims of the same hand.
-    int first = c.act;
-    int last = c.act;
-    while (log.at(first - 1) != nullptr && log.at(first - 1)->step.item == item) --first;
-    while (log.at(last + 1) != nullptr && log.at(last + 1)->step.item == item) ++last;
-    const WitnessResult found =
-        book.ask_instead(search, {c.seat, c.time, c.tiles}, 2 * first, 2 * last + 1, most_steps);
-    if (found.filling != Filling::possible) continue;
-    told = item;
-    const FoldStep& step = log.at(c.act)->step;
-    all.push_back({teller.place(step.item, step.where), std::string(teller.act_word(step.act)),
-                   teller.program.rules[c.breach.rule.value].id, found.tile});
+TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller) {
+  TrustFound found = TrustSearch(book, log, teller).run();
+  for (int act = 1; act <= log.last(); ++act) {
+    const FoldStep& step = log.at(act)->step;
+    if (step.act.kind != engine::ActKind::declared || step.written) continue;
+    const std::string word(teller.act_word(step.act));
+    found.lines.push_back(
+        {teller.place(step.item, step.where), word, word, engine::no_tile, TrustKind::unsaid});
   }
-  return all;
+  std::stable_sort(found.lines.begin(), found.lines.end(),
+                   [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });
+  return found;
 }
 
 }  // namespace roundhouse::replay

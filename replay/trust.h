@@ -1,5 +1,7 @@
 #pragma once
-// What a legal record rests on: the turns that some hidden tile would make illegal, each with such a tile.
+// What a legal record rests on: the lines that are illegal with some filling of what is hidden. Asked is by
+// what was seen of the tiles alone (dealt, drawn, laid, shown), without the claims of any line, its own or
+// others': whether a player held a tile back is not answered by another line that was taken on trust itself.
 
 #include <vector>
 
@@ -9,7 +11,11 @@
 
 namespace roundhouse::replay {
 
-/// In the order of the record, one a line.
-std::vector<Trust> trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
+struct TrustFound {
+  std::vector<Trust> lines;  ///< in the order of the record, one a line
+  bool complete = true;      ///< false: of some line it could not be told within the budget
+};
+
+TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
 
 }  // namespace roundhouse::replay

@@ -45,12 +45,22 @@ struct Ruling {
   std::vector<std::string> could;  ///< what could have been done instead, in notation
 };
 
-/// A turn that some hidden tile would make illegal.
+/// What a line takes on trust: how the hidden tiles could be, by all that was seen of them, so that its act
+/// would have been illegal.
+enum class TrustKind : std::uint8_t {
+  held,     ///< `tile` in hand
+  lacked,   ///< none of certain tiles in hand
+  hand,     ///< another hand as a whole
+  follows,  ///< another hand, by which something else would have come of the act
+  unsaid,   ///< an announcement that is not written, taken for made before the next act
+};
+
 struct Trust {
   RecordPlace place;
-  std::string act;   ///< `draw`, `done`, or a declared act
-  std::string rule;  ///< the row it would break
+  std::string act;   ///< `draw`, `done`, `lay`, `engine`, or a declared act
+  std::string rule;  ///< the row (or law) it would break; follows: the row that would have another outcome
   engine::TileId tile = engine::no_tile;
+  TrustKind kind = TrustKind::held;
 };
 
 /// Points that one row of the rules gave.

@@ -356,6 +356,6 @@ TEST_CASE("whatever can be written is judged, written, scored and replayed", "[h
   scribble(1, 3000);
 }
 
-TEST_CASE("whatever can be written, at length", "[hostile][.long]") { scribble(2, 200'000); }
+TEST_CASE("whatever can be written is judged at length", "[hostile][.long]") { scribble(2, 200'000); }
 
 }  // namespace roundhouse::tests

@@ -48,14 +48,20 @@ Json numbers(const std::vector<std::optional<std::int32_t>>& values) {
   return list;
 }
 
-Json truths(const std::vector<char>& values) {
+Json truths(const std::vector<engine::Truth>& values) {
   if (values.empty()) return {};
   Json list = Json::array();
-  for (const char value : values) list.push_back(value != 0);
+  for (const engine::Truth value : values)
+    list.push_back(value == engine::Truth::open ? Json() : Json(value == engine::Truth::yes));
   return list;
 }
 
-Json ranks(const std::vector<int>& values) { return values.empty() ? Json() : Json(values); }
+Json ranks(const std::vector<int>& values) {
+  if (values.empty()) return {};
+  Json list = Json::array();
+  for (const int value : values) list.push_back(value == 0 ? Json() : Json(value));
+  return list;
+}
 
 Json round_object(const dsl::SourceMap& sources, const MatchResult& match, const RoundResult& round) {
   Json object;

@@ -74,12 +74,14 @@ std::vector<std::string> texts(const std::vector<std::optional<std::int32_t>>& n
 }
 std::vector<std::string> texts(const std::vector<int>& ranks, std::size_t players) {
   std::vector<std::string> cells(players, "?");
-  for (std::size_t p = 0; p < ranks.size(); ++p) cells[p] = std::to_string(ranks[p]);
+  for (std::size_t p = 0; p < ranks.size(); ++p)
+    if (ranks[p] != 0) cells[p] = std::to_string(ranks[p]);
   return cells;
 }
-std::vector<std::string> texts(const std::vector<char>& who) {
+std::vector<std::string> texts(const std::vector<engine::Truth>& who) {
   std::vector<std::string> cells;
-  for (const char yes : who) cells.emplace_back(yes != 0 ? "yes" : "no");
+  for (const engine::Truth holds : who)
+    cells.emplace_back(holds == engine::Truth::open ? "?" : holds == engine::Truth::yes ? "yes" : "no");
   return cells;
 }
 std::vector<std::string> texts(const std::vector<std::int32_t>& points) {

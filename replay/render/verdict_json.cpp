@@ -37,6 +37,22 @@ std::string_view slip_word(Slip::Kind kind) {
   return {};
 }
 
+std::string_view kind_word(TrustKind kind) {
+  switch (kind) {
+    case TrustKind::held:
+      return "held";
+    case TrustKind::lacked:
+      return "lacked";
+    case TrustKind::hand:
+      return "hand";
+    case TrustKind::follows:
+      return "follows";
+    case TrustKind::unsaid:
+      return "unsaid";
+  }
+  return {};
+}
+
 void put_place(Json& object, const dsl::SourceMap& sources, const RecordPlace& place) {
   const dsl::LineColumn at = sources.locate(place.where.file, place.where.begin);
   object["line"] = at.line;
@@ -102,7 +118,8 @@ std::string render_verdict_json(const VerdictView& view) {
     put_place(line, view.sources, t.place);
     line["act"] = t.act;
     line["rule"] = t.rule;
-    line["tile"] = tile_text(t.tile);
+    line["kind"] = kind_word(t.kind);
+    line["tile"] = t.kind == TrustKind::held ? Json(tile_text(t.tile)) : Json();
     trust.push_back(std::move(line));
   }
   object["trust"] = std::move(trust);

@@ -55,7 +55,35 @@ std::string also_line(const AlsoLegal& also) {
 std::string act_noun(const std::string& act) {
   if (act == "draw") return "the draw";
   if (act == "done") return "the end of the turn";
+  if (act == "engine" || act == "lead") return "the engine";
+  if (act == "lay") return "laying the tile";
   return "'" + act + "'";
+}
+
+std::string trust_line(const Trust& trust) {
+  if (trust.kind == TrustKind::unsaid)
+    return fmt::format("  {:<6} {}: '{}' is not written, and taken for said\n", place_name(trust.place),
+                       trust.place.player, trust.act);
+  std::string what;
+  switch (trust.kind) {
+    case TrustKind::held:
+      what = fmt::format("with the {} in hand {} would have been illegal", tile_text(trust.tile),
+                         act_noun(trust.act));
+      break;
+    case TrustKind::lacked:
+      what = fmt::format("without certain tiles in hand {} would have been illegal", act_noun(trust.act));
+      break;
+    case TrustKind::hand:
+      what = fmt::format("with other tiles in hand {} would have been illegal", act_noun(trust.act));
+      break;
+    case TrustKind::follows:
+      what =
+          fmt::format("with other tiles in hand something else would have come of {}", act_noun(trust.act));
+      break;
+    case TrustKind::unsaid:
+      break;
+  }
+  return fmt::format("  {:<6} {}: {} ({})\n", place_name(trust.place), trust.place.player, what, trust.rule);
 }
 
 }  // namespace
@@ -128,10 +156,7 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
   for (const ScoreDifference& score : j.scores) text += dsl::printable(wrong_score(view.sources, score));
   if (!j.trust.empty()) {
     text += "on trust:\n";
-    for (const Trust& t : j.trust)
-      text += dsl::printable(fmt::format("  {:<6} {}: with the {} in hand {} would have been illegal ({})\n",
-                                         place_name(t.place), t.place.player, tile_text(t.tile),
-                                         act_noun(t.act), t.rule));
+    for (const Trust& trust : j.trust) text += dsl::printable(trust_line(trust));
   }
   if (!j.claims.empty()) {
     text += "claims, which are not judged:\n";

@@ -49,8 +49,14 @@ bool among(std::vector<SetTile> written, engine::TileBag hand) {
 
 class Trying {
  public:
-  Trying(const dsl::Program& program, const Record& record)
-      : program_(program), header_(record.header), round_(record.rounds.front()) {}
+  /// `wanted`: a legal filling, or an illegal one.
+  Trying(const dsl::Program& program, const Record& record, bool wanted)
+      : program_(program), header_(record.header), round_(record.rounds.front()), wanted_(wanted) {}
+
+  bool is_ever_illegal() {
+    run();
+    return is_illegal_;
+  }
 
   Tried run() {
     std::size_t deal_number = 0;
@@ -97,8 +103,10 @@ class Trying {
     std::size_t deal;
   };
 
+  bool is_found() const { return wanted_ ? result_.legal : is_illegal_; }
+
   void deal(std::size_t slot) {
-    if (result_.legal) return;
+    if (is_found()) return;
     if (slot == open_.size()) return set_up();
     const Open& open = open_[slot];
     const WrittenTile before = *open.tile;
@@ -124,7 +132,7 @@ class Trying {
 
   /// What comes before the first turn, as the other reading has it.
   void set_up() {
-    if (result_.legal) return;
+    if (is_found()) return;
     SetupFound found = read_setup(program_, header_, round_);
     if (found.open != nullptr) {
       const WrittenTile before = *found.open;
@@ -170,9 +178,10 @@ class Trying {
   }
 
   void fold() {
-    if (result_.legal) return;
+    if (is_found()) return;
     int acts = 0;
     bool bad = false;
+    bool breached = false;  // by a row, while all illegal fillings are looked for
     WrittenTile* open = nullptr;
     Position asked;
     const auto stop = [&](std::size_t item, dsl::Span where, const std::string& rule) {
@@ -205,9 +214,17 @@ class Trying {
       const std::vector<engine::Breach> all = engine::breaches(program_, position, step.act);
       if (!all.empty()) {
         const engine::Breach& first = all.front();
-        stop(step.item, step.where,
-             first.law ? std::string(dsl::row(*first.law).name) : program_.rules[first.rule.value].id);
-        return false;
+        // Which tiles there were is no question of rules: such a filling is none.
+        const bool of_tiles =
+            first.law && (*first.law == dsl::Law::tile_not_held || *first.law == dsl::Law::tile_once);
+        if (!wanted_ && !of_tiles) {
+          breached = true;
+          if (!takes || step.act.tile != engine::no_tile) return true;
+        }
+        if (wanted_ || of_tiles)
+          stop(step.item, step.where,
+               first.law ? std::string(dsl::row(*first.law).name) : program_.rules[first.rule.value].id);
+        if (wanted_ || of_tiles) return false;
       }
       if (takes && step.act.tile == engine::no_tile) {
         open = find_open(step);
@@ -234,7 +251,8 @@ class Trying {
     fold_round(program_, header_, round_, true, position, watcher);
     if (bad) return;
     if (open == nullptr) {
-      result_.legal = true;
+      result_.legal = wanted_ || !breached;
+      if (!wanted_ && breached) is_illegal_ = true;
       return;
     }
     const WrittenTile before = *open;
@@ -255,6 +273,8 @@ class Trying {
   std::vector<engine::TileBag> bags_;  ///< by deal
   bool was_unknown_ = false;
   std::size_t first_turn_ = 0;
+  bool wanted_;
+  bool is_illegal_ = false;               ///< with some filling that fits what was seen of the tiles
   std::pair<std::size_t, int> furthest_;  ///< item and act; all that comes before the first turn is one item
   Tried result_;
 };
@@ -262,7 +282,11 @@ class Trying {
 }  // namespace
 
 Tried try_every_filling(const dsl::Program& program, const Record& record) {
-  return Trying(program, record).run();
+  return Trying(program, record, true).run();
+}
+
+bool is_legal_with_every_filling(const dsl::Program& program, const Record& record) {
+  return !Trying(program, record, false).is_ever_illegal();
 }
 
 }  // namespace roundhouse::tests

@@ -188,9 +188,10 @@ void check_match(const dsl::Program& program, const MatchResult& match, const Pl
           if (sums[a] < sums[b]) CHECK(game.ranks[a] < game.ranks[b]);
     }
     // In every rule set here the first three of a game move on and the first plays on, if it says so at all.
-    const auto check_last = [&](const std::vector<char>& said, bool is_said, int last) {
+    const auto check_last = [&](const std::vector<engine::Truth>& said, bool is_said, int last) {
       REQUIRE(said.size() == (is_said ? players : 0));
-      for (std::size_t p = 0; p < said.size(); ++p) CHECK((said[p] != 0) == (game.ranks[p] <= last));
+      for (std::size_t p = 0; p < said.size(); ++p)
+        CHECK(said[p] == (game.ranks[p] <= last ? engine::Truth::yes : engine::Truth::no));
     };
     check_last(game.moves_on, program.match.moves_on.given(), 3);
     check_last(game.to_playoff, program.match.to_playoff.given(), 1);

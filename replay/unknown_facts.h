@@ -1,0 +1,29 @@
+#pragma once
+// What nobody knows after a round of which not all is written: facts that its rows may have changed, who won,
+// who went out. Told by which rows read what; no row is asked whether it applied.
+
+#include <bitset>
+
+#include "dsl/program.h"
+#include "engine/evaluate_partly.h"
+#include "engine/position.h"
+
+namespace roundhouse::replay {
+
+/// How much of a round is written.
+struct RoundWritten {
+  bool turns = true;                           ///< all of them
+  bool counted = true;                         ///< its end was carried out, not only its scores believed
+  std::bitset<engine::max_players> no_points;  ///< by seat: nothing is known of this round's points
+  std::bitset<engine::max_players> no_totals;  ///< the same of the rounds before
+};
+
+/// `position`: the round over, or where it could be followed no further. `before`: facts that were not known
+/// when it began.
+engine::NotKnown unknown_after(const dsl::Program& program, const engine::Position& position,
+                               const RoundWritten& written, const std::bitset<engine::max_facts>& before);
+
+/// Of these facts those that outlast a round.
+std::bitset<engine::max_facts> lasting(const dsl::Program& program, std::bitset<engine::max_facts> facts);
+
+}  // namespace roundhouse::replay

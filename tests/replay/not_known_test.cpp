@@ -1,0 +1,313 @@
+// What a record does not say convicts nobody and proves nothing: other hands, announcements, winners, how a
+// round was played. And one slip of whoever wrote it is one error.
+
+#include <string>
+#include <vector>
+
+#include "dsl/program.h"
+#include "replay/match_result.h"
+#include "replay/read_record.h"
+#include "replay/referee.h"
+#include "replay/steps.h"
+#include "tests/catch.h"
+#include "tests/replay/random_records.h"
+#include "tests/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::replay;
+
+namespace {
+
+struct Judged {
+  std::string verdict;  ///< "illegal must-knock 12.1", "undecided 12.2", "legal"
+  std::vector<std::string> more;
+  std::vector<std::string> trust;  ///< "12.2 held"
+};
+
+std::string place_text(const RecordPlace& place) { return place.round + "." + std::to_string(place.turn); }
+
+Record read(const std::string& text) {
+  dsl::Checked<Record> record = read_record({}, text);
+  INFO(text);
+  REQUIRE(record.ok());
+  return std::move(record.value);
+}
+
+dsl::Program program_of(const std::string& rules, const Record& record) {
+  return dsl::compile_rules(tests::rules_from_text("roundhouse: 1\nname: Test\nextends: train\n" + rules),
+                            static_cast<int>(record.header.players.size()));
+}
+
+Judged judge(const std::string& rules, const std::string& text, bool strict = false) {
+  const Record record = read(text);
+  const dsl::Program program = program_of(rules, record);
+  RefereeOptions options;
+  options.strict = strict;
+  const Judgement found = judge_record(program, record, options);
+  Judged judged;
+  if (found.verdict == Verdict::legal) judged.verdict = "legal";
+  if (found.verdict == Verdict::undecided)
+    judged.verdict = "undecided" + (found.unknown ? " " + place_text(*found.unknown) : std::string());
+  if (found.verdict == Verdict::illegal)
+    judged.verdict = "illegal " + found.ruling->rule + " " + place_text(found.ruling->place);
+  for (const Ruling& more : found.more) judged.more.push_back(more.rule + " " + place_text(more.place));
+  constexpr const char* kinds[] = {"held", "lacked", "hand", "follows", "unsaid"};
+  for (const Trust& trust : found.trust)
+    judged.trust.push_back(place_text(trust.place) + " " + kinds[static_cast<std::size_t>(trust.kind)]);
+  return judged;
+}
+
+using Texts = std::vector<std::string>;
+
+const std::string two = "[variant x]\n[players Ann Bob]\n\nround 12\n";
+const std::string three = "[variant x]\n[players Ann Bob Cem]\n\nround 12\n";
+const std::string four = "[variant x]\n[players Ann Bob Cem Don]\n\nround 12\n";
+
+std::string small(int deal) { return "options:\n  deal: " + std::to_string(deal) + "\n"; }
+
+const std::string must_knock =
+    "rules:\n  - id: must-knock\n    forbid: done\n    when: turn.laid > 0 and me.count == 1 and not "
+    "me.knocked\n"
+    "    says: Who is down to one tile knocks.\n";
+const std::string pays_for_silence =
+    "rules:\n  - id: silence-costs\n    after: done\n    when: turn.laid > 0 and me.count == 1 and not "
+    "me.knocked\n"
+    "    do: draw(me, 2)\n    says: Who is down to one tile and says nothing draws two.\n";
+
+}  // namespace
+
+// -- announcements ---------------------------------------------------------------------------------------
+
+TEST_CASE("an announcement that a round never writes convicts nobody", "[replay]") {
+  const std::string rules = small(3) + must_knock;
+  const std::string play = "Ann: 12-12 12-3\nBob: 12-4\n";
+  CHECK(judge(rules, two + play).verdict == "legal");
+  CHECK(judge(rules, "[variant x]\n[players Ann Bob]\n[complete]\n\nround 12\n" + play).verdict ==
+        "illegal must-knock 12.1");
+  CHECK(judge(rules, two + "Ann: 12-12 12-3 knock\nBob: 12-4\n").verdict == "legal");
+  // Once somebody says it in a round who does not is missed.
+  CHECK(judge(rules, two + "Ann: 12-12 12-3 knock\nBob: 12-4\nAnn: draw mark\nBob: 4-5\n").verdict ==
+        "illegal must-knock 12.4");
+}
+
+TEST_CASE("what an announcement wards off does not happen where none is written", "[replay]") {
+  const std::string rules = small(3) + pays_for_silence;
+  // With the penalty she could not be out here.
+  const std::string out = "Ann: 12-12 12-3\nBob: 12-4\nAnn: 3-5\n";
+  CHECK(judge(rules, two + out + "over\n").verdict == "legal");
+  CHECK(judge(rules, "[variant x]\n[players Ann Bob]\n[complete]\n\nround 12\n" + out + "over\n").verdict ==
+        "illegal false-claim 12.0");
+  // The tiles that she took say that she was silent.
+  CHECK(judge(rules, two + "Ann: 12-12 12-3 pass ? ?\nBob: 12-4\nAnn: 3-5\nleft Ann: 0-1 0-2\n").verdict ==
+        "legal");
+  // What she has left tells as much.
+  CHECK(judge(rules, two + "Ann: 12-12 12-3\nBob: 12-4\nhand Ann: 0-1 0-2 0-3\n").verdict == "legal");
+  CHECK(judge(rules, two + "Ann: 12-12 12-3\nBob: 12-4\nhand Ann: 0-1 0-2 0-3 0-4\n").verdict ==
+        "illegal false-claim 12.0");
+}
+
+TEST_CASE("announcements struck out make no round illegal", "[replay]") {
+  const std::string small_deal = "options:\n  highest: 6\n  first_double: 6\n  deal: 4\n";
+  int struck = 0;
+  for (const std::string& rows : {must_knock, pays_for_silence, must_knock + pays_for_silence.substr(7)}) {
+    const dsl::Program program = dsl::compile_rules(
+        tests::rules_from_text("roundhouse: 1\nname: Test\nextends: train\n" + small_deal + rows), 3);
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+      const auto round = tests::random_round(program, seed, 0.5);
+      if (!round) continue;
+      RecordParts parts;
+      parts.hands = seed % 2 == 0;
+      parts.draws = seed % 3 != 0;
+      Record record = round->record(program, parts);
+      for (Item& item : record.rounds.front().items)
+        if (auto* line = std::get_if<TurnLine>(&item.line))
+          struck += static_cast<int>(std::erase_if(line->acts, [](const WrittenAct& act) {
+            const auto* word = std::get_if<WordAct>(&act.what);
+            return word != nullptr && word->word == "knock";
+          }));
+      std::string text;
+      const std::optional<Record> read_again = tests::read_back(record, text);
+      INFO(text);
+      REQUIRE(read_again);
+      const Judgement found = judge_record(program, *read_again);
+      INFO((found.ruling ? found.ruling->rule + ": " + found.ruling->message : found.undecided));
+      CHECK(found.verdict != Verdict::illegal);
+    }
+  }
+  CHECK(struck > 100);
+}
+
+TEST_CASE("advice to announce is for rounds that write such words", "[replay]") {
+  const Record record = read(two + "Ann: 12-12 12-3\nBob: 12-4\n");
+  const dsl::Program program = program_of(small(3), record);
+  CHECK(judge_record(program, record).advice.empty());
+  Record complete = record;
+  complete.header.complete = true;
+  CHECK(judge_record(program, complete).advice.size() == 1);
+}
+
+TEST_CASE("an announcement that is taken for granted proves nothing", "[replay]") {
+  const Judged strict = judge(small(3) + must_knock, two + "Ann: 12-12 12-3\n", true);
+  CHECK(strict.verdict == "undecided 12.1");
+  CHECK(strict.trust == Texts{"12.1 unsaid"});
+}
+
+// -- the hands of others ---------------------------------------------------------------------------------
+
+TEST_CASE("a part that is known settles a row about other hands in either order", "[replay]") {
+  const std::string fives = "any(p in players where p != me and p.hand has 5)";
+  const std::string play = "Ann: 12-12 12-5\nBob: 12-4\n";
+  for (const std::string& condition :
+       {"round.boneyard == 0 and " + fives, fives + " and round.boneyard == 0",
+        "not (round.boneyard > 0 or not " + fives + ")", "not (not " + fives + " or round.boneyard > 0)",
+        "if round.boneyard == 0 then " + fives + " else false"}) {
+    INFO(condition);
+    const std::string row = "    when: " + condition + "\n    says: No.\n";
+    CHECK(judge("rules:\n  - id: forbids\n    forbid: done\n" + row, three + play).verdict == "legal");
+    CHECK(
+        judge("rules:\n  - id: stops\n    after: done\n    do: end_round()\n" + row, three + play).verdict ==
+        "legal");
+    CHECK(judge("rules:\n  - id: stops\n    after: turn-begins\n    do: end_round()\n" + row, three + play)
+              .verdict == "legal");
+    CHECK(judge("facts:\n  seen: { of: round, is: bool }\nrules:\n  - id: sees\n    after: lay\n"
+                "    do: set(round.seen, true)\n" +
+                    row,
+                three + play)
+              .verdict == "legal");
+    CHECK(judge("words:\n  fives:\n    is: " + condition +
+                    "\nrules:\n  - id: forbids\n    forbid: draw\n"
+                    "    when: fives\n    says: No.\n",
+                three + play)
+              .verdict == "legal");
+  }
+  CHECK(judge("rules:\n  - id: forbids\n    forbid: done\n    when: " + fives + "\n    says: No.\n",
+              three + play)
+            .verdict == "undecided 12.1");
+  // A known hand, or a number of which every tile lies, settles it, too.
+  CHECK(
+      judge(small(3) + "rules:\n  - id: forbids\n    forbid: done\n    when: " + fives + "\n    says: No.\n",
+            three + "hand Bob: 5-6 12-4 ?\n" + play)
+          .verdict == "illegal forbids 12.1");
+}
+
+TEST_CASE("advice about other hands is given where it holds whatever they are", "[replay]") {
+  const std::string rules =
+      "rules:\n  - id: hint\n    advise: done\n    when: not any(p in players where p != me and p.hand has "
+      "5)\n"
+      "    says: Mind the fives.\n";
+  const Record record = read(three + "Ann: 12-12 12-5\nBob: 12-4\n");
+  CHECK(judge_record(program_of(rules, record), record).advice.empty());
+}
+
+// -- trust -----------------------------------------------------------------------------------------------
+
+TEST_CASE("two lines that deny the same tile do not vouch for each other", "[replay]") {
+  const std::string play = "Ann: 12-12 12-5\nBob: draw(0-2) mark\nAnn: 5-9\nBob: draw(0-1) mark\n";
+  const Judged mild = judge("", two + play);
+  CHECK(mild.verdict == "legal");
+  CHECK(mild.trust == Texts{"12.2 held", "12.4 held"});
+  CHECK(judge("", two + play, true).verdict == "undecided 12.2");
+}
+
+TEST_CASE("for who is strict missing turns and rounds known by their scores prove nothing", "[replay]") {
+  CHECK(judge("", two + "Ann: 12-12 12-5\n?\n").verdict == "legal");
+  CHECK(judge("", two + "Ann: 12-12 12-5\n?\n", true).verdict == "undecided 12.0");
+  CHECK(judge("", two + "score Ann 3 Bob 0\n").verdict == "legal");
+  CHECK(judge("", two + "score Ann 3 Bob 0\n", true).verdict == "undecided 12.0");
+}
+
+// -- order, and the end ----------------------------------------------------------------------------------
+
+TEST_CASE("one slip in the order of turns is one error", "[replay]") {
+  const std::string begin = "Ann: 12-12 12-1\n";
+  const auto errors = [&](const std::string& lines) {
+    const Judged judged = judge("", four + begin + lines);
+    Texts all{judged.verdict};
+    all.insert(all.end(), judged.more.begin(), judged.more.end());
+    return all;
+  };
+  const std::string a = "Ann: draw mark\n";
+  const std::string b = "Bob: draw mark\n";
+  const std::string c = "Cem: draw mark\n";
+  const std::string d = "Don: draw mark\n";
+  CHECK(errors(b + c + d + a + b) == Texts{"legal"});
+  CHECK(errors(c + d + a + b + c) == Texts{"illegal turn-order 12.2"});      // a turn is missing
+  CHECK(errors(c + b + d + a + b) == Texts{"illegal turn-order 12.2"});      // two lines swapped
+  CHECK(errors(b + b + c + d + a) == Texts{"illegal turn-order 12.3"});      // one twice
+  CHECK(errors(b + a + c + d + a + b) == Texts{"illegal turn-order 12.3"});  // one put in
+  CHECK(errors(c + d + a + c + d) == Texts{"illegal turn-order 12.2", "turn-order 12.5"});  // two are missing
+  // What is illegal later is found all the same.
+  CHECK(errors(c + d + a + "Bob: 5-6\n").size() == 2);
+}
+
+TEST_CASE("all that comes after the end of a round is one round-over", "[replay]") {
+  const std::string end = "Ann: 12-12 12-3\n";
+  for (const char* after :
+       {"Bob: pass\n", "Bob: mark\n", "Bob: 12-4\n", "Bob: draw\n", "Bob: draw mark\n", "Bob: knock\n",
+        "Bob: challenge Ann\n", "Ann: pass\n", "Bob: 12-4\nAnn: draw\nBob: pass\n"}) {
+    INFO(after);
+    const Judged judged = judge(small(2), two + "hand Ann: 12-12 12-3\n" + end + after);
+    CHECK(judged.verdict == "illegal round-over 12.2");
+    CHECK(judged.more.empty());
+  }
+}
+
+TEST_CASE("what follows of a slip in its line is no other error", "[replay]") {
+  CHECK(judge(small(3), two + "Ann: 12-12 12-1\nBob: challenge Ann ?\n").more.empty());
+  CHECK(judge("", two + "Ann: 12-12 12-5\nBob: 9-3>Ann nomark\nAnn: 5-9\n").more.empty());
+}
+
+// -- rounds that nobody wrote down -------------------------------------------------------------------------
+
+TEST_CASE("a place that hangs on who won a round is not known without it", "[replay]") {
+  const std::string rules =
+      "facts:\n  wins: { of: player, per: match, is: int }\nrules:\n  - id: count-win\n    after: "
+      "round-over\n"
+      "    do: add(round.winner.wins, 1)\n    says: Rounds won are counted.\n"
+      "match:\n  rounds: 2\n  order: [me.total, 0 - me.wins]\n  moves_on: me.rank == 1\n";
+  const std::string head = "[variant x]\n[players Ann Bob Cem]\n";
+  const auto score = [&](const std::string& text) {
+    const Record record = read(head + text);
+    return score_record(program_of(rules, record), record).games.back();
+  };
+  const GameResult unknown =
+      score("round 12\nscore Ann 0 Bob 20 Cem 20\nround 11\nscore Ann 20 Bob 10 Cem 0\n");
+  CHECK(unknown.ranks == std::vector<int>{0, 3, 0});
+  CHECK(unknown.moves_on == std::vector{engine::Truth::open, engine::Truth::no, engine::Truth::open});
+  // Who has nothing left has won.
+  const GameResult counted = score(
+      "round 12\nleft Ann:\nleft Bob: 10-10\nleft Cem: 9-11\nround 11\nleft Ann: 10-10\nleft Bob: 3-7\nleft "
+      "Cem:\n");
+  CHECK(counted.ranks == std::vector<int>{1, 3, 1});
+  CHECK(counted.moves_on == std::vector{engine::Truth::yes, engine::Truth::no, engine::Truth::yes});
+  // Totals that differ need no wins.
+  CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").ranks == std::vector<int>{1, 2, 3});
+}
+
+TEST_CASE("a referee acts after a round that only its end is known of", "[replay]") {
+  const std::string rules =
+      "acts:\n  fine:\n    by: referee\n    whom: player\n    when: round.over\n    do: score(whom, 7)\n"
+      "    says: The referee fines.\n";
+  for (const std::string& end :
+       {std::string("left Ann:\nleft Bob: 5-5 6-6\n"), std::string("score Ann 0 Bob 22\n")}) {
+    INFO(end);
+    const std::string text = two + end + "referee: fine Ann\n";
+    CHECK(judge(rules, text).verdict == "legal");
+    const Record record = read(text);
+    const MatchResult result = score_record(program_of(rules, record), record);
+    CHECK(result.totals == std::vector<std::optional<std::int32_t>>{7, 22});
+    CHECK(judge(rules, two + end + "referee: fine Ann\nscore Ann 7 Bob 22\n").verdict == "legal");
+  }
+}
+
+TEST_CASE("a claim is shown with the turn that it is about", "[replay]") {
+  const Record record =
+      read(three + "Ann: 12-12 12-5\nBob: draw mark\nclaim Ann 12.2 \"had a play\"\nCem: 12-3\n");
+  Texts shown;
+  step_through(program_of("", record), record, [&](const Frame& frame) {
+    for (const std::string& sentence : frame.sentences)
+      if (sentence.find("had a play") != std::string::npos) shown.push_back(frame.place);
+    return true;
+  });
+  CHECK(shown == Texts{"12.2"});
+}
