@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
+#include "replay/check_header.h"
 #include "replay/fold_state.h"
-#include "replay/names.h"
 #include "replay/round_label.h"
 #include "replay/setup_lines.h"
-#include "replay/tiles.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -19,12 +19,12 @@ using engine::Position;
 class Beginning {
  public:
   explicit Beginning(FoldState& state)
-      : state_(state), label_(label_number(label_of(state.round))), game_(game_of(state.round)) {}
+      : state_(state), label_(dsl::whole_number<int>(label_of(state.round))), game_(game_of(state.round)) {}
 
   bool first_of_file() {
     Position& position = state_.position;
     const Header& header = state_.header;
-    if (game_ && *game_ > 0) position.game = static_cast<std::uint16_t>(*game_);
+    if (game_) position.game = dsl::number_within<std::uint16_t>(*game_, 1, engine::most_games).value_or(1);
     for (const int n : header.used)
       if (n >= 0 && n <= engine::max_highest) position.used |= std::uint32_t{1} << static_cast<unsigned>(n);
     if (header.first != no_seat)
@@ -35,7 +35,7 @@ class Beginning {
       position.players[p].total = header.totals[p];
     const RoundLabels labels(state_.program, position);
     const std::optional<int> before = label_ ? labels.rounds_before(*label_) : std::nullopt;
-    if (before) position.round = static_cast<std::uint16_t>(*before);
+    if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);
     begin_facts();
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
@@ -128,24 +128,10 @@ class Beginning {
   }
 
   void begin_facts() {
-    for (const FactField& field : state_.header.facts) {
-      const auto name =
-          std::find(state_.program.fact_names.begin(), state_.program.fact_names.end(), field.name);
-      if (name == state_.program.fact_names.end()) continue;  // reported by the referee with the header
-      const dsl::FactSlot& slot =
-          state_.program.facts[static_cast<std::size_t>(name - state_.program.fact_names.begin())];
-      int value = 1;
-      if (!field.value.empty()) {
-        if (slot.type == dsl::Type::player)
-          value = resolve_player(state_.header, field.value);
-        else if (const auto tile = parse_tile(field.value); slot.type == dsl::Type::tile && tile)
-          value = tile_in_set(state_.program, *tile).value_or(SetTile()).id();
-        else
-          value = label_number(field.value).value_or(1);
-      }
-      const int seat = slot.of == dsl::Scope::player && field.player != no_seat ? field.player : 0;
-      state_.position.facts[static_cast<std::size_t>(slot.slot + seat)] = value;
-    }
+    // What these rules do not keep is told with the header: see check_header.
+    for (const FactField& field : state_.header.facts)
+      if (const auto kept = kept_fact(state_.program, state_.header, field))
+        state_.position.facts[kept->slot] = kept->value;
   }
 
   FoldState& state_;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
 
 #include "engine/evaluate.h"
 #include "replay/rule_reads.h"
@@ -22,13 +22,6 @@ int scheduled_in(const dsl::Program& program, engine::Position& position, int ro
 }
 
 }  // namespace
-
-std::optional<int> label_number(const std::string& label) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(label.data(), label.data() + label.size(), number);
-  if (error != std::errc() || end != label.data() + label.size()) return std::nullopt;
-  return number;
-}
 
 RoundLabels::RoundLabels(const dsl::Program& program, const engine::Position& position)
     : program_(program), position_(position) {

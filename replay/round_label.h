@@ -10,9 +10,6 @@
 
 namespace roundhouse::replay {
 
-/// The label, if it is a number.
-std::optional<int> label_number(const std::string& label);
-
 class RoundLabels {
  public:
   /// `position`: of this match, at any time.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "replay/hand_faces.h"
 #include "replay/round_label.h"
@@ -290,7 +291,7 @@ std::string RoundWalk::why_not_the_engine(const Position& position, TileId tile)
   const bool by_schedule = !wanted.given() || reads_member(program_, wanted, dsl::Member::round_double);
   if (position.scheduled < 0 || !by_schedule) return {};
   std::string why = fmt::format("the double {} is due in this round", position.scheduled);
-  if (!first_of_file_ || label_number(label_of(round_)) != int{position.scheduled}) return why;
+  if (!first_of_file_ || dsl::whole_number<int>(label_of(round_)) != int{position.scheduled}) return why;
   const RoundLabels labels(program_, position);
   why += fmt::format(", because it is labelled {}", position.scheduled);
   if (labels.are_known() && labels.label_of(1) != position.scheduled)
