@@ -162,9 +162,9 @@ void RoundFold::end_as_written(std::size_t before) {
         std::none_of(claims_.begin(), claims_.end(), [&](const Claim& claim) { return claim.item == i; }))
       score(i, *line);
   }
-  const bool ended = ended_ || position.phase == Phase::over;
+  // Of rounds that came to no end, and of those whose end nobody wrote down.
+  if (!ended_) position.out_open = position.phase != Phase::over;
   believe_scores();
-  position.out_open = !ended;  // of those that came to no end, and those whose end nobody wrote down
   ended_ = position.phase == Phase::over;
   if (before == items.size()) return;
   // What comes behind this line changes what is believed by now.
