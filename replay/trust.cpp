@@ -16,7 +16,9 @@ bool is_seen(const Clue& clue) {
 class TrustSearch {
  public:
   TrustSearch(ClueBook& book, const RoundLog& log, const BreachTeller& teller)
-      : book_(book), log_(log), teller_(teller), seen_(book.hands(log.last(), is_kept)) {}
+      : book_(book), log_(log), teller_(teller), seen_(book.hands(log.last(), is_seen)) {
+    any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), [](const Clue& c) { return c.follows; });
+  }
 
   TrustFound run() {
     const auto is_asked = [&](const Clue& c) {
@@ -39,26 +41,29 @@ class TrustSearch {
   }
 
  private:
-  /// What an answer supposes of the hidden tiles makes the table what it is, and so is kept.
-  static bool is_kept(const Clue& clue) { return is_seen(clue) || clue.follows; }
+  /// What answers before this claim suppose of the hidden tiles makes the table what it is then, and so is
+  /// kept; what comes later would be answered anew.
+  static bool is_kept(const Clue& clue, const Clue& claim) {
+    return is_seen(clue) || (clue.follows && clue.act < claim.act);
+  }
 
   /// Whether what was seen leaves room for hands with which the claim is not true.
   WitnessResult break_claim(const Clue& claim) {
-    if (claim.kind == ClueKind::ban && !claim.follows)
-      return book_.ask_instead(seen_, {claim.seat, claim.time, claim.tiles}, 0, -1, most_steps);
-    HiddenHands hands = book_.hands(log_.last(), [&](const Clue& c) { return is_kept(c) && &c != &claim; });
-    switch (claim.kind) {
-      case ClueKind::ban:
-        hands.witnesses.push_back({claim.seat, claim.time, claim.tiles});
-        break;
-      case ClueKind::witness:
-        hands.bans.push_back({claim.seat, claim.time, claim.tiles});
-        break;
-      default:
-        if (!claim.passes) return {Filling::unknown, engine::no_tile, 0};
-        hands.joints.push_back(
-            {claim.seat, claim.time, [passes = claim.passes](const auto& hand) { return !passes(hand); }});
-        break;
+    const Witness held{claim.seat, claim.time, claim.tiles};
+    if (claim.kind == ClueKind::ban && !any_follow_) return book_.ask_instead(seen_, held, 0, -1, most_steps);
+    HiddenHands hands = book_.hands(log_.last(), [&](const Clue& c) { return is_kept(c, claim); });
+    if (claim.kind == ClueKind::ban) {
+      HandSearch search(std::move(hands));
+      const Filling any = book_.ask(search).filling;
+      if (any != Filling::possible) return {any, engine::no_tile, 0};
+      return book_.ask_instead(search, held, 0, -1, most_steps);
+    }
+    if (claim.kind == ClueKind::witness) {
+      hands.bans.push_back({claim.seat, claim.time, claim.tiles});
+    } else {
+      if (!claim.passes) return {Filling::unknown, engine::no_tile, 0};
+      hands.joints.push_back(
+          {claim.seat, claim.time, [passes = claim.passes](const auto& hand) { return !passes(hand); }});
     }
     return {book_.ask_once(hands, most_steps), engine::no_tile, 0};
   }
@@ -83,6 +88,7 @@ class TrustSearch {
   const RoundLog& log_;
   const BreachTeller& teller_;
   HandSearch seen_;
+  bool any_follow_ = false;
   TrustFound found_;
 };
 

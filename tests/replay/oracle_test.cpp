@@ -67,6 +67,10 @@ void compare_strictly(const dsl::Program& program, const Record& record, const s
   const bool proven = tests::is_legal_with_every_filling(program, record);
   if (proven) ++seen.proven;
   if ((judgement.verdict == Verdict::legal) == proven) return;
+  // Where the table hangs on hidden tiles it is not asked whether the other tables are legal, too.
+  const bool follows = std::any_of(judgement.trust.begin(), judgement.trust.end(),
+                                   [](const Trust& trust) { return trust.kind == TrustKind::follows; });
+  if (proven && follows) return;
   seen.differences.push_back(text + "strict: " + std::string(word(judgement.verdict)) +
                              "\ntried:  " + (proven ? "always legal" : "not always legal") + "\n");
 }
