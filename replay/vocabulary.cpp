@@ -51,7 +51,7 @@ bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const Til
   if (act.place.empty() || act.place.front() == '^') return true;
   if (std::find(known_places_.begin(), known_places_.end(), act.place) != known_places_.end()) return true;
   TrainMatch match = find_train(program_, header, act.place);
-  if (match.train >= 0) {
+  if (match.train >= 0 || is_word_of_rules(header, act.place)) {
     if (known_places_.size() < most_known_places) known_places_.push_back(act.place);
     return true;
   }
@@ -59,6 +59,18 @@ bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const Til
   cursor.complain(NotationCode::unknown_place, begin, end, std::move(match.reason), std::move(match.help));
   if (!match.nearest.empty()) cursor.complaint->replacement = std::move(match.nearest);
   return false;
+}
+
+/// A player, or a kind that these rules name though they have no train of it: that there is none is for the
+/// referee to say.
+bool Vocabulary::is_word_of_rules(const Header& header, std::string_view place) const {
+  const std::size_t dot = place.find('.');
+  if (dot != std::string_view::npos && !match_player(header, place.substr(0, dot)).found()) return false;
+  std::string kind = folded(dot == std::string_view::npos ? place : place.substr(dot + 1));
+  if (dot == std::string_view::npos && match_player(header, place).found()) return true;
+  while (!kind.empty() && kind.back() >= '0' && kind.back() <= '9') kind.pop_back();
+  return std::any_of(program_.names.begin(), program_.names.end(),
+                     [&](const std::string& name) { return folded(name) == kind; });
 }
 
 bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const WordAct& act) {

@@ -30,6 +30,7 @@ class Vocabulary {
 
  private:
   bool knows_place(LineCursor& cursor, const Header& header, const TileAct& act);
+  bool is_word_of_rules(const Header& header, std::string_view place) const;
   bool knows_word(LineCursor& cursor, const Header& header, const WordAct& act);
 
   const dsl::Program& program_;

@@ -1,5 +1,6 @@
 #pragma once
-// The place of a complaint that has none: about a file that could not be read. It is shown without an excerpt.
+// The place of a complaint that has none: about a file that could not be read. It is shown without an
+// excerpt.
 
 #include "dsl/base/span.h"
 
