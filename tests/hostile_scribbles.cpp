@@ -1,6 +1,7 @@
 #include "tests/hostile_scribbles.h"
 
 #include <algorithm>
+#include <map>
 
 #include "tests/fuzz/scribble.h"
 
@@ -11,12 +12,17 @@ using Make = std::string (*)(Chance& chance);
 
 class Scribbling {
  public:
+  explicit Scribbling(std::uint64_t seed) : seed_(seed) {}
+
   /// So many, each from nothing or, one in `altered`, from one of the target's own texts.
   void add(const FuzzTarget& target, const std::string& ending, std::size_t count, Make make,
            int altered_percent) {
-    const std::vector<std::string> seeds = target.seeds();
+    // Made once for all: some of them are games that have to be played.
+    static std::map<std::string_view, std::vector<std::string>> known;
+    if (!known.contains(target.name)) known[target.name] = target.seeds();
+    const std::vector<std::string>& seeds = known[target.name];
     for (std::size_t i = 0; i < count; ++i) {
-      Chance chance(1'000'000 + made_.size());
+      Chance chance(seed_ * 1'000'000 + made_.size());
       std::string text;
       if (make == nullptr || chance.percent(altered_percent)) {
         text = chance.of(seeds);
@@ -30,7 +36,7 @@ class Scribbling {
 
   void add_conditions(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      Chance chance(1'000'000 + made_.size());
+      Chance chance(seed_ * 1'000'000 + made_.size());
       std::string text = scribble_expression(chance);
       if (chance.percent(80)) alter_expression(text, chance);
       // As one line of YAML, whatever it holds.
@@ -46,7 +52,7 @@ class Scribbling {
 
   void add_options(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      Chance chance(1'000'000 + made_.size());
+      Chance chance(seed_ * 1'000'000 + made_.size());
       std::string text = any_setting(chance);
       if (chance.percent(60)) text = text.substr(0, text.find('=')) + "=" + any_number(chance);
       if (chance.percent(40)) alter_expression(text, chance);
@@ -64,13 +70,14 @@ class Scribbling {
     made_.push_back({kind + "-" + number + ending, std::move(text), target});
   }
 
+  std::uint64_t seed_;
   std::vector<Scribble> made_;
 };
 
 }  // namespace
 
-std::vector<Scribble> scribbles() {
-  Scribbling scribbling;
+std::vector<Scribble> scribbles(std::uint64_t seed) {
+  Scribbling scribbling(seed);
   scribbling.add(record_target, ".train", 850, scribble_record, 70);
   scribbling.add(rules_target, ".yaml", 650, scribble_rules, 60);
   scribbling.add_conditions(150);

@@ -2,6 +2,7 @@
 // Two thousand hostile texts, made by those who know what can be written in records, rules, conditions,
 // options and shards (fuzz/scribble.h): the same ones at every run.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,6 @@ struct Scribble {
 };
 
 constexpr std::size_t scribble_count = 2'000;
-std::vector<Scribble> scribbles();
+std::vector<Scribble> scribbles(std::uint64_t seed);
 
 }  // namespace roundhouse::tests

