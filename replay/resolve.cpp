@@ -115,7 +115,9 @@ class ActResolver {
       : program_(program), header_(header), position_(position), actor_(actor) {}
 
   Resolved operator()(const TileAct& act) const {
-    if (!act.tile.known()) return refused(dsl::Law::no_such_act, "nothing made anybody take a tile here");
+    // The referee has no tiles: behind his act a tile is one that somebody was made to take, or nothing.
+    if (!act.tile.known() || actor_ == no_seat)
+      return refused(dsl::Law::no_such_act, "nothing made anybody take a tile here");
     const std::optional<SetTile> in_set = tile_in_set(program_, act.tile);
     if (!in_set) return refused_tile(act.tile);
     const engine::TileId tile = in_set->id();
@@ -140,6 +142,7 @@ class ActResolver {
   }
 
   Resolved operator()(const DrawAct& act) const {
+    if (actor_ == no_seat) return refused_referee();
     const std::optional<SetTile> tile = tile_in_set(program_, act.tile);
     if (!tile) return refused_tile(act.tile);
     Resolved resolved;
@@ -149,6 +152,7 @@ class ActResolver {
   }
 
   Resolved operator()(const PassAct&) const {
+    if (actor_ == no_seat) return refused_referee();
     Resolved resolved;
     resolved.act = engine::Act{engine::ActKind::done, actor_};
     return resolved;
@@ -208,6 +212,9 @@ class ActResolver {
   }
 
  private:
+  static Resolved refused_referee() {
+    return refused(dsl::Law::no_such_act, "the referee has no turn and no tiles");
+  }
   Resolved refused_tile(const WrittenTile& tile) const {
     TileComplaint wrong = beyond_the_set(program_, tile);
     return refused(dsl::Law::tile_once, std::move(wrong.message), std::move(wrong.help));

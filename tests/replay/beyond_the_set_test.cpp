@@ -168,6 +168,23 @@ TEST_CASE("what a header says is kept as it is written, or told", "[replay][refe
     CHECK_FALSE(accepted(field));
 }
 
+TEST_CASE("a tile behind the referee's act is nobody's lay", "[replay][referee][sanitized]") {
+  const dsl::Program program = dsl::compile_rules(
+      tests::rules_from_text(
+          "roundhouse: 1\nname: Rule\nextends: train\nacts:\n  rule: { by: referee, whom: player }\n"),
+      2);
+  for (const std::string turn :
+       {"referee: rule Bob 1-2\n", "referee: challenge Bob 1-2\n", "referee: Bob 1-2\n"})
+    for (const std::string before : {"", "Ann: 12-12 12-5\n", "Ann: 12-12 12-5\n?\n"}) {
+      const std::string text =
+          "[variant train]\n[players Ann Bob]\nround 12\n" + before + turn + "Bob: 2-6\n";
+      CAPTURE(text);
+      const dsl::Checked<Record> record = read_record({}, text);
+      if (!record.ok()) continue;
+      CHECK(judge_record(program, record.value, {}).verdict != Verdict::legal);
+    }
+}
+
 TEST_CASE("the number of a game is not cut", "[replay][referee][sanitized]") {
   for (const std::string number : {"0", "-1", "65536", "65537", "4294967297", "99999999999999999999"}) {
     INFO(number);
