@@ -228,12 +228,11 @@ void RoundWalk::begins(std::size_t item, dsl::Span where, Seat seat) {
                 Position known = with_hands(program_, before, hand_at, time);
                 Act again = act;
                 again.whom = no_seat;
-                engine::TileBag& hand = known.hands[static_cast<std::size_t>(act.actor)];
                 if (act.kind == ActKind::deal) {
                   again.tile = hand_at(act.actor, time).front();
-                  hand.remove(again.tile);
+                  known.hands[static_cast<std::size_t>(act.actor)].remove(again.tile);
                 } else if (act.actor != no_seat) {
-                  hand.add(act.tile);
+                  known.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
                 }
                 for (std::size_t p = 0; p < looks.size(); ++p)
                   for (const int look : looks[p]) {

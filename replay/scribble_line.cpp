@@ -144,7 +144,7 @@ bool ScribbleReader::read_line_word(std::string_view word, std::optional<Name> w
 
 /// `Round: 11`, `round no. 11`, `ROUND #11`, `round eleven`.
 bool ScribbleReader::read_numbered(std::string_view) {
-  takes_any_sign(":#=-");
+  takes_any_sign(":#=");  // a dash may be a minus
   if (takes_use(WordUse::no) || takes_use(WordUse::number_sign)) takes_any_sign(".");
   takes_any_sign("#");
   const std::size_t first = at_;

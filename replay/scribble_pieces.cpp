@@ -1,8 +1,8 @@
 // The pieces of scribbled lines: names, tiles, numbers.
 
 #include <algorithm>
-#include <charconv>
 
+#include "dsl/base/whole_number.h"
 #include "replay/names.h"
 #include "replay/scribble_reader.h"
 #include "replay/write_pieces.h"
@@ -14,11 +14,7 @@ namespace {
 /// More numbers in a row are nobody's habit.
 constexpr std::size_t longest_run = 24;
 
-int number_of(std::string_view digits) {
-  int number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
-}
+int number_of(std::string_view digits) { return dsl::whole_number<int>(digits).value_or(0); }
 
 /// `x7`, `X7`.
 bool is_times(std::string_view text) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
 #include "replay/names.h"
 #include "replay/resolve.h"
 #include "replay/scribble_reader.h"
@@ -325,11 +325,7 @@ bool ScribbleReader::read_draw() {
     takes_use(WordUse::thing);
     return draw_times(word->number, first);
   }
-  const auto number_in = [](std::string_view text) {
-    int number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-  };
+  const auto number_in = [](std::string_view text) { return dsl::whole_number<int>(text).value_or(0); };
   if (here().is_word() && here().small.size() > 1 && here().small.size() < 4 && here().small[0] == 'x' &&
       here().small.find_first_not_of("0123456789", 1) == std::string::npos) {
     const int times = number_in(std::string_view(here().small).substr(1));

@@ -27,14 +27,15 @@ std::string long_match() {
 }
 
 /// Rounds of the follow-up game after one another; `odd` goes in front of the last but one.
-fs::path write_large(const std::string& name, const std::string& odd) {
+fs::path write_large(const std::string& name, const std::string& odd, std::size_t bytes = more_than_is_held,
+                     std::size_t comment_length = 2000) {
   const fs::path path = fs::temp_directory_path() / name;
   std::ofstream stream(path, std::ios::binary);
   stream << "[variant " << long_match() << " engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
-  const std::string comment = "# " + std::string(2000, '.') + "\n";
+  const std::string comment = "# " + std::string(comment_length, '.') + "\n";
   const std::string round = "round again\n" + comment + "Ann: 12-12 12-5\nBen: 12-7\n\n";
   std::size_t written = 0;
-  for (; written < more_than_is_held; written += round.size()) stream << round;
+  for (; written < bytes; written += round.size()) stream << round;
   stream << "round late\n" << odd << round;
   return path;
 }
@@ -56,32 +57,35 @@ void check_memory(const tests::ProgramResult& result) {
 #endif
 }
 
-/// Whole matches after one another, with everything written; here and there an act that is not legal.
-fs::path write_matches(const std::string& name, std::size_t bytes, int spoil_every) {
+/// A long match with everything written; in every so many games an act that is not legal.
+fs::path write_match(const std::string& name, std::size_t bytes, int spoil_every) {
   const tests::CommandFolder folder;
+  std::ofstream(folder.path() / "match.yaml", std::ios::binary)
+      << "roundhouse: 1\nname: A long match\nextends: train\nmatch:\n  games: " << bytes / 16'384 << "\n";
   tests::ProgramCall call;
   call.folder = folder.path();
-  call.arguments = {"simulate", "train", "--games", "8", "--record", "played"};
+  call.arguments = {"simulate", "match.yaml", "--games", "1", "--record", "played"};
   REQUIRE(tests::run_program(call).status == 0);
+  const fs::directory_iterator played(folder.path() / "played");
+  const std::string text = tests::read_file(played->path());
+  REQUIRE(text.size() > bytes);
   const fs::path path = fs::temp_directory_path() / name;
   std::ofstream stream(path, std::ios::binary);
-  stream << "[variant " << long_match() << "]\n[players Ann Ben Cleo Dan]\n\n";
-  std::vector<std::string> matches;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder.path() / "played"))
-    matches.push_back(tests::read_file(entry.path()));
-  std::sort(matches.begin(), matches.end());
-  std::size_t written = 0;
-  for (int game = 1; written < bytes; ++game) {
-    std::string text = matches[static_cast<std::size_t>(game) % matches.size()];
-    text.erase(0, text.find("round "));
+  stream << "[variant " << long_match() << "]\n"
+         << text.substr(text.find("[players"),
+                        text.find(']', text.find("[players")) - text.find("[players") + 1)
+         << "\n\n";
+  std::size_t at = text.find("\nround ") + 1;
+  for (int game = 1; at < text.size(); ++game) {
+    const std::size_t next = std::min(text.find("\ngame ", at), text.size() - 1) + 1;
+    std::string lines = text.substr(at, next - at);
     if (game % spoil_every == 0) {
-      // A tile where it can hardly lie, in the middle of the match.
-      const std::size_t at = text.find(">mexican", text.size() / 2);
-      if (at != std::string::npos) text.replace(at, 8, ">Ann    ");
+      // A tile where it can hardly lie, in the middle of the game.
+      const std::size_t place = lines.find(">mexican", lines.size() / 2);
+      if (place != std::string::npos) lines.replace(place, 8, ">Ann    ");
     }
-    const std::string head = "game " + std::to_string(game) + "\n";
-    stream << head << text << "\n";
-    written += head.size() + text.size() + 1;
+    stream << lines;
+    at = next;
   }
   return path;
 }
@@ -112,7 +116,7 @@ TEST_CASE("a large record is judged a round at a time", "[cli]") {
 }
 
 TEST_CASE("a large record gets the same verdict whoever judges it, and from a pipe", "[cli]") {
-  const fs::path path = write_matches("roundhouse-matches.train", more_than_is_held, 60);
+  const fs::path path = write_match("roundhouse-matches.train", more_than_is_held, 60);
   const auto alone = judge(path, "1");
   CHECK(alone.status == 1);
   CHECK(alone.errors == "");
@@ -139,7 +143,7 @@ TEST_CASE("a large record gets the same verdict whoever judges it, and from a pi
 }
 
 TEST_CASE("Ctrl-C ends the judging of a large record with what was judged", "[cli]") {
-  const fs::path path = write_matches("roundhouse-interrupted.train", std::size_t{40} << 20, 1'000'000);
+  const fs::path path = write_large("roundhouse-interrupted.train", {}, 2 * more_than_is_held, 1);
   tests::ProgramCall call;
   call.arguments = {path.string()};
   const auto stopped = tests::run_shell(tests::interrupted("roundhouse validate --jobs 2 \"$1\""), call);

@@ -115,7 +115,7 @@ struct BoundChecker {
     const Match& match = rules.match;
     if (match.rounds)
       within(*match.rounds, "the number of rounds", place_of(match.places, "rounds"), 1, 1000);
-    if (match.games) within(*match.games, "the number of games", place_of(match.places, "games"), 1, 1000);
+    if (match.games) within(*match.games, "the number of games", place_of(match.places, "games"), 1, 65'535);
     if (setup.limit) {
       const ConstantValue least = constant_value(*setup.limit, rules, setup.least_players);
       if (least.is_known())

