@@ -141,10 +141,20 @@ void tabulate_ends(Program& program, TestBuilder& tests, RowCode& code) {
   const auto first = std::stable_partition(bars.begin(), bars.end(),
                                            [&](const Bar& bar) { return EndKinds::knows(program, bar); });
   auto known = static_cast<std::size_t>(first - bars.begin());
-  // With no bars at all there is one table, and it leaves everything open.
-  while (!Tabulator(program, tests, code, {bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(known)})
-              .tabulate()) {
-    --known;
+  const auto tabulate = [&](std::size_t count) {
+    return Tabulator(program, tests, code, {bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(count)})
+        .tabulate();
+  };
+  if (!tabulate(known)) {
+    // With no bars at all there is one table, and it leaves everything open. Halving, because rules may have
+    // thousands of bars, and each attempt looks at all of them.
+    std::size_t fits = 0;
+    for (std::size_t too_many = known; too_many - fits > 1;) {
+      const std::size_t middle = fits + (too_many - fits) / 2;
+      (tabulate(middle) ? fits : too_many) = middle;
+    }
+    if (fits == 0) tabulate(fits);
+    known = fits;
   }
   bars.erase(bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(known));
 }
