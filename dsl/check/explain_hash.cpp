@@ -4,23 +4,31 @@
 
 #include <vector>
 
-#include "dsl/check/check.h"
+#include "dsl/check/print_rules.h"
+#include "dsl/check/sha256.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-/// Hashes taken before giving up: a second at most.
+/// Values tried before giving up, however short the rules are.
 constexpr int most_tries = 5'000;
 /// A number without a range may be anything; these are what families write.
 constexpr std::pair<std::int32_t, std::int32_t> likely_numbers{0, 100};
 
-std::vector<std::int32_t> values_of(const Option& option) {
-  std::vector<std::int32_t> values;
-  if (option.type == Type::truth) return {0, 1};
-  for (const NameId choice : option.choices) values.push_back(choice.value);
+struct Values {
+  std::vector<std::int32_t> tried;
+  bool all = true;  ///< no value that the option may have is missing
+};
+
+Values values_of(const Option& option) {
+  Values values;
+  if (option.type == Type::truth) return {{0, 1}, true};
+  for (const NameId choice : option.choices) values.tried.push_back(choice.value);
   if (option.type != Type::number) return values;
   const auto [least, most] = option.range.value_or(likely_numbers);
-  for (std::int32_t n = least; n <= most && n - least <= most_tries; ++n) values.push_back(n);
+  values.all = option.range && std::int64_t{most} - least <= most_tries;
+  for (std::int64_t n = least; n <= most && n - least <= most_tries; ++n)
+    values.tried.push_back(static_cast<std::int32_t>(n));
   return values;
 }
 
@@ -41,31 +49,51 @@ std::string cell_text(const TableEntry& cell) {
 
 }  // namespace
 
-std::optional<std::string> option_behind_hash(const CheckedRules& rules, std::string_view hash) {
+HashExplanation option_behind_hash(const CheckedRules& rules, std::string_view hash, std::size_t budget) {
   CheckedRules other = rules;
+  HashExplanation found;
+  const std::string rows = print_rule_rows(rules);
   int tries = 0;
-  const auto is_it = [&] { return ++tries <= most_tries && rules_hash(other).starts_with(hash); };
-  for (std::size_t o = 0; o < rules.options.size(); ++o) {
+  const auto is_it = [&] {
+    const std::string text = print_rule_options(other) + rows;
+    found.hashed += text.size();
+    ++tries;
+    return sha256(text).starts_with(hash);
+  };
+  const auto may_try = [&] {
+    found.all_tried = found.all_tried && tries < most_tries && found.hashed < budget;
+    return found.all_tried;
+  };
+  for (std::size_t o = 0; o < rules.options.size() && found.all_tried; ++o) {
     const Option& option = rules.options[o];
-    for (const std::int32_t value : values_of(option)) {
-      if (tries > most_tries) return std::nullopt;
+    const Values values = values_of(option);
+    for (const std::int32_t value : values.tried) {
       if (option.by.empty()) {
         other.options[o].value = value;
-        if (value != option.value && is_it())
-          return fmt::format("{}={}", option.name, value_text(rules, option, value));
+        if (value == option.value) continue;
+        if (!may_try()) break;
+        if (is_it()) {
+          found.change = fmt::format("{}={}", option.name, value_text(rules, option, value));
+          return found;
+        }
         continue;
       }
       for (std::size_t cell = 0; cell < option.table.size(); ++cell) {
+        if (value == option.table[cell].value) continue;
+        if (!may_try()) break;
         other.options[o].table[cell].value = value;
-        if (value != option.table[cell].value && is_it())
-          return fmt::format("{}={} for {}", option.name, value_text(rules, option, value),
-                             cell_text(option.table[cell]));
+        if (is_it()) {
+          found.change = fmt::format("{}={} for {}", option.name, value_text(rules, option, value),
+                                     cell_text(option.table[cell]));
+          return found;
+        }
         other.options[o].table[cell].value = option.table[cell].value;
       }
     }
     other.options[o].value = option.value;
+    if (!values.all) found.all_tried = false;
   }
-  return std::nullopt;
+  return found;
 }
 
 }  // namespace roundhouse::dsl

@@ -2,6 +2,7 @@
 // Of which rules is this the hash? A hash alone says nothing about the rules it was taken over; but where
 // they differ from known ones in one option only, trying that out tells.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,8 +11,19 @@
 
 namespace roundhouse::dsl {
 
-/// The one change of an option that gives these rules the hash, or its first digits: "double_blank=50",
-/// "deal=14 for 4 players" (a cell of a table). Absent: no such change does.
-std::optional<std::string> option_behind_hash(const CheckedRules& rules, std::string_view hash);
+/// Bytes of printed rules that are hashed before giving up: half a second's work, and more than 5,000 values
+/// of the bundled variants' size.
+constexpr std::size_t most_hashed_bytes = 100'000'000;
+
+struct HashExplanation {
+  /// The one change of an option that gives these rules the hash, or its first digits: "double_blank=50",
+  /// "deal=14 for 4 players" (a cell of a table). Absent: no change that was tried does.
+  std::optional<std::string> change;
+  bool all_tried = true;  ///< false: there were more values than the budget allowed
+  std::size_t hashed = 0;
+};
+
+HashExplanation option_behind_hash(const CheckedRules& rules, std::string_view hash,
+                                   std::size_t budget = most_hashed_bytes);
 
 }  // namespace roundhouse::dsl

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "dsl/check/check.h"
+#include "dsl/check/print_rules.h"
 #include "dsl/check/sha256.h"
 
 namespace roundhouse::dsl {
@@ -229,15 +230,24 @@ struct Printer {
 
 }  // namespace
 
-std::string print_rules(const CheckedRules& rules) {
+std::string print_rule_options(const CheckedRules& rules) {
   Printer printer{rules};
   printer.put("roundhouse 1\n");
   printer.put_options();
+  return std::move(printer.text);
+}
+
+std::string print_rule_rows(const CheckedRules& rules) {
+  Printer printer{rules};
   printer.put_words();
   printer.put_declarations();
   printer.put_setup();
   for (const Rule& rule : rules.rules) printer.put_rule(rule);
   return std::move(printer.text);
+}
+
+std::string print_rules(const CheckedRules& rules) {
+  return print_rule_options(rules) + print_rule_rows(rules);
 }
 
 std::string rules_hash(const CheckedRules& rules) { return sha256(print_rules(rules)); }

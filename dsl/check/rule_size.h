@@ -1,0 +1,13 @@
+#pragma once
+// How large rules are: what checking and compiling them costs, for whoever has to keep to a budget of work.
+
+#include <cstddef>
+
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// Nodes of all expressions, and one for each row, word and option.
+std::size_t size_of(const CheckedRules& rules);
+
+}  // namespace roundhouse::dsl
