@@ -1,13 +1,14 @@
 #include "cli/also.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <cstdlib>
+#include <filesystem>
 
 #include "cli/console.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
 #include "dsl/base/whole_number.h"
+#include "dsl/check/rule_size.h"
 #include "dsl/check/variant_files.h"
 #include "replay/check_header.h"
 #include "replay/retry.h"
@@ -107,7 +108,15 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
   if (judgement.verdict != replay::Verdict::illegal || ++records_ > most_retried_records) return;
   const auto beginning = replay::record_up_to(loaded.record, *judgement.ruling);
   if (!beginning || beginning->rounds.back().items.size() > most_retried_items) return;
+  std::size_t lines = 0;
+  for (const replay::RecordRound& round : beginning->rounds) lines += round.items.size();
+  const auto is_spent = [&] {
+    if (asked_nodes_ < most_asked_nodes) return false;
+    judgement.also_cut = "not all other rules were asked: they are too many or too large";
+    return true;
+  };
   const auto ask = [&](const dsl::CheckedRules& rules) -> replay::Retrial {
+    asked_nodes_ += dsl::size_of(rules) + lines;
     const std::optional<dsl::Program> program = program_for(rules, loaded);
     if (!program) return {};
     return replay::retry(*program, *beginning, *judgement.ruling, quick());
@@ -119,6 +128,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
   const std::string& own = loaded.rules.chain.front();
   for (const std::string& variant : variants) {
     if (variants_.empty() && variant == own) continue;
+    if (is_spent()) return;
     const dsl::CheckedRules* rules = rules_of(variant);
     if (rules == nullptr || judgement.also.size() >= most_also) continue;
     const auto here = with_settings(variant, *rules, loaded, wishes);
@@ -132,7 +142,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
   for (dsl::Option& option : changed.options) {
     const std::int32_t own_value = option.value;
     for (const std::string& value : replay::other_values(loaded.rules, option)) {
-      if (judgement.also.size() >= most_also) return;
+      if (judgement.also.size() >= most_also || is_spent()) return;
       const std::optional<std::int32_t> other = value_of(loaded.rules, option, value);
       if (!other) continue;
       option.value = *other;

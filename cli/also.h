@@ -16,6 +16,9 @@ constexpr int most_retried_records = 100;
 constexpr std::size_t most_retried_items = 600;
 /// So many answers are listed: variants first, then options.
 constexpr std::size_t most_also = 12;
+/// Nodes of all rules that are compiled and asked for one command, and how many lines of rounds count as
+/// much.
+constexpr std::size_t most_asked_nodes = 300'000;
 
 class AlsoLegalFinder {
  public:
@@ -37,6 +40,7 @@ class AlsoLegalFinder {
   dsl::ReadingBounds bounds_;
   std::map<std::string, std::optional<dsl::CheckedRules>> checked_;  ///< absent: broken
   int records_ = 0;
+  std::size_t asked_nodes_ = 0;
 };
 
 }  // namespace roundhouse::cli

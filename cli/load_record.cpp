@@ -32,15 +32,19 @@ dsl::Diagnostic other_rules(const replay::Header& header, const dsl::CheckedRule
   d.message =
       fmt::format("this record was made under other rules: it says sha256:{}, and these are sha256:{}",
                   header.rules, hash.substr(0, std::max<std::size_t>(header.rules.size(), 12)));
-  if (const auto option = dsl::option_behind_hash(rules, header.rules)) {
-    d.why = "they differ in one option: the record was made with " + *option;
+  const dsl::HashExplanation found = dsl::option_behind_hash(rules, header.rules);
+  if (found.change) {
+    d.why = "they differ in one option: the record was made with " + *found.change;
     d.help =
         "write that option into the [variant] line, or judge by these rules all the same with --any-rules";
     return d;
   }
   d.why =
-      "they differ in more than one option: the rule file has been edited since, or the record names another "
-      "one";
+      found.all_tried
+          ? "they differ in more than one option: the rule file has been edited since, or the record names "
+            "another one"
+          : "no single option was found that makes the difference, but not all values were tried: the rule "
+            "file may have been edited since, or the record names another one";
   d.help = "look for an earlier copy of the file, or judge by these rules all the same with --any-rules";
   return d;
 }

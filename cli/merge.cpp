@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
+#include "cli/json_limits.h"
 #include "cli/load.h"
 #include "cli/shard_file.h"
 #include "dsl/base/shown_text.h"
@@ -16,6 +17,8 @@ namespace roundhouse::cli {
 namespace {
 
 constexpr std::size_t largest_shard = std::size_t{16} << 20;
+/// A shard of many variants with all their rules counted has some ten thousand values, eight deep.
+constexpr JsonLimits shard_limits{16, 500'000};
 
 struct MergeFlags {
   std::vector<std::string> files;
@@ -30,6 +33,8 @@ Exit merge(const MergeFlags& flags) {
     const Text text = read_whole(file, largest_shard, flags.bounds);
     std::string trouble = text.trouble;
     std::optional<RunResult> run;
+    if (trouble.empty() && !is_within_limits(text.text, shard_limits))
+      trouble = "this is no shard of a simulation: it holds more, or nests deeper, than any shard does";
     if (trouble.empty()) run = read_shard(text.text, trouble);
     if (run) {
       shards.push_back({file, std::move(*run)});

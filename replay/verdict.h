@@ -123,6 +123,7 @@ struct Judgement {
   Verdict verdict = Verdict::legal;
   std::optional<Ruling> ruling;  ///< illegal: where the record first becomes impossible
   std::vector<AlsoLegal> also;   ///< by which other rules the act would have been legal, if that was asked
+  std::string also_cut;          ///< why not all of them were asked; empty: all were
   std::vector<Slip> slips;       ///< what may have been written wrong, if that was asked
   std::vector<Ruling> more;      ///< what else is illegal, going on after it
   std::vector<Trust> trust;
