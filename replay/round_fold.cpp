@@ -313,7 +313,7 @@ bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn,
           fmt::format("Nothing made {} take a tile here",
                       line.player == no_seat ? std::string("anybody") : state_->name(line.player)));
     if (!play_act(item, line, written, tiles_follow)) return false;
-    in_turn = in_turn || std::holds_alternative<TileAct>(written.what);
+    in_turn = in_turn || (line.player != no_seat && std::holds_alternative<TileAct>(written.what));
   }
   return true;
 }
