@@ -169,9 +169,9 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
   if (read_otherwise || !j.notes.empty()) text += "notes:\n";
   if (read_otherwise) text += render_notes(view.sources, *view.notes);
   for (const Note& note : j.notes)
-    text += dsl::printable(fmt::format(
-        "  line {:<4} {}\n",
-        view.sources.locate(note.place.where.file, note.place.where.begin).line, note.message));
+    text += dsl::printable(
+        fmt::format("  line {:<4} {}\n",
+                    view.sources.locate(note.place.where.file, note.place.where.begin).line, note.message));
   if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
   return text;
 }

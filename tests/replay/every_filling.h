@@ -20,7 +20,8 @@ struct Tried {
   std::int64_t fillings = 0;
 };
 
-/// Whether the record is legal with every filling that fits what is seen of the tiles: dealt, drawn, laid, shown.
+/// Whether the record is legal with every filling that fits what is seen of the tiles: dealt, drawn, laid,
+/// shown.
 bool is_legal_with_every_filling(const dsl::Program& program, const replay::Record& record);
 
 /// The record's first round. It must have a `hand` line for everybody and no penalty tiles.

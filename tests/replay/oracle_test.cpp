@@ -137,7 +137,8 @@ Agreement try_out(const std::string& rules, std::uint64_t first_seed, int record
   for (std::size_t i = 0; i < seen.differences.size() && i < 3; ++i) UNSCOPED_INFO(seen.differences[i]);
   CHECK(seen.differences.empty());
   CHECK(seen.undecided <= most_undecided);
-  // Tests of all hands at once are not asked the other way round: such records prove nothing to who is strict.
+  // Tests of all hands at once are not asked the other way round: such records prove nothing to who is
+  // strict.
   if (!trial.setups && seen.proven >= 20) CHECK(seen.found_proven * 2 >= seen.proven);
   CHECK(seen.illegal > records / 8);
   CHECK(seen.illegal < records * 7 / 8);
