@@ -106,10 +106,12 @@ void check_lead(Laws& laws) {
   const Act& act = laws.act;
   if (position.phase == Phase::over) return laws.stops(Law::round_over);
   if (act.actor == no_seat || act.actor >= laws.program.players) return laws.stops(Law::turn_order);
-  // While hands have tiles that nobody named, anyone may be the one who leads.
-  const bool may_lead = position.phase == Phase::lead
-                            ? position.holder == act.actor || unknown_tiles(position, act.actor) > 0
-                            : position.phase == Phase::seek && unknown_tiles(position, act.actor) > 0;
+  // While hands have tiles that nobody named, anyone may be the one who leads, also where no engine was found
+  // in what is known and the rules went on to turn tiles over.
+  const bool leads = position.phase == Phase::lead && position.holder == act.actor;
+  const bool looks =
+      position.phase == Phase::lead || position.phase == Phase::seek || position.phase == Phase::turn_over;
+  const bool may_lead = leads || (looks && unknown_tiles(position, act.actor) > 0);
   if (!may_lead) return laws.stops(Law::turn_order);
   check_held(laws);
   if (!is_wanted(laws.program, position, act.tile)) laws.breaks(Law::not_the_engine);

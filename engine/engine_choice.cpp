@@ -102,6 +102,21 @@ TileId best_of(const dsl::Program& program, const Position& position, const Tile
   return found;
 }
 
+bool tells_where_tiles_lie(dsl::Member member) {
+  return member == dsl::Member::player_hand || member == dsl::Member::player_count ||
+         member == dsl::Member::player_kept || member == dsl::Member::round_boneyard;
+}
+
+bool reads_where_tiles_lie(const dsl::Program& program, std::int32_t at) {
+  const dsl::Node& node = program.nodes[static_cast<std::size_t>(at)];
+  if (node.op == dsl::Op::member && tells_where_tiles_lie(static_cast<dsl::Member>(node.value))) return true;
+  for (int i = 0; i < node.arg_count; ++i) {
+    if (reads_where_tiles_lie(program, program.args[static_cast<std::size_t>(node.first_arg + i)]))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
@@ -111,8 +126,9 @@ bool is_wanted(const dsl::Program& program, const Position& position, TileId til
   return !is_empty(wanted_of(program, position, tiles));
 }
 
-bool is_any_wanted(const dsl::Program& program, const Position& position) {
-  return !is_empty(wanted_of(program, position, program.code.wanted));
+bool may_any_be_wanted(const dsl::Program& program, const Position& position) {
+  return !is_empty(wanted_of(program, position, program.code.wanted)) ||
+         reads_where_tiles_lie(program, program.setup.wanted.value);
 }
 
 TileBits wanted_in_hands(const dsl::Program& program, const Position& position) {

@@ -11,8 +11,8 @@ namespace roundhouse::engine {
 
 /// May this tile be the engine?
 bool is_wanted(const dsl::Program& program, const Position& position, TileId tile);
-/// May any tile of the set?
-bool is_any_wanted(const dsl::Program& program, const Position& position);
+/// May any tile of the set, now or when the tiles lie otherwise?
+bool may_any_be_wanted(const dsl::Program& program, const Position& position);
 
 /// Of the tiles that players are known to hold, those that may be the engine; worked out for all at once.
 TileBits wanted_in_hands(const dsl::Program& program, const Position& position);

@@ -175,7 +175,7 @@ void not_found(Flow& flow) {
   const Value limit =
       flow.program.setup.limit.given() ? evaluate(flow.program, position, {}, flow.program.setup.limit) : 0;
   position.phase = Phase::seek;
-  if (!is_any_wanted(flow.program, position)) return void_round(flow);
+  if (!may_any_be_wanted(flow.program, position)) return void_round(flow);
   // A referee who does not see all the hands waits for what the record says.
   if (!redeals && position.boneyard == 0 && all_hands_known(flow)) return void_round(flow);
   if (limit > 0 && position.passes >= limit) {

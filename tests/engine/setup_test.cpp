@@ -224,6 +224,32 @@ TEST_CASE("a redeal takes all hands back and deals anew, up to its limit", "[eng
   check_voided(game);
 }
 
+TEST_CASE("a round is not void while another deal may make a tile wanted", "[engine]") {
+  const std::string both =
+      "  deal: 1\n  first: round.rotation\n  engine: { wanted: tile.double and all(p in players "
+      "where any(t in p.hand where t.double)), from: hands, ";
+  TableGame game(rules_with_setup(both + "missing: redeal, limit: 2 }\n"), 2);
+  begin_round(game.program, game.position);
+  game.chance(ActKind::deal, 0, "1-1");
+  game.chance(ActKind::deal, 1, "2-0");
+  CHECK(game.next().chance.kind == ActKind::redeal);
+  game.go_on();
+  game.chance(ActKind::deal, 0, "1-1");
+  game.chance(ActKind::deal, 1, "3-3");
+  check_engine(game, "3-3", 1);
+
+  // Drawing may bring it about, too, but nothing brings about what does not hang on the tiles.
+  TableGame drawn(rules_with_setup(both + "missing: in-turn }\n"), 2);
+  drawn.start({"1-1", "2-0"});
+  check_chance(drawn, ActKind::pick, 0);
+  TableGame never(rules_with_setup("  deal: 1\n  first: round.rotation\n  engine: { wanted: tile.double and "
+                                   "round.number > 1, from: hands, "
+                                   "missing: redeal }\n"),
+                  2);
+  never.start({"1-1", "2-0"});
+  check_voided(never);
+}
+
 TEST_CASE("after the limit tiles are turned over until one is wanted", "[engine]") {
   TableGame game(seeking("from: hands, missing: in-turn, limit: 1, then: turn-over", 1), 2);
   game.start({"1-0", "2-1"});

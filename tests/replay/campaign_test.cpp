@@ -281,10 +281,11 @@ void spoil_and_judge(int rounds, std::uint64_t first_seed) {
 // -- one thing before the first turn changed -----------------------------------------------------------
 
 /// Small rules in which the search for the engine goes every way there is.
-std::string search_rules(const std::string& setup, const std::string& engine) {
+std::string search_rules(const std::string& setup, const std::string& engine,
+                         const std::string& wanted = "tile.double") {
   return "roundhouse: 1\nname: Search\nextends: train\noptions:\n  highest: 4\n  first_double: 4\n"
          "  deal: { 2..4: 2 }\nsetup:\n  players: 2..4\n" +
-         setup + "  engine: { wanted: tile.double, " + engine + " }\n";
+         setup + "  engine: { wanted: " + wanted + ", " + engine + " }\n";
 }
 
 const std::vector<std::string> searches = {
@@ -302,6 +303,11 @@ const std::vector<std::string> searches = {
     search_rules("", "from: lead, missing: unison"),
     search_rules("  first: match.anyone\n", "from: lead, missing: in-turn"),
     search_rules("", "from: lead, missing: one-by-one"),
+    search_rules("", "from: lead, missing: redeal, limit: 1, then: turn-over"),
+    search_rules("", "from: lead, missing: in-turn, limit: 1, then: turn-over"),
+    search_rules("", "missing: redeal, limit: 2, then: nothing",
+                 "tile.double and all(p in players where any(t in p.hand where t.double))"),
+    search_rules("", "missing: unison", "tile.double and round.boneyard < 5"),
     search_rules("", "from: aside, missing: unison"),
     search_rules("  set: { highest: 3, copies: 2 }\n", "missing: in-turn, best: 0 - tile.high"),
     search_rules("  starter:\n    - when: holder.kept\n      then: holder.left\n    - then: holder\n",

@@ -152,15 +152,18 @@ class Trying {
         if (const auto* tile = std::get_if<TileAct>(&turn->acts.front().what); tile && tile->place.empty())
           where = tile->tile.at.span;
     }
-    stop(found.item, where, found.laws.front(), 2 * found.acts + 2);
+    // All of the setup comes before any turn, also an engine that stands in the first one.
+    stop({0, 2 * found.acts + 2}, found.item, where, found.laws.front());
   }
 
   void stop(std::size_t item, dsl::Span where, const std::string& rule, int acts) {
-    const auto turn = static_cast<int>(turn_number(round_, item));
-    const std::pair<std::size_t, int> reached{item >= first_turn_ ? item : 0, acts};
+    stop({item >= first_turn_ ? item : 0, acts}, item, where, rule);
+  }
+  void stop(const std::pair<std::size_t, int>& reached, std::size_t item, dsl::Span where,
+            const std::string& rule) {
     if (reached <= furthest_) return;
     furthest_ = reached;
-    result_.turn = turn;
+    result_.turn = static_cast<int>(turn_number(round_, item));
     result_.item = item;
     result_.where = where.begin;
     result_.rule = rule;

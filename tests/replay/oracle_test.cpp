@@ -254,6 +254,13 @@ const std::vector<std::string> setups = {
     small_setup("  engine: { from: lead, wanted: tile.double, missing: unison }\n"),
     small_setup("  engine: { wanted: tile.double and tile.high > 0, missing: reveal }\n"),
     small_setup("  engine: { wanted: tile.double, missing: redeal }\n"),
+    small_setup(
+        "  engine: { from: lead, wanted: tile.high == 3, missing: redeal, limit: 1, then: turn-over }\n"),
+    small_setup(
+        "  engine: { from: lead, wanted: tile.double, missing: in-turn, limit: 1, then: turn-over }\n"),
+    small_setup(
+        "  engine: { wanted: tile.double and all(p in players where any(t in p.hand where t.double)), "
+        "missing: redeal, limit: 1 }\n"),
     small_setup("  engine: { wanted: tile.double, missing: in-turn, limit: 1, then: turn-over }\n"),
 };
 

@@ -75,6 +75,21 @@ TEST_CASE("an engine is led by the first who holds one", "[replay]") {
   CHECK(held.ruling->place.turn == 5);
 }
 
+TEST_CASE("an engine is led after the last deal that was allowed, by hands nobody sees", "[replay]") {
+  const std::string led =
+      "setup:\n  first: round.rotation\n  engine:\n    from: lead\n    wanted: tile.double\n    missing: "
+      "redeal\n"
+      "    limit: 2\n    then: ";
+  const std::string head = "[players Ann Bob Cem]\n\nround 12\nredeal\nredeal\n";
+  for (const char* then : {"turn-over\n", "nothing\n"}) {
+    CHECK(judge(led + then, head + "Cem: 6-6 6-4\n").verdict == Verdict::legal);
+    CHECK(judge(led + then, head + "redeal\nCem: 6-6 6-4\n").verdict == Verdict::illegal);
+    const Judgement held = judge(led + then, head + "hand Ann: 9-9 ?x14\nCem: 6-6 6-4\n");
+    REQUIRE(held.verdict == Verdict::illegal);
+    CHECK(held.ruling->rule == "turn-order");
+  }
+}
+
 TEST_CASE("a hand with too few tiles gets a note that says how many are unknown", "[replay]") {
   const Judgement found = judge("", "[players Ann Bob]\n\nround 12\nhand Ann: 12-12 12-5\nAnn: 12-12 12-5\n");
   CHECK(found.verdict == Verdict::legal);

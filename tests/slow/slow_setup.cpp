@@ -50,7 +50,31 @@ bool SlowGame::wanted(Tile tile) const {
   return tile.high == tile.low && table.scheduled == tile.high;
 }
 
+namespace {
+
+/// Asks for hands, how many tiles there are in them or in the boneyard, or who kept an engine back.
+bool asks_where_tiles_lie(const dsl::CheckedRules& rules, const dsl::TypedExpr& expr) {
+  if (expr.op == dsl::Op::word &&
+      asks_where_tiles_lie(rules, rules.words[static_cast<std::size_t>(expr.index)].is))
+    return true;
+  if (expr.op == dsl::Op::member) switch (static_cast<dsl::Member>(expr.index)) {
+      case dsl::Member::player_hand:
+      case dsl::Member::player_count:
+      case dsl::Member::player_kept:
+      case dsl::Member::round_boneyard:
+        return true;
+      default:
+        break;
+    }
+  return std::any_of(expr.args.begin(), expr.args.end(),
+                     [&](const dsl::TypedExpr& arg) { return asks_where_tiles_lie(rules, arg); });
+}
+
+}  // namespace
+
+/// Now, or once the tiles lie otherwise.
 bool SlowGame::anything_wanted() const {
+  if (rules.setup.wanted && asks_where_tiles_lie(rules, *rules.setup.wanted)) return true;
   const Tiles set = whole_set();
   return std::any_of(set.begin(), set.end(), [&](Tile tile) { return wanted(tile); });
 }
