@@ -3,6 +3,7 @@
 // of the same rules finds it.
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <ctime>
 #include <map>
@@ -278,6 +279,99 @@ void spoil_and_judge(int rounds, std::uint64_t first_seed) {
   }
 }
 
+/// One act, one thing before the first turn, or one announcement.
+void spoil_one_thing(Record& record, const dsl::Program& program, engine::Random& random) {
+  const std::uint32_t what = random.below(3);
+  for (int tries = 0; tries < 100; ++tries) {
+    if (what == 0   ? tests::spoil(record, program, random)
+        : what == 1 ? tests::spoil_setup(record, program, random)
+                    : tests::spoil_announcement(record, program, random))
+      return;
+  }
+}
+
+/// Tiles, scores or the last line struck out; false: all that the slow reading has to see is still there.
+bool strike_some_out(Record& record, engine::Random& random) {
+  auto& items = record.rounds.front().items;
+  if (random.below(4) == 0)
+    items.erase(std::remove_if(items.begin(), items.end(),
+                               [](const Item& item) { return std::holds_alternative<OverLine>(item.line); }),
+                items.end());
+  if (random.below(2) == 0) return false;
+  tests::strike_out(record, random, std::array{0.1, 0.5, 1.0}[random.below(3)]);
+  return true;
+}
+
+/// Where all is written verdict and place are those of the slow reading; a referee who sees less says
+/// illegal only of what is, and not before its place.
+void spoil_strike_and_judge(int rounds, std::uint64_t first_seed) {
+  for (const std::string& variant : tests::bundled_names()) {
+    int equal = 0;
+    int hidden = 0;
+    int convicted = 0;
+    spread(
+        variant, rounds, first_seed,
+        [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
+            std::uint64_t seed) {
+          engine::Random random(seed);
+          RecordParts parts;
+          parts.scores = random.below(2) == 0;
+          Record record = round.record(*set.program, parts);
+          record.header.complete = random.below(2) == 0;
+          spoil_one_thing(record, *set.program, random);
+          std::string text;
+          std::optional<Record> whole = tests::read_back(record, text);
+          if (!whole) return;
+          const tests::SetupFound setup =
+              tests::read_setup_slowly(set.rules, set.program->players, whole->header, whole->rounds.front());
+          if (setup.blind || setup.open != nullptr) return;
+          const Objection slow = setup.objects ? Objection() : fold_slowly(set, *whole);
+          if (slow.blind) return;
+          const bool any = setup.objects || slow.any;
+          // The line at which the slow reading stops.
+          const auto item_of = [](const Record& read, std::uint32_t byte) {
+            const auto& items = read.rounds.front().items;
+            std::size_t found = 0;
+            for (std::size_t i = 0; i < items.size(); ++i)
+              if (items[i].at.span.begin <= byte) found = i;
+            return found;
+          };
+          const std::size_t line = setup.objects ? setup.item : any ? item_of(*whole, slow.where.begin) : 0;
+          Record less = record;
+          const bool struck = strike_some_out(less, random);
+          const std::optional<Record> read = tests::read_back(less, text);
+          if (!read) return;
+          const Judgement judgement = judge_record(*set.program, *read, without_trust());
+          INFO(name);
+          INFO(text);
+          CAPTURE(any, line, slow.rules, setup.laws);
+          INFO((judgement.ruling ? judgement.ruling->rule + ": " + judgement.ruling->message
+                                 : "no ruling " + judgement.undecided));
+          const bool illegal = judgement.verdict == Verdict::illegal;
+          if (illegal) ++convicted;
+          const std::size_t stopped = illegal ? item_of(*read, judgement.ruling->place.where.begin) : 0;
+          CAPTURE(stopped);
+          if (struck) {
+            ++hidden;
+            if (!illegal) return;
+            CHECK(any);
+            if (any) CHECK(stopped >= line);
+          } else {
+            ++equal;
+            CHECK(judgement.verdict == (any ? Verdict::illegal : Verdict::legal));
+            if (any && illegal) CHECK(stopped == line);
+          }
+        });
+    INFO(variant);
+    CHECK(equal * 4 > rounds);
+    CHECK(hidden * 4 > rounds);
+    CHECK(convicted * 4 > rounds);
+    if (rounds >= 1000)
+      std::printf("%s: one thing changed: %d records with every tile, %d with tiles struck out, %d illegal\n",
+                  variant.c_str(), equal, hidden, convicted);
+  }
+}
+
 // -- one thing before the first turn changed -----------------------------------------------------------
 
 /// Small rules in which the search for the engine goes every way there is.
@@ -349,7 +443,9 @@ void spoil_setup_of(const tests::SetTable& set, const std::string& name, const t
     if (!slow.any || judgement.verdict != Verdict::illegal) return;
     ++seen.illegal;
     // Nothing before the first turn is wrong, so the fold may object to nothing there either.
-    CHECK(judgement.ruling->place.turn > 0);
+    const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
+    const auto turn = std::find_if(first.items.begin(), first.items.end(), is_turn);
+    if (turn != first.items.end()) CHECK(judgement.ruling->place.where.begin >= turn->at.span.begin);
     CHECK(judgement.ruling->place.where == slow.where);
     CHECK(names(slow, judgement));
     return;
@@ -431,4 +527,14 @@ TEST_CASE("spoilt rounds are stopped where the slow reading stops them", "[repla
 TEST_CASE("many spoilt rounds are stopped where the slow reading stops them",
           "[.long][long][replay][referee]") {
   spoil_and_judge(10'000, 1'000'000);
+}
+
+TEST_CASE("of one thing changed no more is said than the slow reading says", "[replay][referee]") {
+  spoil_strike_and_judge(150, 1);
+}
+
+TEST_CASE(
+    "ten thousand records with one thing changed and some struck out are judged as the slow reading judges",
+    "[.long][long][replay][referee]") {
+  spoil_strike_and_judge(2'000, 1'000'000);
 }

@@ -12,8 +12,11 @@ namespace {
 using engine::Random;
 using namespace replay;
 
+/// Now and then one that the set has not.
 WrittenTile random_tile(const dsl::Program& program, Random& random) {
-  const auto tile = static_cast<engine::TileId>(random.below(static_cast<std::uint32_t>(program.tile_kinds)));
+  const bool any = random.below(16) == 0;
+  const int kinds = any ? engine::max_tile_kinds : program.tile_kinds;
+  const auto tile = static_cast<engine::TileId>(random.below(static_cast<std::uint32_t>(kinds)));
   WrittenTile written;
   written.high = static_cast<std::int8_t>(engine::high_of(tile));
   written.low = static_cast<std::int8_t>(engine::low_of(tile));
@@ -288,6 +291,29 @@ bool spoil(Record& record, const dsl::Program& program, Random& random) {
     return true;
   }
   return spoil_line(*turn, program, record.header, random);
+}
+
+bool spoil_announcement(Record& record, const dsl::Program& program, Random& random) {
+  std::vector<TurnLine*> turns;
+  for (Item& item : record.rounds.front().items)
+    if (auto* turn = std::get_if<TurnLine>(&item.line)) turns.push_back(turn);
+  if (turns.empty() || program.declared.empty()) return false;
+  std::vector<WrittenAct>& acts = turns[random_place_in(turns, random)]->acts;
+  const auto at =
+      acts.begin() + static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(acts.size() + 1)));
+  if (at != acts.end() && std::holds_alternative<WordAct>(at->what) && random.below(4) != 0) {
+    acts.erase(at);
+    return true;
+  }
+  const dsl::DeclaredAct& declared = program.declared[random_place_in(program.declared, random)];
+  WordAct said;
+  said.word = declared.name;
+  const bool right = random.below(4) != 0;  // also without what belongs to it, and with what does not
+  if (declared.whom == right)
+    said.whom = record.header.players[static_cast<std::size_t>(random_seat(program, random))].name;
+  if (declared.amount.has_value() == right) said.amount = static_cast<std::int32_t>(random.below(9));
+  acts.insert(at, WrittenAct{std::move(said), {}});
+  return true;
 }
 
 }  // namespace roundhouse::tests

@@ -44,4 +44,8 @@ bool spoil(replay::Record& record, const dsl::Program& program, engine::Random& 
 /// label, lots, hands, draws, tiles turned over, the engine. False: it hit on nothing to change.
 bool spoil_setup(replay::Record& record, const dsl::Program& program, engine::Random& random);
 
+/// Says something more, or less, in one turn: a declared act put in, with anything for whom and how many, or
+/// one left out. False: it hit on nothing to change.
+bool spoil_announcement(replay::Record& record, const dsl::Program& program, engine::Random& random);
+
 }  // namespace roundhouse::tests
