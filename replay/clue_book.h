@@ -42,6 +42,7 @@ class ClueBook {
     dropped_.clear();
   }
   bool spent() const { return budget_ <= 0; }
+  std::int64_t left() const { return budget_; }
   /// Work done elsewhere that should count.
   void spend(std::int64_t steps) { budget_ -= steps; }
 

@@ -68,6 +68,7 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
     }
   }
   position = end;
+  best->steps = walk.steps();
   return std::move(*best);
 }
 

@@ -14,6 +14,7 @@ namespace roundhouse::replay {
   X(line_too_long, "line-too-long", "A line has at most 8,192 bytes.")                                   \
   X(round_too_long, "round-too-long", "A round has at most 1 MiB of text.")                              \
   X(too_many_turns, "too-many-turns", "A round has at most 5,000 turn lines.")                           \
+  X(too_many_entries, "too-many-entries", "A round has at most 100,000 lines, acts and tiles.")          \
   X(too_many_facts, "too-many-facts", "A header carries at most 1,000 facts.")                           \
   X(unknown_line, "unknown-line", "No line of a record begins like this.")                               \
   X(bad_header, "bad-header", "A header field is written in square brackets, its name first.")           \
@@ -57,6 +58,8 @@ std::string_view notation_sentence(NotationCode code);
 constexpr std::size_t longest_line = 8192;
 constexpr std::size_t longest_round = std::size_t{1} << 20;
 constexpr int most_turn_lines = 5000;
+/// Lines, and acts and tiles on them: `?x100` is short, and a hundred tiles.
+constexpr std::size_t most_round_entries = 100'000;
 constexpr std::size_t most_header_facts = 1000;
 constexpr std::int32_t greatest_number = 1'000'000'000;
 

@@ -8,6 +8,7 @@
 #include "replay/notation_codes.h"
 #include "replay/read_header.h"
 #include "replay/read_line.h"
+#include "replay/record_size.h"
 #include "replay/scribble.h"
 #include "replay/understand_line.h"
 #include "replay/write_pieces.h"
@@ -103,6 +104,7 @@ struct RecordReader::State {
   bool blank = false;          ///< an empty line stands above
   RecordRound round;
   std::size_t round_bytes = 0;
+  std::size_t round_entries = 0;
   int round_turns = 0;
   std::deque<RecordRound> ready;
   dsl::Diagnostics diagnostics;
@@ -249,6 +251,7 @@ struct RecordReader::State {
                 cursor.at(cursor.position, line.size())};
       comments.push_back(std::move(item));
       blank = false;
+      count_entries(1);
     } else {
       if (is_header_line(line)) {
         read_header_line(cursor);
@@ -266,6 +269,16 @@ struct RecordReader::State {
     say_at({}, NotationCode::round_too_long, 0, 0, "this round has more than 1 MiB of text",
            "a line 'round LABEL' begins the next one");
     stop();
+  }
+
+  /// False: there are too many.
+  bool count_entries(std::size_t entries) {
+    round_entries += entries;
+    if (stopped || round_entries <= most_round_entries) return !stopped;
+    say_at({}, NotationCode::too_many_entries, 0, 0, "this round has more than 100,000 lines, acts and tiles",
+           "a line 'round LABEL' begins the next one");
+    stop();
+    return false;
   }
 
   void read_header_line(LineCursor& cursor) {
@@ -402,6 +415,7 @@ struct RecordReader::State {
       stop();
       return;
     }
+    if (!count_entries(entries_of(item.line))) return;
     take_comments();
     round.items.push_back(std::move(item));
   }
@@ -441,6 +455,7 @@ struct RecordReader::State {
   void flush() {
     if (!round.items.empty()) ready.push_back(std::exchange(round, {}));
     round_bytes = 0;
+    round_entries = 0;
     round_turns = 0;
   }
 

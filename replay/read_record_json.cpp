@@ -21,6 +21,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t longest_json_line = 8 * longest_line;
+constexpr int deepest_json = 8;
 constexpr int schema = 1;
 
 /// The fields of one object, taken one by one. Remembers what was asked for and the first thing wrong.
@@ -164,7 +165,10 @@ class JsonReader {
       return complain(NotationCode::line_too_long, "this line is too long");
     std::vector<std::set<std::string>> keys;
     std::string repeated;
-    const auto look = [&](int, Json::parse_event_t event, Json& value) {
+    bool too_deep = false;
+    const auto look = [&](int depth, Json::parse_event_t event, Json& value) {
+      if (depth > deepest_json) too_deep = true;
+      if (too_deep) return false;
       if (event == Json::parse_event_t::object_start) keys.emplace_back();
       if (event == Json::parse_event_t::object_end) keys.pop_back();
       if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
@@ -173,6 +177,7 @@ class JsonReader {
       return true;
     };
     const Json object = Json::parse(line.begin(), line.end(), look, false);
+    if (too_deep) return complain(NotationCode::bad_field, "no object of a record is nested so deep");
     if (!object.is_object()) return complain(NotationCode::not_json, "this line is no JSON object");
     if (!repeated.empty()) {
       return complain(NotationCode::bad_field,

@@ -17,6 +17,9 @@ bool is_own_word(std::string_view word) {
   return std::any_of(std::begin(words), std::end(words), [&](std::string_view own) { return own == wanted; });
 }
 
+/// More than two sets have.
+constexpr std::int64_t most_acts_with_unknown_tiles = 2 * engine::max_tile_kinds;
+
 class TurnReader {
  public:
   TurnReader(LineCursor& cursor, const Header& header, TurnLine& line)
@@ -102,6 +105,9 @@ class TurnReader {
       }
       times = *number;
     }
+    if (times + static_cast<std::int64_t>(line_.acts.size()) > most_acts_with_unknown_tiles)
+      return cursor_.complain(NotationCode::bad_number, begin, cursor_.position,
+                              "nobody takes so many tiles in one turn");
     const std::size_t after = cursor_.position;
     cursor_.skip_spaces();
     if (cursor_.rest().starts_with('>')) {

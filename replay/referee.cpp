@@ -1,8 +1,11 @@
 #include "replay/referee.h"
 
+#include <fmt/format.h>
+
 #include "engine/fold.h"
 #include "replay/judge_round.h"
 #include "replay/match_result.h"
+#include "replay/record_size.h"
 #include "replay/write_record.h"
 
 namespace roundhouse::replay {
@@ -11,6 +14,17 @@ namespace {
 
 /// Of each list so many entries are kept, so that a file of any length takes no more memory.
 constexpr std::size_t most_kept = 1'000;
+/// What a round without a line takes, and each thing that is said of one.
+constexpr std::int64_t round_steps = 6;
+constexpr std::int64_t finding_steps = 12;
+
+/// What judging a round took beside its searches, in steps as long as theirs.
+std::int64_t steps_beside(const dsl::Program& program, const RecordRound& round, const Judgement& found) {
+  const std::size_t findings = (found.ruling ? 1 : 0) + found.more.size() + found.trust.size() +
+                               found.advice.size() + found.scores.size() + found.notes.size();
+  const std::size_t lines = entries_of(round) * (1 + program.rules.size() / 64) / 4;
+  return round_steps + static_cast<std::int64_t>(lines) + finding_steps * static_cast<std::int64_t>(findings);
+}
 
 /// Why the right figures are what they are. The round is followed once more, which wrong scores are worth.
 void explain(std::vector<ScoreDifference>& scores, const RoundResult& round) {
@@ -21,16 +35,18 @@ void explain(std::vector<ScoreDifference>& scores, const RoundResult& round) {
         wrong = known;
 }
 
-std::vector<Objection> claims_in(const Header& header, const RecordRound& round) {
-  std::vector<Objection> claims;
+void add_claims(const Header& header, const RecordRound& round, Judgement& found) {
   for (const Item& item : round.items) {
     const auto* claim = std::get_if<ClaimLine>(&item.line);
     if (claim == nullptr) continue;
+    if (found.claims.size() == most_kept) {
+      ++found.left_out;
+      continue;
+    }
     RecordPlace place{item.at.span, label_of(round), 0,
                       header.players[static_cast<std::size_t>(claim->player)].name};
-    claims.push_back({std::move(place), write_reference(claim->about), claim->note});
+    found.claims.push_back({std::move(place), write_reference(claim->about), claim->note});
   }
-  return claims;
 }
 
 }  // namespace
@@ -59,11 +75,16 @@ Referee& Referee::operator=(Referee&&) noexcept = default;
 
 void Referee::judge_round(const RecordRound& round) {
   State& s = *state_;
+  if (is_spent()) {
+    cut_short();
+    return;
+  }
   engine::Position before = s.position;
   Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
   if (!found.scores.empty()) explain(found.scores, score_round(s.program, s.header, round, s.first, before));
-  found.claims = claims_in(s.header, round);
+  add_claims(s.header, round, found);
   found.rounds = 1;
+  found.steps += steps_beside(s.program, round, found);
   found.illegal_rounds = found.ruling ? 1 : 0;
   found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;
   add(std::move(found));
@@ -90,6 +111,8 @@ void Referee::add(Judgement found) {
   all.illegal_rounds += found.illegal_rounds;
   all.undecided_rounds += found.undecided_rounds;
   all.left_out += found.left_out;
+  all.steps += found.steps;
+  all.cut_short = all.cut_short || found.cut_short;
   const auto append = [&](auto& to, auto& from) {
     for (auto& entry : from) {
       if (to.size() < most_kept)
@@ -118,6 +141,20 @@ void Referee::add(Judgement found) {
     all.verdict = Verdict::illegal;
   else if (!all.undecided.empty())
     all.verdict = Verdict::undecided;
+}
+
+bool Referee::is_spent() const { return state_->judgement.steps >= state_->options.record_budget; }
+
+void Referee::cut_short() {
+  Judgement& all = state_->judgement;
+  if (all.cut_short) return;
+  all.cut_short = true;
+  if (all.undecided.empty())
+    all.undecided = fmt::format(
+        "{} rounds are judged, and with that the work that one record gets is used up; give the rest as a "
+        "record of its own, or judge all of it with --no-limit",
+        all.rounds);
+  if (!all.ruling) all.verdict = Verdict::undecided;
 }
 
 const Judgement& Referee::judgement() const { return state_->judgement; }

@@ -19,6 +19,9 @@ struct RefereeOptions {
   /// Steps of the search for a filling, for each round, of about 2 us each. Counted, not timed, so that the
   /// same record gets the same answer on every machine.
   std::int64_t budget = 12'000;
+  /// Such steps for all rounds of a record together, rounds and lines counted, too: some five seconds. What
+  /// comes after is not judged, and the judgement says so.
+  std::int64_t record_budget = 2'000'000;
 };
 
 /// Judges a record a round at a time, so that a file of any length can be streamed. The program must be
@@ -43,9 +46,14 @@ class Referee {
   /// judged here.
   void take(Judgement found, const engine::Position& position);
 
+  /// The record's budget is used up: no further round is judged.
+  bool is_spent() const;
+
   /// What is known so far, of all rounds; the verdict of the whole is that of its worst round: illegal,
   /// then undecided.
   const Judgement& judgement() const;
+  /// There are rounds that are not judged any more.
+  void cut_short();
 
  private:
   void add(Judgement found);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "replay/act_rows.h"
 #include "replay/blame.h"
@@ -239,11 +240,15 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
     claim(ClueKind::ban, act.actor, ban.tiles, {std::nullopt, ban.rule});
   for (const RowTiles& witness : claims.witnesses)
     claim(ClueKind::witness, act.actor, witness.tiles, {std::nullopt, witness.rule});
+  // Rules may have thousands of such rows, a round thousands of acts: one copy of the position for all of
+  // them.
+  std::shared_ptr<const Position> here;
   for (const dsl::RuleId rule : claims.joint) {
     Clue c = clue(ClueKind::joint, act.actor);
     c.breach = {std::nullopt, rule};
-    c.passes = [this, position, act, rule](const std::vector<TileId>& hand) {
-      return !row_broken(program_, position, act, rule, hand);
+    if (!here) here = std::make_shared<const Position>(position);
+    c.passes = [this, here, act, rule](const std::vector<TileId>& hand) {
+      return !row_broken(program_, *here, act, rule, hand);
     };
     clues().push_back(std::move(c));
   }

@@ -41,6 +41,8 @@ class RoundWalk {
   int ruled_at() const { return ruled_at_; }
   /// No step is left of the round's budget.
   bool is_spent() const { return book_.spent(); }
+  /// Steps of the search so far.
+  std::int64_t steps() const { return options_.budget - book_.left(); }
   /// How far the record came: comparable between ways that count their acts differently, because what is
   /// not true of the table is counted, too.
   std::pair<std::size_t, int> reached() const;

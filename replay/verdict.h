@@ -131,9 +131,13 @@ struct Judgement {
   std::vector<ScoreDifference> scores;
   std::vector<Objection> claims;
   std::vector<Note> notes;
-  std::size_t rounds = 0;              ///< judged
-  std::size_t illegal_rounds = 0;      ///< of these
-  std::size_t undecided_rounds = 0;    ///< of these, not counting illegal ones
+  std::size_t rounds = 0;            ///< judged
+  std::size_t illegal_rounds = 0;    ///< of these
+  std::size_t undecided_rounds = 0;  ///< of these, not counting illegal ones
+  /// What judging took: steps of searches, and as many as came to the same for rounds and lines. Counted, so
+  /// that it is the same on every machine.
+  std::int64_t steps = 0;
+  bool cut_short = false;              ///< there were more rounds, but the record's budget was used up
   std::size_t left_out = 0;            ///< how many more of these lists' entries there were
   std::string undecided;               ///< why, where the verdict is undecided
   std::optional<RecordPlace> unknown;  ///< and where

@@ -133,6 +133,7 @@ std::string render_verdict_json(const VerdictView& view) {
     also.push_back(std::move(line));
   }
   object["also"] = std::move(also);
+  if (j.cut_short) object["cut_short"] = true;
   if (!j.also_cut.empty()) object["also_cut"] = j.also_cut;
   Json slips = Json::array();
   for (const Slip& slip : j.slips) {

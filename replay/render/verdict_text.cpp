@@ -147,6 +147,9 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
                        view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), paint);
   for (const Slip& slip : j.slips) text += dsl::printable(slip_text(view.sources, slip)) + "\n";
   for (const AlsoLegal& also : j.also) text += dsl::printable(also_line(also));
+  if (j.cut_short && j.verdict != Verdict::undecided)
+    text += fmt::format("note: only the first {} rounds were judged; --no-limit judges the others, too\n",
+                        j.rounds);
   if (!j.also_cut.empty()) text += fmt::format("note: {}\n", j.also_cut);
   for (const Ruling& more : j.more)
     text += "\n" + dsl::render_diagnostic(view.sources,
