@@ -1,8 +1,5 @@
 #include "replay/steps.h"
 
-#include <fmt/format.h>
-
-#include <map>
 #include <utility>
 
 #include "engine/evaluate.h"
@@ -17,46 +14,57 @@ using engine::Act;
 using engine::ActKind;
 using engine::Position;
 
-class Stepper {
- public:
-  Stepper(const dsl::Program& program, const Record& record, const std::function<bool(const Frame&)>& show)
-      : program_(program),
-        record_(record),
-        show_(show),
-        position_(engine::begin_match(program, record.header.ages)) {
-    gather_claims();
-  }
+}  // namespace
 
-  void run() {
-    for (round_ = 0; round_ < record_.rounds.size() && going_; ++round_) {
-      laid_.clear();
-      pending_.clear();
-      fold_one();
-      flush(true);
-    }
+class Steps::Stepper {
+ public:
+  Stepper(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+          const std::function<bool(const Frame&)>& show)
+      : program_(program),
+        header_(header),
+        claims_(claims),
+        show_(show),
+        position_(engine::begin_match(program, header.ages)) {}
+
+  bool add_round(const RecordRound& round) {
+    if (!going_) return false;
+    round_ = &round;
+    label_ = label_of(round);
+    counted_items_ = 0;
+    turns_ = 0;
+    laid_.clear();
+    pending_.clear();
+    fold_one();
+    flush(true);
+    ++index_;
+    return going_;
   }
 
  private:
-  const RecordRound& round() const { return record_.rounds[round_]; }
+  const RecordRound& round() const { return *round_; }
 
-  /// What players claim of a line is told with it; of one that is not there, with the line before the claim.
-  void gather_claims() {
-    for (std::size_t r = 0; r < record_.rounds.size(); ++r) {
-      LinePlace last{r, 0};
-      for (std::size_t i = 0; i < record_.rounds[r].items.size(); ++i) {
-        const Line& line = record_.rounds[r].items[i].line;
-        if (std::holds_alternative<TurnLine>(line)) last.item = i;
-        const auto* claim = std::get_if<ClaimLine>(&line);
-        if (claim == nullptr) continue;
-        const LinePlace about = find_turn(record_, claim->about, r).value_or(last);
-        const std::string who = claim->player == no_seat
-                                    ? std::string("Somebody")
-                                    : record_.header.players[static_cast<std::size_t>(claim->player)].name;
-        claims_[{about.round, about.item}].push_back(
-            claim->note.empty() ? fmt::format("{} objects.", who)
-                                : fmt::format("{} objects: \"{}\".", who, claim->note));
-      }
-    }
+  /// Which turn line an item is; 0: none. Items come in order.
+  std::uint32_t turn_at(std::size_t item) {
+    if (item >= round().items.size()) return 0;
+    const auto is_turn = [&](std::size_t i) {
+      return std::holds_alternative<TurnLine>(round().items[i].line);
+    };
+    if (item + 1 < counted_items_) return turn_number(round(), item);
+    for (; counted_items_ <= item; ++counted_items_)
+      if (is_turn(counted_items_)) ++turns_;
+    return is_turn(item) ? turns_ : 0;
+  }
+
+  std::string place(std::uint32_t turn) const {
+    if (turn == 0) return label_.empty() ? "before the first turn" : "round " + label_;
+    Reference reference;
+    reference.turn = turn;
+    reference.by_order = !claims_.is_first_with_label(index_);
+    if (reference.by_order)
+      reference.order = static_cast<std::uint32_t>(index_ + 1);
+    else
+      reference.label = label_;
+    return write_reference(reference);
   }
 
   void fold_one() {
@@ -67,7 +75,7 @@ class Stepper {
       return going_;
     };
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      std::vector<std::string> told = narrate(program_, record_.header, before_, step.act, trace);
+      std::vector<std::string> told = narrate(program_, header_, before_, step.act, trace);
       if (step.act.kind == ActKind::declared && !step.written && !told.empty())
         told.front() += " (That is not written, and taken for granted.)";
       if (step.act.kind == ActKind::deal) return;  // the hands are shown with the first thing that happens
@@ -85,7 +93,7 @@ class Stepper {
       frame_ready(item, {"Turns are missing here that nobody wrote down."}, position_);
       pending_.back().trouble = "what follows cannot be shown";
     };
-    fold_round(program_, record_.header, round(), round_ == 0, position_, watcher);
+    fold_round(program_, header_, round(), index_ == 0, position_, watcher);
   }
 
   void note(const Act& act, const Position& before) {
@@ -108,13 +116,12 @@ class Stepper {
   void frame_ready(std::size_t item, const std::vector<std::string>& sentences, const Position& position) {
     flush(!pending_.empty() && pending_.back().item != item);
     Frame frame;
-    frame.round = round_;
+    frame.round = index_;
     frame.item = item;
-    frame.turn = static_cast<int>(item < round().items.size() ? turn_number(round(), item) : 0);
-    const std::string label = label_of(round());
-    frame.place = frame.turn > 0 ? write_reference(reference_to(record_, {round_, item}))
-                                 : (label.empty() ? "before the first turn" : "round " + label);
-    if (item < round().items.size()) frame.written = write_line(record_.header, round().items[item].line);
+    const std::uint32_t turn = turn_at(item);
+    frame.turn = static_cast<int>(turn);
+    frame.place = place(turn);
+    if (item < round().items.size()) frame.written = write_line(header_, round().items[item].line);
     frame.sentences = sentences;
     frame.position = position;
     frame.laid = laid_;
@@ -125,29 +132,44 @@ class Stepper {
     if (pending_.empty()) return;
     Frame& frame = pending_.back();
     frame.ends_line = ends_line;
-    if (const auto claims = claims_.find({frame.round, frame.item}); ends_line && claims != claims_.end())
-      frame.sentences.insert(frame.sentences.end(), claims->second.begin(), claims->second.end());
+    if (ends_line && (frame.turn > 0 || frame.item == 0)) {
+      const auto& claims = claims_.of(frame.round, static_cast<std::uint32_t>(frame.turn));
+      frame.sentences.insert(frame.sentences.end(), claims.begin(), claims.end());
+    }
     if (going_) going_ = show_(pending_.back());
     pending_.clear();
   }
 
   const dsl::Program& program_;
-  const Record& record_;
+  const Header& header_;
+  const ToldClaims& claims_;
   const std::function<bool(const Frame&)>& show_;
   Position position_;
   Position before_;
-  std::size_t round_ = 0;
+  const RecordRound* round_ = nullptr;
+  std::size_t index_ = 0;  ///< of the round
+  std::string label_;
+  std::size_t counted_items_ = 0;  ///< of the round, whose turns are counted
+  std::uint32_t turns_ = 0;
   bool going_ = true;
   std::vector<LaidTile> laid_;
-  std::vector<Frame> pending_;                                                      ///< none or one
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> claims_;  ///< by round and item
+  std::vector<Frame> pending_;  ///< none or one
 };
 
-}  // namespace
+Steps::Steps(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+             const std::function<bool(const Frame&)>& show)
+    : stepper_(std::make_unique<Stepper>(program, header, claims, show)) {}
+Steps::~Steps() = default;
+bool Steps::add_round(const RecordRound& round) { return stepper_->add_round(round); }
 
 void step_through(const dsl::Program& program, const Record& record,
                   const std::function<bool(const Frame&)>& show) {
-  Stepper(program, record, show).run();
+  ToldClaims claims(record.header);
+  for (const RecordRound& round : record.rounds) claims.add_round(round);
+  claims.finish();
+  Steps steps(program, record.header, claims, show);
+  for (const RecordRound& round : record.rounds)
+    if (!steps.add_round(round)) return;
 }
 
 }  // namespace roundhouse::replay

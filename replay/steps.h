@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "engine/position.h"
 #include "replay/record.h"
 #include "replay/round_fold.h"
+#include "replay/told_claims.h"
 
 namespace roundhouse::replay {
 
@@ -39,7 +41,27 @@ struct Frame {
   std::vector<LaidTile> laid;  ///< in the order of laying
 };
 
-/// Calls `show` after every act that changes the table, in order; false stops.
+/// Steps through a record of any length, a round at a time.
+class Steps {
+ public:
+  /// `show` is called after every act that changes the table, in order; false stops. `claims`: of all rounds
+  /// that will come, finished. All arguments must outlive this.
+  Steps(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+        const std::function<bool(const Frame&)>& show);
+  ~Steps();
+  Steps(const Steps&) = delete;
+  Steps& operator=(const Steps&) = delete;
+
+  /// The rounds in their order; false: nothing more is shown.
+  bool add_round(const RecordRound& round);
+
+ private:
+  class Stepper;
+  std::unique_ptr<Stepper> stepper_;
+};
+
+/// The same for a record that is held: calls `show` after every act that changes the table, in order; false
+/// stops.
 void step_through(const dsl::Program& program, const Record& record,
                   const std::function<bool(const Frame&)>& show);
 
