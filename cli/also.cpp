@@ -26,10 +26,10 @@ replay::RefereeOptions quick() {
 
 /// The rules compiled, if the record can be followed by them at all: as many players, the same tiles.
 std::optional<dsl::Program> program_for(const dsl::CheckedRules& rules, const LoadedRecord& loaded) {
-  const int players = loaded.program.players;
+  const int players = loaded.program().players;
   if (dsl::refuse_players(rules, players)) return std::nullopt;
   dsl::Program program = dsl::compile_rules(rules, players);
-  if (program.highest != loaded.program.highest || program.copies != loaded.program.copies ||
+  if (program.highest != loaded.program().highest || program.copies != loaded.program().copies ||
       !replay::check_header(program, loaded.record.header).empty())
     return std::nullopt;
   return program;
@@ -105,9 +105,21 @@ bool AlsoLegalFinder::check_variants() {
 
 void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, const RecordWishes& wishes,
                            replay::Judgement& judgement) {
-  if (judgement.verdict != replay::Verdict::illegal || ++records_ > most_retried_records) return;
+  if (judgement.verdict != replay::Verdict::illegal) return;
+  if (!loaded.whole) {
+    judgement.also_cut = "other rules were not asked: the record is too long";
+    return;
+  }
+  if (++records_ > most_retried_records) {
+    judgement.also_cut = "other rules were not asked: they were for the records before";
+    return;
+  }
   const auto beginning = replay::record_up_to(loaded.record, *judgement.ruling);
-  if (!beginning || beginning->rounds.back().items.size() > most_retried_items) return;
+  if (!beginning) return;
+  if (beginning->rounds.back().items.size() > most_retried_items) {
+    judgement.also_cut = "other rules were not asked: the round is too long";
+    return;
+  }
   std::size_t lines = 0;
   for (const replay::RecordRound& round : beginning->rounds) lines += round.items.size();
   const auto is_spent = [&] {
@@ -125,7 +137,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
   std::vector<std::string> variants = variants_;
   if (variants.empty())
     if (const auto folder = variant_folder()) variants = dsl::bundled_variants(*folder);
-  const std::string& own = loaded.rules.chain.front();
+  const std::string& own = loaded.rules().chain.front();
   for (const std::string& variant : variants) {
     if (variants_.empty() && variant == own) continue;
     if (is_spent()) return;
@@ -138,12 +150,12 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
       judgement.also.push_back({variant, {}, {}, retrial.before});
   }
   // One value put in by hand shows quickly whether it makes a difference; what does is checked as a whole.
-  dsl::CheckedRules changed = loaded.rules;
+  dsl::CheckedRules changed = loaded.rules();
   for (dsl::Option& option : changed.options) {
     const std::int32_t own_value = option.value;
-    for (const std::string& value : replay::other_values(loaded.rules, option)) {
+    for (const std::string& value : replay::other_values(loaded.rules(), option)) {
       if (judgement.also.size() >= most_also || is_spent()) return;
-      const std::optional<std::int32_t> other = value_of(loaded.rules, option, value);
+      const std::optional<std::int32_t> other = value_of(loaded.rules(), option, value);
       if (!other) continue;
       option.value = *other;
       const bool promises = ask(changed).result == replay::Retried::legal;

@@ -11,6 +11,7 @@
 #include "cli/ordered_work.h"
 #include "cli/text_window.h"
 #include "replay/read_record.h"
+#include "replay/record_size.h"
 #include "replay/round_fold.h"
 
 namespace roundhouse::cli {
@@ -24,12 +25,19 @@ constexpr std::uint64_t largest_record = UINT32_MAX;
 /// What is judged in one go has so many rounds, or fewer if they are long.
 constexpr std::size_t most_rounds = 16;
 constexpr std::uint64_t most_bytes = std::uint64_t{128} << 10;
+/// Lines, acts and tiles, of some 200 bytes each.
+constexpr std::size_t most_entries = 10'000;
+constexpr std::size_t most_entries_waiting = 200'000;
+/// So many stretches may be foretold wrongly, and one of so many: beyond that no others are foretold.
+constexpr std::size_t most_foretold_wrongly = 20;
+constexpr std::size_t foretold_for_each_wrong = 8;
 /// No more text than about this waits to be judged.
 constexpr std::size_t most_waiting = std::size_t{1} << 20;
 
 /// Rounds after one another, judged by whoever is free.
 struct Stretch {
   std::vector<replay::RecordRound> rounds;
+  std::size_t entries = 0;          ///< of these rounds
   engine::Position start;           ///< where the rounds before them will have led, as far as can be foretold
   std::uint64_t begin = 0;          ///< of its text
   std::atomic<bool> wrong = false;  ///< it was foretold wrongly: nobody needs the result
@@ -62,7 +70,7 @@ class LargeJudge {
         work_(judging.jobs) {}
 
   std::optional<replay::Judgement> judge() {
-    while (!reader_.stopped() && !judging_.stop) {
+    while (!reader_.stopped() && !judging_.stop && !is_spent()) {
       const std::string piece = next_piece();
       if (piece.empty()) break;
       window_.add(piece);
@@ -74,10 +82,12 @@ class LargeJudge {
       if (!take_rounds()) return std::nullopt;
     }
     // Stopped, the last round was not read to its end.
-    if (!judging_.stop) reader_.finish();
+    is_cut_ = is_spent() && !next_piece().empty();
+    if (!judging_.stop && !is_cut_) reader_.finish();
     if (!take_rounds()) return std::nullopt;
     close_stretch();
     while (!given_.empty()) collect();
+    if (is_cut_) referee_->cut_short();
     if (dsl::has_errors(reader_.diagnostics())) {
       complain();
       return std::nullopt;
@@ -112,13 +122,13 @@ class LargeJudge {
     window_.show(sources_, file_);
     is_loaded_ = true;
     rules_ = load_rules_of(sources_, file_, record_.path, header_, wishes_);
-    return rules_ ? &rules_->program : nullptr;
+    return rules_ ? rules_->program.get() : nullptr;
   }
 
   bool begin() {
     if (!is_loaded_) program_of(reader_.header());
     if (!rules_) return false;
-    referee_.emplace(rules_->program, header_, options_);
+    referee_.emplace(*rules_->program, header_, options_);
     return true;
   }
 
@@ -152,10 +162,14 @@ class LargeJudge {
       filling_->start = foretold_;
     }
     const std::uint64_t bytes = end_of(round) - std::min(filling_->begin, end_of(round));
+    filling_->entries += replay::entries_of(round);
     filling_->rounds.push_back(std::move(round));
-    if (judging_.jobs > 1) foretell(filling_->rounds.back());
-    if (filling_->rounds.size() >= most_rounds || bytes >= most_bytes) close_stretch();
-    while (!given_.empty() && (given_.size() >= most_given() || window_.size() > most_waiting)) collect();
+    if (is_foretelling()) foretell(filling_->rounds.back());
+    if (filling_->rounds.size() >= most_rounds || bytes >= most_bytes || filling_->entries >= most_entries)
+      close_stretch();
+    while (!given_.empty() && (given_.size() >= most_given() || window_.size() > most_waiting ||
+                               entries_given_ > most_entries_waiting))
+      collect();
   }
 
   std::size_t most_given() const { return 4 * static_cast<std::size_t>(judging_.jobs); }
@@ -164,11 +178,11 @@ class LargeJudge {
 
   /// Folding a round is quick beside judging it, and nearly always leads to the same position.
   void foretell(const replay::RecordRound& round) {
-    replay::fold_round(rules_->program, header_, round, false, foretold_, {});
+    replay::fold_round(*rules_->program, header_, round, false, foretold_, {});
   }
 
   JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {
-    replay::Referee referee(rules_->program, header_, options_);
+    replay::Referee referee(*rules_->program, header_, options_);
     referee.begin_after(start);
     for (const replay::RecordRound& round : stretch.rounds) {
       if (stretch.wrong) return {};
@@ -180,14 +194,15 @@ class LargeJudge {
   void close_stretch() {
     const std::shared_ptr<Stretch> stretch = std::exchange(filling_, nullptr);
     if (!stretch) return;
-    if (judging_.jobs > 1)
+    if (is_foretelling())
       give(stretch);
     else
-      settle(judge_stretch(*stretch, referee_->position()), *stretch);
+      judge_here(*stretch);
   }
 
   void give(std::shared_ptr<Stretch> stretch) {
     given_.push_back(stretch);
+    entries_given_ += stretch->entries;
     work_.give([this, stretch] { return judge_stretch(*stretch, stretch->start); });
   }
 
@@ -195,10 +210,42 @@ class LargeJudge {
   void collect() {
     const std::shared_ptr<Stretch> stretch = std::move(given_.front());
     given_.pop_front();
+    entries_given_ -= stretch->entries;
+    // Asked in the order of the record, so that the budget ends at the same round whoever judges.
+    if (is_spent()) {
+      is_cut_ = true;
+      stretch->wrong = true;
+      for (const std::shared_ptr<Stretch>& other : given_) other->wrong = true;
+    }
     JudgedStretch judged = work_.take();
+    if (is_cut_) return;
+    ++foretold_stretches_;
     if (stretch->start == referee_->position()) return settle(std::move(judged), *stretch);
     settle(judge_stretch(*stretch, referee_->position()), *stretch);
-    foretell_again();
+    ++foretold_wrongly_;
+    if (is_foretelling()) return foretell_again();
+    judge_one_by_one();
+  }
+
+  /// Where foretelling is wrong all the time, doing everything again costs more than it saves.
+  void judge_one_by_one() {
+    for (const std::shared_ptr<Stretch>& stretch : given_) stretch->wrong = true;
+    while (work_.size() > 0) (void)work_.take();
+    entries_given_ = 0;
+    for (const std::shared_ptr<Stretch>& stretch : std::exchange(given_, {})) {
+      stretch->wrong = false;
+      judge_here(*stretch);
+    }
+  }
+
+  void judge_here(const Stretch& stretch) {
+    is_cut_ = is_cut_ || is_spent();
+    if (!is_cut_) settle(judge_stretch(stretch, referee_->position()), stretch);
+  }
+
+  bool is_foretelling() const {
+    return judging_.jobs > 1 &&
+           foretold_wrongly_ < most_foretold_wrongly + foretold_stretches_ / foretold_for_each_wrong;
   }
 
   /// An illegal round, say, led elsewhere: what was begun from the wrong positions is begun anew.
@@ -206,6 +253,7 @@ class LargeJudge {
     for (const std::shared_ptr<Stretch>& stretch : given_) stretch->wrong = true;
     while (work_.size() > 0) (void)work_.take();
     foretold_ = referee_->position();
+    entries_given_ = 0;
     for (const std::shared_ptr<Stretch>& stretch : std::exchange(given_, {})) {
       stretch->start = foretold_;
       stretch->wrong = false;
@@ -216,6 +264,8 @@ class LargeJudge {
     filling_->start = foretold_;
     for (const replay::RecordRound& round : filling_->rounds) foretell(round);
   }
+
+  bool is_spent() const { return referee_ && referee_->is_spent(); }
 
   void settle(JudgedStretch judged, const Stretch& stretch) {
     keep_places(judged.found);
@@ -276,9 +326,13 @@ class LargeJudge {
   std::optional<LoadedRules> rules_;
   std::optional<replay::Referee> referee_;
   bool is_first_ = true;
+  bool is_cut_ = false;  ///< rounds were read that are not judged any more
   engine::Position foretold_;
+  std::size_t foretold_stretches_ = 0;  ///< that were judged
+  std::size_t foretold_wrongly_ = 0;    ///< of these
   std::shared_ptr<Stretch> filling_;
   std::deque<std::shared_ptr<Stretch>> given_;
+  std::size_t entries_given_ = 0;
   OrderedWork<JudgedStretch> work_;  ///< last: its threads use the others
 };
 

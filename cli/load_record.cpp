@@ -4,16 +4,20 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 #include "cli/console.h"
 #include "cli/load.h"
 #include "cli/load_codes.h"
+#include "cli/rule_shelf.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
 #include "dsl/check/explain_hash.h"
 #include "replay/check_header.h"
 #include "replay/read_record.h"
+#include "replay/record_size.h"
 #include "replay/render/verdict_text.h"
 
 namespace roundhouse::cli {
@@ -24,15 +28,14 @@ bool same_hash(const std::string& whole, const std::string& written) {
   return whole.compare(0, written.size(), written) == 0;
 }
 
-dsl::Diagnostic other_rules(const replay::Header& header, const dsl::CheckedRules& rules,
-                            const std::string& hash) {
+dsl::Diagnostic other_rules(const replay::Header& header, const ShelvedRules& rules, RuleShelf& shelf) {
   dsl::Diagnostic d;
   d.code = load_code(LoadCode::other_rules);
   d.where = header.rules_at.span;
   d.message =
       fmt::format("this record was made under other rules: it says sha256:{}, and these are sha256:{}",
-                  header.rules, hash.substr(0, std::max<std::size_t>(header.rules.size(), 12)));
-  const dsl::HashExplanation found = dsl::option_behind_hash(rules, header.rules);
+                  header.rules, rules.hash.substr(0, std::max<std::size_t>(header.rules.size(), 12)));
+  const dsl::HashExplanation found = shelf.explain_hash(rules, header.rules);
   if (found.change) {
     d.why = "they differ in one option: the record was made with " + *found.change;
     d.help =
@@ -47,6 +50,75 @@ dsl::Diagnostic other_rules(const replay::Header& header, const dsl::CheckedRule
             "file may have been edited since, or the record names another one";
   d.help = "look for an earlier copy of the file, or judge by these rules all the same with --any-rules";
   return d;
+}
+
+/// Gives the rounds of a record away one by one; false from `take` stops. The reader says what else there is
+/// to say of it.
+replay::RecordReader read_rounds(const dsl::SourceMap& sources, dsl::FileId file,
+                                 replay::ProgramOf program_of,
+                                 const std::function<bool(replay::RecordRound&&)>& take) {
+  constexpr std::size_t piece_size = std::size_t{1} << 16;
+  // Loading rules adds files, and a text as short as this moves with them.
+  const std::string_view kept = sources.file(file).text;
+  const std::string copy(kept.substr(0, kept.size() < 64 ? kept.size() : 0));
+  const std::string_view text = copy.empty() ? kept : std::string_view(copy);
+  replay::RecordReader reader(file, std::move(program_of));
+  const auto give = [&] {
+    while (reader.has_round())
+      if (!take(reader.take_round())) return false;
+    return true;
+  };
+  for (std::size_t at = 0; at < text.size(); at += piece_size) {
+    reader.feed(text.substr(at, piece_size));
+    if (!give()) return reader;
+  }
+  reader.finish();
+  give();
+  return reader;
+}
+
+/// All that the rules of a record depend on.
+std::string name_on_shelf(const RulesWish& wish) {
+  std::string name = wish.variant;
+  const auto add = [&](std::string_view part) {
+    name += '\n';
+    name += part;
+  };
+  add(wish.bounds.folder.native());
+  add(wish.in_record ? wish.in_record->folder : std::string());
+  add(wish.in_record ? "named in a record" : "named by the user");
+  for (const dsl::OptionSetting& setting : wish.settings) {
+    add(setting.name);
+    add(setting.value);
+  }
+  return name;
+}
+
+/// The rules from the shelf, or loaded and put there. With complaints where they are none.
+ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleShelf& shelf) {
+  const std::string name = name_on_shelf(wish);
+  if (std::optional<ShelvedRules> shelved = shelf.find(name, sources)) return std::move(*shelved);
+  ShelvedRules loaded;
+  loaded.name = name;
+  loaded.first = sources.size();
+  dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, wish);
+  for (std::size_t file = loaded.first; file < sources.size(); ++file)
+    loaded.files.push_back(sources.file({static_cast<std::uint16_t>(file)}));
+  if (rules.ok()) {
+    loaded.hash = dsl::rules_hash(rules.value);
+    loaded.rules = std::make_shared<const dsl::CheckedRules>(std::move(rules.value));
+    shelf.keep(loaded);
+    return loaded;
+  }
+  loaded.complaints = dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n";
+  // What is wrong with a record's own words stands in another place of the next record.
+  const auto in_rules = [&](const dsl::Span& where) { return where.file.value >= loaded.first; };
+  const bool of_files = std::all_of(rules.diagnostics.begin(), rules.diagnostics.end(), [&](const auto& d) {
+    return in_rules(d.where) && std::all_of(d.labels.begin(), d.labels.end(),
+                                            [&](const dsl::Label& l) { return in_rules(l.where); });
+  });
+  if (of_files) shelf.keep(loaded);
+  return loaded;
 }
 
 }  // namespace
@@ -106,25 +178,30 @@ std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId fi
     return refuse({file, 0, 0}, LoadCode::no_variant, "the record does not say by which rules it was played",
                   "begin it with a line such as [variant club-double-twelve], or give --rules");
 
-  dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, rules_wish(sources, path, header, wishes));
-  if (!rules.ok()) {
-    print_complaints(sources, rules.diagnostics);
+  const std::shared_ptr<RuleShelf> shelf = wishes.shelf ? wishes.shelf : std::make_shared<RuleShelf>();
+  const ShelvedRules shelved = take_rules(sources, rules_wish(sources, path, header, wishes), *shelf);
+  if (!shelved.rules) {
+    print_painted_error(shelved.complaints);
     return std::nullopt;
   }
-  loaded.rules = std::move(rules.value);
-  if (!header.rules.empty() && !wishes.any_rules) {
-    const std::string hash = dsl::rules_hash(loaded.rules);
-    if (!same_hash(hash, header.rules)) {
-      print_complaints(sources, {other_rules(header, loaded.rules, hash)});
-      return std::nullopt;
-    }
+  loaded.rules = shelved.rules;
+  loaded.hash = shelved.hash;
+  if (!header.rules.empty() && !wishes.any_rules && !same_hash(shelved.hash, header.rules)) {
+    print_complaints(sources, {other_rules(header, shelved, *shelf)});
+    return std::nullopt;
   }
   const int players = static_cast<int>(header.players.size());
-  if (const auto reason = dsl::refuse_players(loaded.rules, players))
+  if (const auto reason = dsl::refuse_players(*loaded.rules, players))
     return refuse(header.players.empty() ? dsl::Span{file, 0, 0} : header.players.front().at.span,
                   LoadCode::wrong_players, *reason, {});
-  loaded.program = dsl::compile_rules(loaded.rules, players);
-  const dsl::Diagnostics wrong = replay::check_header(loaded.program, header);
+  const auto compiled = shelved.programs.find(players);
+  if (compiled != shelved.programs.end()) {
+    loaded.program = compiled->second;
+  } else {
+    loaded.program = std::make_shared<const dsl::Program>(dsl::compile_rules(*loaded.rules, players));
+    shelf->keep_program(shelved, players, loaded.program);
+  }
+  const dsl::Diagnostics wrong = replay::check_header(*loaded.program, header);
   if (!wrong.empty()) {
     print_complaints(sources, wrong);
     return std::nullopt;
@@ -150,26 +227,50 @@ std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std:
   }
   const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, std::move(text));
   // The rules are loaded when the header is known: lines are read by their words.
-  std::optional<LoadedRules> loaded;
+  std::optional<LoadedRules> rules;
   bool asked = false;
   const auto load = [&](const replay::Header& header) {
     asked = true;
-    loaded = load_rules_of(sources, file, path, header, wishes);
-    return loaded ? &loaded->program : nullptr;
+    rules = load_rules_of(sources, file, path, header, wishes);
+    return rules ? rules->program.get() : nullptr;
   };
-  // Loading adds files, and a text as short as this moves with them.
-  const std::string_view kept = sources.file(file).text;
-  const std::string copy(kept.substr(0, kept.size() < 64 ? kept.size() : 0));
-  dsl::Checked<replay::Record> read =
-      replay::read_record(file, copy.empty() ? kept : std::string_view(copy), load);
-  if (!read.ok()) {
-    print_complaints(sources, read.diagnostics);
+  LoadedRecord loaded;
+  loaded.file = file;
+  std::size_t entries = 0;
+  const replay::RecordReader reader = read_rounds(sources, file, load, [&](replay::RecordRound&& round) {
+    entries += replay::entries_of(round);
+    loaded.whole = entries <= most_held_entries;
+    if (loaded.whole)
+      loaded.record.rounds.push_back(std::move(round));
+    else
+      loaded.record.rounds = {};
+    return true;
+  });
+  if (dsl::has_errors(reader.diagnostics())) {
+    dsl::Diagnostics complaints = reader.diagnostics();
+    dsl::sort_diagnostics(complaints);
+    print_complaints(sources, complaints);
     return std::nullopt;
   }
-  if (!asked) load(read.value.header);
-  if (!loaded) return std::nullopt;
-  return LoadedRecord{std::move(read.value), std::move(loaded->rules), std::move(loaded->program),
-                      std::move(read.diagnostics)};
+  if (!asked) load(reader.header());
+  if (!rules) return std::nullopt;
+  loaded.record.header = reader.header();
+  loaded.by = std::move(*rules);
+  loaded.notes = reader.notes();
+  dsl::sort_diagnostics(loaded.notes);
+  return loaded;
+}
+
+void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,
+                    const std::function<bool(const replay::RecordRound&)>& each) {
+  if (!loaded.whole) {
+    read_rounds(
+        sources, loaded.file, [&](const replay::Header&) { return loaded.by.program.get(); },
+        [&](replay::RecordRound&& round) { return each(round); });
+    return;
+  }
+  for (const replay::RecordRound& round : loaded.record.rounds)
+    if (!each(round)) return;
 }
 
 void print_notes(const dsl::SourceMap& sources, const std::string& path, const dsl::Diagnostics& notes) {

@@ -1,6 +1,8 @@
 #pragma once
 // A record with the rules it is to be judged by, ready for the referee or the replay.
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,11 +16,14 @@
 
 namespace roundhouse::cli {
 
+class RuleShelf;
+
 struct RecordWishes {
-  std::string rules;                  ///< judge by this variant instead of the record's own; may be empty
-  std::vector<std::string> settings;  ///< --set, over the record's own options
-  bool any_rules = false;             ///< go on even if the header's hash is of other rules
-  dsl::ReadingBounds bounds{};        ///< --confine
+  std::string rules;                   ///< judge by this variant instead of the record's own; may be empty
+  std::vector<std::string> settings;   ///< --set, over the record's own options
+  bool any_rules = false;              ///< go on even if the header's hash is of other rules
+  dsl::ReadingBounds bounds{};         ///< --confine
+  std::shared_ptr<RuleShelf> shelf{};  ///< what the command has loaded before; may be absent
 };
 
 /// What these wishes and a record's header come to: which rules, under which options. `where` the header's
@@ -26,16 +31,24 @@ struct RecordWishes {
 RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const replay::Header& header,
                      const RecordWishes& wishes);
 
+/// Shared by all records of a command that are judged by the same rules.
 struct LoadedRules {
-  dsl::CheckedRules rules;
-  dsl::Program program;
+  std::shared_ptr<const dsl::CheckedRules> rules;
+  std::shared_ptr<const dsl::Program> program;
+  std::string hash;
 };
 
 struct LoadedRecord {
   replay::Record record;
-  dsl::CheckedRules rules;
-  dsl::Program program;
+  LoadedRules by;
   dsl::Diagnostics notes;  ///< what was not written as notation and has been read as it
+  dsl::FileId file{};
+  /// False: only the header of a record that is too long to be held; its rounds are read from the text as
+  /// they are needed.
+  bool whole = true;
+
+  const dsl::CheckedRules& rules() const { return *by.rules; }
+  const dsl::Program& program() const { return *by.program; }
 };
 
 /// The rules that a header asks for, compiled for its players. `path`: the record's; a variant named by a
@@ -51,6 +64,10 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
                                              std::string text, const RecordWishes& wishes);
 
+/// All rounds of a loaded record in their order; false from `each` stops.
+void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,
+                    const std::function<bool(const replay::RecordRound&)>& each);
+
 /// Why a text, or its beginning, is evidently no record but something else that people have: rules, a
 /// picture. Empty: it may be one.
 std::string trouble_with_kind(std::string_view text);
@@ -62,5 +79,7 @@ void print_notes(const dsl::SourceMap& sources, const std::string& path, const d
 
 /// No record file is larger: what a command holds in memory as a whole.
 constexpr std::size_t largest_record_file = std::size_t{64} << 20;
+/// Nor are the rounds of a record held that have more lines, acts and tiles: each is some 200 bytes.
+constexpr std::size_t most_held_entries = 150'000;
 
 }  // namespace roundhouse::cli

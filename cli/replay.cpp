@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <memory>
 
 #include "cli/commands.h"
@@ -10,8 +11,12 @@
 #include "cli/flags.h"
 #include "cli/load_record.h"
 #include "dsl/base/shown_text.h"
+#include "replay/names.h"
+#include "replay/record_size.h"
 #include "replay/reference.h"
 #include "replay/render/renderer.h"
+#include "replay/steps.h"
+#include "replay/told_claims.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -24,15 +29,79 @@ struct ReplayFlags {
   RecordWishes wishes;
 };
 
+/// A replay is read, and a page of it is made for each step: no record is followed further than so many
+/// rounds, lines, acts and tiles, or shown further than so many steps.
+constexpr std::size_t most_followed_entries = 1'000'000;
+constexpr std::size_t most_shown_frames = 50'000;
+
+/// Rounds as far as a record is followed.
+class FollowedRounds {
+ public:
+  FollowedRounds(const dsl::SourceMap& sources, const LoadedRecord& loaded)
+      : sources_(sources), loaded_(loaded) {}
+
+  /// False: there are more.
+  bool for_each(const std::function<bool(const replay::RecordRound&)>& each) const {
+    std::size_t entries = 0;
+    bool all = true;
+    for_each_round(sources_, loaded_, [&](const replay::RecordRound& round) {
+      entries += round_entries + replay::entries_of(round);
+      all = entries <= most_followed_entries;
+      return all && each(round);
+    });
+    return all;
+  }
+
+ private:
+  /// A round is laid out anew, however little is written of it.
+  static constexpr std::size_t round_entries = 10;
+
+  const dsl::SourceMap& sources_;
+  const LoadedRecord& loaded_;
+};
+
+/// As replay::find_turn, of a record that need not be held. `all`: of all its rounds it was asked.
+std::optional<replay::LinePlace> find_turn(const FollowedRounds& rounds, const replay::Reference& reference,
+                                           bool& all) {
+  std::optional<replay::LinePlace> found;
+  std::size_t index = 0;
+  all = rounds.for_each([&](const replay::RecordRound& round) {
+    ++index;
+    const bool is_it = reference.by_order
+                           ? reference.order == index
+                           : replay::folded(replay::label_of(round)) == replay::folded(reference.label);
+    if (!is_it) return true;
+    replay::Record one;
+    one.rounds.push_back(round);
+    replay::Reference in_it = reference;
+    if (reference.by_order) in_it.order = 1;
+    found = replay::find_turn(one, in_it);
+    if (found) found->round = index - 1;
+    return false;
+  });
+  return found;
+}
+
 Exit replay_file(const ReplayFlags& flags) {
   dsl::SourceMap sources;
   const std::optional<LoadedRecord> loaded = load_record(sources, flags.file, flags.wishes);
   if (!loaded) return Exit::unreadable;
   print_notes(sources, flags.file, loaded->notes);
+  const FollowedRounds rounds(sources, *loaded);
+  const auto tell_cut = [&] {
+    print_error(
+        fmt::format("roundhouse: {} is longer than can be shown: {} steps at most, of {} rounds, lines, acts "
+                    "and tiles\n  "
+                    "help: --at shows one turn; give the rest as a record of its own\n",
+                    dsl::printable_line(flags.file), most_shown_frames, most_followed_entries));
+    return Exit::undecided;
+  };
   std::optional<replay::LinePlace> wanted;
   if (!flags.at.empty()) {
     const auto reference = replay::parse_reference(flags.at);
-    if (reference) wanted = replay::find_turn(loaded->record, *reference);
+    bool all = true;
+    if (reference) wanted = find_turn(rounds, *reference, all);
+    if (!wanted && !all) return tell_cut();
     if (!wanted) {
       print_error(fmt::format(
           "roundhouse: {} has no turn {}\n  help: 9.2 is the second turn of the round labelled 9, "
@@ -41,27 +110,37 @@ Exit replay_file(const ReplayFlags& flags) {
       return Exit::usage;
     }
   }
+  replay::ToldClaims claims(loaded->record.header);
+  bool is_cut = !rounds.for_each([&](const replay::RecordRound& round) {
+    claims.add_round(round);
+    return true;
+  });
+  claims.finish();
+
   const replay::Renderer* renderer = replay::find_renderer(flags.format);
-  bool first = true;
   Exit exit = Exit::fine;
-  bool shown = false;
-  replay::step_through(loaded->program, loaded->record, [&](const replay::Frame& frame) {
+  std::size_t shown = 0;
+  const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
     const bool here = !wanted || (frame.round == wanted->round && frame.item == wanted->item);
     if (!frame.trouble.empty()) exit = Exit::found;
     if (!here || (!frame.ends_line && !flags.acts && frame.trouble.empty())) return true;
-    if (!first) print("\n");
-    first = false;
-    shown = true;
-    print(renderer->render(loaded->program, loaded->record.header, frame));
+    if (shown == most_shown_frames) {
+      is_cut = true;
+      return false;
+    }
+    if (shown++ > 0) print("\n");
+    print(renderer->render(loaded->program(), loaded->record.header, frame));
     return true;
-  });
-  if (wanted && !shown) {
+  };
+  replay::Steps steps(loaded->program(), loaded->record.header, claims, show);
+  rounds.for_each([&](const replay::RecordRound& round) { return steps.add_round(round); });
+  if (wanted && shown == 0) {
     print_error(fmt::format(
         "roundhouse: {} cannot be carried on as far as {}\n  help: roundhouse validate says why\n",
         dsl::printable_line(flags.file), dsl::printable_line(flags.at)));
     return Exit::found;
   }
-  return exit;
+  return is_cut && !wanted ? worse(exit, tell_cut()) : exit;
 }
 
 }  // namespace

@@ -1,13 +1,18 @@
 // roundhouse score RECORD...
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load_record.h"
-#include "dsl/check/check.h"
+#include "cli/rule_shelf.h"
+#include "dsl/base/shown_text.h"
 #include "replay/render/score_sheet.h"
 
 namespace roundhouse::cli {
@@ -20,12 +25,15 @@ struct ScoreFlags {
   RecordWishes wishes;
 };
 
+/// A sheet is read, so no table has more; each round of it is kept in memory.
+constexpr std::size_t most_scored_rounds = 10'000;
+
 /// A table being scored: the record with which it began stays with the rules that its scorer uses.
 struct Table {
-  std::unique_ptr<LoadedRecord> first;
-  std::string hash;
+  std::unique_ptr<LoadedRecord> first;  ///< without its rounds
   std::unique_ptr<replay::MatchScorer> scorer;
   std::vector<std::string> files;
+  std::size_t rounds = 0;
 };
 
 bool same_players(const replay::Header& a, const replay::Header& b) {
@@ -35,18 +43,29 @@ bool same_players(const replay::Header& a, const replay::Header& b) {
 }
 
 /// The record goes on where the table's last one stopped.
-bool goes_on(const Table& table, const LoadedRecord& record) {
+bool goes_on(const Table& table, const dsl::SourceMap& sources, const LoadedRecord& record) {
   if (!same_players(table.first->record.header, record.record.header)) return false;
-  if (table.hash != dsl::rules_hash(record.rules)) return false;
+  if (table.first->by.hash != record.by.hash) return false;
   const auto next = table.scorer->next();
-  return next && *next == replay::first_place(record.program, record.record);
+  if (!next) return false;
+  replay::Record begins;
+  begins.header = record.record.header;
+  for_each_round(sources, record, [&](const replay::RecordRound& round) {
+    begins.rounds.push_back(round);
+    return false;
+  });
+  return *next == replay::first_place(record.program(), begins);
 }
 
-void add_rounds(Table& table, const replay::Record& record, bool begins) {
-  for (const replay::RecordRound& round : record.rounds) {
-    table.scorer->add_round(record.header, round, begins);
-    begins = false;
-  }
+/// False: there are too many.
+bool add_rounds(Table& table, const dsl::SourceMap& sources, const LoadedRecord& record, bool begins) {
+  bool fits = true;
+  for_each_round(sources, record, [&](const replay::RecordRound& round) {
+    fits = ++table.rounds <= most_scored_rounds;
+    if (fits) table.scorer->add_round(record.record.header, round, std::exchange(begins, false));
+    return fits;
+  });
+  return fits;
 }
 
 Exit exit_for(const replay::MatchResult& match) {
@@ -65,31 +84,38 @@ std::string render(const ScoreFlags& flags, const dsl::SourceMap& sources,
 
 Exit score(const ScoreFlags& flags) {
   dsl::SourceMap sources;
+  RecordWishes wishes = flags.wishes;
+  wishes.shelf = std::make_shared<RuleShelf>();
   std::vector<Table> tables;
   Exit worst = Exit::fine;
   for (const std::string& file : flags.files) {
-    std::optional<LoadedRecord> loaded = load_record(sources, file, flags.wishes);
+    std::optional<LoadedRecord> loaded = load_record(sources, file, wishes);
     if (!loaded) {
       worst = worse(worst, Exit::unreadable);
       continue;
     }
     print_notes(sources, file, loaded->notes);
-    if (!flags.apart && !tables.empty() && goes_on(tables.back(), *loaded)) {
-      add_rounds(tables.back(), loaded->record, false);
-      tables.back().files.push_back(file);
-      continue;
+    const bool begins = flags.apart || tables.empty() || !goes_on(tables.back(), sources, *loaded);
+    if (begins) {
+      Table& table = tables.emplace_back();
+      table.first = std::make_unique<LoadedRecord>();
+      table.first->record.header = loaded->record.header;
+      table.first->by = loaded->by;
+      table.scorer =
+          std::make_unique<replay::MatchScorer>(table.first->program(), table.first->record.header);
     }
-    Table table;
-    table.first = std::make_unique<LoadedRecord>(std::move(*loaded));
-    table.hash = dsl::rules_hash(table.first->rules);
-    table.scorer = std::make_unique<replay::MatchScorer>(table.first->program, table.first->record.header);
-    table.files.push_back(file);
-    add_rounds(table, table.first->record, true);
-    tables.push_back(std::move(table));
+    tables.back().files.push_back(file);
+    if (add_rounds(tables.back(), sources, *loaded, begins)) continue;
+    print_error(fmt::format(
+        "roundhouse: {}: a score sheet has at most {} rounds\n  help: give the parts of the match a record "
+        "each, and score them one by one with --apart\n",
+        dsl::printable_line(file), most_scored_rounds));
+    tables.pop_back();
+    worst = worse(worst, Exit::unreadable);
   }
   std::vector<replay::ScoreTable> sheets;
   for (const Table& table : tables) {
-    sheets.push_back({table.files, table.first->rules.name, table.scorer->result()});
+    sheets.push_back({table.files, table.first->rules().name, table.scorer->result()});
     worst = worse(worst, exit_for(sheets.back().match));
   }
   if (!sheets.empty()) print(render(flags, sources, sheets));

@@ -17,9 +17,23 @@ void TextWindow::drop_before(std::uint64_t offset) {
   const std::size_t line_end = within == 0 ? std::string::npos : text_.rfind('\n', within - 1);
   if (line_end == std::string::npos) return;
   const auto stop = text_.begin() + static_cast<std::ptrdiff_t>(line_end + 1);
-  first_line_ += static_cast<std::size_t>(std::count(text_.begin(), stop, '\n'));
+  first_line_ = number_of_line(line_end + 1);
   begin_ += line_end + 1;
   text_.erase(text_.begin(), stop);
+  counted_ = 0;
+  counted_line_ = first_line_;
+}
+
+std::size_t TextWindow::number_of_line(std::size_t within) {
+  if (within < counted_) {
+    counted_ = 0;
+    counted_line_ = first_line_;
+  }
+  const auto from = text_.begin() + static_cast<std::ptrdiff_t>(counted_);
+  const auto to = text_.begin() + static_cast<std::ptrdiff_t>(within);
+  counted_line_ += static_cast<std::size_t>(std::count(from, to, '\n'));
+  counted_ = within;
+  return counted_line_;
 }
 
 void TextWindow::keep_line(std::uint64_t offset) {
@@ -29,9 +43,7 @@ void TextWindow::keep_line(std::uint64_t offset) {
   const std::size_t first = before == std::string::npos ? 0 : before + 1;
   if (kept_.contains(begin_ + first)) return;
   const std::size_t last = std::min(text_.find('\n', within), text_.size());
-  const auto from = text_.begin() + static_cast<std::ptrdiff_t>(first);
-  Line line{first_line_ + static_cast<std::size_t>(std::count(text_.begin(), from, '\n')),
-            text_.substr(first, last - first) + "\n"};
+  Line line{number_of_line(first), text_.substr(first, last - first) + "\n"};
   kept_.emplace(begin_ + first, std::move(line));
 }
 

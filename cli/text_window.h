@@ -30,9 +30,14 @@ class TextWindow {
     std::string text;  ///< with its end
   };
 
+  /// Lines are asked for in their order, nearly: only what lies after the last one is counted.
+  std::size_t number_of_line(std::size_t within);
+
   std::string text_;
   std::uint64_t begin_ = 0;             ///< where text_ begins, which is where a line does
   std::size_t first_line_ = 1;          ///< and its number
+  std::size_t counted_ = 0;             ///< up to here lines are counted, within text_
+  std::size_t counted_line_ = 1;        ///< the number of the line there
   std::map<std::uint64_t, Line> kept_;  ///< by where they begin
 };
 

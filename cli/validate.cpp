@@ -19,6 +19,7 @@
 #include "cli/load_record.h"
 #include "cli/ordered_work.h"
 #include "cli/progress_bar.h"
+#include "cli/rule_shelf.h"
 #include "replay/referee.h"
 #include "replay/render/verdict_json.h"
 #include "replay/render/verdict_text.h"
@@ -34,6 +35,7 @@ struct ValidateFlags {
   bool strict = false;
   bool deny_warnings = false;
   bool brief = false;
+  bool no_limit = false;
   std::vector<std::string> also;
   int jobs = 0;  ///< 0: as many as there are cores
 };
@@ -112,6 +114,8 @@ class Validation {
                               : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
         work_(flags.files.size() > 1 ? jobs_ : 1) {
     options_.strict = flags.strict;
+    if (flags.no_limit) options_.record_budget = INT64_MAX;
+    wishes_.shelf = std::make_shared<RuleShelf>();
   }
 
   Exit run() {
@@ -163,9 +167,15 @@ class Validation {
 
   void judge_held(JudgedFile& judged) const {
     if (!judged.loaded) return;
-    judged.judgement = replay::judge_record(judged.loaded->program, judged.loaded->record, options_);
-    judged.judgement->slips =
-        replay::find_slips(judged.loaded->program, judged.loaded->record, *judged.judgement);
+    const LoadedRecord& loaded = *judged.loaded;
+    replay::Referee referee(loaded.program(), loaded.record.header, options_);
+    for_each_round(*judged.sources, loaded, [&](const replay::RecordRound& round) {
+      referee.judge_round(round);
+      return !referee.judgement().cut_short;
+    });
+    judged.judgement = referee.judgement();
+    if (loaded.whole)
+      judged.judgement->slips = replay::find_slips(loaded.program(), loaded.record, *judged.judgement);
     judged.notes = std::move(judged.loaded->notes);
   }
 
@@ -267,6 +277,7 @@ void add_validate(CLI::App& app, Run& run) {
             "ask of these variants, not of the bundled ones, whether an illegal act is legal there");
   command->add_flag("--brief", flags->brief,
                     "show only records with something wrong, and how many there were");
+  command->add_flag("--no-limit", flags->no_limit, "judge all rounds of a record, however much work that is");
   add_number(*command, "--jobs", flags->jobs, 1, most_jobs,
              "how many records or rounds at a time (default: as many as cores)");
   add_confine(*command, flags->wishes.bounds);

@@ -1,4 +1,6 @@
 // What a stranger's input may cost: files made so that trying everything would take minutes or gigabytes.
+// Time is that of the processor, memory the peak of the whole program; both are bounded with a margin, and
+// the sanitizers, which take their own, are not held to them.
 
 #include <fmt/format.h>
 
@@ -27,17 +29,48 @@ std::string many_options(int options, int rows) {
   return text;
 }
 
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+const std::string header = "[variant train]\n[players Ann Ben]\n";
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool is_measured = false;
+#else
+constexpr bool is_measured = true;
+#endif
+
 void write(const std::filesystem::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   REQUIRE(file.flush());
 }
 
-ProgramResult run(const CommandFolder& folder, const std::string& command) {
+/// A line of shell, killed after so many seconds of the processor.
+ProgramResult run(const CommandFolder& folder, const std::string& command, int seconds = 5) {
   ProgramCall call;
   call.folder = folder.path();
-  return run_shell("ulimit -t 10; exec " + command, call);
+  call.seconds = 600;
+  ProgramResult result =
+      run_shell((is_measured ? fmt::format("ulimit -t {}; ", seconds) : "") + "exec " + command, call);
+  INFO(command.substr(0, 200) << "\n" << (result.output + result.errors).substr(0, 400));
+  CHECK(result.signal == 0);
+  CHECK(result.status <= 4);
+  return result;
 }
+
+void check_memory(const ProgramResult& result, std::size_t most) {
+  if (!is_measured) return;
+  CHECK(result.memory > 0);
+  CHECK(result.memory <= most);
+}
+
+std::string repeated(const std::string& text, std::size_t times) {
+  std::string all;
+  all.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -79,9 +112,143 @@ TEST_CASE("a shard is looked over before anything is made of it", "[cli]") {
     write(folder.path() / "shard.json", text);
     const ProgramResult result = run(folder, "roundhouse merge shard.json");
     CHECK((result.status == 2 || result.status == 3));
-#ifndef __SANITIZE_ADDRESS__
-    CHECK(result.memory < std::size_t{64} << 20);
-#endif
+    check_memory(result, 64 * mebibyte);
+  }
+}
+
+TEST_CASE("a small record takes little memory, however many are judged side by side", "[cli]") {
+  const CommandFolder folder;
+  write(folder.path() / "tiny.train", header + "round 12\nAnn: 12-12 draw mark\n");
+  const ProgramResult rules = run(folder, "roundhouse lint train");
+  const ProgramResult tiny = run(folder, "roundhouse validate tiny.train");
+  CHECK(tiny.status == 0);
+  // Beyond what the rules take by themselves.
+  check_memory(tiny, rules.memory + 4 * mebibyte);
+  const ProgramResult many = run(folder, "roundhouse validate --jobs 16" + repeated(" tiny.train", 128));
+  CHECK(many.status == 0);
+  CHECK(has(many.output, "128 records: 128 legal"));
+  check_memory(many, 64 * mebibyte);
+}
+
+TEST_CASE("a thousand small records take two seconds of the processor", "[cli]") {
+  const CommandFolder folder;
+  const std::filesystem::path& in = folder.path();
+  write(in / "legal.train", header + "round 12\nAnn: 12-12 draw mark\n");
+  write(in / "illegal.train", header + "round 12\nAnn: 12-12 draw mark\nBen: 0-0\n");
+  write(in / "broken.yaml", "roundhouse: 1\nname: Broken\nextends: train\nrules: nonsense\n");
+  write(in / "broken.train", "[variant broken.yaml]\n[players Ann Ben]\nround 12\n");
+  write(in / "hash.train", header + "[rules sha256:00000000]\nround 12\n");
+  write(in / "players.train", "[variant train]\n[players A B C D E F G H I J K L M N]\nround 12\n");
+  for (const std::string kind : {"legal", "illegal", "broken", "hash", "players"}) {
+    INFO(kind);
+    const ProgramResult result =
+        run(folder, "roundhouse validate --jobs 1" + repeated(" " + kind + ".train", 1000) + " 2>errors", 2);
+    CHECK(has(result.output, "1000 records: 1000 "));
+    check_memory(result, 64 * mebibyte);
+  }
+  CHECK(run(folder, "roundhouse score --apart" + repeated(" legal.train", 1000) + " >sheet", 2).status == 0);
+}
+
+TEST_CASE("records that share rules are told what is wrong with each of them", "[cli]") {
+  const CommandFolder folder;
+  const std::filesystem::path& in = folder.path();
+  std::filesystem::create_directory(in / "other");
+  write(in / "broken.yaml", "roundhouse: 1\nname: Broken\nextends: train\nrules: nonsense\n");
+  write(in / "other/broken.yaml", "roundhouse: 1\nname: Sound\nextends: train\n");
+  const std::string text = "[variant broken.yaml]\n[players Ann Ben]\nround 12\nAnn: 12-12 draw mark\n";
+  write(in / "one.train", text);
+  write(in / "two.train", text);
+  write(in / "other/three.train", text);
+  write(in / "four.train", "# above\n[variant train doubles=nonsense]\n[players Ann Ben]\n");
+  write(in / "five.train", "[variant train doubles=nonsense]\n[players Ann Ben]\n");
+  for (const char* jobs : {"1", "4"}) {
+    const ProgramResult result = run(folder, fmt::format("roundhouse validate --jobs {} one.train two.train "
+                                                         "other/three.train four.train five.train one.train",
+                                                         jobs));
+    CHECK(has(result.output, "other/three.train: legal"));
+    CHECK(has(result.output, "6 records: 1 legal, 5 not readable"));
+    std::size_t told = 0;
+    for (std::size_t at = 0; (at = result.errors.find(" --> broken.yaml:4:", at)) != std::string::npos; ++at)
+      ++told;
+    CHECK(told == 3);
+    CHECK(has(result.errors, " --> four.train:2:"));
+    CHECK(has(result.errors, " --> five.train:1:"));
+  }
+}
+
+TEST_CASE("short texts do not stand for more than can be held", "[cli]") {
+  const CommandFolder folder;
+  const std::filesystem::path& in = folder.path();
+  write(in / "rounds.train", header + repeated("round 12\n", 220'000));
+  write(in / "tiles.train", header + repeated("round 12\nAnn: 12-12 fine ?x190 ?x190\n", 20'000));
+  write(in / "hands.train", header + "round 12\n" + repeated("hand Ann: ?x190\n", 60'000));
+  write(in / "comments.train", header + repeated("#\n", 500'000) + "round 12\n" + repeated("#\n", 500'000));
+  write(in / "empty.train", header + repeated("round 12\n" + std::string(1'000'000, '\n'), 8));
+  write(in / "claims.train", header + repeated("round 12\n" + repeated("claim Ann 12.1\n", 50'000), 8));
+  for (const std::string name : {"rounds", "tiles", "hands", "comments", "empty", "claims"}) {
+    for (const std::string command : {"validate", "validate --format json", "score", "score --format html",
+                                      "replay --at 12.1", "replay"}) {
+      INFO(command << " " << name);
+      check_memory(run(folder, "roundhouse " + command + " " + name + ".train >output 2>errors"),
+                   100 * mebibyte);
+    }
+  }
+  const ProgramResult sheet = run(folder, "roundhouse score rounds.train");
+  CHECK(sheet.status == 3);
+  CHECK(has(sheet.errors, "a score sheet has at most 10000 rounds"));
+  const ProgramResult shown = run(folder, "roundhouse replay rounds.train >output");
+  CHECK(shown.status == 4);
+  CHECK(has(shown.errors, "longer than can be shown: 50000 steps at most"));
+  const ProgramResult round = run(folder, "roundhouse validate hands.train");
+  CHECK(round.status == 3);
+  CHECK(has(round.errors, "error[too-many-entries]"));
+}
+
+TEST_CASE("a record goes on being judged as far as its budget reaches, by any number of jobs", "[cli]") {
+  const CommandFolder folder;
+  // One after another is illegal, so that what is foretold of the next is wrong.
+  write(folder.path() / "rounds.train", header + repeated("round 12\n", 950'000));
+  write(folder.path() / "turns.train",
+        header + repeated("round 12\n" + repeated("Ann: 12-12 draw mark\nBen: draw mark\n", 400), 650));
+  std::string cut;
+  std::string whole;
+  for (const char* jobs : {"1", "2", "9"}) {
+    const ProgramResult rounds = run(folder, fmt::format("roundhouse validate rounds.train --jobs {}", jobs));
+    CHECK(rounds.status == 1);
+    CHECK(has(rounds.output, "note: only the first 105265 rounds were judged; --no-limit judges the others"));
+    check_memory(rounds, 64 * mebibyte);
+    if (cut.empty()) cut = rounds.output;
+    CHECK(rounds.output == cut);
+    const ProgramResult turns = run(folder, fmt::format("roundhouse validate turns.train --jobs {}", jobs));
+    CHECK(has(turns.output, "650 rounds: 650 illegal"));
+    if (whole.empty()) whole = turns.output;
+    CHECK(turns.output == whole);
+  }
+}
+
+TEST_CASE("the largest files are read within five seconds and 256 MiB", "[.long][long][cli]") {
+  const CommandFolder folder;
+  const std::filesystem::path& in = folder.path();
+  const std::size_t most = 64 * mebibyte - 1000;
+  const auto fill = [&](const std::string& name, const std::string& line) {
+    write(in / name, header + repeated(line, most / line.size()));
+  };
+  fill("rounds.train", "round 12\n");
+  fill("illegal.train", "round 12\nAnn: 12-12 draw mark\nBen: 0-0\n");
+  fill("gaps.train", "round 12\n?\nAnn: 12-5\n?\nBen: draw mark\n");
+  fill("left.train", "round 12\nleft Ann: 12-12\nleft Ben: 3-4 4-5\nscore Ann 5 Ben 6\n");
+  fill("claims.train", "round 12\n" + repeated("claim Ann 12.1\n", 60'000));
+  fill("comments.train", "round 12\n" + repeated("#" + std::string(8'000, 'x') + "\n", 120));
+  fill("lines.train", "round 12\n" + std::string(1'000'000, '\n'));
+  fill("scribble.train", "round 12\n" + repeated("ann plays 12-12 and then draws\n", 4'000));
+  write(in / "line.train", header + "round 12\nAnn: " + repeated("12-12 ", most / 6));
+  for (const std::string name :
+       {"rounds", "illegal", "gaps", "left", "claims", "comments", "lines", "scribble", "line"}) {
+    for (const std::string command : {"validate --jobs 1", "validate --jobs 8", "score", "replay"}) {
+      INFO(command << " " << name);
+      check_memory(run(folder, "roundhouse " + command + " " + name + ".train >output 2>errors"),
+                   256 * mebibyte);
+    }
   }
 }
 

@@ -191,7 +191,7 @@ TEST_CASE("a record of a million rounds takes no more memory", "[.long][long][cl
     for (int i = 0; i < 1'000'000; ++i) stream << "round again\nAnn: 12-12 12-5\nBen: 12-7\n\n";
   }
   tests::ProgramCall call;
-  call.arguments = {"validate", path.string(), "--jobs", "2"};
+  call.arguments = {"validate", path.string(), "--jobs", "2", "--no-limit"};
   call.seconds = 7200;
   const auto result = tests::run_program(call);
   CHECK(result.status == 0);

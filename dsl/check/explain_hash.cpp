@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <utility>
 #include <vector>
 
 #include "dsl/check/print_rules.h"
@@ -11,7 +12,8 @@ namespace roundhouse::dsl {
 namespace {
 
 /// Values tried before giving up, however short the rules are.
-constexpr int most_tries = 5'000;
+constexpr std::size_t most_tries = 5'000;
+constexpr std::int64_t most_numbers = most_tries;
 /// A number without a range may be anything; these are what families write.
 constexpr std::pair<std::int32_t, std::int32_t> likely_numbers{0, 100};
 
@@ -26,8 +28,8 @@ Values values_of(const Option& option) {
   for (const NameId choice : option.choices) values.tried.push_back(choice.value);
   if (option.type != Type::number) return values;
   const auto [least, most] = option.range.value_or(likely_numbers);
-  values.all = option.range && std::int64_t{most} - least <= most_tries;
-  for (std::int64_t n = least; n <= most && n - least <= most_tries; ++n)
+  values.all = option.range && std::int64_t{most} - least <= most_numbers;
+  for (std::int64_t n = least; n <= most && n - least <= most_numbers; ++n)
     values.tried.push_back(static_cast<std::int32_t>(n));
   return values;
 }
@@ -49,51 +51,50 @@ std::string cell_text(const TableEntry& cell) {
 
 }  // namespace
 
-HashExplanation option_behind_hash(const CheckedRules& rules, std::string_view hash, std::size_t budget) {
+NearbyHashes hashes_nearby(const CheckedRules& rules, std::size_t budget) {
   CheckedRules other = rules;
-  HashExplanation found;
+  NearbyHashes nearby;
   const std::string rows = print_rule_rows(rules);
-  int tries = 0;
-  const auto is_it = [&] {
+  std::size_t hashed = 0;
+  const auto add = [&](std::string change) {
     const std::string text = print_rule_options(other) + rows;
-    found.hashed += text.size();
-    ++tries;
-    return sha256(text).starts_with(hash);
+    hashed += text.size();
+    nearby.changes.push_back({sha256(text), std::move(change)});
   };
   const auto may_try = [&] {
-    found.all_tried = found.all_tried && tries < most_tries && found.hashed < budget;
-    return found.all_tried;
+    nearby.all_tried = nearby.all_tried && nearby.changes.size() < most_tries && hashed < budget;
+    return nearby.all_tried;
   };
-  for (std::size_t o = 0; o < rules.options.size() && found.all_tried; ++o) {
+  for (std::size_t o = 0; o < rules.options.size() && nearby.all_tried; ++o) {
     const Option& option = rules.options[o];
     const Values values = values_of(option);
     for (const std::int32_t value : values.tried) {
+      const std::string text = fmt::format("{}={}", option.name, value_text(rules, option, value));
       if (option.by.empty()) {
         other.options[o].value = value;
         if (value == option.value) continue;
         if (!may_try()) break;
-        if (is_it()) {
-          found.change = fmt::format("{}={}", option.name, value_text(rules, option, value));
-          return found;
-        }
+        add(text);
         continue;
       }
       for (std::size_t cell = 0; cell < option.table.size(); ++cell) {
         if (value == option.table[cell].value) continue;
         if (!may_try()) break;
         other.options[o].table[cell].value = value;
-        if (is_it()) {
-          found.change = fmt::format("{}={} for {}", option.name, value_text(rules, option, value),
-                                     cell_text(option.table[cell]));
-          return found;
-        }
+        add(fmt::format("{} for {}", text, cell_text(option.table[cell])));
         other.options[o].table[cell].value = option.table[cell].value;
       }
     }
     other.options[o].value = option.value;
-    if (!values.all) found.all_tried = false;
+    if (!values.all) nearby.all_tried = false;
   }
-  return found;
+  return nearby;
+}
+
+HashExplanation option_behind_hash(const NearbyHashes& nearby, std::string_view hash) {
+  for (const NearbyHashes::Changed& changed : nearby.changes)
+    if (changed.hash.starts_with(hash)) return {changed.change, nearby.all_tried};
+  return {std::nullopt, nearby.all_tried};
 }
 
 }  // namespace roundhouse::dsl

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dsl/check/checked_rules.h"
 
@@ -20,10 +21,18 @@ struct HashExplanation {
   /// "deal=14 for 4 players" (a cell of a table). Absent: no change that was tried does.
   std::optional<std::string> change;
   bool all_tried = true;  ///< false: there were more values than the budget allowed
-  std::size_t hashed = 0;
 };
 
-HashExplanation option_behind_hash(const CheckedRules& rules, std::string_view hash,
-                                   std::size_t budget = most_hashed_bytes);
+/// The hashes that rules have with one option changed: made once, asked for any number of hashes.
+struct NearbyHashes {
+  struct Changed {
+    std::string hash;
+    std::string change;
+  };
+  std::vector<Changed> changes;  ///< in the order of the options
+  bool all_tried = true;
+};
+NearbyHashes hashes_nearby(const CheckedRules& rules, std::size_t budget = most_hashed_bytes);
+HashExplanation option_behind_hash(const NearbyHashes& nearby, std::string_view hash);
 
 }  // namespace roundhouse::dsl

@@ -14,7 +14,8 @@ std::string hash_with(const std::vector<dsl::OptionSetting>& settings) {
 }
 
 std::string behind(const std::string& hash) {
-  return dsl::option_behind_hash(tests::bundled_rules("train"), hash).change.value_or("none");
+  return dsl::option_behind_hash(dsl::hashes_nearby(tests::bundled_rules("train")), hash)
+      .change.value_or("none");
 }
 
 }  // namespace
