@@ -169,10 +169,15 @@ Line random_setup_line(const dsl::Program& program, Random& random) {
 
 }  // namespace
 
+std::size_t first_turn(const RecordRound& round) {
+  const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
+  return static_cast<std::size_t>(std::find_if(round.items.begin(), round.items.end(), is_turn) -
+                                  round.items.begin());
+}
+
 bool spoil_setup(Record& record, const dsl::Program& program, Random& random) {
   std::vector<Item>& items = record.rounds.front().items;
-  const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
-  const auto end = std::find_if(items.begin(), items.end(), is_turn) - items.begin();
+  const std::size_t end = first_turn(record.rounds.front());
   if (end == 0) return false;
   const auto at = static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(end)));
   Line& line = items[static_cast<std::size_t>(at)].line;

@@ -34,6 +34,9 @@ std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64
 /// Written and read again, so that everything has its place; absent if it cannot be read.
 std::optional<replay::Record> read_back(const replay::Record& record, std::string& text);
 
+/// The item with the first turn, or how many items there are.
+std::size_t first_turn(const replay::RecordRound& round);
+
 /// Strikes out each tile dealt or drawn with this probability, now and then only half of it.
 void strike_out(replay::Record& record, engine::Random& random, double probability);
 

@@ -369,7 +369,7 @@ class SetupReading {
     const TileId right = side_.engine();
     if (!engine_.empty()) {
       if (id(*engine_.front().tile) != right || engine_.front().seat != no_seat)
-        return object(engine_.front().item, {"not-the-engine"});
+        return object(engine_.front().item, {"not-the-engine", "tile-once"});
       engine_.erase(engine_.begin());
     }
     apply(ActKind::engine, no_seat, right);
@@ -427,6 +427,10 @@ class SetupReading {
     return true;
   }
 
+  bool is_beyond_the_set(const Entry& entry) const {
+    return entry.tile->known() && id(*entry.tile) >= kinds_;
+  }
+
   bool draw_in_passes() {
     int made = 0;
     while (!seeks_.empty()) {
@@ -438,6 +442,7 @@ class SetupReading {
       for (; static_cast<int>(pass.size()) < size && !seeks_.empty(); seeks_.pop_front()) {
         const Entry entry = seeks_.front();
         const int place = (entry.seat - side_.first() + players_) % players_;
+        if (is_beyond_the_set(entry)) return take(entry);
         if (pass.count(place) != 0) return object(entry.item, {"false-claim"});
         pass.emplace(place, entry);
       }
@@ -519,10 +524,12 @@ class SetupReading {
     for (const Entry& first : first_)
       if (side_.first() != no_seat && first.seat != side_.first()) return object(first.item, {"false-claim"});
     if ((by_lot_ || !named_) && !lots_.empty()) return object(lots_.front().item, {"false-claim"});
+    for (const Entry& lot : lots_)
+      if (is_beyond_the_set(lot)) return object(lot.item, {"false-claim"});
     if (!seeks_.empty()) return object(seeks_.front().item, {"false-claim", "boneyard-empty"});
     if (!turned_.empty()) return object(turned_.front().item, {"false-claim"});
     if (deals_ < redeals_.size()) return object(redeals_[deals_], {"false-claim"});
-    if (!engine_.empty()) return object(engine_.front().item, {"not-the-engine"});
+    if (!engine_.empty()) return object(engine_.front().item, {"not-the-engine", "tile-once"});
     return true;
   }
 
