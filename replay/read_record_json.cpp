@@ -177,7 +177,7 @@ class JsonReader {
       return true;
     };
     const Json object = Json::parse(line.begin(), line.end(), look, false);
-    if (too_deep) return complain(NotationCode::bad_field, "no object of a record is nested so deep");
+    if (too_deep) return complain(NotationCode::not_json, "no object of a record is nested so deep");
     if (!object.is_object()) return complain(NotationCode::not_json, "this line is no JSON object");
     if (!repeated.empty()) {
       return complain(NotationCode::bad_field,

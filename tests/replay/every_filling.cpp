@@ -186,6 +186,8 @@ class Trying {
     bool bad = false;
     bool breached = false;  // by a row, while all illegal fillings are looked for
     WrittenTile* open = nullptr;
+    std::size_t open_item = 0;
+    dsl::Span open_where;
     Position asked;
     const auto stop = [&](std::size_t item, dsl::Span where, const std::string& rule) {
       bad = true;
@@ -231,6 +233,8 @@ class Trying {
       }
       if (takes && step.act.tile == engine::no_tile) {
         open = find_open(step);
+        open_item = step.item;
+        open_where = step.where;
         asked = position;
         return false;
       }
@@ -260,13 +264,16 @@ class Trying {
     }
     const WrittenTile before = *open;
     const engine::TileBag left = engine::boneyard_tiles(program_, asked);
+    bool any = false;
     for (int t = 0; t < program_.tile_kinds; ++t) {
       const auto face = static_cast<TileId>(t);
       if (!left.has(face) || !fits(before, face)) continue;
+      any = true;
       fill_in(*open, face);
       fold();
     }
     *open = before;
+    if (!any) stop(open_item, open_where, std::string(dsl::row(dsl::Law::tile_once).name));
   }
 
   const dsl::Program& program_;
