@@ -50,3 +50,12 @@ function(roundhouse_optimise_sanitized target)
     target_compile_options(${target} PRIVATE -O1)
   endif()
 endfunction()
+
+# Most of the time of a build goes into reading the same headers again and again. Where a compiler cache is at work it
+# does better by itself, and sees to it that each source includes what it uses.
+function(roundhouse_precompile target)
+  if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    target_precompile_headers(${target} PRIVATE ${ARGN}
+      <algorithm> <array> <functional> <map> <optional> <set> <string> <string_view> <variant> <vector> <fmt/format.h>)
+  endif()
+endfunction()
