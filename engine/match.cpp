@@ -26,6 +26,7 @@ Position next_round(const dsl::Program& program, const Position& before, std::op
   position.first_open = before.first_open;
   position.last_out = before.last_out;
   position.out_open = before.out_open;
+  position.past_open = before.past_open;
   position.facts = before.facts;
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
     const PlayerState& was = before.players[seat];

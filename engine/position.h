@@ -183,6 +183,7 @@ struct Position {
   // Of the match, in records that do not say all: what rests on these has to be believed.
   bool first_open = false;  ///< nobody knows who `first` is, or while there is none who `last_first` is
   bool out_open = false;    ///< nobody knows who `last_out` is
+  bool past_open = false;   ///< nobody knows all of the rounds before: acts, tiles left, points
 
   bool operator==(const Position&) const = default;
 };

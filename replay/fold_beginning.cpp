@@ -38,6 +38,7 @@ class Beginning {
     if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);
     begin_facts();
+    position.past_open = position.round > 1 || position.game > 1;
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
     return before || !label_ || !labels.are_known() ||
@@ -63,9 +64,7 @@ class Beginning {
     const std::string called = off ? labels.called(position.round) : std::string();
     if (off && !due_engine_lies(due)) begin_as_written(labels, before);
     if (is_past_the_end(labels, before))
-      return object(
-          game_ ? item_with<GameLine>() : item_with<RoundLine>(),
-          fmt::format("The match is over before this: it is {} of {}", games(*labels.games()), labels.all()));
+      return object(game_ ? item_with<GameLine>() : item_with<RoundLine>(), over_before(labels));
     if (game_ && *game_ != position.game &&
         !object_to_game(fmt::format("This round belongs to game {}", position.game)))
       return false;
@@ -81,11 +80,18 @@ class Beginning {
     return number == 1 ? std::string("one game") : fmt::format("{} games", number);
   }
 
-  /// No game comes after the last one, whatever the points were.
+  /// No game comes after the last one: whatever the points were, or as they are known to be.
   bool is_past_the_end(const RoundLabels& labels, const Position& before) const {
+    if (!before.past_open && engine::match_over(state_.program, before)) return true;
     if (!labels.games() || !labels.are_known() || state_.position.game == before.game) return false;
     return state_.position.game > *labels.games() &&
            (game_ || (labels.rounds() && before.round >= *labels.rounds()));
+  }
+
+  std::string over_before(const RoundLabels& labels) const {
+    const std::string over = "The match is over before this";
+    if (!labels.games() || !labels.are_known() || state_.program.match.over.given()) return over;
+    return fmt::format("{}: it is {} of {}", over, games(*labels.games()), labels.all());
   }
 
   /// The double that the label names and the rules do not.

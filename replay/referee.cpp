@@ -81,6 +81,8 @@ void Referee::judge_round(const RecordRound& round) {
   }
   engine::Position before = s.position;
   Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
+  // What would have been played without an illegal act nobody knows.
+  if (found.ruling) s.position.past_open = true;
   if (!found.scores.empty()) explain(found.scores, score_round(s.program, s.header, round, s.first, before));
   add_claims(s.header, round, found);
   found.rounds = 1;

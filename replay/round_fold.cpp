@@ -144,7 +144,12 @@ bool RoundFold::show(std::size_t item, Seat seat, const std::vector<WrittenTile>
   return true;
 }
 
-void RoundFold::finish() { end_as_written(state_->round.items.size()); }
+void RoundFold::finish() {
+  Position& position = state_->position;
+  const bool all_seen = position.phase == Phase::over && state_->hands_known && !silent().any();
+  position.past_open = position.past_open || !all_seen;
+  end_as_written(state_->round.items.size());
+}
 
 /// The end of a round that nobody wrote down, as far as it can be told by all that was left and by the score
 /// lines before this item.

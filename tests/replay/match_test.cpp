@@ -5,6 +5,7 @@
 
 #include "engine/play.h"
 #include "replay/match_result.h"
+#include "replay/read_record.h"
 #include "replay/referee.h"
 #include "replay/write_record.h"
 #include "tests/catch.h"
@@ -419,4 +420,37 @@ TEST_CASE("a claimed score that is wrong is found with the right figure, its til
     CHECK(judged.scores.front().left == wrong.left);
     CHECK(judged.scores.front().parts.size() == wrong.parts.size());
   }
+}
+
+TEST_CASE("a round after a match that its points have ended is none, if all of it is known",
+          "[replay][match]") {
+  const dsl::Program program = dsl::compile_rules(
+      tests::rules_from_text(
+          "roundhouse: 1\nname: Short\nextends: train\noptions:\n  highest: 4\n  deal: { 2..8: 1 }\n"
+          "  first_double: 4\nmatch:\n  over: any(p in players where p.points > 0)\n"),
+      2);
+  int refused = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto round = tests::random_round(program, seed, 0.05);
+    if (!round) continue;
+    const auto judge = [&](const RecordParts& parts) {
+      std::string text = write_record(round->record(program, parts)) + "round 3\n";
+      INFO(text);
+      const dsl::Checked<Record> read = read_record({}, text);
+      REQUIRE(read.ok());
+      return judge_record(program, read.value);
+    };
+    RecordParts parts;
+    parts.scores = false;
+    const Judgement known = judge(parts);
+    if (known.verdict == Verdict::illegal) {
+      ++refused;
+      CHECK(known.ruling->rule == "false-claim");
+      CHECK(known.ruling->message == "The match is over before this");
+      CHECK(known.ruling->place.round == "3");
+    }
+    parts.hands = parts.draws = false;
+    CHECK(judge(parts).verdict == Verdict::legal);
+  }
+  CHECK(refused >= 5);
 }
