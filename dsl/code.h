@@ -76,7 +76,7 @@ enum class Look : std::uint8_t {
 };
 
 /// Where a test leads: another test, or an answer (below 0): yes, no, or which rows of an event hold.
-using TestRef = std::int16_t;
+using TestRef = std::int32_t;
 constexpr TestRef always = -1;
 constexpr TestRef never = -2;
 /// The answer that these rows hold, as an index into EventPart::outcomes.
@@ -352,11 +352,11 @@ struct Code {
   std::vector<TileBound> tile_bounds;
   /// Quantifiers over hands of which `of` hangs on nothing but the tile: by node, an index into `of_tiles`,
   /// or -1.
-  std::vector<std::int16_t> tiles_alone;
+  std::vector<std::int32_t> tiles_alone;
   std::vector<OfTiles> of_tiles;
   /// Quantifiers over players that ask of each player what could be asked of the one who acts: by node, an
   /// index into `of_players`, or -1.
-  std::vector<std::int16_t> players_alone;
+  std::vector<std::int32_t> players_alone;
   std::vector<OfPlayers> of_players;
   TileSet wanted{};  ///< no other tile can be an engine
   TestRef is_wanted = always;

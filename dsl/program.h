@@ -11,6 +11,7 @@
 
 #include "dsl/check/checked_rules.h"
 #include "dsl/code.h"
+#include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
@@ -132,8 +133,8 @@ struct MatchProgram {
 };
 
 /// What a position has room for (engine/position.h); more is refused.
-constexpr std::size_t max_trains = 64;
-constexpr int max_fact_slots = 64;
+constexpr std::size_t max_trains = limits::trains;
+constexpr int max_fact_slots = limits::fact_places;
 
 struct Program {
   int players = 2;

@@ -243,7 +243,7 @@ bool bears(Reading& reading, std::int32_t arg, bool rest) {
 /// What is asked of hands needs no walk to get there.
 Value look_at_node(Reading& reading, std::int32_t index) {
   const dsl::Code& code = reading.program.code;
-  const std::int16_t table = code.tiles_alone[static_cast<std::size_t>(index)];
+  const std::int32_t table = code.tiles_alone[static_cast<std::size_t>(index)];
   if (table < 0) return read_node(reading, index);
   const dsl::OfTiles& asked = code.of_tiles[static_cast<std::size_t>(table)];
   if (asked.hand == dsl::OfTiles::Hand::other) return read_node(reading, index);

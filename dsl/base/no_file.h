@@ -7,6 +7,6 @@
 namespace roundhouse::dsl {
 
 /// No SourceMap has so many files.
-inline constexpr FileId no_file{0xFFFF};
+inline constexpr FileId no_file{0xFFFFFFFF};
 
 }  // namespace roundhouse::dsl

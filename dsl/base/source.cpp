@@ -21,8 +21,7 @@ std::vector<std::uint32_t> starts_of_lines(std::string_view text) {
 }  // namespace
 
 FileId SourceMap::add_large(std::string name) {
-  assert(files_.size() < 0xFFFF);
-  const FileId id{static_cast<std::uint16_t>(files_.size())};
+  const FileId id{static_cast<std::uint32_t>(files_.size())};
   files_.push_back({std::move(name), {}});
   pieces_.emplace_back();
   return id;

@@ -6,9 +6,10 @@
 
 namespace roundhouse::dsl {
 
-/// One file of a SourceMap. Ids are given in order of loading, from 0.
+/// One file of a SourceMap. Ids are given in order of loading, from 0. As wide as an offset: many thousands
+/// of records may be judged in one call, and a place is no larger for it.
 struct FileId {
-  std::uint16_t value = 0;
+  std::uint32_t value = 0;
   bool operator==(const FileId&) const = default;
 };
 

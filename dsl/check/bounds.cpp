@@ -6,11 +6,12 @@
 
 #include "dsl/check/constant_value.h"
 #include "dsl/check/resolve.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::int64_t most_trains = 64;
+constexpr std::int64_t most_trains = limits::trains;
 
 Span place_of(const std::vector<std::pair<std::string, Span>>& places, std::string_view key) {
   const auto found =
@@ -91,8 +92,10 @@ struct BoundChecker {
                                                : ConstantValue{ConstantValue::State::known, 1};
         total += std::max<std::int64_t>(count.value, 0) * (kind.of == TrainOwner::each ? players : 1);
         if (total <= most_trains) continue;
-        findings.error(CheckCode::too_many, kind.where,
-                       fmt::format("with {} players there are more than {} trains", players, most_trains));
+        findings
+            .error(CheckCode::too_many, kind.where,
+                   fmt::format("with {} players there are more than {} trains", players, most_trains))
+            .help = "lay out fewer trains of a kind, or let fewer play";
         return;
       }
     }

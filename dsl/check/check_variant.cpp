@@ -1,4 +1,5 @@
 #include "dsl/check/check.h"
+#include "dsl/check/hold_limits.h"
 #include "dsl/check/load_chain.h"
 #include "dsl/check/merge.h"
 #include "dsl/check/option_values.h"
@@ -19,6 +20,7 @@ Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& rea
     }
     std::deque<YamlNode> settings;
     lay_settings_over(draft, input.settings, settings, findings);
+    hold_limits(draft, findings);
     check_names(draft, findings);
     result.value = resolve(draft, findings);
     for (const LoadedFile& file : chain.files) result.value.chain.push_back(file.name);

@@ -6,19 +6,16 @@
 
 #include "dsl/base/no_file.h"
 #include "dsl/check/read_draft.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
-namespace {
-
-constexpr std::size_t longest_chain = 8;
-
-}  // namespace
 
 Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInput& input,
                  Findings& findings) {
   Chain chain;
   std::string wanted = input.variant;
   std::string from;
+  std::size_t bytes = 0;
   std::optional<Named> asked;  // the `extends` that asked for the next file
   while (true) {
     LoadedText text = reader(wanted, from);
@@ -48,9 +45,21 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       chain.whole = false;
       return chain;
     }
-    if (chain.files.size() == longest_chain) {
-      findings.error(CheckCode::extends_chain, asked->where,
-                     fmt::format("more than {} files extend each other", longest_chain));
+    if (chain.files.size() == limits::chain) {
+      findings
+          .error(CheckCode::extends_chain, asked->where,
+                 fmt::format("more than {} files extend each other", limits::chain))
+          .help = "put some of them into one";
+      chain.whole = false;
+      return chain;
+    }
+    bytes += text.text.size();
+    if (asked && bytes > limits::chain_bytes) {
+      findings
+          .error(CheckCode::extends_chain, asked->where,
+                 fmt::format("with '{}' the files that extend each other have more than {} MiB together",
+                             text.name, limits::chain_bytes >> 20))
+          .help = "take away what the last of them has no need of";
       chain.whole = false;
       return chain;
     }

@@ -9,12 +9,13 @@
 #include <set>
 
 #include "dsl/check/read_values.h"
+#include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::size_t most_rules = 2000;
+constexpr std::size_t most_rules = limits::rules;
 
 template <class Entry>
 auto find_named(std::vector<Entry>& entries, std::string_view name) {
@@ -170,8 +171,10 @@ void lay_rules(std::vector<DraftRule>& base, std::vector<DraftRule> child, Findi
     *old = std::move(rule);
   }
   if (base.size() > most_rules) {
-    findings.error(CheckCode::too_many, base[most_rules].id.where,
-                   fmt::format("there are {} rules; at most {} are possible", base.size(), most_rules));
+    findings
+        .error(CheckCode::too_many, base[most_rules].id.where,
+               fmt::format("there are {} rules; at most {} are possible", base.size(), most_rules))
+        .help = "take away what nothing needs, parents' rows with 'remove'";
     base.resize(most_rules);
   }
 }

@@ -1,5 +1,7 @@
 #include "dsl/check/name_table.h"
 
+#include "dsl/vocabulary/limits.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -32,6 +34,11 @@ NameTable number_names(const Draft& draft, CheckedRules& rules) {
     if (fresh) rules.names.push_back(text);
     return at->second;
   };
+  static_assert(0
+#define X(id, text) +1
+                ROUNDHOUSE_SETUP_NAMES(X)
+#undef X
+                <= limits::setup_names);
 #define X(id, text) intern(text);
   ROUNDHOUSE_SETUP_NAMES(X)
 #undef X

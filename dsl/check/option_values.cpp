@@ -10,7 +10,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::size_t most_options = 255;
 constexpr std::int32_t greatest_number = 1'000'000;
 
 using Ranges = std::vector<std::pair<std::int32_t, std::int32_t>>;
@@ -301,11 +300,6 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
 void resolve_options(const Draft& draft, const NameTable& names,
                      std::optional<std::pair<std::int32_t, std::int32_t>> players, CheckedRules& rules,
                      Findings& findings) {
-  if (draft.options.size() > most_options) {
-    findings.error(
-        CheckCode::too_many, draft.options[most_options].name.where,
-        fmt::format("there are {} options; at most {} are possible", draft.options.size(), most_options));
-  }
   for (const DraftOption& source : draft.options) {
     Option& option = rules.options.emplace_back();
     option.name = source.name.text;

@@ -4,17 +4,19 @@
 
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::size_t most_choices = 255;
+constexpr std::size_t most_choices = limits::choices;
 const std::vector<std::string> table_keys{"players", "round", "highest"};
 
-/// A map declares an option unless all its keys are numbers or ranges: then it is a table, a new value.
+/// A map declares an option unless all its keys are numbers or ranges, such as can be or not: then it is a
+/// table, a new value.
 bool is_table(const YamlNode& node) {
   return std::all_of(node.entries.begin(), node.entries.end(),
-                     [](const YamlEntry& entry) { return range_in(entry.key.text).has_value(); });
+                     [](const YamlEntry& entry) { return is_spelt_as_range(entry.key.text); });
 }
 
 std::vector<TableKey> read_by(const YamlNode& node, Findings& findings) {
@@ -51,9 +53,11 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
     option.choices.push_back(choice);
   }
   if (option.choices.size() > most_choices) {
-    findings.error(CheckCode::too_many, node.where,
-                   fmt::format("'{}' chooses from {} names; at most {} are possible", option.name.text,
-                               option.choices.size(), most_choices));
+    findings
+        .error(CheckCode::too_many, node.where,
+               fmt::format("'{}' chooses from {} names; at most {} are possible", option.name.text,
+                           option.choices.size(), most_choices))
+        .help = "leave names out, or make a second option of some";
     option.choices.resize(most_choices);
   }
 }

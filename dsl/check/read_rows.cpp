@@ -7,13 +7,14 @@
 #include "dsl/base/nearest.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 const std::vector<std::string> shape_names{"forbid", "permit", "except", "advise", "after"};
 
-constexpr std::size_t most_rules = 2000;
+constexpr std::size_t most_rules = limits::rules;
 
 std::string_view about(Shape shape) {
   switch (shape) {
@@ -119,9 +120,10 @@ void read_rules(const YamlNode& block, Draft& draft, Findings& findings) {
   if (!block.is_sequence())
     return wrong_shape(block, "a list of rules, each beginning with '- id:'", findings);
   if (block.items.size() > most_rules) {
-    findings.error(
-        CheckCode::too_many, block.items[most_rules].where,
-        fmt::format("there are {} rules; at most {} are possible", block.items.size(), most_rules));
+    findings
+        .error(CheckCode::too_many, block.items[most_rules].where,
+               fmt::format("there are {} rules; at most {} are possible", block.items.size(), most_rules))
+        .help = "take away what nothing needs";
     return;
   }
   for (const YamlNode& item : block.items) {

@@ -7,15 +7,16 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/whole_number.h"
+#include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 // As deep as an expression may be: a ladder becomes one.
-constexpr std::size_t most_steps = 32;
+constexpr std::size_t most_steps = limits::ladder_steps;
 // As many as there may be rules, which such a list may name.
-constexpr std::size_t most_names = 2000;
+constexpr std::size_t most_names = limits::names;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -41,9 +42,11 @@ bool is_event_only(std::string_view name) {
 bool check_steps(const YamlNode& ladder, std::string_view what, Findings& findings) {
   if (ladder.items.empty()) wrong_shape(ladder, fmt::format("{} or a ladder of steps", what), findings);
   if (ladder.items.size() > most_steps) {
-    findings.error(
-        CheckCode::too_many, ladder.where,
-        fmt::format("the ladder has {} steps; at most {} are possible", ladder.items.size(), most_steps));
+    findings
+        .error(
+            CheckCode::too_many, ladder.where,
+            fmt::format("the ladder has {} steps; at most {} are possible", ladder.items.size(), most_steps))
+        .help = "put some of its steps into words, or into a table";
   }
   return !ladder.items.empty() && ladder.items.size() <= most_steps;
 }
@@ -132,6 +135,11 @@ std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view t
   return std::pair{*low, *high};
 }
 
+bool is_spelt_as_range(std::string_view text) {
+  return text.find_first_of("0123456789") != std::string_view::npos &&
+         text.find_first_not_of("0123456789.+-") == std::string_view::npos;
+}
+
 std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings) {
   if (node.is_scalar()) {
     if (const auto number = number_in(node.text)) return number;
@@ -144,6 +152,11 @@ std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& 
   const auto range = node.is_scalar() ? range_in(node.text) : std::nullopt;
   if (!range) {
     wrong_shape(node, "a number or a range such as 2..8", findings);
+    if (node.is_scalar() && is_spelt_as_range(node.text)) {
+      findings.last().help = fmt::format(
+          "a range is two numbers with two dots between, the smaller one first, and none is beyond {}",
+          greatest_number);
+    }
     return std::nullopt;
   }
   if (range->first > range->second) {
@@ -168,9 +181,10 @@ std::vector<Named> read_names(const YamlNode& node, std::string_view what, Findi
   } else if (node.items.empty()) {
     wrong_shape(node, fmt::format("{} or a list of them", what), findings);
   } else if (node.items.size() > most_names) {
-    findings.error(
-        CheckCode::too_many, node.where,
-        fmt::format("the list has {} names; at most {} are possible", node.items.size(), most_names));
+    findings
+        .error(CheckCode::too_many, node.where,
+               fmt::format("the list has {} names; at most {} are possible", node.items.size(), most_names))
+        .help = "share it out over several rows";
   } else {
     for (const YamlNode& item : node.items) take(item);
   }

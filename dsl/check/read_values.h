@@ -60,5 +60,7 @@ bool is_section_id(std::string_view text);
 /// As the first reading of a scalar, without complaint.
 std::optional<std::int32_t> number_in(std::string_view text);
 std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view text);
+/// Digits, signs and dots: meant for a number or a range, whether it is one or not.
+bool is_spelt_as_range(std::string_view text);
 
 }  // namespace roundhouse::dsl

@@ -9,14 +9,12 @@
 #include "dsl/check/guess_type.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/says.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::int32_t most_fact_slots = 64;
-constexpr std::size_t most_words = 1000;
-constexpr std::size_t most_declared_acts = 60;
-constexpr std::size_t most_train_kinds = 64;
+constexpr auto most_fact_slots = static_cast<std::int32_t>(limits::fact_places);
 
 std::vector<std::string> texts_of(const std::vector<Named>& names) {
   std::vector<std::string> texts;
@@ -71,10 +69,11 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
     const std::int32_t before = slots;
     slots += fact.of == Scope::player ? rules.setup.most_players : 1;
     if (before <= most_fact_slots && slots > most_fact_slots) {
-      findings.error(
-          CheckCode::too_many, fact.where,
-          fmt::format("the facts take more than {} places, a fact of each player one for each of {}",
-                      most_fact_slots, rules.setup.most_players));
+      findings
+          .error(CheckCode::too_many, fact.where,
+                 fmt::format("the facts take more than {} places, a fact of each player one for each of {}",
+                             most_fact_slots, rules.setup.most_players))
+          .help = "take facts away, or let fewer play";
     }
   }
 }
@@ -120,13 +119,6 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
   say(draft.facts, rules.facts);
   say(draft.trains, rules.trains);
   say(draft.acts, rules.acts);
-}
-
-void limit(std::size_t size, std::size_t most, std::string_view what, Span where, Findings& findings) {
-  if (size > most) {
-    findings.error(CheckCode::too_many, where,
-                   fmt::format("there are {}; at most {} are possible", counted(size, what), most));
-  }
 }
 
 void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings) {
@@ -178,9 +170,6 @@ void resolve_citations(const Draft& draft, CheckedRules& rules) {
 CheckedRules resolve(const Draft& draft, Findings& findings) {
   CheckedRules rules;
   rules.name = draft.name;
-  limit(draft.words.size(), most_words, "word", draft.whole, findings);
-  limit(draft.acts.size(), most_declared_acts, "act", draft.whole, findings);
-  limit(draft.trains.size(), most_train_kinds, "kind of train", draft.whole, findings);
   // 1. What names stand for, and the options, whose types and tables expressions need.
   const NameTable names = number_names(draft, rules);
   const auto players = resolve_players(draft, findings);

@@ -12,6 +12,7 @@ namespace {
 constexpr std::int64_t greatest_literal = 1'000'000;
 constexpr int deepest_nesting = 4;
 constexpr std::int64_t largest_size = 20'000;
+constexpr std::int64_t most_parts = 500'000;  // of all expressions but those of words
 constexpr int most_words_deep = 64;
 constexpr int most_variables = 16;  // as many as a compiled expression has places for (program.h)
 
@@ -79,7 +80,7 @@ TypedExpr Typer::type(const DraftExpr& expression, const Standing& standing, con
       break;
     }
   }
-  bounded_cost(value, expression.where);
+  add_cost(value, expression.where);
   return value;
 }
 
@@ -309,6 +310,18 @@ Cost Typer::bounded_cost(const TypedExpr& expression, Span where) {
   findings_.error(CheckCode::too_costly, where, std::move(message)).why =
       "words count with what stands in them";
   return {};
+}
+
+void Typer::add_cost(const TypedExpr& expression, Span where) {
+  const bool before = all_parts_ <= most_parts;
+  all_parts_ += bounded_cost(expression, where).size;
+  if (!before || all_parts_ <= most_parts) return;
+  Diagnostic& made = findings_.error(
+      CheckCode::too_costly, where,
+      fmt::format("from here on the expressions together have more than {} parts, all their words laid open",
+                  most_parts));
+  made.why = "words count with what stands in them, wherever they stand";
+  made.help = "ask words that use other words in fewer rows";
 }
 
 }  // namespace roundhouse::dsl

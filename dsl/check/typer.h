@@ -81,6 +81,8 @@ class Typer {
   void type_word(WordId id);
   /// Complains where the cost is too great, and then counts it as small.
   Cost bounded_cost(const TypedExpr& expression, Span where);
+  /// The same of an expression that is no word: all of them together are bounded, too.
+  void add_cost(const TypedExpr& expression, Span where);
   void note_root(Root root, Span where);
   void note_changing(Span where, std::string_view what, std::optional<Span> in_word = std::nullopt);
   void note_asked(ActId act, Span where);
@@ -122,6 +124,7 @@ class Typer {
   std::vector<WordState> words_;
   std::vector<Binder> binders_;
   Surroundings around_;
+  std::int64_t all_parts_ = 0;    ///< of all expressions but those of words
   int words_open_ = 0;            ///< words begun and not done
   std::string_view wanted_what_;  ///< Want::what, where its names are wanted
 };

@@ -241,7 +241,7 @@ std::vector<TypedEffect> Typer::type_effects(const DraftEffects& effects, const 
   around_ = {&standing, nullptr};
   for (const EffectSyntax& call : effects.calls) {
     TypedEffect effect = typed_effect(call);
-    for (const TypedExpr& arg : effect.args) bounded_cost(arg, arg.where);
+    for (const TypedExpr& arg : effect.args) add_cost(arg, arg.where);
     made.push_back(std::move(effect));
   }
   around_ = outer;

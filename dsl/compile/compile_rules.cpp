@@ -17,6 +17,7 @@ class RulesCompiler {
       : rules_(rules), program_(program), expressions_(rules, program) {}
 
   void compile() {
+    find_exceptions();
     compile_acts();
     compile_events();
     compile_setup();
@@ -31,17 +32,27 @@ class RulesCompiler {
     return node.given() ? expressions_.builder().node(node.value).level : Level::constant;
   }
 
+  void find_exceptions() {
+    lifted_by_.resize(rules_.rules.size());
+    exceptions_when_.resize(rules_.rules.size());
+    for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
+      const RuleId exception{static_cast<std::uint16_t>(i)};
+      for (const RuleId lifted : rules_.rules[i].excepts) {
+        std::vector<RuleId>& all = lifted_by_[lifted.value];
+        if (all.empty() || all.back() != exception) all.push_back(exception);
+      }
+    }
+  }
+
   /// The exceptions of a row that can hold at all; nothing where one of them always does.
   std::optional<std::vector<ExceptRow>> exceptions_of(RuleId lifted) {
     std::vector<ExceptRow> excepts;
-    for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
-      const Rule& rule = rules_.rules[i];
-      if (rule.shape != Shape::except) continue;
-      if (std::find(rule.excepts.begin(), rule.excepts.end(), lifted) == rule.excepts.end()) continue;
-      const NodeRef when = expressions_.compile_condition(rule.when);
-      if (expressions_.is_false(when)) continue;
-      if (!when.given()) return std::nullopt;
-      excepts.push_back({{static_cast<std::uint16_t>(i)}, when, level_of(when), HandUse::none});
+    for (const RuleId exception : lifted_by_[lifted.value]) {
+      std::optional<NodeRef>& when = exceptions_when_[exception.value];
+      if (!when) when = expressions_.compile_condition(rules_.rules[exception.value].when);
+      if (expressions_.is_false(*when)) continue;
+      if (!when->given()) return std::nullopt;
+      excepts.push_back({exception, *when, level_of(*when), HandUse::none});
     }
     return excepts;
   }
@@ -262,6 +273,8 @@ class RulesCompiler {
   const CheckedRules& rules_;
   Program& program_;
   ExpressionCompiler expressions_;
+  std::vector<std::vector<RuleId>> lifted_by_;           ///< by RuleId: the exceptions that lift the row
+  std::vector<std::optional<NodeRef>> exceptions_when_;  ///< by RuleId: of exceptions compiled already
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 
 namespace roundhouse::dsl {
@@ -209,6 +210,17 @@ EndKinds::Left EndKinds::left_at(const Place& place) const {
     left.misfits = joined(left.misfits, turned(bar.misfits), true);
   }
   return left;
+}
+
+std::size_t EndKinds::work() const {
+  unsigned flags = 0;
+  std::size_t steps = 1;
+  for (const Known& bar : known_) {
+    steps += 1 + bar.ends.size();
+    for (const Step& step : bar.ends) flags |= *flag_of(step.op.step);
+  }
+  const auto mixtures = std::size_t{1} << std::popcount(flags);
+  return steps * mixtures * static_cast<std::size_t>(program_.players) * program_.trains.size();
 }
 
 EndTable EndKinds::table() const {

@@ -20,6 +20,8 @@ class EndKinds {
   /// A bar whose own condition on the turn holds. `is_so`: what holds of other conditions on the turn.
   void add(const Bar& bar, const std::function<bool(TestRef)>& is_so);
   EndTable table() const;
+  /// Steps of bars that `table` looks at, about.
+  std::size_t work() const;
   /// By these one set of bars that hold is told from another.
   using Bars = std::vector<std::int32_t>;
   const Bars& bars() const { return bars_; }

@@ -97,7 +97,7 @@ bool EndSets::known_tiles(std::int32_t index, bool negated) {
     leaf(EndStep::fits, negated);
     return true;
   }
-  if (const auto tiles = tiles_of(program_, index)) {
+  if (const auto tiles = tiles_of(program_, tests_, index)) {
     leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
     program_.code.tile_sets.push_back(*tiles);
     return true;

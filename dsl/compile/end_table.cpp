@@ -13,19 +13,23 @@ namespace {
 
 constexpr std::size_t most_paths = 96;    ///< through the tests that lead to tables
 constexpr std::size_t most_words = 8192;  ///< of sets of trains, in all tables together
+/// Conditions and bars looked at in one attempt, and in all of them.
+constexpr std::size_t most_steps = 20'000'000;
+constexpr std::size_t most_steps_in_all = 60'000'000;
+constexpr std::size_t deepest = 2'000;  ///< tests on one way
 
 /// From bars to tables, and the tests that lead to them: every way through the conditions on the turn is
 /// followed, and at its end stands the table of what they leave open.
 class Tabulator {
  public:
-  Tabulator(Program& program, TestBuilder& tests, RowCode& code, std::vector<Bar> bars)
-      : program_(program), tests_(tests), code_(code), bars_(std::move(bars)) {}
+  Tabulator(Program& program, TestBuilder& tests, RowCode& code, std::vector<Bar> bars, Work& in_all)
+      : program_(program), tests_(tests), code_(code), bars_(std::move(bars)), in_all_(in_all) {}
 
-  /// False: it would take too much; then nothing has come of it but a few tests that nobody asks.
+  /// False: it would take too much; then nothing has come of it but tests that nobody asks.
   bool tabulate() {
     Settled settled;
     std::vector<TestBuilder::Known> known;
-    const TestRef first = settle(settled, known);
+    const TestRef first = settle(0, settled, known);
     if (gave_up_) return false;
     code_.ends = first;
     code_.end_tables = std::move(tables_);
@@ -35,6 +39,11 @@ class Tabulator {
  private:
   using Settled = std::map<TestRef, bool>;
 
+  /// After too much of it the attempt is given up.
+  void take(std::size_t steps) {
+    if (!steps_.take(steps) || !in_all_.take(steps)) gave_up_ = true;
+  }
+
   std::optional<bool> value_of(TestRef condition, const Settled& settled) const {
     if (condition < 0) return condition == always;
     const auto found = settled.find(condition);
@@ -42,11 +51,13 @@ class Tabulator {
   }
 
   /// A condition of this bar that is not settled and makes a difference.
-  std::optional<TestRef> open_condition(const Bar& bar, const Settled& settled) const {
+  std::optional<TestRef> open_condition(const Bar& bar, const Settled& settled) {
+    take(1);
     const std::optional<bool> turn = value_of(bar.turn, settled);
     if (!turn) return bar.turn;
     if (!*turn) return std::nullopt;
     const auto in_steps = [&](std::int32_t first, std::int32_t count) -> std::optional<TestRef> {
+      take(static_cast<std::size_t>(count));
       for (std::int32_t i = first; i < first + count; ++i) {
         const EndOp& op = program_.code.end_ops[static_cast<std::size_t>(i)];
         const auto condition = static_cast<TestRef>(op.arg);
@@ -58,35 +69,50 @@ class Tabulator {
     return of_ends ? of_ends : in_steps(bar.first_tile_op, bar.tile_ops);
   }
 
-  /// The tests that lead on from here, where so much is settled and known.
-  TestRef settle(Settled& settled, std::vector<TestBuilder::Known>& known) {
-    for (const Bar& bar : bars_) {
+  /// The tests that lead on from here, where so much is settled and known; of the bars before `next` all is.
+  TestRef settle(std::size_t next, Settled& settled, std::vector<TestBuilder::Known>& known) {
+    for (; next < bars_.size() && !gave_up_; ++next) {
+      const Bar& bar = bars_[next];
       if (bar.end_ops == 0 && bar.tile_ops == 0 && value_of(bar.turn, settled) == true) break;
       if (const auto condition = open_condition(bar, settled)) {
-        return follow(*condition, *condition, settled, known);
+        return follow(*condition, {*condition, next}, settled, known);
       }
     }
     if (++paths_ > most_paths) gave_up_ = true;
     return gave_up_ ? outcome_ref(0) : table_for(settled);
   }
 
-  TestRef follow(TestRef at, TestRef condition, Settled& settled, std::vector<TestBuilder::Known>& known) {
-    if (gave_up_) return outcome_ref(0);
-    if (at < 0) {
-      settled.emplace(condition, at == always);
-      const TestRef next = settle(settled, known);
-      settled.erase(condition);
-      return next;
-    }
-    Test test = program_.code.tests[static_cast<std::size_t>(at)];
-    for (const TestBuilder::Known& fact : known) {
-      const auto answer = TestBuilder::answer(fact, test);
-      if (answer) return follow(*answer ? test.yes : test.no, condition, settled, known);
+  /// A condition on the way to being settled, and the bar that asks for it.
+  struct Asked {
+    TestRef condition = always;
+    std::size_t bar = 0;
+  };
+
+  TestRef follow(TestRef at, const Asked& asked, Settled& settled, std::vector<TestBuilder::Known>& known) {
+    Test test;
+    while (true) {
+      if (known.size() >= deepest || settled.size() >= deepest) gave_up_ = true;
+      take(1 + known.size());
+      if (gave_up_) return outcome_ref(0);
+      if (at < 0) {
+        settled.emplace(asked.condition, at == always);
+        const TestRef next = settle(asked.bar, settled, known);
+        settled.erase(asked.condition);
+        return next;
+      }
+      test = program_.code.tests[static_cast<std::size_t>(at)];
+      std::optional<bool> answer;
+      for (const TestBuilder::Known& fact : known) {
+        answer = TestBuilder::answer(fact, test);
+        if (answer) break;
+      }
+      if (!answer) break;
+      at = *answer ? test.yes : test.no;
     }
     known.push_back({test, true});
-    const TestRef yes = follow(test.yes, condition, settled, known);
+    const TestRef yes = follow(test.yes, asked, settled, known);
     known.back().within = false;
-    const TestRef no = follow(test.no, condition, settled, known);
+    const TestRef no = follow(test.no, asked, settled, known);
     known.pop_back();
     if (yes == no) return yes;
     test.yes = yes;
@@ -98,10 +124,13 @@ class Tabulator {
   TestRef table_for(const Settled& settled) {
     const auto is_so = [&](TestRef condition) { return value_of(condition, settled) == true; };
     EndKinds kinds(program_, code_.lay_matches);
+    take(bars_.size());
     for (const Bar& bar : bars_) {
       if (is_so(bar.turn)) kinds.add(bar, is_so);
     }
     const auto known = known_.find(kinds.bars());
+    if (known == known_.end()) take(kinds.work());
+    if (gave_up_) return outcome_ref(0);
     return known != known_.end() ? known->second : known_[kinds.bars()] = keep(kinds.table());
   }
 
@@ -129,6 +158,8 @@ class Tabulator {
   std::vector<Bar> bars_;
   std::vector<EndTable> tables_;
   std::map<EndKinds::Bars, TestRef> known_;  ///< what has been tabulated
+  Work steps_{most_steps};
+  Work& in_all_;
   std::size_t paths_ = 0;
   std::size_t words_ = 0;
   bool gave_up_ = false;
@@ -141,19 +172,24 @@ void tabulate_ends(Program& program, TestBuilder& tests, RowCode& code) {
   const auto first = std::stable_partition(bars.begin(), bars.end(),
                                            [&](const Bar& bar) { return EndKinds::knows(program, bar); });
   auto known = static_cast<std::size_t>(first - bars.begin());
-  const auto tabulate = [&](std::size_t count) {
-    return Tabulator(program, tests, code, {bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(count)})
+  const std::size_t first_test = program.code.tests.size();
+  const auto tabulate = [&](std::size_t count, Work& work) {
+    tests.drop_behind(first_test);  // of the attempt before
+    return Tabulator(program, tests, code, {bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(count)},
+                     work)
         .tabulate();
   };
-  if (!tabulate(known)) {
+  Work attempts(most_steps_in_all);
+  if (!tabulate(known, attempts)) {
     // With no bars at all there is one table, and it leaves everything open. Halving, because rules may have
     // thousands of bars, and each attempt looks at all of them.
     std::size_t fits = 0;
     for (std::size_t too_many = known; too_many - fits > 1;) {
       const std::size_t middle = fits + (too_many - fits) / 2;
-      (tabulate(middle) ? fits : too_many) = middle;
+      (tabulate(middle, attempts) ? fits : too_many) = middle;
     }
-    if (fits == 0) tabulate(fits);
+    Work enough(most_steps);  // as it was for these bars before, and for none at all
+    tabulate(fits, enough);
     known = fits;
   }
   bars.erase(bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(known));

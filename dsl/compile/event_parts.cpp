@@ -69,7 +69,8 @@ class PartBuilder {
   void add_part(const std::vector<AskedRow>& rows) {
     std::size_t effects = 0;
     for (const AskedRow& row : rows) effects += row.row->effects.size();
-    if (rows.size() > 1 && effects > most_effects_together) {
+    const bool asked_apart = effects > most_effects_together || tests_.work().outcomes.is_spent();
+    if (rows.size() > 1 && asked_apart) {
       const auto half = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
       add_part({rows.begin(), half});
       add_part({half, rows.end()});
@@ -163,6 +164,7 @@ class PartBuilder {
           program_, row, [&](NodeRef argument) { return given(argument); }, outcome);
     }
     sum_up(outcome);
+    tests_.work().outcomes.take(1 + outcome.effects.size());
   }
 
   GivenValue given(NodeRef argument) {

@@ -34,6 +34,7 @@ bool HandSteps::is_the_tile(std::int32_t index) const {
 
 bool HandSteps::looks_at_tile(std::int32_t index) const {
   const Node& looked = node(index);
+  if (!tests_.work().tile_reads.take()) return true;  // it may, and then there is no such form
   if (is_the_tile(index) || (is_quantifier(looked.op) && looked.value == slot_)) return true;
   for (int i = 0; i < looked.arg_count; ++i) {
     if (looks_at_tile(arg(looked, i))) return true;
@@ -67,7 +68,7 @@ bool HandSteps::steps(std::int32_t index, bool negated, std::size_t pushed) {
 
 bool HandSteps::known(std::int32_t index, bool negated) {
   Code& code = program_.code;
-  if (const auto tiles = tiles_of(program_, index, slot_)) {
+  if (const auto tiles = tiles_of(program_, tests_, index, slot_)) {
     leaf(EndStep::these, negated, static_cast<std::int32_t>(code.tile_sets.size()));
     code.tile_sets.push_back(*tiles);
     return true;

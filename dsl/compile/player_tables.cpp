@@ -66,7 +66,7 @@ class PlayerReader {
   /// Does it look at nothing that is another thing for another player, but the player?
   bool can_be_asked(std::int32_t index) {
     const Node looked = node(index);
-    if (looked.op == Op::can) return false;
+    if (looked.op == Op::can || !tests_.work().player_reads.take()) return false;
     if (looked.op == Op::variable && !is_the_player(index)) {
       return std::find(bound_.begin(), bound_.end(), looked.value) != bound_.end();
     }
@@ -128,15 +128,14 @@ class PlayerReader {
 void tabulate_players(Program& program, NodeBuilder& builder, TestBuilder& tests) {
   Code& code = program.code;
   const std::size_t nodes = program.nodes.size();
-  std::vector<std::int16_t> tables(nodes, -1);
+  std::vector<std::int32_t> tables(nodes, -1);
   for (std::size_t index = 0; index < nodes; ++index) {
     const Node node = program.nodes[index];
     if (node.op < Op::any) continue;
     const std::int32_t set = program.args[static_cast<std::size_t>(node.first_arg)];
     if (program.nodes[static_cast<std::size_t>(set)].type != Type::players) continue;
-    if (code.of_players.size() == INT16_MAX) break;
     if (const auto found = PlayerReader(builder, tests, node).read()) {
-      tables[index] = static_cast<std::int16_t>(code.of_players.size());
+      tables[index] = static_cast<std::int32_t>(code.of_players.size());
       code.of_players.push_back(*found);
     }
   }

@@ -107,7 +107,7 @@ std::optional<TestRef> TestBuilder::by_choice(const Node& compare, TestRef yes, 
 TestRef TestBuilder::in_range(std::int32_t index, const Test& range, TestRef yes, TestRef no) {
   const Node number = node(index);
   if (yes == no) return yes;
-  if (number.op == Op::choose && program_.code.tests.size() < most_tests_) {
+  if (number.op == Op::choose && program_.code.tests.size() < most_tests_ && work_.graphs.take()) {
     const TestRef then = in_range(arg(number, 1), range, yes, no);
     const TestRef otherwise = in_range(arg(number, 2), range, yes, no);
     return branch(arg(number, 0), then, otherwise);
@@ -226,10 +226,11 @@ std::optional<std::int32_t> TestBuilder::apart(std::int32_t left, std::int32_t r
     pair.other = number(right);
   }
   auto& pairs = program_.code.number_pairs;
-  const auto known = std::find(pairs.begin(), pairs.end(), pair);
-  const auto at = static_cast<std::int32_t>(known - pairs.begin());
-  if (known == pairs.end()) pairs.push_back(pair);
-  return at;
+  const std::tuple key{NumberKey{pair.one.look, pair.one.arg}, NumberKey{pair.other.look, pair.other.arg},
+                       pair.more};
+  const auto [at, is_new] = pairs_.emplace(key, static_cast<std::int32_t>(pairs.size()));
+  if (is_new) pairs.push_back(pair);
+  return at->second;
 }
 
 Test TestBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) const {
@@ -279,10 +280,10 @@ Test TestBuilder::within(Test test, std::int64_t low, std::int64_t high, bool wa
 
 std::int32_t TestBuilder::keep(const SeenNumber& number) const {
   auto& numbers = program_.code.numbers;
-  const auto known = std::find(numbers.begin(), numbers.end(), number);
-  const auto at = static_cast<std::int32_t>(known - numbers.begin());
-  if (known == numbers.end()) numbers.push_back(number);
-  return at;
+  const auto [at, is_new] =
+      numbers_.emplace(NumberKey{number.look, number.arg}, static_cast<std::int32_t>(numbers.size()));
+  if (is_new) numbers.push_back(number);
+  return at->second;
 }
 
 SeenNumber TestBuilder::number(std::int32_t index) const {

@@ -7,9 +7,11 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "dsl/compile/seat_trains.h"
+#include "dsl/compile/work.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {
@@ -31,6 +33,12 @@ class TestBuilder {
   Test single_test(std::int32_t node) const;
   /// This very test, or an equal one that is there already.
   TestRef add(const Test& test);
+  /// Takes the tests away again that are behind the first so many. Only such as `add` has added, and to which
+  /// nothing leads.
+  void drop_behind(std::size_t tests) { program_.code.tests.resize(tests); }
+
+  /// What is left for this program, for all who make something of it.
+  CompileWork& work() const { return work_; }
 
   /// How a test looks at this number.
   SeenNumber number(std::int32_t node) const;
@@ -50,13 +58,15 @@ class TestBuilder {
   /// could otherwise make very many.
   static constexpr std::size_t most_tests = 256;
   static constexpr std::size_t most_in_all = 30'000;
+  /// So much of the work one graph may take, and so far down it is followed: the rows of an act are one
+  /// graph, a row below the other.
+  static constexpr std::size_t most_steps = 2'000'000;
+  static constexpr std::size_t deepest = 2'000;
 
   TestRef leaf(std::int32_t node, TestRef yes, TestRef no);
   /// `yes` where the number is within the test's range; what is chosen between two numbers is asked of each.
   TestRef in_range(std::int32_t number, const Test& range, TestRef yes, TestRef no);
-  TestRef without_repeats(TestRef first, std::vector<Known>& known);
-  TestRef with_answers(TestRef first, const std::function<TestRef(TestRef)>& answer,
-                       std::map<TestRef, TestRef>& made);
+  TestRef without_repeats(TestRef first, std::vector<Known>& known, Work& steps);
   /// What is looked at, and which numbers are met; `yes` and `no` are changed over where need be.
   Test comparison(std::int32_t index) const;
   /// As a test of node -1 where it has no form of its own.
@@ -84,6 +94,11 @@ class TestBuilder {
   SeatTrains seat_trains_;
   std::map<std::tuple<std::int32_t, TestRef, TestRef>, TestRef> known_;
   std::size_t most_tests_ = 0;  ///< how far the list may grow in this condition
+  // Where numbers and pairs of them stand in the lists of the program, by all that they are.
+  using NumberKey = std::pair<Look, std::int32_t>;
+  mutable std::map<NumberKey, std::int32_t> numbers_;
+  mutable std::map<std::tuple<NumberKey, NumberKey, std::int32_t>, std::int32_t> pairs_;
+  mutable CompileWork work_;
 };
 
 }  // namespace roundhouse::dsl

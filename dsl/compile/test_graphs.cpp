@@ -106,39 +106,68 @@ TestRef TestBuilder::without_repeats(TestRef first) {
   // So much may be added; what is left stays as it was.
   most_tests_ = std::min(program_.code.tests.size() + most_tests, most_in_all);
   std::vector<Known> known;
-  const TestRef made = without_repeats(first, known);
+  Work steps(most_steps);
+  const TestRef made = without_repeats(first, known, steps);
   most_tests_ = 0;
   return made;
 }
 
-TestRef TestBuilder::without_repeats(TestRef first, std::vector<Known>& known) {
-  if (first < 0 || program_.code.tests.size() >= most_tests_) return first;
-  Test test = program_.code.tests[static_cast<std::size_t>(first)];
-  for (const Known& fact : known) {
-    const auto known_answer = answer(fact, test);
-    if (known_answer) return without_repeats(*known_answer ? test.yes : test.no, known);
+TestRef TestBuilder::without_repeats(TestRef first, std::vector<Known>& known, Work& steps) {
+  Test test;
+  while (true) {
+    if (first < 0 || program_.code.tests.size() >= most_tests_ || known.size() >= deepest) return first;
+    if (!steps.take(1 + known.size()) || !work_.graphs.take(1 + known.size())) return first;
+    test = program_.code.tests[static_cast<std::size_t>(first)];
+    std::optional<bool> known_answer;
+    for (const Known& fact : known) {
+      known_answer = answer(fact, test);
+      if (known_answer) break;
+    }
+    if (!known_answer) break;
+    first = *known_answer ? test.yes : test.no;
   }
   known.push_back({test, true});
-  test.yes = without_repeats(test.yes, known);
+  test.yes = without_repeats(test.yes, known, steps);
   known.back().within = false;
-  test.no = without_repeats(test.no, known);
+  test.no = without_repeats(test.no, known, steps);
   known.pop_back();
   return test.yes == test.no ? test.yes : add(test);
 }
 
 TestRef TestBuilder::with_answers(TestRef first, const std::function<TestRef(TestRef)>& answer) {
   std::map<TestRef, TestRef> made;
-  return with_answers(first, answer, made);
-}
-
-TestRef TestBuilder::with_answers(TestRef at, const std::function<TestRef(TestRef)>& answer,
-                                  std::map<TestRef, TestRef>& made) {
-  if (at < 0) return answer(at);
-  if (const auto known = made.find(at); known != made.end()) return known->second;
-  Test test = program_.code.tests[static_cast<std::size_t>(at)];
-  test.yes = with_answers(test.yes, answer, made);
-  test.no = with_answers(test.no, answer, made);
-  return made[at] = test.yes == test.no ? test.yes : add(test);
+  const auto made_of = [&](TestRef at) {
+    const auto known = made.find(at);
+    return known == made.end() ? std::nullopt : std::optional(known->second);
+  };
+  // Not by calling itself: a graph may be as deep as there are tests.
+  std::vector<TestRef> open{first};
+  while (!open.empty()) {
+    const TestRef at = open.back();
+    if (made_of(at)) {
+      open.pop_back();
+      continue;
+    }
+    if (at < 0) {
+      made[at] = answer(at);
+      continue;
+    }
+    Test test = program_.code.tests[static_cast<std::size_t>(at)];
+    const auto yes = made_of(test.yes);
+    if (!yes) {
+      open.push_back(test.yes);
+      continue;
+    }
+    const auto no = made_of(test.no);
+    if (!no) {
+      open.push_back(test.no);
+      continue;
+    }
+    test.yes = *yes;
+    test.no = *no;
+    made[at] = test.yes == test.no ? test.yes : add(test);
+  }
+  return made[first];
 }
 
 }  // namespace roundhouse::dsl

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/compile/work.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {
@@ -16,7 +17,9 @@ class TileReader {
   static constexpr std::int32_t absent = INT32_MIN;
 
   /// `slot`: the bound variable that stands for the tile; -1: the root `tile`.
-  TileReader(const Program& program, std::int32_t slot) : program_(program), slot_(slot) {}
+  /// Where `work` has run out nothing hangs on the tile alone any more.
+  TileReader(const Program& program, std::int32_t slot, Work& work)
+      : program_(program), slot_(slot), work_(work) {}
 
   void look_at(int high, int low) {
     high_ = high;
@@ -24,6 +27,7 @@ class TileReader {
   }
 
   Answer read(std::int32_t index) const {
+    if (!work_.take()) return std::nullopt;
     const Node& node = program_.nodes[static_cast<std::size_t>(index)];
     switch (node.op) {
       case Op::number:
@@ -141,6 +145,7 @@ class TileReader {
 
   const Program& program_;
   std::int32_t slot_;
+  Work& work_;
   int high_ = 0;
   int low_ = 0;
 };

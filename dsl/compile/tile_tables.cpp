@@ -14,6 +14,7 @@ namespace {
 constexpr std::int32_t absent = TileReader::absent;
 /// Greater ones are not added up by their bits: sums of them could reach their limit.
 constexpr std::int32_t greatest_bits = 1 << 20;
+constexpr std::size_t lone_reads = 5'000'000;
 
 void put(TileSet& set, std::size_t id) { set[id / 64] |= std::uint64_t{1} << (id % 64); }
 
@@ -74,7 +75,7 @@ std::optional<OfTiles> tabulate(Program& program, TestBuilder& tests, const Node
   const auto arg = [&](int which) {
     return program.args[static_cast<std::size_t>(quantifier.first_arg + which)];
   };
-  TileReader reader(program, quantifier.value);
+  TileReader reader(program, quantifier.value, tests.work().tile_reads);
   OfTiles made;
   made.hand = hand_of(program, arg(0));
   Numbers numbers;
@@ -93,20 +94,21 @@ std::optional<OfTiles> tabulate(Program& program, TestBuilder& tests, const Node
   });
   if (!all || (by_steps && !HandSteps(program, tests, quantifier.value).add(arg(1), made)))
     return std::nullopt;
+  if (!tests.work().tile_ranks.take(1 + numbers.size())) return std::nullopt;
   if (quantifier.op == Op::sum && !add_bits(numbers, made)) return std::nullopt;
   if (quantifier.op == Op::max || quantifier.op == Op::min) made.ranks = keep(program, ranked(numbers));
   return made;
 }
 
 /// The tiles of which no part of the condition is plainly false.
-TileSet possible_engines(const Program& program, NodeRef wanted) {
+TileSet possible_engines(const Program& program, NodeRef wanted, Work& work) {
   std::vector<std::int32_t> parts{wanted.value};
   const Node& root = program.nodes[static_cast<std::size_t>(wanted.value)];
   if (root.op == Op::logical_and) {
     parts.assign(program.args.begin() + root.first_arg,
                  program.args.begin() + root.first_arg + root.arg_count);
   }
-  TileReader reader(program, -1);
+  TileReader reader(program, -1, work);
   TileSet possible{};
   for_faces(program, [&](std::size_t id, int high, int low) {
     reader.look_at(high, low);
@@ -120,9 +122,9 @@ TileSet possible_engines(const Program& program, NodeRef wanted) {
 }
 
 /// Every lot is worth nothing, whatever the tile.
-bool has_no_lots(const Program& program) {
+bool has_no_lots(const Program& program, Work& work) {
   if (!program.setup.lots.given()) return true;
-  TileReader reader(program, -1);
+  TileReader reader(program, -1, work);
   return for_faces(program, [&](std::size_t, int high, int low) {
     reader.look_at(high, low);
     return reader.read(program.setup.lots.value) == absent;
@@ -167,8 +169,9 @@ TileBound::Than turned_over(TileBound::Than than) {
 
 }  // namespace
 
-std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition, std::int32_t slot) {
-  TileReader reader(program, slot);
+std::optional<TileSet> tiles_of(const Program& program, const TestBuilder& tests, std::int32_t condition,
+                                std::int32_t slot) {
+  TileReader reader(program, slot, tests.work().tile_reads);
   TileSet tiles{};
   const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
     reader.look_at(high, low);
@@ -194,7 +197,7 @@ std::optional<Comparison> comparison_of(Program& program, const TestBuilder& tes
     const std::int32_t other = arg(1 - side);
     const Type type = program.nodes[static_cast<std::size_t>(arg(side))].type;
     if (type != Type::number || program.nodes[static_cast<std::size_t>(other)].type != Type::number) continue;
-    TileReader reader(program, slot);
+    TileReader reader(program, slot, tests.work().tile_reads);
     Numbers numbers;
     const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
       reader.look_at(high, low);
@@ -202,7 +205,7 @@ std::optional<Comparison> comparison_of(Program& program, const TestBuilder& tes
       if (number && *number != absent) numbers.emplace_back(*number, id);
       return number.has_value();
     });
-    if (!all) continue;
+    if (!all || !tests.work().tile_ranks.take(numbers.size())) continue;
     const TileBound::Than than = than_of(node.op);
     program.code.tile_bounds.push_back({side == 0 ? than : turned_over(than),
                                         keep(program, ranked(std::move(numbers))), tests.number(other)});
@@ -220,14 +223,15 @@ void tabulate_tiles(Program& program, TestBuilder& tests) {
     if (!is_tabulated(node.op)) continue;
     const std::int32_t set = program.args[static_cast<std::size_t>(node.first_arg)];
     if (program.nodes[static_cast<std::size_t>(set)].type != Type::tiles) continue;
-    if (code.of_tiles.size() == INT16_MAX) break;
     if (const auto table = tabulate(program, tests, node)) {
-      code.tiles_alone[index] = static_cast<std::int16_t>(code.of_tiles.size());
+      code.tiles_alone[index] = static_cast<std::int32_t>(code.of_tiles.size());
       code.of_tiles.push_back(*table);
     }
   }
-  code.no_lots = has_no_lots(program);
-  code.wanted = possible_engines(program, program.setup.wanted);
+  // These two come once, so nothing that other rows took is missing.
+  Work work(lone_reads);
+  code.no_lots = has_no_lots(program, work);
+  code.wanted = possible_engines(program, program.setup.wanted, work);
 }
 
 }  // namespace roundhouse::dsl

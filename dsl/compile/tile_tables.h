@@ -16,7 +16,8 @@ void tabulate_tiles(Program& program, TestBuilder& tests);
 
 /// The tiles of which the condition holds; absent: it hangs on something else as well. `slot`: the bound
 /// variable that stands for the tile; -1: the root `tile`.
-std::optional<TileSet> tiles_of(const Program& program, std::int32_t condition, std::int32_t slot = -1);
+std::optional<TileSet> tiles_of(const Program& program, const TestBuilder& tests, std::int32_t condition,
+                                std::int32_t slot = -1);
 
 /// A comparison of a number that hangs on the tile alone with another number.
 struct Comparison {
