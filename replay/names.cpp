@@ -16,24 +16,29 @@ struct Range {
 
 // What is surely no letter beyond ASCII. Blocks, not characters: a table of all letters would be longer
 // than the rest of the reader and out of date every year.
-constexpr std::array<Range, 19> not_letters{{
+constexpr std::array<Range, 24> not_letters{{
     {0x80, 0xA9},         // controls, Latin-1 signs
     {0xAB, 0xB4},         // (0xAA and 0xBA are letters, 0xB5 the micro sign)
     {0xB6, 0xB9},         //
     {0xBB, 0xBF},         //
     {0xD7, 0xD7},         // times
     {0xF7, 0xF7},         // divided by
+    {0x34F, 0x34F},       // joins, unseen
     {0x37E, 0x37E},       // Greek question mark
     {0x61C, 0x61C},       // turns the writing round
+    {0x115F, 0x1160},     // Korean fillers, unseen
     {0x1680, 0x1680},     // Ogham space
-    {0x180E, 0x180E},     // Mongolian vowel separator
+    {0x17B4, 0x17B5},     // Khmer vowels, unseen
+    {0x180B, 0x180F},     // Mongolian selectors and separator
     {0x2000, 0x2BFF},     // punctuation, spaces, currency, arrows, symbols
     {0x2E00, 0x2E7F},     // more punctuation
     {0x3000, 0x3004},     // ideographic punctuation
     {0x3008, 0x3020},     //
+    {0x3164, 0x3164},     // a Korean filler
     {0xD800, 0xF8FF},     // surrogates, private use
     {0xFE00, 0xFE6F},     // variation selectors, small punctuation
     {0xFEFF, 0xFF0F},     // byte order mark, wide punctuation
+    {0xFFA0, 0xFFA0},     // a Korean filler
     {0xFFE0, 0xFFFF},     // specials
     {0x1F000, 0x10FFFF},  // pictures, what is not assigned, private use
 }};

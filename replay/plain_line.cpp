@@ -11,7 +11,8 @@ namespace roundhouse::replay {
 
 namespace {
 
-/// Whether a change is worth a note: machines put in other dashes, spaces and quotation marks unasked.
+/// Whether a change is worth a note: machines put in other dashes, spaces and quotation marks unasked, and
+/// everybody sees them. What nobody sees is left out, and told.
 enum class By : std::uint8_t { machine, hand };
 
 struct Sign {
@@ -21,19 +22,24 @@ struct Sign {
   By by;
 };
 
-constexpr std::array<Sign, 48> signs{{
+constexpr std::array<Sign, 56> signs{{
     {0x60, 0x60, "'", By::hand},           // `
     {0xA0, 0xA0, " ", By::machine},        // no-break space
     {0xA6, 0xA6, "|", By::hand},           // broken bar
-    {0xAD, 0xAD, "", By::machine},         // soft hyphen
+    {0xAD, 0xAD, "", By::hand},            // soft hyphen
     {0xB4, 0xB4, "'", By::hand},           // acute accent
     {0xB7, 0xB7, "*", By::hand},           // middle dot
     {0xBB, 0xBB, ">", By::hand},           // pointed quotation mark, for an arrow
     {0xD7, 0xD7, "x", By::hand},           // times
     {0x2BC, 0x2BC, "'", By::hand},         // apostrophe
+    {0x34F, 0x34F, "", By::hand},          // joiner
+    {0x61C, 0x61C, "", By::hand},          // mark of direction
+    {0x115F, 0x1160, "", By::hand},        // fillers
     {0x1680, 0x1680, " ", By::machine},    //
+    {0x17B4, 0x17B5, "", By::hand},        // vowels that are not shown
+    {0x180B, 0x180F, "", By::hand},        // selectors
     {0x2000, 0x200A, " ", By::machine},    // spaces of all widths
-    {0x200B, 0x200F, "", By::machine},     // no width, and marks of direction
+    {0x200B, 0x200F, "", By::hand},        // no width, and marks of direction
     {0x2010, 0x2015, "-", By::machine},    // hyphens and dashes
     {0x2018, 0x2019, "'", By::machine},    // curly apostrophes
     {0x2022, 0x2023, "*", By::hand},       // bullets
@@ -44,7 +50,7 @@ constexpr std::array<Sign, 48> signs{{
     {0x2043, 0x2043, "-", By::hand},       // hyphen bullet
     {0x2044, 0x2044, "/", By::hand},       // fraction slash
     {0x205F, 0x205F, " ", By::machine},    //
-    {0x2060, 0x2060, "", By::machine},     // word joiner
+    {0x2060, 0x2064, "", By::hand},        // word joiner, signs that are only thought
     {0x2192, 0x2192, ">", By::hand},       // arrows
     {0x21A6, 0x21A6, ">", By::hand},       //
     {0x21D2, 0x21D2, ">", By::hand},       //
@@ -66,10 +72,13 @@ constexpr std::array<Sign, 48> signs{{
     {0x3000, 0x3000, " ", By::machine},    // ideographic space
     {0x3001, 0x3001, ",", By::hand},       // ideographic comma and full stop
     {0x3002, 0x3002, ".", By::hand},       //
+    {0x3164, 0x3164, "", By::hand},        // filler
     {0xA789, 0xA789, ":", By::hand},       //
+    {0xFE00, 0xFE0F, "", By::hand},        // selectors
     {0xFE58, 0xFE58, "-", By::hand},       // small dashes
     {0xFE63, 0xFE63, "-", By::hand},       //
-    {0xFEFF, 0xFEFF, "", By::machine},     // byte order mark
+    {0xFEFF, 0xFEFF, "", By::hand},        // byte order mark
+    {0xFFA0, 0xFFA0, "", By::hand},        // filler
 }};
 
 /// Zeros of scripts with digits of their own.

@@ -51,7 +51,7 @@ inline constexpr std::size_t complaints = 250;
   X(no_key, "yaml-no-key", "A colon without a key before it.")                                             \
   X(no_space, "yaml-no-space", "A colon without the space behind it that makes a key.")                    \
   X(not_utf8, "yaml-not-utf8", "The file is not UTF-8.")                                                   \
-  X(odd_space, "yaml-odd-space", "A space of an unusual kind, which looks like a common one but is not.")  \
+  X(odd_space, "yaml-odd-space", "A space of an unusual kind, or a character that cannot be seen.")        \
   X(scalar_too_long, "yaml-scalar-too-long", "One value of more than 64 KiB.")                             \
   X(syntax, "yaml-syntax",                                                                                 \
     "The YAML library could not read the file, for a reason without a code of its own.")                   \

@@ -19,6 +19,7 @@ YamlScan prescan_yaml(const SourceMap& sources, FileId file) {
   check_merge_keys(sources, file, scan);
   check_spaces_after_colons(sources, file, scan);
   check_odd_spaces(sources, file, scan);
+  check_unseen(sources, file, scan);
   return scan;
 }
 

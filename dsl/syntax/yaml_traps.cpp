@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string>
 
+#include "dsl/base/utf8.h"
 #include "dsl/syntax/yaml_words.h"
 
 namespace roundhouse::dsl {
@@ -190,6 +191,34 @@ void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan) {
       complain_broken(scan, yaml_error(YamlCode::odd_space, where,
                                        "an unusual space stands here, which YAML takes for a letter",
                                        shown("type the space anew", line_with(sources, where, " "))));
+      break;
+    }
+  }
+}
+
+void check_unseen(const SourceMap& sources, FileId file, YamlScan& scan) {
+  // Joined letters and emoji are written with some of them.
+  const auto is_within_script = [](std::string_view text, std::size_t begin, std::size_t end) {
+    const auto is_ascii = [](char byte) { return static_cast<unsigned char>(byte) < 0x80U; };
+    return begin > 0 && end < text.size() && !is_ascii(text[begin - 1]) && !is_ascii(text[end]);
+  };
+  for (const ScannedScalar& scalar : scan.scalars) {
+    if (is_enough(scan)) return;
+    if (scalar.told) continue;
+    const std::string_view text = text_of(sources, file, scalar);
+    if (!scalar.key && text.find_first_of(" \t\n") != std::string_view::npos) continue;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const std::size_t length = unseen_length(text, i);
+      if (length == 0) continue;
+      const bool at_edge = i == 0 || i + length == text.size();
+      // Some of them count as spaces, too.
+      if (is_bare(scalar) && (scalar.key || at_edge) && odd_space_length(text, i) != 0) continue;
+      if (!scalar.key && is_within_script(text, i, i + length)) continue;
+      const Span where = part_of(file, scalar, i, length);
+      complain_broken(scan, yaml_error(YamlCode::odd_space, where,
+                                       fmt::format("the character U+{:04X} stands here, which cannot be seen",
+                                                   static_cast<std::uint32_t>(utf8_character(text, i).point)),
+                                       shown("take it out", line_with(sources, where, ""))));
       break;
     }
   }

@@ -28,6 +28,10 @@ void check_spaces_after_colons(const SourceMap& sources, FileId file, YamlScan& 
 /// Spaces that are none for YAML, in keys and around values.
 void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan);
 
+/// Characters that nobody sees, in keys and in values of one word: no name has one. In a sentence they may be
+/// part of how a language is written.
+void check_unseen(const SourceMap& sources, FileId file, YamlScan& scan);
+
 /// What a word of check_bare_truth was meant to be.
 struct BareTruth {
   bool found = false;      ///< it is one of them

@@ -55,6 +55,18 @@ std::size_t odd_space_length(std::string_view text, std::size_t offset) {
   return character.valid && odd ? character.length : 0;
 }
 
+std::size_t unseen_length(std::string_view text, std::size_t offset) {
+  if (offset >= text.size()) return 0;
+  const Utf8Character character = utf8_character(text, offset);
+  const char32_t point = character.point;
+  const bool unseen = point == 0xAD || point == 0x61C || point == 0x115F || point == 0x1160 ||
+                      point == 0x180E || (point >= 0x200B && point <= 0x200F) ||
+                      (point >= 0x202A && point <= 0x202E) || (point >= 0x2060 && point <= 0x206F) ||
+                      point == 0x3164 || (point >= 0xFE00 && point <= 0xFE0F) || point == 0xFEFF ||
+                      point == 0xFFA0 || (point >= 0xE0000 && point <= 0xE01EF);
+  return character.valid && unseen ? character.length : 0;
+}
+
 std::size_t curly_quote_length(std::string_view text, std::size_t offset) {
   if (offset >= text.size()) return 0;
   const Utf8Character character = utf8_character(text, offset);

@@ -26,6 +26,8 @@ bool is_plain_name(std::string_view text);
 
 /// Bytes of a space that is neither ' ' nor a tab at `offset`; 0: none stands there.
 std::size_t odd_space_length(std::string_view text, std::size_t offset);
+/// Of a character that nobody sees and that has no width, or only turns the direction of writing, or 0.
+std::size_t unseen_length(std::string_view text, std::size_t offset);
 
 /// Bytes of a typographic quote at `offset`; 0: none stands there.
 std::size_t curly_quote_length(std::string_view text, std::size_t offset);
