@@ -10,12 +10,10 @@ namespace roundhouse::dsl {
 
 namespace {
 
-std::vector<std::uint32_t> starts_of_lines(std::string_view text) {
-  std::vector<std::uint32_t> starts{0};
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\n') starts.push_back(static_cast<std::uint32_t>(i + 1));
-  }
-  return starts;
+constexpr std::size_t block_size = 4096;
+
+std::size_t line_ends(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 }  // namespace
@@ -30,14 +28,25 @@ FileId SourceMap::add_large(std::string name) {
 FileId SourceMap::add(std::string name, std::string text) {
   const FileId id = add_large(std::move(name));
   // The text of an ordinary file stands in `files_`, for all to see; its one piece only knows the lines.
-  pieces_.back().push_back({0, 1, {}, starts_of_lines(text)});
+  pieces_.back().push_back({0, 1, {}, {}, 1});
+  count_lines(pieces_.back().back(), text);
   files_.back().text = std::move(text);
   return id;
 }
 
+void SourceMap::count_lines(Piece& piece, std::string_view text) {
+  piece.ends_before.clear();
+  std::size_t ends = 0;
+  for (std::size_t begin = 0; begin <= text.size(); begin += block_size) {
+    piece.ends_before.push_back(static_cast<std::uint32_t>(ends));
+    ends += line_ends(text.substr(begin, block_size));
+  }
+  piece.lines = ends + 1;
+}
+
 void SourceMap::keep(FileId id, std::uint32_t offset, std::size_t first_line, std::string text) {
-  std::vector<std::uint32_t> starts = starts_of_lines(text);
-  pieces_[id.value].push_back({offset, first_line, std::move(text), std::move(starts)});
+  Piece& piece = pieces_[id.value].emplace_back(Piece{offset, first_line, std::move(text), {}, 1});
+  count_lines(piece, piece.text);
 }
 
 void SourceMap::forget(FileId id) { pieces_[id.value].clear(); }
@@ -62,11 +71,12 @@ LineColumn SourceMap::locate(FileId id, std::uint32_t offset) const {
   const Piece* piece = piece_at(id, offset);
   if (piece == nullptr) return {};
   const std::string_view text = text_of(id, *piece);
-  const auto& starts = piece->line_starts;
   offset = std::min(offset - std::min(offset, piece->offset), static_cast<std::uint32_t>(text.size()));
-  const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
-  const auto number = static_cast<std::size_t>(after - starts.begin());
-  std::size_t from = starts[number - 1];
+  const std::size_t block = offset / block_size;
+  const std::size_t number =
+      piece->ends_before[block] + line_ends(text.substr(block * block_size, offset % block_size)) + 1;
+  const std::size_t newline = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
+  std::size_t from = newline == std::string_view::npos ? 0 : newline + 1;
   // The mark that some editors put before the first character is none that a person sees.
   if (from == 0 && piece->offset == 0 && text.starts_with(byte_order_mark))
     from = std::min<std::size_t>(byte_order_mark.size(), offset);
@@ -78,30 +88,46 @@ LineColumn SourceMap::locate(FileId id, std::uint32_t offset) const {
   return {piece->first_line + number - 1, column};
 }
 
-std::string_view SourceMap::line(FileId id, std::size_t number) const {
-  for (const Piece& piece : pieces_[id.value]) {
-    const auto& starts = piece.line_starts;
-    if (number < piece.first_line || number >= piece.first_line + starts.size()) continue;
-    const std::size_t index = number - piece.first_line;
-    const std::string_view text = text_of(id, piece);
-    const std::size_t begin = starts[index];
-    std::size_t end = index + 1 < starts.size() ? starts[index + 1] - 1 : text.size();
-    if (end > begin && text[end - 1] == '\r') --end;
-    std::string_view line = text.substr(begin, end - begin);
-    if (number == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
-    return line;
+const SourceMap::Piece* SourceMap::piece_of_line(FileId id, std::size_t number) const {
+  const std::vector<Piece>& pieces = pieces_[id.value];
+  const auto found = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& piece) {
+    return number >= piece.first_line && number < piece.first_line + piece.lines;
+  });
+  return found == pieces.end() ? nullptr : &*found;
+}
+
+SourceMap::Stretch SourceMap::find_line(FileId id, const Piece& piece, std::size_t number) const {
+  const std::string_view text = text_of(id, piece);
+  // The last line end in front of it stands in the last block with fewer in front.
+  const std::size_t ends = number - piece.first_line;
+  std::size_t begin = 0;
+  if (ends > 0) {
+    const auto after = std::lower_bound(piece.ends_before.begin(), piece.ends_before.end(), ends);
+    const auto block = static_cast<std::size_t>(after - piece.ends_before.begin()) - 1;
+    begin = block * block_size;
+    for (std::size_t passed = piece.ends_before[block]; passed < ends; ++passed)
+      begin = text.find('\n', begin) + 1;
   }
-  return {};
+  std::size_t end = std::min(text.find('\n', begin), text.size());
+  if (end > begin && text[end - 1] == '\r') --end;
+  return {begin, end};
+}
+
+std::string_view SourceMap::line(FileId id, std::size_t number) const {
+  const Piece* piece = piece_of_line(id, number);
+  if (piece == nullptr) return {};
+  const Stretch found = find_line(id, *piece, number);
+  std::string_view line = text_of(id, *piece).substr(found.begin, found.end - found.begin);
+  if (number == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+  return line;
 }
 
 std::uint32_t SourceMap::offset_of_line(FileId id, std::size_t number) const {
-  for (const Piece& piece : pieces_[id.value]) {
-    if (number < piece.first_line || number >= piece.first_line + piece.line_starts.size()) continue;
-    const bool marked = number == 1 && text_of(id, piece).starts_with(byte_order_mark);
-    return piece.offset + piece.line_starts[number - piece.first_line] +
-           (marked ? static_cast<std::uint32_t>(byte_order_mark.size()) : 0);
-  }
-  return 0;
+  const Piece* piece = piece_of_line(id, number);
+  if (piece == nullptr) return 0;
+  const bool marked = number == 1 && text_of(id, *piece).starts_with(byte_order_mark);
+  return piece->offset + static_cast<std::uint32_t>(find_line(id, *piece, number).begin) +
+         (marked ? static_cast<std::uint32_t>(byte_order_mark.size()) : 0);
 }
 
 std::string_view SourceMap::text(Span span) const {

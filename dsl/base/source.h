@@ -57,10 +57,21 @@ class SourceMap {
     std::uint32_t offset = 0;
     std::size_t first_line = 1;
     std::string text;
-    std::vector<std::uint32_t> line_starts;  ///< within the piece
+    /// By block of `block_size` bytes: the line ends in front of it. Not the place of every line, which would
+    /// be more memory than the text of a file of empty lines takes.
+    std::vector<std::uint32_t> ends_before;
+    std::size_t lines = 1;
   };
+  /// A line within a piece.
+  struct Stretch {
+    std::size_t begin = 0;
+    std::size_t end = 0;  ///< without its line ending
+  };
+  static void count_lines(Piece& piece, std::string_view text);
   const Piece* piece_at(FileId id, std::uint32_t offset) const;
+  const Piece* piece_of_line(FileId id, std::size_t number) const;
   std::string_view text_of(FileId id, const Piece& piece) const;
+  Stretch find_line(FileId id, const Piece& piece, std::size_t number) const;
 
   std::vector<SourceFile> files_;
   std::vector<std::vector<Piece>> pieces_;

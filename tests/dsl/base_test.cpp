@@ -72,6 +72,37 @@ TEST_CASE("an empty text has one empty line", "[dsl][base]") {
         lines({"error[unknown-word]: the file is empty", " --> empty:1:1", "  |", "1 |", "  | ^"}));
 }
 
+TEST_CASE("lines are found in long texts as in short ones, and take no memory", "[dsl][base]") {
+  // Line ends before, at and behind the places where the index is marked.
+  for (const std::size_t step : {1U, 7U, 4095U, 4096U, 4097U, 9000U}) {
+    std::string text;
+    for (std::size_t i = 0; i < 20'000; ++i) text += i % step == step - 1 ? '\n' : i % 11 == 0 ? '\r' : 'x';
+    for (const bool is_kept : {false, true}) {
+      SourceMap sources;
+      const FileId file = is_kept ? sources.add_large("f") : sources.add("f", text);
+      const std::uint32_t from = is_kept ? 1'000 : 0;
+      const std::size_t first = is_kept ? 40 : 1;
+      if (is_kept) sources.keep(file, from, first, text);
+      std::size_t line = 1;
+      std::size_t begin = 0;
+      std::size_t wrong = 0;
+      for (std::size_t i = 0; i <= text.size(); ++i) {
+        const LineColumn here{first + line - 1, i - begin + 1};
+        if (!(sources.locate(file, from + static_cast<std::uint32_t>(i)) == here)) ++wrong;
+        if (i < text.size() && text[i] != '\n') continue;
+        std::string_view whole = std::string_view(text).substr(begin, i - begin);
+        if (whole.ends_with('\r')) whole.remove_suffix(1);
+        if (sources.line(file, here.line) != whole) ++wrong;
+        if (sources.offset_of_line(file, here.line) != from + begin) ++wrong;
+        ++line;
+        begin = i + 1;
+      }
+      CHECK(wrong == 0);
+      CHECK(sources.line(file, first + line - 1).empty());
+    }
+  }
+}
+
 TEST_CASE("a complaint shows its line, a caret, the reason and the remedy", "[dsl][base]") {
   SourceMap sources;
   const FileId file = sources.add("family.yaml", std::string(13, '\n') + "    when: end.pips == 3\n");
