@@ -13,6 +13,10 @@ constexpr std::int64_t greatest_literal = 1'000'000;
 constexpr int deepest_nesting = 4;
 constexpr std::int64_t largest_size = 20'000;
 constexpr std::int64_t most_parts = 500'000;  // of all expressions but those of words
+/// A condition may look at each pair of tiles in a hand beside each open end, but not at each four of them.
+constexpr std::int64_t most_asked = 200'000;
+/// The rows of a file together: an act asks most of them.
+constexpr std::int64_t most_asked_in_all = 1'000'000;
 constexpr int most_words_deep = 64;
 constexpr int most_variables = 16;  // as many as a compiled expression has places for (program.h)
 
@@ -264,6 +268,20 @@ void Typer::note_word(WordId word, Span where) {
 
 namespace {
 
+/// How large a set is in a game of many tiles.
+std::int64_t usual_size(Type set) {
+  switch (set) {
+    case Type::tiles:
+      return 30;
+    case Type::ends:
+      return 8;
+    case Type::players:
+      return 6;
+    default:
+      return 4;
+  }
+}
+
 template <class WordCost>
 Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
   Cost cost;
@@ -282,6 +300,8 @@ Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
     cost.words = std::max(cost.words, inner.words);
     cost.variables = std::max(cost.variables, inner.variables + within);
     cost.size = std::min(cost.size + inner.size, largest_size + 1);
+    const std::int64_t times = within > 0 ? usual_size(node.args[0].type) : 1;
+    cost.asked = std::min(cost.asked + times * inner.asked, most_asked + 1);
   }
   if (quantifier) cost.depth = std::max(cost.depth, 1);
   return cost;
@@ -293,6 +313,7 @@ Cost Typer::bounded_cost(const TypedExpr& expression, Span where) {
   const Cost cost = cost_of(
       expression, [&](std::int32_t word) { return words_[static_cast<std::size_t>(word)].needs.cost; });
   std::string message;
+  std::string help;
   if (cost.depth > deepest_nesting) {
     message = fmt::format("{} quantifiers stand within each other here; at most {} are possible", cost.depth,
                           deepest_nesting);
@@ -304,24 +325,39 @@ Cost Typer::bounded_cost(const TypedExpr& expression, Span where) {
     message = fmt::format("more than {} words rest on each other here", most_words_deep);
   } else if (cost.size > largest_size) {
     message = fmt::format("with all its words laid open this has more than {} parts", largest_size);
+  } else if (cost.asked > most_asked) {
+    message =
+        fmt::format("to work this out in a game of many tiles takes more than {} questions", most_asked);
   } else {
     return cost;
   }
-  findings_.error(CheckCode::too_costly, where, std::move(message)).why =
-      "words count with what stands in them";
+  dsl::Diagnostic& finding = findings_.error(CheckCode::too_costly, where, std::move(message));
+  finding.why = "words count with what stands in them";
+  finding.help = std::move(help);
   return {};
 }
 
 void Typer::add_cost(const TypedExpr& expression, Span where) {
-  const bool before = all_parts_ <= most_parts;
-  all_parts_ += bounded_cost(expression, where).size;
-  if (!before || all_parts_ <= most_parts) return;
-  Diagnostic& made = findings_.error(
-      CheckCode::too_costly, where,
-      fmt::format("from here on the expressions together have more than {} parts, all their words laid open",
-                  most_parts));
-  made.why = "words count with what stands in them, wherever they stand";
-  made.help = "ask words that use other words in fewer rows";
+  const Cost cost = bounded_cost(expression, where);
+  const bool had_few_parts = all_parts_ <= most_parts;
+  all_parts_ += cost.size;
+  if (had_few_parts && all_parts_ > most_parts) {
+    Diagnostic& made = findings_.error(
+        CheckCode::too_costly, where,
+        fmt::format("from here on the expressions together have more than {} parts, all their words laid open",
+                    most_parts));
+    made.why = "words count with what stands in them, wherever they stand";
+    made.help = "ask words that use other words in fewer rows";
+  }
+  const bool asked_little = asked_ <= most_asked_in_all;
+  asked_ += cost.asked;
+  if (asked_little && asked_ > most_asked_in_all) {
+    findings_
+        .error(CheckCode::too_costly, where,
+               fmt::format("with this the rows of these rules ask more than {} questions together",
+                           most_asked_in_all))
+        .help = "take rows away, or say them without looking at sets within sets";
+  }
 }
 
 }  // namespace roundhouse::dsl

@@ -35,6 +35,8 @@ struct Cost {
   int words = 0;          ///< words that rest on each other, one below the other
   int variables = 0;      ///< bound variables within each other: of quantifiers, and `it`
   std::int64_t size = 1;  ///< nodes
+  /// Nodes that are asked when the expression is, where sets are as large as in a game of many tiles.
+  std::int64_t asked = 1;
 };
 
 /// What a word takes from its surroundings, its own words' share included.
@@ -125,6 +127,7 @@ class Typer {
   std::vector<Binder> binders_;
   Surroundings around_;
   std::int64_t all_parts_ = 0;    ///< of all expressions but those of words
+  std::int64_t asked_ = 0;        ///< by all rows so far
   int words_open_ = 0;            ///< words begun and not done
   std::string_view wanted_what_;  ///< Want::what, where its names are wanted
 };
