@@ -10,6 +10,7 @@
 #include "dsl/base/whole_number.h"
 #include "dsl/check/rule_size.h"
 #include "dsl/check/variant_files.h"
+#include "replay/act_work.h"
 #include "replay/check_header.h"
 #include "replay/retry.h"
 
@@ -21,6 +22,7 @@ replay::RefereeOptions quick() {
   replay::RefereeOptions options;
   options.trust = false;
   options.budget = 2'000;
+  options.act_budget = 20'000;
   return options;
 }
 
@@ -131,6 +133,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     asked_nodes_ += dsl::size_of(rules) + lines;
     const std::optional<dsl::Program> program = program_for(rules, loaded);
     if (!program) return {};
+    asked_nodes_ += lines * static_cast<std::size_t>(replay::act_work(*program).act) / 4;
     return replay::retry(*program, *beginning, *judgement.ruling, quick());
   };
 

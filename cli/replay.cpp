@@ -11,6 +11,7 @@
 #include "cli/flags.h"
 #include "cli/load_record.h"
 #include "dsl/base/shown_text.h"
+#include "replay/act_work.h"
 #include "replay/names.h"
 #include "replay/record_size.h"
 #include "replay/reference.h"
@@ -44,8 +45,9 @@ class FollowedRounds {
   bool for_each(const std::function<bool(const replay::RecordRound&)>& each) const {
     std::size_t entries = 0;
     bool all = true;
+    const auto weight = 1 + static_cast<std::size_t>(replay::act_work(loaded_.program()).act);
     for_each_round(sources_, loaded_, [&](const replay::RecordRound& round) {
-      entries += round_entries + replay::entries_of(round);
+      entries += round_entries + replay::entries_of(round) * weight;
       all = entries <= most_followed_entries;
       return all && each(round);
     });

@@ -13,6 +13,8 @@
 #include "cli/load_record.h"
 #include "cli/rule_shelf.h"
 #include "dsl/base/shown_text.h"
+#include "replay/act_work.h"
+#include "replay/record_size.h"
 #include "replay/render/score_sheet.h"
 
 namespace roundhouse::cli {
@@ -27,6 +29,8 @@ struct ScoreFlags {
 
 /// A sheet is read, so no table has more; each round of it is kept in memory.
 constexpr std::size_t most_scored_rounds = 10'000;
+/// Nor is more than so many steps of 2 us done for one under rules that ask much of each act.
+constexpr std::size_t most_scored_steps = 2'000'000;
 
 /// A table being scored: the record with which it began stays with the rules that its scorer uses.
 struct Table {
@@ -34,6 +38,7 @@ struct Table {
   std::unique_ptr<replay::MatchScorer> scorer;
   std::vector<std::string> files;
   std::size_t rounds = 0;
+  std::size_t steps = 0;
 };
 
 bool same_players(const replay::Header& a, const replay::Header& b) {
@@ -60,8 +65,10 @@ bool goes_on(const Table& table, const dsl::SourceMap& sources, const LoadedReco
 /// False: there are too many.
 bool add_rounds(Table& table, const dsl::SourceMap& sources, const LoadedRecord& record, bool begins) {
   bool fits = true;
+  const auto act_steps = static_cast<std::size_t>(replay::act_work(record.program()).act);
   for_each_round(sources, record, [&](const replay::RecordRound& round) {
-    fits = ++table.rounds <= most_scored_rounds;
+    table.steps += replay::entries_of(round) * act_steps;
+    fits = ++table.rounds <= most_scored_rounds && table.steps <= most_scored_steps;
     if (fits) table.scorer->add_round(record.record.header, round, std::exchange(begins, false));
     return fits;
   });
@@ -106,10 +113,11 @@ Exit score(const ScoreFlags& flags) {
     }
     tables.back().files.push_back(file);
     if (add_rounds(tables.back(), sources, *loaded, begins)) continue;
-    print_error(fmt::format(
-        "roundhouse: {}: a score sheet has at most {} rounds\n  help: give the parts of the match a record "
-        "each, and score them one by one with --apart\n",
-        dsl::printable_line(file), most_scored_rounds));
+    print_error(
+        fmt::format("roundhouse: {}: a score sheet has at most {} rounds, fewer under rules that ask much\n  "
+                    "help: give the parts of the match a record "
+                    "each, and score them one by one with --apart\n",
+                    dsl::printable_line(file), most_scored_rounds));
     tables.pop_back();
     worst = worse(worst, Exit::unreadable);
   }

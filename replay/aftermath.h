@@ -9,6 +9,7 @@
 #include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
+#include "replay/act_work.h"
 #include "replay/hidden_hands.h"
 
 namespace roundhouse::replay {
@@ -56,10 +57,15 @@ class HandRowsOnDemand {
     return *rows_;
   }
   const HandRows* operator->() { return &**this; }
+  const ActWork& work() {
+    if (!work_) work_ = act_work(*program_);
+    return *work_;
+  }
 
  private:
   const dsl::Program* program_;
   std::optional<HandRows> rows_;
+  std::optional<ActWork> work_;
 };
 
 /// A row of which the known tiles do not say whether it applies: it does not change if none of the hidden

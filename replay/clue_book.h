@@ -15,7 +15,9 @@ namespace roundhouse::replay {
 
 class ClueBook {
  public:
-  ClueBook(const dsl::Program& program, std::int64_t budget) : program_(program), budget_(budget) {}
+  /// `test_steps`: what one test of a whole hand takes.
+  ClueBook(const dsl::Program& program, std::int64_t budget, std::int64_t test_steps)
+      : program_(program), budget_(budget), test_steps_(test_steps) {}
 
   std::vector<Clue> clues;
 
@@ -35,7 +37,7 @@ class ClueBook {
                             std::int64_t most_steps);
   /// Of hands that are asked nothing else.
   Filling ask_once(const HiddenHands& hands, std::int64_t most_steps);
-  HiddenHands hands(int last, const std::function<bool(const Clue&)>& keep) const;
+  HiddenHands hands(int last, const std::function<bool(const Clue&)>& keep);
   /// As if nothing had been dropped yet, with these clues.
   void take_up(std::vector<Clue> all) {
     clues = std::move(all);
@@ -43,6 +45,8 @@ class ClueBook {
   }
   bool spent() const { return budget_ <= 0; }
   std::int64_t left() const { return budget_; }
+  /// What putting hands together from clues took, beside the steps of searching them.
+  std::int64_t made() const { return made_; }
   /// Work done elsewhere that should count.
   void spend(std::int64_t steps) { budget_ -= steps; }
 
@@ -53,6 +57,8 @@ class ClueBook {
  private:
   const dsl::Program& program_;
   std::int64_t budget_;
+  std::int64_t test_steps_;
+  std::int64_t made_ = 0;
   std::set<std::size_t> dropped_;  ///< by place in clues
 };
 

@@ -146,9 +146,10 @@ class Search {
     if (asked_ != nullptr && !satisfied(*asked_)) return branch_on(*asked_);
     if (const Witness* witness = narrow_first_ ? narrowest() : next_unsatisfied()) return branch_on(*witness);
     for (const JointTest& j : hands_.joints)
-      if (!ignored_.covers(j.seat, j.time) && (++steps_, !satisfied(j))) return branch_on(j);
+      if (!ignored_.covers(j.seat, j.time) && (steps_ += hands_.test_steps, !satisfied(j)))
+        return branch_on(j);
     for (const TableTest& t : hands_.table_tests)
-      if (++steps_, !satisfied(t)) return branch_on(t);
+      if (steps_ += hands_.test_steps, !satisfied(t)) return branch_on(t);
     return Filling::possible;
   }
 
@@ -265,7 +266,7 @@ class Search {
         else
           give(any_place(), face);
       }
-      ++steps_;
+      steps_ += hands_.test_steps;
       if (keeps_to_the_rest() && (asked_ == nullptr || satisfied(*asked_))) return true;
     }
     return false;

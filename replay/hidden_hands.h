@@ -84,6 +84,7 @@ struct HiddenHands {
   std::vector<Witness> witnesses;
   std::vector<JointTest> joints;
   std::vector<TableTest> table_tests;
+  std::int64_t test_steps = 1;  ///< what one test of a whole hand takes
 };
 
 enum class Filling : std::uint8_t { possible, impossible, unknown };

@@ -19,7 +19,8 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
                           HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options) {
   if (options.strict && says_only_the_end(round)) {
-    const RefereeOptions mild{false, options.trust, options.budget};
+    RefereeOptions mild = options;
+    mild.strict = false;
     Judgement found = judge_one_round(program, header, round, rows, first_of_file, position, mild);
     if (found.verdict != Verdict::legal) return found;
     found.verdict = Verdict::undecided;
@@ -33,8 +34,10 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
     return found;
   }
   const engine::Position begin = position;
-  if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
-    return std::move(*plain);
+  // It counts no steps.
+  if (rows.work().act == 0)
+    if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
+      return std::move(*plain);
   position = begin;
   RoundWalk walk(program, header, round, options, rows, first_of_file, position);
   std::optional<Judgement> best;

@@ -19,6 +19,8 @@ struct RefereeOptions {
   /// Steps of the search for a filling, for each round, of about 2 us each. Counted, not timed, so that the
   /// same record gets the same answer on every machine.
   std::int64_t budget = 12'000;
+  /// Such steps for the acts of a round under rules that ask much of each; ordinary rules need none.
+  std::int64_t act_budget = 500'000;
   /// Such steps for all rounds of a record together, rounds and lines counted, too: some five seconds. What
   /// comes after is not judged, and the judgement says so.
   std::int64_t record_budget = 2'000'000;

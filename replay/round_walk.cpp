@@ -39,7 +39,7 @@ RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const Re
       watcher_(watcher()),
       all_faces_(faces_of(program, {})),
       log_(program),
-      book_(program, options.budget),
+      book_(program, options.budget, rows.work().test),
       heeded_(teller_),
       engine_asks_hands_(engine_asks_hands(program)) {
   begin();
@@ -176,6 +176,12 @@ bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_car
 
 bool RoundWalk::before(const FoldStep& step, const Position& position) {
   log_.add(step, position, true);
+  act_steps_ += rows_.work().act;
+  if (act_steps_ > options_.act_budget) {
+    doubt(step.item, step.where,
+          "these rules ask so much of each act that the work which a round gets is used up here");
+    return false;
+  }
   switch (step.act.kind) {
     case ActKind::lead:
       if (!claim_of_hands(step, position) && !judge_act(step, position)) return false;

@@ -40,9 +40,9 @@ class RoundWalk {
   /// The act at which the verdict stood; 0: none.
   int ruled_at() const { return ruled_at_; }
   /// No step is left of the round's budget.
-  bool is_spent() const { return book_.spent(); }
-  /// Steps of the search so far.
-  std::int64_t steps() const { return options_.budget - book_.left(); }
+  bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
+  /// Steps of the search and of the acts so far.
+  std::int64_t steps() const { return options_.budget - book_.left() + book_.made() + act_steps_; }
   /// How far the record came: comparable between ways that count their acts differently, because what is
   /// not true of the table is counted, too.
   std::pair<std::size_t, int> reached() const;
@@ -136,6 +136,7 @@ class RoundWalk {
 
   RoundLog log_;
   ClueBook book_;
+  std::int64_t act_steps_ = 0;   ///< of all ways walked so far
   std::vector<TileMove> moves_;  ///< what comes behind the clues in the book
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;

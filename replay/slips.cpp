@@ -20,6 +20,7 @@ RefereeOptions quick() {
   RefereeOptions options;
   options.trust = false;
   options.budget = 1'000;
+  options.act_budget = 5'000;
   return options;
 }
 
@@ -66,7 +67,9 @@ class SlipFinder {
 
   /// Illegal where it cannot be asked.
   Verdict judge(const RecordRound& round) {
-    if (!spend(round.items.size())) return Verdict::illegal;
+    // Rules may ask much of each act.
+    const auto weight = 1 + static_cast<std::size_t>(rows_.work().act) / 50;
+    if (!spend(round.items.size() * weight)) return Verdict::illegal;
     engine::Position position = position_;
     const Judgement judged =
         judge_one_round(program_, record_.header, round, rows_, round_ == 0, position, quick());

@@ -1,0 +1,18 @@
+#pragma once
+// What an act costs that rules judge and follow: of ordinary rules so little that nobody counts it, of a
+// stranger's perhaps milliseconds. Whoever follows records within a budget of steps counts it by this.
+
+#include <cstdint>
+
+#include "dsl/program.h"
+
+namespace roundhouse::replay {
+
+/// In steps of about 2 us.
+struct ActWork {
+  std::int64_t act = 0;   ///< all rows asked that the dearest act may ask; 0 for ordinary rules
+  std::int64_t test = 1;  ///< one row asked of one hand; 1 for ordinary rules
+};
+ActWork act_work(const dsl::Program& program);
+
+}  // namespace roundhouse::replay
