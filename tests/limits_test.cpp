@@ -178,6 +178,24 @@ TEST_CASE("what else is limited is complained of where it is passed", "[dsl]") {
         Told{"too-many child 5:13 the list has 2001 names; at most 2000 are possible"});
 }
 
+TEST_CASE("a key of a table that no range can be is told to be none", "[dsl]") {
+  for (const char* key : {"1..2147483647", "0..99999999999999999999", "1..", "-5..+3", "1...2"}) {
+    INFO(key);
+    const std::vector<std::string> told =
+        complaints(fmt::format("options:\n  o:\n    default: {{ {}: 5 }}\n    by: round\n", key));
+    REQUIRE(told.size() == 1);
+    CHECK(told.front().starts_with("wrong-shape child 5:16 "));
+    CHECK(told.front().find("a number or a range such as 2..8") != std::string::npos);
+    CHECK(told.front().find("no help") == std::string::npos);
+  }
+  // In place of a declaration, too: a table is a new value for a parent's option.
+  const std::vector<std::string> told =
+      complaints({{"child", child + "options:\n  o: { 1..2147483647: 5 }\n"},
+                  {"parent", parent + "options:\n  o: { default: 3 }\n"}});
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().starts_with("wrong-shape child 4:8 "));
+}
+
 TEST_CASE("rows are counted for every act and event that they are about", "[dsl]") {
   const std::string acts =
       many(47, "acts:\n", [](std::size_t i) { return fmt::format("  a{}: {{ by: turn }}\n", i); });
