@@ -6,6 +6,7 @@
 #include "replay/match_result.h"
 #include "replay/round_fold.h"
 #include "replay/round_points.h"
+#include "replay/set_tile.h"
 #include "replay/tell_breach.h"
 
 namespace roundhouse::replay {
@@ -70,6 +71,7 @@ class RoundScorer {
       compare(item, line, at);
     };
     fold_round(program_, header_, round_, first_of_file, position_, watcher);
+    if (!result_.stopped_at) look_for_tiles_beyond();
     finish();
     return std::move(result_);
   }
@@ -90,6 +92,20 @@ class RoundScorer {
   void stop(std::size_t item, dsl::Span where, std::string message) {
     result_.stopped = std::move(message);
     result_.stopped_at = teller_.place(item, where);
+  }
+
+  /// A tile left that the set has not is counted by nobody, and that is said.
+  void look_for_tiles_beyond() {
+    for (std::size_t item = 0; item < round_.items.size(); ++item) {
+      const auto* line = std::get_if<LeftLine>(&round_.items[item].line);
+      if (line == nullptr) continue;
+      std::vector<SetTile> tiles;
+      const auto complaint = tiles_in_set(program_, line->tiles, tiles);
+      if (!complaint) continue;
+      stop(item, complaint->where, complaint->message);
+      result_.refused = true;
+      return;
+    }
   }
 
   void compare(std::size_t item, const ScoreLine& line, const Position& at) {
