@@ -270,6 +270,15 @@ std::vector<Breach> breaches(const dsl::Program& program, const Position& positi
   return broken;
 }
 
+bool is_forbidden_by(const dsl::Program& program, const Position& position, const Act& act,
+                     dsl::RuleId rule) {
+  if (!check_laws(program, position, act).judged) return false;
+  const std::vector<dsl::ForbidRow>& rows = rules_of(program, act).forbids;
+  const auto row =
+      std::find_if(rows.begin(), rows.end(), [&](const dsl::ForbidRow& each) { return each.rule == rule; });
+  return row != rows.end() && stands(program, position, moment_of(position, act), *row);
+}
+
 // Where only the answer is wanted and no reason, the rows are asked in the form in which they are played by.
 bool is_legal(const dsl::Program& program, const Position& position, const Act& act) {
   if (!is_plainly_lawful(program, position, act)) {

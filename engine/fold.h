@@ -60,6 +60,8 @@ struct Breach {
 /// the hand is believed to be held while the hand has unknown ones. not-permitted names no row: all
 /// permits of the act did not hold.
 std::vector<Breach> breaches(const dsl::Program& program, const Position& position, const Act& act);
+/// The same of one row alone: does it forbid the act?
+bool is_forbidden_by(const dsl::Program& program, const Position& position, const Act& act, dsl::RuleId rule);
 bool is_legal(const dsl::Program& program, const Position& position, const Act& act);
 
 /// Some `advise` row holds of the act, which is one of a player's and whose end, if it has one, is on the

@@ -179,10 +179,7 @@ bool is_permitted_with(const dsl::Program& program, const Position& position, co
 
 bool row_broken(const dsl::Program& program, const Position& position, const Act& act, dsl::RuleId rule,
                 const std::vector<TileId>& hand) {
-  const Position other = with_hand(position, act, hand);
-  const std::vector<engine::Breach> all = engine::breaches(program, other, act);
-  return std::any_of(all.begin(), all.end(),
-                     [&](const engine::Breach& breach) { return !breach.law && breach.rule == rule; });
+  return engine::is_forbidden_by(program, with_hand(position, act, hand), act, rule);
 }
 
 }  // namespace roundhouse::replay

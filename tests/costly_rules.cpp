@@ -33,14 +33,15 @@ std::string joined(int count, const std::string& between, const std::function<st
 /// A word that uses another twice, and that one another, and so on; `it` is what they are asked of.
 /// Fewer rows ask them: all that rows ask, with its words laid open, is limited.
 constexpr int rows_a_doubling = 80;
-std::string doubling_words(const std::string& of, const std::string& many, const std::string& few) {
+std::string doubling_words(int words, const std::string& of, const std::string& many,
+                           const std::string& few) {
   const std::string it = of.empty() ? "" : "it.";
   const auto word = [&](int i, const std::string& is) {
     return of.empty() ? fmt::format("  w{}: {}\n", i, is)
                       : fmt::format("  w{}:\n    of: {}\n    is: {}\n", i, of, is);
   };
   std::string text = "words:\n" + word(0, fmt::format("{} > 3", many));
-  for (int i = 1; i <= 10; ++i) {
+  for (int i = 1; i <= words; ++i) {
     text += word(i, fmt::format("(if {} > {} then {}w{} else {} == {}) or {}w{}", many, i, it, i - 1, few, i,
                                 it, i - 1));
   }
@@ -102,19 +103,23 @@ std::vector<CostlyRules> costly_rules(int count) {
   forbid("players", all, "any(p in players where p.count == # and p != me)");
   forbid("greatest of hands", all, "max(t in me.hand of t.pips * # + t.high) > #");
   forbid("sums of hands", all, "sum(t in me.hand of t.pips * #) > #");
-  forbid(
-      "sets within sets", all,
-      "any(p in players where any(e in ends where e.train.owner == p and any(t in me.hand where t has e.pip "
-      "and t.pips != #)))");
+  // As many as all rows together may ask.
+  made.push_back({"sets within sets",
+                  head + rows(std::max(count / 80, 1), all, [](int i) {
+                    return fmt::format(
+                        "any(p in players where any(e in ends where e.train.owner == p and any(t in me.hand "
+                        "where t has e.pip and t.pips != {})))",
+                        i);
+                  })});
   forbid(
       "choices of numbers", lay,
       "(if turn.laid == 1 then # else if turn.laid == 2 then me.count else if turn.laid == 3 then me.points "
       "else #) < (if me.count > # then 3 else me.points)");
-  forbid("words of words", all, "w10 and me.count != #", doubling_words("", "me.points", "turn.laid"));
-  forbid("words of tiles", all, "any(t in me.hand where t.w10 and t.pips != #)",
-         doubling_words("tile", "it.pips", "it.high"));
-  forbid("words of players", all, "any(p in players where p.w10 and p.count != #)",
-         doubling_words("player", "it.count", "it.points"));
+  forbid("words of words", all, "w10 and me.count != #", doubling_words(10, "", "me.points", "turn.laid"));
+  forbid("words of tiles", all, "any(t in me.hand where t.w6 and t.pips != #)",
+         doubling_words(6, "tile", "it.pips", "it.high"));
+  forbid("words of players", all, "any(p in players where p.w8 and p.count != #)",
+         doubling_words(8, "player", "it.count", "it.points"));
   made.push_back({"facts", head + facts(17) + rows(count, all, [](int i) {
                              return fmt::format("(match.f{} or match.f{}) and (match.f{} or me.points == {})",
                                                 i % 17, (i * 7 + 1) % 17, (i * 11 + 2) % 17, i);

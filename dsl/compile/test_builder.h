@@ -60,8 +60,8 @@ class TestBuilder {
   static constexpr std::size_t most_in_all = 30'000;
   /// So much of the work one graph may take, and so far down it is followed: the rows of an act are one
   /// graph, a row below the other.
-  static constexpr std::size_t most_steps = 2'000'000;
-  static constexpr std::size_t deepest = 2'000;
+  static constexpr std::size_t most_steps = 8'000'000;
+  static constexpr std::size_t deepest = 2'400;
 
   TestRef leaf(std::int32_t node, TestRef yes, TestRef no);
   /// `yes` where the number is within the test's range; what is chosen between two numbers is asked of each.

@@ -25,10 +25,10 @@ class Work {
 
 /// For one program.
 struct CompileWork {
-  Work graphs{30'000'000};      ///< comparisons of tests with what is known on the way to them
+  Work graphs{60'000'000};      ///< comparisons of tests with what is known on the way to them
   Work outcomes{200'000};       ///< effects of outcomes of events
   Work tile_reads{20'000'000};  ///< nodes read for one tile
-  Work tile_ranks{200'000};     ///< numbers that tiles are ranked by
+  Work tile_ranks{1'000'000};   ///< numbers that tiles are ranked by
   Work player_reads{300'000};   ///< nodes read for another player
 };
 
