@@ -344,8 +344,9 @@ void Typer::add_cost(const TypedExpr& expression, Span where) {
   if (had_few_parts && all_parts_ > most_parts) {
     Diagnostic& made = findings_.error(
         CheckCode::too_costly, where,
-        fmt::format("from here on the expressions together have more than {} parts, all their words laid open",
-                    most_parts));
+        fmt::format(
+            "from here on the expressions together have more than {} parts, all their words laid open",
+            most_parts));
     made.why = "words count with what stands in them, wherever they stand";
     made.help = "ask words that use other words in fewer rows";
   }
