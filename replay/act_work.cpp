@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "dsl/vocabulary/limits.h"
+
 namespace roundhouse::replay {
 namespace {
 
@@ -11,20 +13,6 @@ constexpr std::int64_t nodes_a_step = 60;
 /// What ordinary rules ask counts as nothing: steps were measured with it.
 constexpr std::int64_t ordinary_nodes = 20'000;
 constexpr std::int64_t most_nodes = 1'000'000'000;
-
-/// How large a set is in a game of many tiles.
-std::int64_t usual_size(dsl::Type set) {
-  switch (set) {
-    case dsl::Type::tiles:
-      return 30;
-    case dsl::Type::ends:
-      return 8;
-    case dsl::Type::players:
-      return 6;
-    default:
-      return 4;
-  }
-}
 
 class Counter {
  public:
@@ -39,7 +27,7 @@ class Counter {
     for (int i = 0; i < node.arg_count; ++i) {
       const dsl::NodeRef arg{program_.args[static_cast<std::size_t>(node.first_arg + i)]};
       const bool is_for_each = node.op >= dsl::Op::any && i > 0;
-      asked += of(arg) * (is_for_each ? usual_size(set_of(node)) : 1);
+      asked += of(arg) * (is_for_each ? dsl::limits::usual_size(set_of(node)) : 1);
     }
     return asked_[index] = std::min(asked, most_nodes);
   }

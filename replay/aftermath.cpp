@@ -8,6 +8,8 @@
 #include "engine/watched_apply.h"
 #include "replay/face_truths.h"
 #include "replay/hand_faces.h"
+#include "replay/rule_reads.h"
+#include "replay/supposed.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -23,6 +25,7 @@ using engine::TileId;
 constexpr int most_strata = 64;
 /// More open rows at one act are more than anybody writes, and are not asked.
 constexpr std::size_t most_answered_rows = 8;
+constexpr std::size_t most_drawn_ways = 32;
 
 /// Events of the act itself, whose `me` is the player who acts.
 std::vector<dsl::EventId> own_events(const Act& act) {
@@ -51,7 +54,7 @@ std::vector<dsl::EventId> own_events(const Act& act) {
   return {};
 }
 
-bool raises_events(const Act& act) {
+bool raises_events(const Position& position, const Act& act) {
   switch (act.kind) {
     case ActKind::lay:
     case ActKind::lead:
@@ -61,9 +64,10 @@ bool raises_events(const Act& act) {
     case ActKind::pull:
     case ActKind::engine:
       return true;
+    case ActKind::deal:  // with the last tile play begins where the engine lies already
+      return position.engine_tile != engine::no_tile;
     case ActKind::lot:
     case ActKind::first:
-    case ActKind::deal:
     case ActKind::pick:
     case ActKind::reveal:
     case ActKind::turn_over:
@@ -77,6 +81,16 @@ bool raises_events(const Act& act) {
 bool is_of_end(dsl::EventId event) {
   return event == dsl::event_id(BuiltInEvent::ending) || event == dsl::event_id(BuiltInEvent::counting) ||
          event == dsl::event_id(BuiltInEvent::round_over);
+}
+
+bool asks_tile(const dsl::Program& program, const dsl::AfterRow& row) {
+  return reads_tile(program, row.when) ||
+         std::any_of(row.excepts.begin(), row.excepts.end(),
+                     [&](const dsl::ExceptRow& except) { return reads_tile(program, except.when); }) ||
+         std::any_of(row.effects.begin(), row.effects.end(), [&](const dsl::EffectCall& call) {
+           return reads_tile(program, call.receiver) || reads_tile(program, call.args[0]) ||
+                  reads_tile(program, call.args[1]);
+         });
 }
 
 /// The rows among these that apply when the act is done.
@@ -125,6 +139,10 @@ HandRows::HandRows(const dsl::Program& program)
       }
       if (e != counting && (row.hand_use != HandUse::none || effect_looks_[row.rule.value] != 0))
         any_follow_ = true;
+      if (e == dsl::event_id(BuiltInEvent::draw).value && !of_drawn_ && asks_tile(program, row)) {
+        of_drawn_ = row.rule;
+        any_follow_ = true;
+      }
     }
 }
 
@@ -153,16 +171,6 @@ bool HandRows::elsewhere(const dsl::Program& program, const dsl::ActRules& rules
   }
   return std::any_of(rules.permits.begin(), rules.permits.end(),
                      [&](const dsl::PermitRow& row) { return elsewhere(program, row.when, depth); });
-}
-
-Position with_tiles(const Position& position, const Act& act, const std::vector<TileId>& tiles) {
-  Position other = position;
-  if (act.actor == engine::no_seat) return other;
-  auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
-  const bool lays = act.kind == ActKind::lay || act.kind == ActKind::lead;
-  if (lays && !bag.has(act.tile)) bag.add(act.tile);
-  for (const TileId tile : tiles) bag.add(tile);
-  return other;
 }
 
 namespace {
@@ -201,7 +209,7 @@ void watch_rows(const dsl::Program& program, const HandRows& rows, const Positio
 Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const Position& position,
                        const Act& act, const TileSet& hidden, bool others_hidden) {
   Aftermath found;
-  if (!raises_events(act) || (hidden.none() && !others_hidden)) return found;
+  if (!raises_events(position, act) || (hidden.none() && !others_hidden)) return found;
   const std::vector<dsl::EventId> own = own_events(act);
   const auto is_asked = [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment) {
     const bool plain = row.hand_use == HandUse::some_tile || row.hand_use == HandUse::no_tile;
@@ -257,6 +265,33 @@ Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const 
                    if (stands == engine::Truth::no || is_found(row)) return;
                    if (stands == engine::Truth::open || !effects_known) unclear(row);
                  });
+  return found;
+}
+
+DrawnWays drawn_ways(const dsl::Program& program, const HandRows& rows, const Position& position,
+                     const Act& act, const TileSet& could, bool others_hidden) {
+  DrawnWays found;
+  std::vector<Position> after;  // by way
+  const TileSet hidden = hidden_faces(program, position);
+  for (std::size_t t = could._Find_first(); t < could.size() && !found.unclear; t = could._Find_next(t)) {
+    Act drawn = act;
+    drawn.tile = static_cast<TileId>(t);
+    const Aftermath more = aftermath_of(program, rows, position, drawn, hidden, others_hidden);
+    if (more.unclear) found.unclear = more.unclear;
+    if (!more.rows.empty()) found.unclear = more.rows.front().rule;
+    Position then = position;
+    apply_supposing(program, then, act, {{}, drawn.tile}, nullptr);
+    const auto same = static_cast<std::size_t>(std::find(after.begin(), after.end(), then) - after.begin());
+    if (same == after.size()) {
+      if (after.size() == most_drawn_ways) found.unclear = rows.of_drawn();
+      after.push_back(then);
+      found.ways.push_back({{}, drawn.tile});
+    }
+    found.ways[same].tiles.set(t);
+  }
+  std::stable_sort(found.ways.begin(), found.ways.end(), [](const DrawnTiles& a, const DrawnTiles& b) {
+    return a.tiles.count() > b.tiles.count();
+  });
   return found;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 // What follows of an act may hang on tiles that nobody wrote down: a row that looks at a hand when the act
-// is done. Each such row is a question with two answers; the referee folds the round with either. Where an
-// answer is no plain "some tile in hand", or another hand is asked, it can only be said that it is open.
+// is done, or at the tile that was drawn. Each such row is a question with two answers; the referee folds the
+// round with either. Where an answer is no plain "some tile in hand", or another hand is asked, it can only
+// be said that it is open.
 
 #include <optional>
 #include <vector>
@@ -35,6 +36,8 @@ class HandRows {
   }
   /// What the row does, beyond scoring, hangs on a hand by its size or its tile.
   bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
+  /// A row that reads the tile which was drawn; absent: there is none.
+  std::optional<dsl::RuleId> of_drawn() const { return of_drawn_; }
 
  private:
   bool elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const;
@@ -46,6 +49,7 @@ class HandRows {
   std::vector<char> elsewhere_;          ///< by RuleId
   std::vector<char> permits_elsewhere_;  ///< by ActId
   std::vector<char> effect_looks_;       ///< by RuleId
+  std::optional<dsl::RuleId> of_drawn_;
 };
 
 /// The same, worked out when it is first asked for: where every tile is written nobody ever does.
@@ -86,11 +90,21 @@ struct Aftermath {
 Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
                        const engine::Act& act, const TileSet& hidden, bool others_hidden);
 
+/// Drawn tiles of which the same follows.
+struct DrawnTiles {
+  TileSet tiles;
+  engine::TileId shown = engine::no_tile;  ///< one of them
+};
+struct DrawnWays {
+  std::vector<DrawnTiles> ways;  ///< the most tiles first
+  std::optional<dsl::RuleId>
+      unclear;  ///< a row for which there are too many, or that looks at a hand as well
+};
+/// What may follow of drawing a tile that is not written. `could`: what it may be.
+DrawnWays drawn_ways(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+                     const engine::Act& act, const TileSet& could, bool others_hidden);
+
 /// Tiles that stand for the hidden ones so that just the rows with their bit set change; absent: no tiles do.
 std::optional<std::vector<engine::TileId>> tiles_for(const std::vector<OpenRow>& rows, unsigned changed);
-
-/// The position with these tiles known in the actor's hand, and the tile laid.
-engine::Position with_tiles(const engine::Position& position, const engine::Act& act,
-                            const std::vector<engine::TileId>& tiles);
 
 }  // namespace roundhouse::replay

@@ -113,10 +113,14 @@ class SetupFolder {
   // -- who is first --------------------------------------------------------------------------------
 
   bool draw_lot(const Act& wanted) {
-    // Where one of them is not known nobody knows who drew the best.
+    // Where one of them is not known nobody knows who drew the best. Some get none where the tiles run out.
     const std::uint16_t drawing = state_.position.drawing;
-    for (Seat seat = 0; seat < state_.program.players; ++seat)
-      if ((drawing >> seat & 1U) != 0 && seat >= wanted.actor && !is_known_lot(seat)) return name_first();
+    int tiles = state_.position.boneyard;
+    for (Seat seat = wanted.actor; seat < state_.program.players && tiles > 0; ++seat) {
+      if ((drawing >> seat & 1U) == 0) continue;
+      if (!is_known_lot(seat)) return name_first();
+      --tiles;
+    }
     Act act = wanted;
     const auto lot = find_lot(wanted.actor);
     const SetupEntry drawn = *lot;
@@ -143,6 +147,7 @@ class SetupFolder {
     act.actor = said.value_or(Seat{0});
     state_.position.first_open = !said;
     named_ = true;
+    draws_lots_ = false;
     const std::size_t item = lines_.first.empty() ? 0 : lines_.first.front().item;
     return state_.carry_out(item, state_.span_of(item), act, !lines_.first.empty());
   }
@@ -347,7 +352,7 @@ class SetupFolder {
   SetupLines lines_;
   EngineSearch search_;
   bool first_of_file_ = false;
-  bool draws_lots_ = false;  ///< and all of them are known
+  bool draws_lots_ = false;  ///< and all of them are known so far
   bool named_ = false;       ///< the first player, by lot or agreement
   std::size_t deals_ = 0;
   std::size_t noted_deals_ = 0;

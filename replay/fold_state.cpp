@@ -1,33 +1,19 @@
 #include "replay/fold_state.h"
 
-#include "replay/aftermath.h"
-
 namespace roundhouse::replay {
-
-void apply_supposing(const dsl::Program& program, engine::Position& position, const engine::Act& act,
-                     const std::vector<engine::TileId>& supposed, engine::Trace* trace) {
-  if (!supposed.empty()) position = with_tiles(position, act, supposed);
-  engine::apply(program, position, act, trace);
-  for (const engine::TileId tile : supposed) position.hands[static_cast<std::size_t>(act.actor)].remove(tile);
-}
 
 bool FoldState::carry_out(const FoldStep& step) {
   hands_known = hands_known && keeps_hands_known(step.act);
   if (watcher.before && !watcher.before(step, position)) return false;
   trace.clear();
   engine::Trace* const told = writes_down ? &trace : nullptr;
-  const auto apply = [&] {
-    if (watcher.supposed)
-      apply_supposing(program, position, step.act, watcher.supposed(), told);
-    else
-      engine::apply(program, position, step.act, told);
-  };
+  const Supposed supposed = watcher.supposed ? watcher.supposed() : Supposed();
   if (says_left && !hands_known && position.phase != engine::Phase::over) {
     const engine::Position before = position;
-    apply();
-    if (position.phase == engine::Phase::over) end_with_hands(before, step.act);
+    apply_supposing(program, position, step.act, supposed, told);
+    if (position.phase == engine::Phase::over) end_with_hands(before, step.act, supposed);
   } else {
-    apply();
+    apply_supposing(program, position, step.act, supposed, told);
   }
   if (watcher.after) watcher.after(step, position, trace);
   return true;
@@ -80,7 +66,8 @@ bool FoldState::keeps_hands_known(const engine::Act& act) const {
   return false;
 }
 
-void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act) {
+void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act,
+                               const Supposed& supposed) {
   engine::Position known = before;
   for (std::size_t p = 0; p < left.size(); ++p) {
     if (!left[p] || !can_be_hand(*left[p], position.hands[p], position.players[p].count)) continue;
@@ -91,7 +78,7 @@ void FoldState::end_with_hands(const engine::Position& before, const engine::Act
   }
   if (known == before) return;
   engine::Trace again;
-  engine::apply(program, known, act, &again);
+  apply_supposing(program, known, act, {{}, supposed.drawn}, &again);
   if (known.phase != engine::Phase::over) return;
   position = known;
   trace = std::move(again);

@@ -52,7 +52,7 @@ struct FoldState {
   bool keeps_hands_known(const engine::Act& act) const;
   /// The act that ends the round, once more with the hands known that were shown afterwards: they are
   /// counted.
-  void end_with_hands(const engine::Position& before, const engine::Act& act);
+  void end_with_hands(const engine::Position& before, const engine::Act& act, const Supposed& supposed);
 
   dsl::Span span_of(std::size_t item) const {
     return item < round.items.size() ? round.items[item].at.span : dsl::Span{};
@@ -69,10 +69,6 @@ bool fold_beginning(FoldState& state, bool first_of_file);
 
 /// Begins the round and folds all that comes before its first turn: lots, deal and engine.
 bool fold_setup(FoldState& state, bool first_of_file);
-
-/// Carries out an act while these tiles are taken for held by whoever acts, and no longer.
-void apply_supposing(const dsl::Program& program, engine::Position& position, const engine::Act& act,
-                     const std::vector<engine::TileId>& supposed, engine::Trace* trace);
 
 template <class... F>
 struct overloaded : F... {

@@ -136,7 +136,6 @@ bool HalfReading::is_root_known(Root root) const {
     case Root::turn:
     case Root::players:
     case Root::me:
-    case Root::tile:
     case Root::end:
     case Root::new_end:
     case Root::debt:
@@ -144,6 +143,8 @@ bool HalfReading::is_root_known(Root root) const {
     case Root::amount:
     case Root::holder:
       return true;
+    case Root::tile:  // a drawn one may not be written
+      return moment_.tile != engine::no_tile;
     case Root::ends:
     case Root::debts:
     case Root::can:

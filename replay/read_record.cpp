@@ -423,7 +423,8 @@ struct RecordReader::State {
   /// The last line that is no comment is that of the engine.
   bool follows_engine() const {
     const auto last = std::find_if(round.items.rbegin(), round.items.rend(), [](const Item& item) {
-      return !std::holds_alternative<CommentLine>(item.line);
+      // Set aside it lies before the hands are dealt.
+      return !std::holds_alternative<CommentLine>(item.line) && !std::holds_alternative<HandLine>(item.line);
     });
     return last != round.items.rend() && std::holds_alternative<EngineLine>(last->line);
   }

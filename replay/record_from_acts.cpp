@@ -176,6 +176,12 @@ class RoundWriter {
   }
 
   void put_turn_act(const Act& act, const Position& before, const engine::Trace& trace) {
+    if (!first_pulls_.empty()) {
+      // What the engine made somebody take comes first in the first turn, whoever says something before.
+      open_line(before.turn_player);
+      line().acts = std::exchange(first_pulls_, {});
+      pulled_first_ = true;
+    }
     const bool ruling = act.kind == ActKind::declared && act.actor == no_seat;
     if (ruling || act.actor != before.turn_player || before.phase == Phase::over) {
       interrupt();
@@ -189,7 +195,7 @@ class RoundWriter {
     }
     if (!line_) open_line(act.actor);
     if (act.kind == ActKind::done) {
-      if (!in_turn_) line().acts.push_back({PassAct{}, {}});
+      if (!in_turn_ && !pulled_first_) line().acts.push_back({PassAct{}, {}});
     } else {
       line().acts.push_back(turn_act(act, before));
       in_turn_ = in_turn_ || act.kind != ActKind::declared || !is_out_of_turn(program_, act.declared);
@@ -204,14 +210,14 @@ class RoundWriter {
   /// Somebody else acts while a turn goes on.
   void interrupt() {
     if (!line_) return;
-    if (in_turn_) line().goes_on = true;
+    if (in_turn_ || pulled_first_) line().goes_on = true;
     line_.reset();
-    engine_opens_ = false;
+    engine_opens_ = pulled_first_ = false;
   }
 
   void close_line() {
     if (marked_) line().claim = MarkClaim::mark;
-    marked_ = false;
+    marked_ = pulled_first_ = false;
     line_.reset();
   }
 
@@ -241,9 +247,12 @@ class RoundWriter {
     return word;
   }
 
-  /// Behind the act that made the player take it. Before the first turn there is no line to put it on.
+  /// Behind the act that made the player take it, or in front of the first turn.
   void put_pull(const Act& act) {
-    if (!pulls_) return;
+    if (!pulls_) {
+      first_pulls_.push_back({TileAct{written(as_written(act).tile), {}, {}}, {}});
+      return;
+    }
     auto& turn = std::get<TurnLine>(round_.items[*pulls_].line);
     const auto is_pass = [](const WrittenAct& entry) { return std::holds_alternative<PassAct>(entry.what); };
     if (was_done_ && std::none_of(turn.acts.begin(), turn.acts.end(), is_pass)) {
@@ -259,7 +268,7 @@ class RoundWriter {
         // Nothing was played yet: a line of a turn would say that it is over.
         const auto& engine = std::get<TileAct>(line().acts.front().what);
         round_.items[*line_].line = EngineLine{engine.tile, line().player};
-      } else if (in_turn_) {
+      } else if (in_turn_ || pulled_first_) {
         line().goes_on = true;
       }
     }
@@ -285,8 +294,10 @@ class RoundWriter {
   std::vector<std::vector<WrittenTile>> dealt_;
   std::optional<std::size_t> line_;
   std::optional<std::size_t> pulls_;
-  bool engine_opens_ = false;  ///< the open line has nothing but the engine
-  bool in_turn_ = false;       ///< the open line has an act that only a turn can have
+  std::vector<WrittenAct> first_pulls_;  ///< that no line has yet
+  bool engine_opens_ = false;            ///< the open line has nothing but the engine
+  bool in_turn_ = false;                 ///< the open line has an act that only a turn can have
+  bool pulled_first_ = false;            ///< it begins with tiles that were taken before the turn
   bool was_done_ = false;
   bool marked_ = false;
 };

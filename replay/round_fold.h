@@ -16,6 +16,7 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "replay/set_tile.h"
+#include "replay/supposed.h"
 
 namespace roundhouse::replay {
 
@@ -53,8 +54,8 @@ struct FoldShowing {
 struct FoldWatcher {
   /// Before an act; false stops the fold there (the act is not carried out).
   std::function<bool(const FoldStep&, const engine::Position&)> before;
-  /// Tiles to be taken for held by whoever acts while the act is carried out, and no longer.
-  std::function<std::vector<engine::TileId>()> supposed;
+  /// What is taken for true while the act is carried out, and no longer.
+  std::function<Supposed()> supposed;
   std::function<void(const FoldStep&, const engine::Position&, const engine::Trace&)> after;
   /// False: the rest of the round is not folded. Where nobody is told the fold goes on if it can.
   std::function<bool(const FoldTrouble&, const engine::Position&)> trouble;

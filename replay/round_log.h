@@ -13,8 +13,8 @@ namespace roundhouse::replay {
 
 struct Played {
   FoldStep step;
-  std::vector<engine::TileId> supposed;  ///< taken for held while it was carried out
-  bool carried_out = true;               ///< false: a claim, tiles shown, or an act that stopped the fold
+  Supposed supposed{};
+  bool carried_out = true;  ///< false: a claim, tiles shown, or an act that stopped the fold
 };
 
 class RoundLog {
@@ -23,7 +23,7 @@ class RoundLog {
 
   /// Acts are counted from 1. `position`: before the act.
   void add(const FoldStep& step, const engine::Position& position, bool carried_out);
-  void suppose(std::vector<engine::TileId> tiles) { played_.back().supposed = std::move(tiles); }
+  void suppose(Supposed supposed) { played_.back().supposed = std::move(supposed); }
   void stop() { played_.back().carried_out = false; }
 
   int last() const { return static_cast<int>(played_.size()); }

@@ -55,7 +55,7 @@ FoldWatcher RoundWalk::watcher() {
   watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
     heeded_.tell(step, at, trace, advice_);
   };
-  watcher.supposed = [this] { return std::move(held_); };
+  watcher.supposed = [this] { return std::exchange(supposed_, {}); };
   watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
   watcher.begins = [this](std::size_t item, dsl::Span where, Seat seat) { begins(item, where, seat); };
   watcher.note = [this](std::size_t item, dsl::Span where, std::string message) {
@@ -163,11 +163,24 @@ bool RoundWalk::take_another_way(int before_act) {
 }
 
 std::pair<std::size_t, int> RoundWalk::reached() const {
-  const Played* played = log_.at(ruled_at_);
+  const Played* ruled = log_.at(ruled_at_);
   const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
-  const auto first = std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin();
-  const std::size_t item = played == nullptr ? 0 : played->step.item;
-  return {item >= static_cast<std::size_t>(first) ? item : 0, ruled_at_};
+  const auto first = static_cast<std::size_t>(
+      std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin());
+  // All that comes before the first turn counts as one line.
+  const auto line_of = [&](const Played* played) {
+    return played == nullptr || played->step.item < first ? 0 : played->step.item;
+  };
+  const std::size_t line = line_of(ruled);
+  int acts = 0;
+  for (int act = 1; act <= ruled_at_; ++act) {
+    const Played* played = log_.at(act);
+    // Not each way has acts that nobody wrote down.
+    const bool counts = played->step.written || (played->step.act.kind != ActKind::pull &&
+                                                 played->step.act.kind != ActKind::declared);
+    if (counts && line_of(played) == line) ++acts;
+  }
+  return {line, acts};
 }
 
 bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_carried_out(*breach.law); }

@@ -43,8 +43,8 @@ class RoundWalk {
   bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
   /// Steps of the search and of the acts so far.
   std::int64_t steps() const { return options_.budget - book_.left() + book_.made() + act_steps_; }
-  /// How far the record came: comparable between ways that count their acts differently, because what is
-  /// not true of the table is counted, too.
+  /// How far the record came, as a line and the acts on it: comparable between ways that suppose different
+  /// acts, because what is not true of the table is counted, too.
   std::pair<std::size_t, int> reached() const;
 
   /// Goes back to the last question asked before the act (0: whenever) that has another answer, and takes it.
@@ -69,7 +69,7 @@ class RoundWalk {
   };
   /// A question about what follows, or what was said, and how it was answered.
   struct Question {
-    std::vector<unsigned> answers;  ///< which rows change, as bits; the likeliest first
+    std::vector<unsigned> answers;  ///< numbers that whoever asks understands; the likeliest first
     std::size_t chosen = 0;
     int act = 0;                    ///< where it was asked
     std::optional<LineStart> line;  ///< absent: before the first turn
@@ -96,8 +96,12 @@ class RoundWalk {
   void advise(const FoldStep& step, const engine::Position& position);
   bool was_said(bool drew);
   bool suppose(const FoldStep& step, const engine::Position& position);
-  unsigned next_answer(const FoldStep& step, const std::vector<OpenRow>& rows);
-  bool fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer);
+  bool suppose_held(const FoldStep& step, const engine::Position& position);
+  bool suppose_drawn(const FoldStep& step, const engine::Position& position);
+  bool doubt_row(const FoldStep& step, dsl::RuleId rule);
+  unsigned next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
+                       const std::vector<std::vector<Clue>>& clues_of);
+  bool fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed);
   std::vector<Clue> clues_of_answer(Seat seat, const std::vector<OpenRow>& rows, unsigned answer) const;
   void note_tiles(const FoldStep& step, const engine::Position& position);
   void leave(Seat seat, engine::TileId tile);
@@ -151,7 +155,7 @@ class RoundWalk {
   std::vector<Question> questions_;
   std::size_t asked_ = 0;  ///< questions come to on this way
   std::optional<LineStart> line_;
-  std::vector<engine::TileId> held_;
+  Supposed supposed_;
   std::size_t next_item_ = 0;
   bool set_up_ = false;
   int ruled_at_ = 0;

@@ -24,17 +24,26 @@ int hidden_after(const Position& position, const Act& act) {
   const int hidden = hidden_count(position, act.actor);
   const auto p = static_cast<std::size_t>(act.actor);
   if (lays_a_tile(act)) return position.hands[p].has(act.tile) ? hidden : hidden - 1;
-  return act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1
-                                                                                           : hidden;
+  const bool comes = act.kind == ActKind::draw || act.kind == ActKind::pull || act.kind == ActKind::deal;
+  return comes && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1 : hidden;
 }
 
 }  // namespace
 
-/// Rows that follow of the act and hang on hidden tiles: one of the answers is supposed, and is a claim on
-/// the hand as it is when the act is done. False: they cannot be answered.
+/// What follows of the act and hangs on hidden tiles: one of the answers is supposed, and is a claim on the
+/// tiles as they are when the act is done. False: that cannot be answered.
 bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
-  held_.clear();
+  supposed_ = {};
   if (fold_->hands_known() || !rows_->any_follow()) return true;
+  const Act& act = step.act;
+  const bool drawn = act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0;
+  if (!(drawn && rows_->of_drawn() ? suppose_drawn(step, position) : suppose_held(step, position)))
+    return false;
+  log_.suppose(supposed_);
+  return true;
+}
+
+bool RoundWalk::suppose_held(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
   const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
   TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
@@ -42,19 +51,49 @@ bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
     faces.reset(act.tile);
   const Aftermath follows =
       aftermath_of(program_, *rows_, position, act, faces, others_hidden(program_, position, act.actor));
-  if (follows.unclear || follows.rows.size() > most_open_rows) {
-    const dsl::RuleId rule = follows.unclear ? *follows.unclear : follows.rows.front().rule;
-    doubt(step.item, step.where,
-          fmt::format("what follows here by the rule {} hangs on tiles that are not written",
-                      program_.rules[rule.value].id));
-    return false;
-  }
+  if (follows.unclear) return doubt_row(step, *follows.unclear);
   if (follows.rows.empty()) return true;
-  const unsigned answer = next_answer(step, follows.rows);
-  held_ = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
-  log_.suppose(held_);
-  for (Clue& c : clues_of_answer(act.actor, follows.rows, answer)) clues().push_back(std::move(c));
+  if (follows.rows.size() > most_open_rows) return doubt_row(step, follows.rows.front().rule);
+  std::vector<std::vector<Clue>> clues_of(std::size_t{1} << follows.rows.size());
+  std::vector<unsigned> answers;
+  for (unsigned answer = 0; answer < clues_of.size(); ++answer) {
+    if (!tiles_for(follows.rows, answer)) continue;
+    answers.push_back(answer);
+    clues_of[answer] = clues_of_answer(act.actor, follows.rows, answer);
+  }
+  const unsigned answer = next_answer(step, answers, clues_of);
+  supposed_.held = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
   return true;
+}
+
+bool RoundWalk::suppose_drawn(const FoldStep& step, const Position& position) {
+  const TileSet could = faces_of(program_, step.tile) & hidden_faces(program_, position);
+  act_steps_ += static_cast<std::int64_t>(could.count()) * rows_.work().act;
+  const DrawnWays found = drawn_ways(program_, *rows_, position, step.act, could,
+                                     others_hidden(program_, position, step.act.actor));
+  if (found.unclear) return doubt_row(step, *found.unclear);
+  if (found.ways.empty()) return true;  // there is no such tile, which the hands will show
+  std::vector<std::vector<Clue>> clues_of;
+  std::vector<unsigned> answers;
+  for (const DrawnTiles& way : found.ways) {
+    answers.push_back(static_cast<unsigned>(clues_of.size()));
+    Clue c = clue(ClueKind::other, step.act.actor);
+    c.from = c.time;
+    c.time = 2 * log_.last() + 1;
+    c.tiles = could & ~way.tiles;
+    c.breach = {std::nullopt, *rows_->of_drawn()};
+    c.follows = true;
+    clues_of.push_back({c});
+  }
+  supposed_.drawn = found.ways[next_answer(step, answers, clues_of)].shown;
+  return true;
+}
+
+bool RoundWalk::doubt_row(const FoldStep& step, dsl::RuleId rule) {
+  doubt(step.item, step.where,
+        fmt::format("what follows here by the rule {} hangs on tiles that are not written",
+                    program_.rules[rule.value].id));
+  return false;
 }
 
 std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<OpenRow>& rows,
@@ -71,21 +110,24 @@ std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<OpenRo
   return clues;
 }
 
-/// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out.
-unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<OpenRow>& rows) {
+/// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out. Its
+/// clues hold from here on. `clues_of`: by answer.
+unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
+                                const std::vector<std::vector<Clue>>& clues_of) {
   if (asked_ == questions_.size()) {
     Question question;
-    for (unsigned answer = 0; answer < 1U << rows.size(); ++answer)
-      if (tiles_for(rows, answer)) question.answers.push_back(answer);
-    if (question.answers.size() > 1)
+    question.answers = answers;
+    if (answers.size() > 1)
       std::stable_partition(question.answers.begin(), question.answers.end(),
-                            [&](unsigned answer) { return fits_what_comes(step, rows, answer); });
+                            [&](unsigned answer) { return fits_what_comes(step, clues_of[answer]); });
     question.act = log_.last();
     question.line = line_;
     questions_.push_back(std::move(question));
   }
   const Question& question = questions_[asked_++];
-  return question.answers[question.chosen];
+  const unsigned answer = question.answers[question.chosen];
+  clues().insert(clues().end(), clues_of[answer].begin(), clues_of[answer].end());
+  return answer;
 }
 
 /// An announcement is taken for made, unless the tiles are written that were drawn for want of it; the other
@@ -104,9 +146,9 @@ bool RoundWalk::was_said(bool drew) {
 
 /// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at
 /// what is worth trying first: the way itself is judged at its end.
-bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<OpenRow>& rows, unsigned answer) {
+bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed) {
   const std::size_t before = clues().size();
-  for (Clue& c : clues_of_answer(step.act.actor, rows, answer)) clues().push_back(std::move(c));
+  clues().insert(clues().end(), supposed.begin(), supposed.end());
   int act = log_.last();
   for (std::size_t i = step.item; i < round_.items.size(); ++i) {
     const auto* line = std::get_if<TurnLine>(&round_.items[i].line);

@@ -17,6 +17,9 @@ bool any_node(const dsl::Program& program, dsl::NodeRef ref, const Is& is) {
 bool is_member(const dsl::Node& node, dsl::Member member) {
   return node.op == dsl::Op::member && static_cast<dsl::Member>(node.value) == member;
 }
+bool is_root(const dsl::Node& node, dsl::Root root) {
+  return node.op == dsl::Op::root && static_cast<dsl::Root>(node.value) == root;
+}
 
 }  // namespace
 
@@ -24,10 +27,13 @@ bool reads_member(const dsl::Program& program, dsl::NodeRef node, dsl::Member me
   return any_node(program, node, [&](const dsl::Node& n) { return is_member(n, member); });
 }
 
+bool reads_tile(const dsl::Program& program, dsl::NodeRef node) {
+  return any_node(program, node, [](const dsl::Node& n) { return is_root(n, dsl::Root::tile); });
+}
+
 bool reads_hands(const dsl::Program& program, dsl::NodeRef node) {
-  return any_node(program, node, [&](const dsl::Node& n) {
-    const bool rest = n.op == dsl::Op::root && static_cast<dsl::Root>(n.value) == dsl::Root::rest;
-    return rest || n.op == dsl::Op::can || is_member(n, dsl::Member::player_hand);
+  return any_node(program, node, [](const dsl::Node& n) {
+    return is_root(n, dsl::Root::rest) || n.op == dsl::Op::can || is_member(n, dsl::Member::player_hand);
   });
 }
 
@@ -35,8 +41,7 @@ bool reads_kept_of_others(const dsl::Program& program, dsl::NodeRef node) {
   return any_node(program, node, [&](const dsl::Node& n) {
     if (!is_member(n, dsl::Member::player_kept)) return false;
     const auto whose = static_cast<std::size_t>(program.args[static_cast<std::size_t>(n.first_arg)]);
-    const dsl::Node& of = program.nodes[whose];
-    return of.op != dsl::Op::root || static_cast<dsl::Root>(of.value) != dsl::Root::holder;
+    return !is_root(program.nodes[whose], dsl::Root::holder);
   });
 }
 

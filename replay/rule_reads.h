@@ -7,6 +7,8 @@ namespace roundhouse::replay {
 
 /// It reads this member of anything.
 bool reads_member(const dsl::Program& program, dsl::NodeRef node, dsl::Member member);
+/// It reads the tile that the event or act is about.
+bool reads_tile(const dsl::Program& program, dsl::NodeRef node);
 /// It reads which tiles some player holds.
 bool reads_hands(const dsl::Program& program, dsl::NodeRef node);
 /// It reads who kept an engine back, of others than its holder.

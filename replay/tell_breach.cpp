@@ -228,12 +228,15 @@ Ruling BreachTeller::used_up(const FoldStep& step, const Position&) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {dsl::Law::tile_once, {}});
-  const std::string who = step.act.actor == no_seat ? std::string("Nobody") : name(step.act.actor);
+  const bool any = step.act.tile == engine::no_tile;
+  const std::string tile = any ? std::string("such a tile") : "the " + tile_text(step.act.tile);
+  const std::string where = any                   ? std::string("all of them are")
+                            : program.copies == 1 ? std::string("it is")
+                                                  : fmt::format("all {} are", program.copies);
   ruling.message =
-      step.act.tile == engine::no_tile
-          ? fmt::format("{} cannot have got such a tile: all of them are elsewhere", who)
-          : fmt::format("{} cannot have got the {}: {} elsewhere", who, tile_text(step.act.tile),
-                        program.copies == 1 ? "it is" : fmt::format("all {} are", program.copies));
+      step.act.actor == no_seat
+          ? fmt::format("The boneyard cannot have held {}: {} elsewhere", tile, where)
+          : fmt::format("{} cannot have got {}: {} elsewhere", name(step.act.actor), tile, where);
   return ruling;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "dsl/base/nearest.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -268,20 +269,6 @@ void Typer::note_word(WordId word, Span where) {
 
 namespace {
 
-/// How large a set is in a game of many tiles.
-std::int64_t usual_size(Type set) {
-  switch (set) {
-    case Type::tiles:
-      return 30;
-    case Type::ends:
-      return 8;
-    case Type::players:
-      return 6;
-    default:
-      return 4;
-  }
-}
-
 template <class WordCost>
 Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
   Cost cost;
@@ -300,7 +287,7 @@ Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
     cost.words = std::max(cost.words, inner.words);
     cost.variables = std::max(cost.variables, inner.variables + within);
     cost.size = std::min(cost.size + inner.size, largest_size + 1);
-    const std::int64_t times = within > 0 ? usual_size(node.args[0].type) : 1;
+    const std::int64_t times = within > 0 ? limits::usual_size(node.args[0].type) : 1;
     cost.asked = std::min(cost.asked + times * inner.asked, most_asked + 1);
   }
   if (quantifier) cost.depth = std::max(cost.depth, 1);

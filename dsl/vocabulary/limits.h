@@ -11,6 +11,7 @@
 
 #include "dsl/vocabulary/acts.h"
 #include "dsl/vocabulary/ids.h"
+#include "dsl/vocabulary/types.h"
 
 namespace roundhouse::dsl::limits {
 
@@ -30,6 +31,20 @@ constexpr std::size_t ladder_steps = 32;
 constexpr std::size_t names = 2'000;  ///< in one list
 /// Rows with their exceptions and effects, each counted for every act or event that it is about.
 constexpr std::size_t occasions = 20'000;
+
+/// How large a set is in a game of many tiles: what a quantifier counts for in the cost of a condition.
+constexpr std::int64_t usual_size(Type set) {
+  switch (set) {
+    case Type::tiles:
+      return 30;
+    case Type::ends:
+      return 8;
+    case Type::players:
+      return 6;
+    default:
+      return 4;
+  }
+}
 
 /// Can so many things be numbered from 0 in this type?
 template <class Number>

@@ -186,8 +186,10 @@ struct Objection {
 
 /// What the slow reading says of an act of chance, or of the engine.
 std::vector<std::string> against_chance(const slow::SlowGame& game, const slow::Act& act) {
-  const bool takes = act.kind == slow::ActKind::deal || act.kind == slow::ActKind::draw ||
-                     act.kind == slow::ActKind::pick || act.kind == slow::ActKind::pull;
+  const bool takes = act.kind == slow::ActKind::lot || act.kind == slow::ActKind::deal ||
+                     act.kind == slow::ActKind::pick || act.kind == slow::ActKind::reveal ||
+                     act.kind == slow::ActKind::turn_over || act.kind == slow::ActKind::draw ||
+                     act.kind == slow::ActKind::pull;
   if (takes && act.tile && !slow::holds_tile(game.table.boneyard, *act.tile)) return {"tile-once"};
   if (act.kind != slow::ActKind::engine) return {};
   const slow::Expected expected = game.expected();

@@ -79,6 +79,18 @@ TEST_CASE("a play ends the right to draw, and a turn has one", "[replay][referee
   check_illegal(judge("Ann: 9-9 8-4>Mexican\n"), "one-tile", 4);
 }
 
+TEST_CASE("a tile drawn after the gap may be any", "[replay][referee]") {
+  const std::string rules =
+      "roundhouse: 1\nname: House\nextends: train\nfacts:\n"
+      "  lucky: { of: player, per: turn, after: draw, when: tile.double }\nrules:\n"
+      "  - id: luck-plays-there\n    forbid: lay\n"
+      "    when: turn.drew > 0 and not me.lucky and end.train.kind == mexican\n"
+      "    says: Only who drew a double plays to the Mexican Train after a draw.\n";
+  check_open(judge("Ann: draw 5-3>Mexican\n", beginning, rules), "hangs on them");
+  check_open(judge("Ann: draw(9-9) 5-3>Mexican\n", beginning, rules), "hangs on them");
+  check_illegal(judge("Ann: draw(5-3) 5-3>Mexican\n", beginning, rules), "luck-plays-there", 4);
+}
+
 TEST_CASE("a marker shown to stand or to be gone is known", "[replay][referee]") {
   // Whoever plays at home has no marker there any more.
   check_illegal(judge("Ann: 9-3\nBob: 9-4>Ann\n"), "closed-train", 5);

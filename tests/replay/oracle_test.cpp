@@ -189,6 +189,24 @@ const std::string shy = small_set("train", "",
                                   "    forbid: lay\n"
                                   "    when: me.shy and not end.mine and not end.owed\n"
                                   "    says: Who drew with a double in hand plays at home.\n");
+// What follows of a draw hangs on the tile that came up: another one, a fact, a marker on the shared train.
+const std::string drawn = small_set("train", "",
+                                    "facts:\n"
+                                    "  shy: { of: player, per: round, is: bool }\n"
+                                    "rules:\n"
+                                    "  - id: double-again\n"
+                                    "    after: draw\n"
+                                    "    when: tile.double\n"
+                                    "    do: draw(me, 1)\n"
+                                    "    says: Who draws a double takes one more tile.\n"
+                                    "  - id: blank-shy\n"
+                                    "    after: draw\n"
+                                    "    when: tile has 0\n"
+                                    "    do: set(me.shy, true)\n"
+                                    "  - id: shy-keeps-home\n"
+                                    "    forbid: lay\n"
+                                    "    when: me.shy and not end.mine and not end.owed\n"
+                                    "    says: Who drew a blank plays at home.\n");
 // Rows that look into the hands of others, beside parts that are known and parts that look into one's own.
 const std::string others =
     small_set("train", "",
@@ -323,6 +341,7 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
   try_out(second_doubles, 1, 200);
   try_out(last_of_hand, 1, 250);
   try_out(shy, 1, 200);
+  try_out(drawn, 1, 200);
   try_out(elsewhere, 1, 150);
   try_out(at_once, 1, 150);
   try_out(not_compulsory, 1, 100);
@@ -332,6 +351,6 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
 
 TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
   for (const std::string& rules : {scheduled, highest_held, two_copies, joint, lonely, second_doubles,
-                                   last_of_hand, shy, elsewhere, at_once, not_compulsory})
+                                   last_of_hand, shy, drawn, elsewhere, at_once, not_compulsory})
     try_out(rules, 100'000, 2'000);
 }

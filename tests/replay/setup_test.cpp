@@ -4,6 +4,7 @@
 #include "replay/read_record.h"
 #include "replay/referee.h"
 #include "tests/catch.h"
+#include "tests/replay/random_records.h"
 #include "tests/rules_from_text.h"
 
 using namespace roundhouse;
@@ -59,6 +60,35 @@ TEST_CASE("an engine that unknown hands decide on is believed", "[replay]") {
   CHECK(none.ruling->rule == "not-the-engine");
 }
 
+TEST_CASE("hands that decide what the engine brings are asked where the last deal lays it", "[replay]") {
+  const std::string rules =
+      "options: { engine_found: set-aside, deal: { 2: 2 } }\nsetup:\n  players: 2..2\nrules:\n"
+      "  - id: blank-is-fined\n    after: engine\n    when: any(t in me.left.hand where t has 0)\n"
+      "    do: draw(me.left, 1)\n    says: Who is dealt a blank takes one more.\n";
+  const std::string head = "[players Ann Bob]\n\nround 12\nengine 12-12\n";
+  CHECK(judge(rules, head + "hand Ann: 12-1 12-2\nAnn: ? ...\n").verdict == Verdict::undecided);
+  CHECK(judge(rules, head + "hand Ann: 12-1 12-2\nhand Bob: 1-0 2-1\nAnn: ? ...\n").verdict ==
+        Verdict::legal);
+  CHECK(judge(rules, head + "hand Ann: 12-1 12-2\nhand Bob: 1-1 2-1\nAnn: ? ...\n").verdict ==
+        Verdict::illegal);
+}
+
+TEST_CASE("lots of which not all are known leave it to the record who is first", "[replay]") {
+  const std::string rules =
+      "options: { highest: 2, first_double: 2, engine_found: set-aside, deal: { 2: 1 } }\nsetup:\n"
+      "  players: 2..2\n  lots: if tile.double then 1 else 0\n  first: nobody\n";
+  const std::string head = "[players Ann Bob]\n\nround 2\n";
+  // Nobody has a double, and both draw again.
+  const std::string tied = head + "lots Ann 2-1 Bob 2-0\n";
+  const std::string hands = "engine 2-2\nhand Ann: 2-1\nhand Bob: 2-0\n";
+  CHECK(judge(rules, tied + "lots Ann 1-1 Bob 1-0\n" + hands + "Ann: 2-1\n").verdict == Verdict::legal);
+  CHECK(judge(rules, tied + "lots Ann 1-1 Bob 1-0\n" + hands + "Bob: 2-0\n").verdict == Verdict::illegal);
+  CHECK(judge(rules, tied + "lots Ann ? Bob 1-0\n" + hands + "Bob: 2-0\n").verdict == Verdict::legal);
+  CHECK(judge(rules, tied + "lots Ann 1-0 Bob ?\n" + hands + "Ann: 2-1\n").verdict == Verdict::legal);
+  CHECK(judge(rules, tied + "lots Ann 1-1 Bob 1-0\nlots Ann 0-0\n" + hands + "Ann: 2-1\n").verdict ==
+        Verdict::illegal);
+}
+
 TEST_CASE("an engine is led by the first who holds one", "[replay]") {
   const std::string led =
       "setup:\n  first: round.rotation\n  engine:\n    from: lead\n    wanted: tile.double\n";
@@ -108,6 +138,32 @@ TEST_CASE("a tile that laying the engine made somebody draw may come first in th
   // Nothing else made somebody take a tile before a turn.
   CHECK_FALSE(read_record({}, head + "Ann: 12-12 12-3\nBob: ? 12-5\n").ok());
   CHECK(judge("", head + "engine 12-12 Ann\nAnn: ? 12-3\n").verdict == Verdict::illegal);
+}
+
+TEST_CASE("what the engine made somebody draw comes first in a record that is written down", "[replay]") {
+  const std::string rules =
+      "roundhouse: 1\nname: House\nextends: train\noptions:\n  engine_found: set-aside\n  highest: 4\n"
+      "  first_double: 4\n  deal: { 2: 3 }\nsetup:\n  players: 2..2\nacts:\n  cheer: { by: anyone }\n"
+      "rules:\n  - id: engine-replaced\n    after: engine\n    do: draw(me, 2)\n    says: Two tiles for the "
+      "engine.\n";
+  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
+  int cheered = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const tests::RandomRound round = tests::play_random_round(program, seed, 0.3, {}, {});
+    for (const bool draws : {true, false}) {
+      RecordParts parts;
+      parts.draws = draws;
+      std::string text;
+      const std::optional<Record> read = tests::read_back(round.record(program, parts), text);
+      INFO(text);
+      REQUIRE(read);
+      CHECK(*read == round.record(program, parts));
+      CHECK(judge_record(program, *read).verdict == Verdict::legal);
+      // Written on the line of the first player, who may have been interrupted there.
+      if (text.find(" ...\n") < text.find("cheer")) ++cheered;
+    }
+  }
+  CHECK(cheered > 10);
 }
 
 TEST_CASE("a refused engine names the double that is due, and the label that says so", "[replay]") {

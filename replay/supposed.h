@@ -1,0 +1,26 @@
+#pragma once
+// What is taken for true while an act is carried out, and no longer: tiles that nobody wrote down.
+
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/fold.h"
+#include "engine/position.h"
+
+namespace roundhouse::replay {
+
+struct Supposed {
+  std::vector<engine::TileId> held{};      ///< in the actor's hand
+  engine::TileId drawn = engine::no_tile;  ///< the tile that a draw brought; no_tile: as the act says
+};
+
+/// `trace` may be null.
+void apply_supposing(const dsl::Program& program, engine::Position& position, const engine::Act& act,
+                     const Supposed& supposed, engine::Trace* trace);
+
+/// The position with these tiles known in the actor's hand, and the tile laid.
+engine::Position with_tiles(const engine::Position& position, const engine::Act& act,
+                            const std::vector<engine::TileId>& tiles);
+
+}  // namespace roundhouse::replay
