@@ -68,7 +68,8 @@ class PlainRound {
       if (position.phase != engine::Phase::over) return;
       for (const SeatPoints& claimed : line.points) {
         const std::int32_t right = position.players[static_cast<std::size_t>(claimed.seat)].points;
-        if (right != claimed.points) judgement_.scores.push_back(teller_.wrong_score(item, claimed, right));
+        if (right != claimed.points)
+          judgement_.scores.push_back(teller_.wrong_score(item, claimed, position_, right));
       }
     };
     watcher.trouble = [](const FoldTrouble&, const Position&) { return false; };

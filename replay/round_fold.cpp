@@ -93,6 +93,14 @@ bool RoundFold::set_up(bool first_of_file) {
   return done;
 }
 
+bool RoundFold::run(bool first_of_file) {
+  bool whole = set_up(first_of_file);
+  for (std::size_t item = first_item(); whole && item < state_->round.items.size(); ++item)
+    whole = fold_item(item);
+  finish();
+  return whole;
+}
+
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::hands_known() const { return state_->hands_known; }
 const SilentActs& RoundFold::silent() const { return state_->silent_acts(); }
@@ -208,10 +216,13 @@ void RoundFold::believe_scores() {
   Position& position = state_->position;
   if (state_->hands_known && position.phase == Phase::over) return;  // all points are known
   std::vector<char> claimed(static_cast<std::size_t>(state_->program.players), 0);
+  const Course course = state_->hands_known        ? Course::known
+                        : state_->watcher.supposed ? Course::supposed
+                                                   : Course::open;
   for (auto claim = claims_.rbegin(); claim != claims_.rend(); ++claim) {
     const auto p = static_cast<std::size_t>(claim->seat);
     if (std::exchange(claimed[p], char{1}) != 0) continue;  // the last one counts
-    if (known_points(state_->program, state_->round, position, claim->seat)) continue;
+    if (known_points(state_->program, state_->round, position, claim->seat, course)) continue;
     std::int32_t& points = position.players[p].points;
     points = dsl::sum_of(claim->points, dsl::sum_of(points, -claim->counted));
   }
@@ -444,12 +455,7 @@ bool marks_own_train(const dsl::Program& program, const Act& act, const engine::
 
 bool fold_round(const dsl::Program& program, const Header& header, const RecordRound& round,
                 bool first_of_file, Position& position, const FoldWatcher& watcher) {
-  RoundFold fold(program, header, round, position, watcher);
-  bool whole = fold.set_up(first_of_file);
-  for (std::size_t item = fold.first_item(); whole && item < round.items.size(); ++item)
-    whole = fold.fold_item(item);
-  fold.finish();
-  return whole;
+  return RoundFold(program, header, round, position, watcher).run(first_of_file);
 }
 
 }  // namespace roundhouse::replay

@@ -111,6 +111,8 @@ class RoundFold {
   RoundFold(const RoundFold&) = delete;
   RoundFold& operator=(const RoundFold&) = delete;
 
+  /// All of the round; false: it is not folded to its end.
+  bool run(bool first_of_file);
   /// Begins the round and folds what comes before its first turn. `first_of_file`: the round's label may say
   /// where in the match the record begins, and the header what came before. False: nothing more is folded.
   bool set_up(bool first_of_file);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "replay/resolve.h"
+#include "replay/rule_reads.h"
 #include "replay/set_tile.h"
 
 namespace roundhouse::replay {
@@ -23,10 +24,27 @@ bool is_known(const Position& position, Seat seat) {
 /// What of the rows that score hangs on hands: whether a player's own is enough.
 class ScoringRows {
  public:
-  ScoringRows(const dsl::Program& program, const RecordRound& round) : program_(program), round_(round) {}
-
-  bool ask_own_hand_only() {
+  ScoringRows(const dsl::Program& program, const RecordRound& round, Course course)
+      : program_(program),
+        round_(round),
+        course_(has_turns(round) ? course : Course::known),
+        last_turn_(last_turn()) {
     spread();
+  }
+
+  /// Points that players got before the end hang on hands as they were then, or on a tile that was drawn.
+  bool hang_on_course() const {
+    if (course_ == Course::known) return false;
+    for (std::size_t e = 0; e < program_.after.size(); ++e) {
+      if (is_end(e) || !can_have_applied(e, last_turn_)) continue;
+      for (const dsl::AfterRow& row : program_.after[e])
+        for (const dsl::EffectCall& call : row.effects)
+          if (call.id == dsl::Effect::score && hangs_on_course(e, row, call)) return true;
+    }
+    return false;
+  }
+
+  bool ask_own_hand_only() const {
     for (std::size_t e = 0; e < program_.after.size(); ++e) {
       const bool counting = e == dsl::event_id(BuiltInEvent::counting).value;
       for (const dsl::AfterRow& row : program_.after[e])
@@ -47,16 +65,36 @@ class ScoringRows {
                        [&](BuiltInEvent end) { return dsl::event_id(end).value == event; });
   }
 
+  bool hangs_on_course(std::size_t event, const dsl::AfterRow& row, const dsl::EffectCall& call) const {
+    const bool drawn = course_ == Course::open && event == dsl::event_id(BuiltInEvent::draw).value;
+    const auto hangs = [&](dsl::NodeRef ref) {
+      return reads(ref, Reading::any, true, false) || (drawn && reads_tile(program_, ref));
+    };
+    if (hangs(call.receiver) || hangs(call.args[0]) || hangs(call.args[1])) return true;
+    return course_ == Course::open &&
+           (hangs(row.when) || std::any_of(row.excepts.begin(), row.excepts.end(),
+                                           [&](const dsl::ExceptRow& except) { return hangs(except.when); }));
+  }
+
   /// Of what was declared, only what stands in the record can have scored.
-  bool can_have_applied(std::size_t event) const {
+  bool can_have_applied(std::size_t event, std::size_t before = SIZE_MAX) const {
     if (event < std::size_t{dsl::built_in_events}) return true;
-    for (const Item& item : round_.items)
-      if (const auto* line = std::get_if<TurnLine>(&item.line))
+    for (std::size_t i = 0; i < round_.items.size() && i < before; ++i)
+      if (const auto* line = std::get_if<TurnLine>(&round_.items[i].line))
         for (const WrittenAct& act : line->acts)
           if (const auto* word = std::get_if<WordAct>(&act.what))
             if (const auto declared = find_declared(program_, word->word))
               if (std::size_t{dsl::built_in_events} + *declared == event) return true;
     return false;
+  }
+
+  /// Behind the last turn of a player the round is over, and what is held then is known as it is now.
+  std::size_t last_turn() const {
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < round_.items.size(); ++i)
+      if (const auto* line = std::get_if<TurnLine>(&round_.items[i].line); line && line->player != no_seat)
+        last = i + 1;
+    return last;
   }
 
   const dsl::Node& node(dsl::NodeRef ref) const {
@@ -77,17 +115,18 @@ class ScoringRows {
   }
 
   /// `hands`: whether hands are asked about at all, or only facts that the end of a round took from them.
-  bool reads(dsl::NodeRef ref, Reading which, bool hands) const {
+  /// `points`: whether what is counted counts as asking for hands.
+  bool reads(dsl::NodeRef ref, Reading which, bool hands, bool points = true) const {
     if (!ref.given()) return false;
     const dsl::Node& n = node(ref);
     if (n.op == dsl::Op::fact && tainted_.count(n.value) != 0) return true;
-    if (n.op == dsl::Op::member && counts(static_cast<dsl::Member>(n.value))) return true;
+    if (points && n.op == dsl::Op::member && counts(static_cast<dsl::Member>(n.value))) return true;
     if (hands && n.op == dsl::Op::can) return true;
     if (hands && n.op == dsl::Op::member && static_cast<dsl::Member>(n.value) == dsl::Member::player_hand &&
         (which == Reading::any || !is_me(arg(n, 0))))
       return true;
     for (int i = 0; i < n.arg_count; ++i)
-      if (reads(arg(n, i), which, hands)) return true;
+      if (reads(arg(n, i), which, hands, points)) return true;
     return false;
   }
   bool reads(const dsl::AfterRow& row, const dsl::EffectCall& call, Reading which, bool hands) const {
@@ -97,15 +136,18 @@ class ScoringRows {
                        [&](const dsl::ExceptRow& except) { return reads(except.when, which, hands); });
   }
 
-  /// Facts that the end of a round takes from what is in the hands.
+  /// Facts that are taken from what is in the hands: by the end of a round, and on the way to it where what
+  /// follows of hidden tiles was not supposed.
   void spread() {
     for (bool more = true; more;) {
       more = false;
-      for (const BuiltInEvent event : ends_of_round)
-        for (const dsl::AfterRow& row : program_.after[dsl::event_id(event).value])
+      for (std::size_t e = 0; e < program_.after.size(); ++e)
+        for (const dsl::AfterRow& row : program_.after[e])
           for (const dsl::EffectCall& call : row.effects)
             if (call.fact_slot >= 0 && tainted_.count(call.fact_slot) == 0 &&
-                reads(row, call, Reading::any, true)) {
+                (is_end(e) ? reads(row, call, Reading::any, true)
+                           : course_ == Course::open && can_have_applied(e, last_turn_) &&
+                                 hangs_on_course(e, row, call))) {
               tainted_.insert(call.fact_slot);
               more = true;
             }
@@ -114,6 +156,8 @@ class ScoringRows {
 
   const dsl::Program& program_;
   const RecordRound& round_;
+  const Course course_;
+  const std::size_t last_turn_;
   std::set<std::int32_t> tainted_;  ///< first slots of facts
 };
 
@@ -165,13 +209,15 @@ bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag
 }
 
 std::optional<std::int32_t> known_points(const dsl::Program& program, const RecordRound& round,
-                                         const Position& position, Seat seat) {
-  if (position.phase != engine::Phase::over) return std::nullopt;
+                                         const Position& position, Seat seat, Course course) {
+  if (position.phase != engine::Phase::over || !is_known(position, seat)) return std::nullopt;
   bool all = true;
   for (int p = 0; p < program.players; ++p) all = all && is_known(position, static_cast<Seat>(p));
-  if (all || (is_known(position, seat) && ScoringRows(program, round).ask_own_hand_only()))
-    return position.players[static_cast<std::size_t>(seat)].points;
-  return std::nullopt;
+  const std::int32_t points = position.players[static_cast<std::size_t>(seat)].points;
+  if (all && (course == Course::known || !has_turns(round))) return points;
+  const ScoringRows rows(program, round, course);
+  if (rows.hang_on_course() || !(all || rows.ask_own_hand_only())) return std::nullopt;
+  return points;
 }
 
 }  // namespace roundhouse::replay

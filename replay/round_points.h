@@ -24,8 +24,15 @@ bool says_only_the_end(const RecordRound& round);
 /// Whether these tiles can be a hand of which `known` is known and which has `count` tiles in all.
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
 
+/// How the round was played, as far as the points that players got on the way hang on tiles.
+enum class Course : std::uint8_t {
+  known,     ///< every tile was known all the time
+  supposed,  ///< which rows applied was supposed, and so was each drawn tile that rows read
+  open,      ///< rows that read hidden tiles may have applied or not
+};
+
 /// The points of a player in a round that is over; absent where they hang on tiles that nobody wrote down.
 std::optional<std::int32_t> known_points(const dsl::Program& program, const RecordRound& round,
-                                         const engine::Position& position, Seat seat);
+                                         const engine::Position& position, Seat seat, Course course);
 
 }  // namespace roundhouse::replay

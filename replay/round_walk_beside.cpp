@@ -53,9 +53,10 @@ void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position&
   for (const SeatPoints& claimed : line.points) {
     const std::optional<std::int32_t> right =
         all_known ? position.players[static_cast<std::size_t>(claimed.seat)].points
-                  : known_points(program_, round_, position, claimed.seat);
+                  : known_points(program_, round_, position, claimed.seat,
+                                 fold_->hands_known() ? Course::known : Course::supposed);
     if (!right || *right == claimed.points) continue;
-    judgement_.scores.push_back(teller_.wrong_score(item, claimed, *right));
+    judgement_.scores.push_back(teller_.wrong_score(item, claimed, position, *right));
   }
 }
 

@@ -8,6 +8,7 @@
 #include "replay/round_points.h"
 #include "replay/set_tile.h"
 #include "replay/tell_breach.h"
+#include "replay/tiles.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -15,13 +16,6 @@ namespace {
 using engine::Happening;
 using engine::Position;
 using engine::TileId;
-
-std::vector<TileId> tiles_in(const engine::TileBag& hand, int tile_kinds) {
-  std::vector<TileId> tiles;
-  for (int t = 0; t < tile_kinds; ++t)
-    for (int n = hand.count(static_cast<TileId>(t)); n > 0; --n) tiles.push_back(static_cast<TileId>(t));
-  return tiles;
-}
 
 /// What the end of the round gives to a player with just these tiles left.
 std::int32_t counted(const dsl::Program& program, Position position, Seat seat,
@@ -70,13 +64,17 @@ class RoundScorer {
     watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
       compare(item, line, at);
     };
-    fold_round(program_, header_, round_, first_of_file, position_, watcher);
+    RoundFold fold(program_, header_, round_, position_, watcher);
+    fold_ = &fold;
+    fold.run(first_of_file);
     if (!result_.stopped_at) look_for_tiles_beyond();
     finish();
     return std::move(result_);
   }
 
  private:
+  Course course() const { return fold_->hands_known() ? Course::known : Course::open; }
+
   void note(const engine::Trace& trace, const std::optional<RecordPlace>& place) {
     bool ended = false;
     for (const Happening& happening : trace) {
@@ -112,10 +110,9 @@ class RoundScorer {
     for (const SeatPoints& claim : line.points) {
       const auto p = static_cast<std::size_t>(claim.seat);
       result_.players[p].claimed = claim.points;
-      const std::optional<std::int32_t> right = known_points(program_, round_, at, claim.seat);
+      const std::optional<std::int32_t> right = known_points(program_, round_, at, claim.seat, course());
       if (!right || *right == claim.points) continue;
-      ScoreDifference wrong = teller_.wrong_score(item, claim, *right);
-      wrong.left = tiles_in(at.hands[p], program_.tile_kinds);
+      ScoreDifference wrong = teller_.wrong_score(item, claim, at, *right);
       wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
       wrong.parts = parts_[p];
       result_.wrong.push_back(std::move(wrong));
@@ -139,11 +136,11 @@ class RoundScorer {
       PlayerRound& player = result_.players[p];
       const auto seat = static_cast<Seat>(p);
       const bool known = result_.end == RoundEnd::voided ||
-                         (over_ && known_points(program_, round_, position_, seat).has_value());
+                         (over_ && known_points(program_, round_, position_, seat, course()).has_value());
       player.from = known ? PointsFrom::tiles : player.claimed ? PointsFrom::written : PointsFrom::nothing;
       if (player.from != PointsFrom::nothing) player.points = position_.players[p].points;
       player.hand_known = over_ && static_cast<int>(position_.players[p].count) == position_.hands[p].size();
-      if (player.hand_known) player.left = tiles_in(position_.hands[p], program_.tile_kinds);
+      if (player.hand_known) player.left = tiles_in(position_.hands[p]);
     }
   }
 
@@ -152,6 +149,7 @@ class RoundScorer {
   BreachTeller teller_;
   Position& position_;
   const Header& header_;
+  const RoundFold* fold_ = nullptr;
   bool only_end_;
   bool over_ = false;
   bool counted_ = false;

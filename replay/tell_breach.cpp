@@ -215,8 +215,9 @@ Ruling BreachTeller::contradiction(const FoldStep& step, const Position& before,
 }
 
 ScoreDifference BreachTeller::wrong_score(std::size_t item, const SeatPoints& claimed,
-                                          std::int32_t right) const {
+                                          const Position& position, std::int32_t right) const {
   ScoreDifference wrong;
+  wrong.left = tiles_in(position.hands[static_cast<std::size_t>(claimed.seat)]);
   wrong.place = place(item, claimed.at.span);
   wrong.player = name(claimed.seat);
   wrong.claimed = claimed.points;

@@ -42,8 +42,9 @@ struct BreachTeller {
   std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
                     const TileSet& tiles, engine::TileId shown) const;
 
-  /// A score that is not `right`. Why it is not is not said (score_round knows).
-  ScoreDifference wrong_score(std::size_t item, const SeatPoints& claimed, std::int32_t right) const;
+  /// A score that is not `right`, with the tiles left. Which rules make it is not said (score_round knows).
+  ScoreDifference wrong_score(std::size_t item, const SeatPoints& claimed, const engine::Position& position,
+                              std::int32_t right) const;
 
   /// A tile is said to have been dealt or drawn of which all copies are elsewhere.
   Ruling used_up(const FoldStep& step, const engine::Position& before) const;

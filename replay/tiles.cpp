@@ -93,4 +93,12 @@ std::optional<WrittenTile> parse_tile(std::string_view text) {
   return token.tile;
 }
 
+std::vector<engine::TileId> tiles_in(const engine::TileBag& hand) {
+  std::vector<engine::TileId> tiles;
+  for (int t = 0; t < engine::max_tile_kinds; ++t)
+    for (int n = hand.count(static_cast<engine::TileId>(t)); n > 0; --n)
+      tiles.push_back(static_cast<engine::TileId>(t));
+  return tiles;
+}
+
 }  // namespace roundhouse::replay

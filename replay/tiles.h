@@ -28,4 +28,7 @@ TileToken read_tile_token(std::string_view text, std::size_t offset);
 /// A text that is a tile and nothing else, both halves known.
 std::optional<WrittenTile> parse_tile(std::string_view text);
 
+/// All that are in the hand, by their ids.
+std::vector<engine::TileId> tiles_in(const engine::TileBag& hand);
+
 }  // namespace roundhouse::replay

@@ -422,6 +422,41 @@ TEST_CASE("a claimed score that is wrong is found with the right figure, its til
   }
 }
 
+TEST_CASE("points that hang on a tile or hand nobody wrote down are not told as known", "[replay][match]") {
+  const std::string head =
+      "roundhouse: 1\nname: House\nextends: train\noptions: { highest: 3, first_double: 3, deal: { 2: 3 } }\n"
+      "setup:\n  players: 2..2\nrules:\n  - id: costs\n";
+  const std::string drawn = head + "    after: draw\n    when: tile.double\n    do: score(me, 10)\n";
+  const std::string held =
+      head + "    after: done\n    when: turn.laid == 0\n    do: score(me, sum(t in me.hand of t.pips))\n";
+  const auto round = [](const std::string& draw, int points) {
+    return "[players Joe Ann]\n\nround 3\nhand Joe: 3-3 3-1 2-0\nhand Ann: 3-2 2-1 1-1\nJoe: 3-3 3-1\n"
+           "Ann: 3-2\nJoe: " +
+           draw + " mark\nAnn: 2-1\nJoe: draw 1-0\nAnn: 1-1\nleft Joe: 2-2 2-0\nscore Joe " +
+           std::to_string(points) + " Ann 0\n";
+  };
+  const auto check = [&](const std::string& rules, const std::string& draw, int points, std::size_t sheet,
+                         std::size_t referee) {
+    INFO(rules << round(draw, points));
+    const dsl::Program program =
+        dsl::compile_rules(tests::rules_from_text(rules + "    says: It costs.\n"), 2);
+    const dsl::Checked<Record> record = read_record({}, round(draw, points));
+    REQUIRE(record.ok());
+    CHECK(score_record(program, record.value).rounds.front().wrong.size() == sheet);
+    const Judgement judged = judge_record(program, record.value);
+    CHECK(judged.verdict == Verdict::legal);
+    REQUIRE(judged.scores.size() == referee);
+    if (referee > 0) CHECK(judged.scores.front().left.size() == 2);
+  };
+  // Of what Joe drew only the 2-2 goes with the rest: the referee finds that out, the sheet does not.
+  check(drawn, "draw", 16, 0, 0);
+  check(drawn, "draw", 6, 0, 1);
+  check(drawn, "draw(2-2)", 16, 0, 0);
+  check(drawn, "draw(2-2)", 6, 0, 1);
+  check(held, "draw", 12, 0, 0);
+  check(held, "draw", 8, 0, 0);
+}
+
 TEST_CASE("a round after a match that its points have ended is none, if all of it is known",
           "[replay][match]") {
   const dsl::Program program = dsl::compile_rules(
