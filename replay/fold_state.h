@@ -35,7 +35,7 @@ struct FoldState {
   bool carry_out(const FoldStep& step);
   bool carry_out(std::size_t item, dsl::Span where, const engine::Act& act, bool written,
                  const SetTile& tile = {}) {
-    return carry_out(FoldStep{item, where, act, written, tile, false});
+    return carry_out(FoldStep{item, where, act, written, tile});
   }
   /// False: the rest of the round is not folded.
   bool object(std::size_t item, dsl::Span where, dsl::Law law, std::string message, std::string help = {});

@@ -49,7 +49,8 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
     Judgement found = walk.judge();
     const bool found_illegal = found.verdict == Verdict::illegal;
     const bool is_legal = found.verdict == Verdict::legal;
-    const bool better = !best || (is_legal && (best->verdict != Verdict::legal || found.scores.empty())) ||
+    const bool as_open = best && best->verdict == Verdict::undecided && found.verdict == Verdict::undecided;
+    const bool better = !best || (as_open && found.scores.empty() && !best->scores.empty()) || (is_legal && (best->verdict != Verdict::legal || found.scores.empty())) ||
                         (best->verdict == Verdict::illegal &&
                          (found.verdict == Verdict::undecided || walk.reached() > furthest));
     if (better) {
@@ -62,6 +63,7 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
     // What was supposed after the act that is illegal this way is not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
     if (ways == most_ways || walk.is_spent()) {
+      best->scores.clear();  // by a way that was not tried they may be right
       if (best->verdict != Verdict::illegal) break;
       best->more.clear();
       best->ruling.reset();

@@ -61,6 +61,10 @@ class PlainRound {
     else
       watcher.claims_only = true;
     watcher.note = [this](std::size_t, dsl::Span, const std::string&) { plain_ = false; };
+    watcher.which = [this](std::size_t, dsl::Span, const std::vector<Act>&) {
+      plain_ = false;
+      return std::size_t{0};
+    };
     watcher.shown = [this](const FoldShowing& shown, const Position& position) {
       plain_ = plain_ && is_hand(*shown.tiles, position, shown.seat);
     };
@@ -133,9 +137,9 @@ class PlainRound {
     }
     bool legal = false;
     if (const auto act = fold_.places().find_lay(position_, player, std::get<TileAct>(written.what), legal))
-      return carry_out({item, written.at.span, *act, true, {}, false, legal});
+      return carry_out({item, written.at.span, *act, true, {}, legal});
     const Resolved resolved = resolve_act(program_, teller_.header, position_, player, written);
-    return resolved.act && carry_out({item, written.at.span, *resolved.act, true, {}, false, resolved.legal});
+    return resolved.act && carry_out({item, written.at.span, *resolved.act, true, {}, resolved.legal});
   }
 
   /// A tile behind what made somebody take it.

@@ -192,12 +192,10 @@ class ActResolver {
         if (!match.found()) return refuse_whom(act.whom, match);
         result.whom = match.seats.front();
       } else {
-        resolved.whom_open = true;
         result.whom = 0;
       }
     }
     if (rules.amount) {
-      resolved.amount_open = !act.amount;
       result.amount = act.amount.value_or(rules.amount->first);
       const bool in_range = result.amount >= rules.amount->first && result.amount <= rules.amount->second;
       if (!in_range) {
@@ -206,7 +204,12 @@ class ActResolver {
                                                   std::to_string(rules.amount->second));
       }
     }
-    if (resolved.whom_open || resolved.amount_open) fill_in(result, resolved);
+    const bool whom_open = rules.whom && act.whom.empty();
+    const bool amount_open = rules.amount && !act.amount;
+    if (whom_open || amount_open) {
+      resolved.may_be = acts_like(result, whom_open, amount_open);
+      result = resolved.may_be.front();
+    }
     resolved.act = result;
     return resolved;
   }
@@ -233,18 +236,22 @@ class ActResolver {
                    nearest ? "did you mean '" + *nearest + "'?" : "");
   }
 
-  /// What is not written is the first that is legal, if any is.
-  void fill_in(engine::Act& act, const Resolved& open) const {
-    engine::ActList legal;
-    engine::legal_acts(program_, position_, legal);
-    const auto fits = [&](const engine::Act& other) {
-      return other.kind == act.kind && other.declared == act.declared && other.actor == act.actor &&
-             (open.whom_open || other.whom == act.whom) && (open.amount_open || other.amount == act.amount);
-    };
-    const auto found = std::find_if(legal.begin(), legal.end(), fits);
-    if (found == legal.end()) return;
-    if (open.whom_open) act.whom = found->whom;
-    if (open.amount_open) act.amount = found->amount;
+  /// The acts that this may be where its player or number is not written.
+  std::vector<engine::Act> acts_like(const engine::Act& least, bool whom_open, bool amount_open) const {
+    const dsl::DeclaredAct& rules = program_.declared[least.declared];
+    const Seat last = whom_open ? static_cast<Seat>(program_.players - 1) : least.whom;
+    const std::int32_t most = amount_open ? rules.amount->second : least.amount;
+    std::vector<engine::Act> any;
+    std::vector<engine::Act> legal;
+    for (std::int64_t amount = least.amount; amount <= most && any.size() < most_open_acts; ++amount)
+      for (int whom = least.whom; whom <= last; ++whom) {
+        engine::Act act = least;
+        act.whom = static_cast<Seat>(whom);
+        act.amount = static_cast<std::int32_t>(amount);
+        any.push_back(act);
+        if (engine::is_legal(program_, position_, act)) legal.push_back(act);
+      }
+    return legal.empty() ? any : legal;
   }
 
   const dsl::Program& program_;

@@ -89,6 +89,9 @@ std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const e
                                             Seat actor, engine::TileId tile,
                                             std::span<const std::uint16_t> ends);
 
+/// More than a referee has ways to try.
+constexpr std::size_t most_open_acts = 512;
+
 /// What an act on a line means in this position.
 struct Resolved {
   std::optional<engine::Act> act;
@@ -96,9 +99,10 @@ struct Resolved {
   std::optional<dsl::Law> law;  ///< where there is no act: tile-once, no-such-place or no-such-act
   std::string reason;           ///< in words, without a full stop
   std::string help;
-  bool amount_open = false;  ///< the act has a number that is not written; the least legal one stands in
-  bool whom_open = false;    ///< the same of its player
-  bool legal = false;        ///< it was found legal on the way: to tell which end is meant
+  /// Where the act's number or player is not written, all acts that it may be, `act` the first of them: the
+  /// legal ones, or if none is legal by the known tiles any (about most_open_acts). Empty: all is written.
+  std::vector<engine::Act> may_be{};
+  bool legal = false;  ///< it was found legal on the way: to tell which end is meant
 };
 /// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
 /// comes next. Penalty tiles must have been told apart before (Position has pulls pending).

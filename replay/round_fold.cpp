@@ -214,7 +214,8 @@ void RoundFold::end_by_what_is_left() {
 
 void RoundFold::believe_scores() {
   Position& position = state_->position;
-  if (state_->hands_known && position.phase == Phase::over) return;  // all points are known
+  const bool meant = state_->watcher.which || !acts_left_open(state_->program, state_->round);
+  if (state_->hands_known && meant && position.phase == Phase::over) return;  // all points are known
   std::vector<char> claimed(static_cast<std::size_t>(state_->program.players), 0);
   const Course course = state_->hands_known        ? Course::known
                         : state_->watcher.supposed ? Course::supposed
@@ -345,9 +346,10 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
   if (!resolved.act)
     return state.object(item, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
                         resolved.help);
-  return carry_out(FoldStep{item, written.at.span, *resolved.act, true, resolved.tile, resolved.amount_open,
-                            resolved.legal},
-                   tiles_follow);
+  Act act = *resolved.act;
+  if (resolved.may_be.size() > 1 && state.watcher.which)
+    act = resolved.may_be[state.watcher.which(item, written.at.span, resolved.may_be)];
+  return carry_out(FoldStep{item, written.at.span, act, true, resolved.tile, resolved.legal}, tiles_follow);
 }
 
 /// The act, and before it what was said and not written.
@@ -374,7 +376,7 @@ std::optional<FoldStep> RoundFold::find_plain(std::size_t item, const TurnLine& 
     bool legal = false;
     const auto act = state.places.find_lay(state.position, line.player, *laid, legal);
     if (!act) return std::nullopt;
-    return FoldStep{item, written.at.span, *act, true, {}, false, legal};
+    return FoldStep{item, written.at.span, *act, true, {}, legal};
   }
   const auto* drawn = std::get_if<DrawAct>(&written.what);
   if (drawn == nullptr) return std::nullopt;

@@ -27,7 +27,6 @@ struct FoldStep {
   engine::Act act;
   bool written = true;       ///< false: it follows of the record (a deal, the end of a line)
   SetTile tile{};            ///< as far as the tile is written, of deals, draws, picks and pulls
-  bool amount_open = false;  ///< the act's number is not written; the least legal one stands in
   bool found_legal = false;  ///< by what is known of the hands, on the way to telling which end is meant
   bool told = false;         ///< what is wrong with it was told as trouble
 };
@@ -66,6 +65,8 @@ struct FoldWatcher {
   /// speaks against it: whether it was. Not asked where what comes next is forbidden without it. Empty: it
   /// was, unless `drew`: the tiles are written that somebody had to take for want of it.
   std::function<bool(std::size_t item, const engine::Act&, bool drew)> said;
+  /// An act whose number or player is not written may be any of these: which. Empty: the first.
+  std::function<std::size_t(std::size_t item, dsl::Span where, const std::vector<engine::Act>&)> which;
   std::function<void(const FoldShowing&, const engine::Position&)> shown;
   std::function<void(std::size_t item, const ScoreLine&, const engine::Position&)> scored;
   /// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.

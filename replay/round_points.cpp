@@ -21,6 +21,10 @@ bool is_known(const Position& position, Seat seat) {
   return static_cast<int>(position.players[p].count) == position.hands[p].size();
 }
 
+bool lacks_part(const dsl::DeclaredAct& rules, const WordAct& act) {
+  return (rules.whom && act.whom.empty()) || (rules.amount && !act.amount);
+}
+
 /// What of the rows that score hangs on hands: whether a player's own is enough.
 class ScoringRows {
  public:
@@ -28,18 +32,20 @@ class ScoringRows {
       : program_(program),
         round_(round),
         course_(has_turns(round) ? course : Course::known),
+        supposed_(course == Course::supposed),
         last_turn_(last_turn()) {
     spread();
   }
 
   /// Points that players got before the end hang on hands as they were then, or on a tile that was drawn.
   bool hang_on_course() const {
-    if (course_ == Course::known) return false;
     for (std::size_t e = 0; e < program_.after.size(); ++e) {
-      if (is_end(e) || !can_have_applied(e, last_turn_)) continue;
+      if (is_end(e)) continue;
+      const bool open = !supposed_ && is_left_open(e);
+      if (!open && (course_ == Course::known || !can_have_applied(e, last_turn_))) continue;
       for (const dsl::AfterRow& row : program_.after[e])
         for (const dsl::EffectCall& call : row.effects)
-          if (call.id == dsl::Effect::score && hangs_on_course(e, row, call)) return true;
+          if (call.id == dsl::Effect::score && (open || hangs_on_course(e, row, call))) return true;
     }
     return false;
   }
@@ -78,13 +84,24 @@ class ScoringRows {
 
   /// Of what was declared, only what stands in the record can have scored.
   bool can_have_applied(std::size_t event, std::size_t before = SIZE_MAX) const {
-    if (event < std::size_t{dsl::built_in_events}) return true;
+    return event < std::size_t{dsl::built_in_events} ||
+           is_written(event, before, [](const WordAct&) { return true; });
+  }
+  /// An act of this event is written without its number or its player.
+  bool is_left_open(std::size_t event) const {
+    if (event < std::size_t{dsl::built_in_events}) return false;
+    const dsl::DeclaredAct& rules = program_.declared[event - std::size_t{dsl::built_in_events}];
+    return is_written(event, SIZE_MAX, [&](const WordAct& act) { return lacks_part(rules, act); });
+  }
+
+  template <class Fits>
+  bool is_written(std::size_t event, std::size_t before, const Fits& fits) const {
     for (std::size_t i = 0; i < round_.items.size() && i < before; ++i)
       if (const auto* line = std::get_if<TurnLine>(&round_.items[i].line))
         for (const WrittenAct& act : line->acts)
           if (const auto* word = std::get_if<WordAct>(&act.what))
             if (const auto declared = find_declared(program_, word->word))
-              if (std::size_t{dsl::built_in_events} + *declared == event) return true;
+              if (std::size_t{dsl::built_in_events} + *declared == event && fits(*word)) return true;
     return false;
   }
 
@@ -157,6 +174,7 @@ class ScoringRows {
   const dsl::Program& program_;
   const RecordRound& round_;
   const Course course_;
+  const bool supposed_;  ///< which act was meant, where that is not written, too
   const std::size_t last_turn_;
   std::set<std::int32_t> tainted_;  ///< first slots of facts
 };
@@ -182,6 +200,18 @@ TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round) {
       place.reset();
   }
   return left;
+}
+
+bool acts_left_open(const dsl::Program& program, const RecordRound& round) {
+  const auto is_open = [&](const WrittenAct& act) {
+    const auto* word = std::get_if<WordAct>(&act.what);
+    const auto declared = word == nullptr ? std::nullopt : find_declared(program, word->word);
+    return declared && lacks_part(program.declared[*declared], *word);
+  };
+  return std::any_of(round.items.begin(), round.items.end(), [&](const Item& item) {
+    const auto* turn = std::get_if<TurnLine>(&item.line);
+    return turn != nullptr && std::any_of(turn->acts.begin(), turn->acts.end(), is_open);
+  });
 }
 
 bool has_turns(const RecordRound& round) {
@@ -214,7 +244,8 @@ std::optional<std::int32_t> known_points(const dsl::Program& program, const Reco
   bool all = true;
   for (int p = 0; p < program.players; ++p) all = all && is_known(position, static_cast<Seat>(p));
   const std::int32_t points = position.players[static_cast<std::size_t>(seat)].points;
-  if (all && (course == Course::known || !has_turns(round))) return points;
+  const bool all_told = course == Course::known || !has_turns(round);
+  if (all && all_told && (course == Course::supposed || !acts_left_open(program, round))) return points;
   const ScoringRows rows(program, round, course);
   if (rows.hang_on_course() || !(all || rows.ask_own_hand_only())) return std::nullopt;
   return points;

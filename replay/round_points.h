@@ -24,6 +24,9 @@ bool says_only_the_end(const RecordRound& round);
 /// Whether these tiles can be a hand of which `known` is known and which has `count` tiles in all.
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
 
+/// Some act is written without the number or the player that it needs.
+bool acts_left_open(const dsl::Program& program, const RecordRound& round);
+
 /// How the round was played, as far as the points that players got on the way hang on tiles.
 enum class Course : std::uint8_t {
   known,     ///< every tile was known all the time

@@ -66,6 +66,9 @@ FoldWatcher RoundWalk::watcher() {
     compare(item, line, at);
   };
   watcher.gap = [this](std::size_t item) { gap(item); };
+  watcher.which = [this](std::size_t item, dsl::Span where, const std::vector<Act>& acts) {
+    return which(item, where, acts);
+  };
   watcher.said = [this](std::size_t, const Act&, bool drew) { return was_said(drew); };
   return watcher;
 }
@@ -463,6 +466,9 @@ void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
   if (!found.trust.empty()) {
     found.undecided = "something in it rests on trust";
     found.unknown = found.trust.front().place;
+  } else if (left_open_) {
+    found.undecided = "of an act neither who nor how many is written";
+    found.unknown = left_open_;
   } else if (gap_item_) {
     found.undecided = "turns are missing that nobody wrote down";
     found.unknown = teller_.place(*gap_item_, round_.items[*gap_item_].at.span);

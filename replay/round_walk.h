@@ -95,6 +95,8 @@ class RoundWalk {
   std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
   void advise(const FoldStep& step, const engine::Position& position);
   bool was_said(bool drew);
+  std::size_t which(std::size_t item, dsl::Span where, const std::vector<engine::Act>& acts);
+  unsigned ask(std::vector<unsigned> answers);
   bool suppose(const FoldStep& step, const engine::Position& position);
   bool suppose_held(const FoldStep& step, const engine::Position& position);
   bool suppose_drawn(const FoldStep& step, const engine::Position& position);
@@ -159,6 +161,7 @@ class RoundWalk {
   std::size_t next_item_ = 0;
   bool set_up_ = false;
   int ruled_at_ = 0;
+  std::optional<RecordPlace> left_open_;  ///< an act of which the number or player is not written
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "replay/act_rows.h"
 #include "replay/hand_faces.h"
@@ -114,18 +115,11 @@ std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<OpenRo
 /// clues hold from here on. `clues_of`: by answer.
 unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
                                 const std::vector<std::vector<Clue>>& clues_of) {
-  if (asked_ == questions_.size()) {
-    Question question;
-    question.answers = answers;
-    if (answers.size() > 1)
-      std::stable_partition(question.answers.begin(), question.answers.end(),
-                            [&](unsigned answer) { return fits_what_comes(step, clues_of[answer]); });
-    question.act = log_.last();
-    question.line = line_;
-    questions_.push_back(std::move(question));
-  }
-  const Question& question = questions_[asked_++];
-  const unsigned answer = question.answers[question.chosen];
+  std::vector<unsigned> likeliest = answers;
+  if (answers.size() > 1 && asked_ == questions_.size())
+    std::stable_partition(likeliest.begin(), likeliest.end(),
+                          [&](unsigned answer) { return fits_what_comes(step, clues_of[answer]); });
+  const unsigned answer = ask(std::move(likeliest));
   clues().insert(clues().end(), clues_of[answer].begin(), clues_of[answer].end());
   return answer;
 }
@@ -133,15 +127,36 @@ unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<unsigned
 /// An announcement is taken for made, unless the tiles are written that were drawn for want of it; the other
 /// way is tried where that leads nowhere.
 bool RoundWalk::was_said(bool drew) {
+  return ask(drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0}) != 0;
+}
+
+/// One of these acts after the other is taken for meant.
+std::size_t RoundWalk::which(std::size_t item, dsl::Span where, const std::vector<Act>& acts) {
+  std::vector<unsigned> answers(acts.size());
+  std::iota(answers.begin(), answers.end(), 0U);
+  const std::size_t answer = ask(std::move(answers));
+  const Act& act = acts[answer];
+  const dsl::DeclaredAct& declared = program_.declared[act.declared];
+  std::string words = declared.name;
+  if (declared.whom) words += fmt::format(" {}", teller_.name(act.whom));
+  if (declared.amount) words += fmt::format(" {}", act.amount);
+  left_open_ = teller_.place(item, where);
+  judgement_.notes.push_back(
+      {*left_open_, fmt::format("not all of the act is written; it is read as: {}", words)});
+  return answer;
+}
+
+/// As this way was told to answer, else the first.
+unsigned RoundWalk::ask(std::vector<unsigned> answers) {
   if (asked_ == questions_.size()) {
     Question question;
-    question.answers = drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0};
+    question.answers = std::move(answers);
     question.act = log_.last();
     question.line = line_;
     questions_.push_back(std::move(question));
   }
   const Question& question = questions_[asked_++];
-  return question.answers[question.chosen] != 0;
+  return question.answers[question.chosen];
 }
 
 /// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at

@@ -78,6 +78,47 @@ const std::string pays_for_silence =
 
 // -- announcements ---------------------------------------------------------------------------------------
 
+TEST_CASE("an act without its number or player is any that makes the record right", "[replay]") {
+  const std::string rules =
+      "roundhouse: 1\nname: House\nextends: train\noptions: { highest: 3, first_double: 3, deal: { 2: 3 } }\n"
+      "setup:\n  players: 2..2\nacts:\n"
+      "  penalty:\n    by: referee\n    whom: player\n    amount: 1..9\n    do: score(whom, amount)\n"
+      "  grab:\n    by: turn\n    amount: 1..3\n    when: turn.laid == 0\n    do: draw(me, amount)\n";
+  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
+  const std::string head =
+      "[players Joe Ann]\n\nround 3\nhand Joe: 3-3 3-1 1-0\nhand Ann: 2-2 2-1 1-1\nJoe: 3-3 3-1\n";
+  const auto penalty = [&](const std::string& act, int points) {
+    return head + "Ann: draw(3-2) 3-2\nreferee: " + act + "\nJoe: 1-0\nscore Joe 0 Ann " +
+           std::to_string(points) + "\n";
+  };
+  const auto wrong = [&](const std::string& act, int points) {
+    const Record record = read(penalty(act, points));
+    const Judgement judged = judge_record(program, record);
+    CHECK(judged.verdict == Verdict::legal);
+    CHECK(judged.notes.size() == (act == "penalty Ann 5" ? 0 : 1));
+    return judged.scores.size();
+  };
+  // Nine are left in Ann's hand.
+  CHECK(wrong("penalty Ann 5", 14) == 0);
+  CHECK(wrong("penalty Ann 5", 10) == 1);
+  CHECK(wrong("penalty Ann", 14) == 0);
+  CHECK(wrong("penalty Ann", 10) == 0);
+  CHECK(wrong("penalty", 18) == 0);
+  CHECK(wrong("penalty Ann", 19) == 1);
+  CHECK(wrong("penalty", 9) == 1);  // then Joe has got it
+  // The sheet adds up what is written.
+  const MatchResult sheet = score_record(program, read(penalty("penalty Ann", 14)));
+  CHECK(sheet.rounds.front().wrong.empty());
+  CHECK(sheet.rounds.front().players[1].points == 14);
+
+  for (const char* const tiles : {"3-2", "3-2 2-0", "3-2 ? 2-0"}) {
+    const Judgement judged = judge_record(program, read(head + "Ann: grab " + tiles + " ...\n"));
+    INFO(tiles);
+    CHECK(judged.verdict == Verdict::legal);
+  }
+  CHECK(judge_record(program, read(head + "Ann: grab 3-2 ? 2-0 ? ...\n")).verdict == Verdict::illegal);
+}
+
 TEST_CASE("an announcement that a round never writes convicts nobody", "[replay]") {
   const std::string rules = small(3) + must_knock;
   const std::string play = "Ann: 12-12 12-3\nBob: 12-4\n";
