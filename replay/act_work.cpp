@@ -26,7 +26,7 @@ class Counter {
     std::int64_t asked = 1;
     for (int i = 0; i < node.arg_count; ++i) {
       const dsl::NodeRef arg{program_.args[static_cast<std::size_t>(node.first_arg + i)]};
-      const bool is_for_each = node.op >= dsl::Op::any && i > 0;
+      const bool is_for_each = dsl::is_quantifier(node.op) && i > 0;
       asked += of(arg) * (is_for_each ? dsl::limits::usual_size(set_of(node)) : 1);
     }
     return asked_[index] = std::min(asked, most_nodes);

@@ -1,5 +1,6 @@
 #include "tests/case_coverage.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace roundhouse::tests {
@@ -7,8 +8,6 @@ namespace roundhouse::tests {
 using dsl::Op;
 
 namespace {
-
-constexpr Op last_op = Op::best;
 
 /// Receivers as the cases spell them: a root, or a bound variable named after its type.
 dsl::Type type_of_name(std::string_view name) {
@@ -42,103 +41,20 @@ std::vector<std::string> tokens_of(std::string_view text) {
   return tokens;
 }
 
-std::string_view op_of_token(std::string_view token) {
-  static const std::map<std::string_view, std::string_view> ops{
-      {"and", "and"}, {"or", "or"},   {"not", "not"},    {"==", "=="}, {"!=", "!="}, {"<", "<"},
-      {"<=", "<="},   {">", ">"},     {">=", ">="},      {"+", "+"},   {"*", "*"},   {"/", "/"},
-      {"mod", "mod"}, {"has", "has"}, {"..", "in a..b"}, {"if", "if"}};
-  const auto found = ops.find(token);
-  return found == ops.end() ? std::string_view{} : found->second;
+/// The operator that a token shows. Of a minus sign it depends on what stands before it.
+const dsl::OpRow* op_of_token(std::string_view token) {
+  if (token == "..") return &row(Op::between);
+  if (token == "-" || token == "in") return nullptr;
+  const auto found = std::find_if(
+      dsl::all_operators.begin(), dsl::all_operators.end(),
+      [&](const dsl::OpRow& op) { return !op.sign.empty() && op.sign == token && !is_quantifier(op.op); });
+  return found == dsl::all_operators.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-std::string_view op_name(Op op) {
-  switch (op) {
-    case Op::number:
-      return "number";
-    case Op::truth:
-      return "truth value";
-    case Op::name:
-      return "name";
-    case Op::absent:
-      return "absent";
-    case Op::root:
-      return "root";
-    case Op::member:
-      return "member";
-    case Op::can:
-      return "can";
-    case Op::option:
-      return "option";
-    case Op::table:
-      return "table";
-    case Op::fact:
-      return "fact";
-    case Op::train_of:
-      return "train";
-    case Op::word:
-      return "word";
-    case Op::variable:
-      return "variable";
-    case Op::negate:
-      return "-a";
-    case Op::add:
-      return "+";
-    case Op::subtract:
-      return "-";
-    case Op::multiply:
-      return "*";
-    case Op::divide:
-      return "/";
-    case Op::modulo:
-      return "mod";
-    case Op::equal:
-      return "==";
-    case Op::not_equal:
-      return "!=";
-    case Op::less:
-      return "<";
-    case Op::less_equal:
-      return "<=";
-    case Op::greater:
-      return ">";
-    case Op::greater_equal:
-      return ">=";
-    case Op::between:
-      return "in a..b";
-    case Op::has:
-      return "has";
-    case Op::logical_not:
-      return "not";
-    case Op::logical_and:
-      return "and";
-    case Op::logical_or:
-      return "or";
-    case Op::choose:
-      return "if";
-    case Op::any:
-      return "any";
-    case Op::all:
-      return "all";
-    case Op::count:
-      return "count";
-    case Op::sum:
-      return "sum";
-    case Op::max:
-      return "max";
-    case Op::min:
-      return "min";
-    case Op::sole:
-      return "sole";
-    case Op::best:
-      return "best";
-  }
-  return {};
-}
-
 void Coverage::expression(const dsl::TypedExpr& e, std::string_view text, Shown shown) {
-  thing("op " + std::string(op_name(e.op)), shown);
+  thing("op " + std::string(row(e.op).name), shown);
   if (e.op == Op::root) thing("root " + std::string(row(static_cast<dsl::Root>(e.index)).name), shown);
   if (e.op == Op::can) thing("root can", shown);
   if (e.op == Op::truth) thing(e.number != 0 ? "root true" : "root false", shown);
@@ -182,16 +98,14 @@ void Coverage::refused(std::string_view text, const std::vector<std::string>& co
     if (dsl::find_root(token) != nullptr) thing("root " + token, Shown::refused);
     if (token == "nobody" || token == "nothing") thing("op absent", Shown::refused);
     if (token == "can") thing("op can", Shown::refused);
-    if (!op_of_token(token).empty()) thing("op " + std::string(op_of_token(token)), Shown::refused);
+    if (const dsl::OpRow* op = op_of_token(token)) thing("op " + std::string(op->name), Shown::refused);
     if (token == "-") {
       // Behind a value it takes away, elsewhere it turns the sign.
       const bool binary = i > 0 && (std::isalnum(static_cast<unsigned char>(tokens[i - 1].back())) != 0 ||
                                     tokens[i - 1] == ")");
-      thing(binary ? "op -" : "op -a", Shown::refused);
+      thing("op " + std::string(row(binary ? Op::subtract : Op::negate).name), Shown::refused);
     }
-    for (int op = static_cast<int>(Op::any); called && op <= static_cast<int>(last_op); ++op) {
-      if (token == op_name(static_cast<Op>(op))) thing("op " + token, Shown::refused);
-    }
+    if (called && dsl::find_quantifier(token) != nullptr) thing("op " + token, Shown::refused);
   }
 }
 
@@ -201,9 +115,7 @@ std::vector<std::string> Coverage::missing() const {
   for (const dsl::MemberRow& member : dsl::all_members()) {
     things.insert("member " + std::string(type_name(member.of)) + "." + std::string(member.name));
   }
-  for (int op = 0; op <= static_cast<int>(last_op); ++op) {
-    things.insert("op " + std::string(op_name(static_cast<Op>(op))));
-  }
+  for (const dsl::OpRow& op : dsl::all_operators) things.insert("op " + std::string(op.name));
   for (const dsl::EffectRow& effect : dsl::all_effects()) things.insert("effect " + std::string(effect.name));
   for (const dsl::LawRow& law : dsl::all_laws()) things.insert("law " + std::string(law.name));
 

@@ -30,6 +30,4 @@ class Coverage {
   std::map<std::string, std::set<Shown>> seen_;
 };
 
-std::string_view op_name(dsl::Op op);
-
 }  // namespace roundhouse::tests

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 
+#include "dsl/check/sha256.h"
 #include "engine/simulate.h"
 #include "tests/catch.h"
 #include "tests/golden.h"
+#include "tests/random_rules.h"
 #include "tests/rules_from_text.h"
 
 namespace roundhouse::tests {
@@ -60,6 +62,22 @@ void check_digests(const std::string& file, std::uint64_t games) {
     }
   }
   CHECK(golden_difference(source_folder() / "tests" / "digests" / file, text) == "");
+}
+
+TEST_CASE("the rules hashes that records carry are pinned", "[variants]") {
+  std::string text =
+      "# VARIANT HASH: of the rules as they are bundled; `random` of the hashes of 300 written at random, in "
+      "a "
+      "row.\n";
+  for (const std::string& variant : bundled_names())
+    text += fmt::format("{} {}\n", variant, dsl::rules_hash(bundled_rules(variant)));
+  std::string all;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const TriedRules tried = try_rules(random_variant(seed));
+    all += tried.rules ? dsl::rules_hash(*tried.rules) : "-";
+  }
+  text += fmt::format("random {}\n", dsl::sha256(all));
+  CHECK(golden_difference(source_folder() / "tests" / "digests" / "rules-hashes.txt", text) == "");
 }
 
 TEST_CASE("the first games of every variant are pinned", "[variants][sanitized]") {

@@ -11,56 +11,32 @@
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/vocabulary/ids.h"
+#include "dsl/vocabulary/operators.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
 
-/// What a node of a typed expression does. `index` names the thing, `args` its operands in order.
-enum class Op : std::uint8_t {
-  number,    ///< `number`
-  truth,     ///< `number` is 0 or 1
-  name,      ///< index: NameId
-  absent,    ///< nobody, nothing
-  root,      ///< index: Root (never true, false, nobody, nothing, can)
-  member,    ///< index: Member; args: receiver [, argument]
-  can,       ///< index: ActId
-  option,    ///< index: OptionId of a single value
-  table,     ///< index: OptionId of a table; args: one number for each of its keys
-  fact,      ///< index: FactId; args: receiver (turn, player, round or match)
-  train_of,  ///< index: KindId; args: receiver (a player, or the round for a shared kind)
-  word,      ///< index: WordId; args: none, or the receiver that `it` stands for
-  variable,  ///< index: how many binders further out: 0 is the innermost quantifier (or `it`)
-  negate,
-  add,
-  subtract,
-  multiply,
-  divide,
-  modulo,
-  equal,  ///< a side of Type::absent asks whether the other is absent
-  not_equal,
-  less,
-  less_equal,
-  greater,
-  greater_equal,
-  between,  ///< args: value, low, high, both ends included
-  has,      ///< args: tile or tiles, number
-  logical_not,
-  logical_and,
-  logical_or,
-  choose,  ///< args: condition, then, else
-  // Quantifiers: args: set [, where] [, of], with a binder around where and of.
-  any,
-  all,
-  count,
-  sum,
-  max,
-  min,
-  sole,  ///< value: the element with the greatest `of` if it is alone, else absent
-  best,  ///< value: the first element with the greatest `of`
-};
-
-/// A node of a typed expression. Words are not inlined; inside a word's body variable 0 is `it`
-/// (where the word is a member) when no quantifier stands between.
+/// A node of a typed expression. `args` are the operands in order; of what is no operator:
+///
+///   number    `number`
+///   truth     `number` is 0 or 1
+///   name      index: NameId
+///   absent    nobody, nothing; as a side of == or != it asks whether the other is absent
+///   root      index: Root (never true, false, nobody, nothing, can)
+///   member    index: Member; args: receiver [, argument]
+///   can       index: ActId
+///   option    index: OptionId of a single value
+///   table     index: OptionId of a table; args: one number for each of its keys
+///   fact      index: FactId; args: receiver (turn, player, round or match)
+///   train_of  index: KindId; args: receiver (a player, or the round for a shared kind)
+///   word      index: WordId; args: none, or the receiver that `it` stands for
+///   variable  index: how many binders further out: 0 is the innermost quantifier (or `it`)
+///
+/// Of quantifiers: set [, where] [, of], with a binder around where and of. `best` is the first element with
+/// the greatest `of`, `sole` the same if it is alone, else absent.
+///
+/// Words are not inlined; inside a word's body variable 0 is `it` (where the word is a member) when no
+/// quantifier stands between.
 struct TypedExpr {
   Op op = Op::number;
   Type type = Type::number;

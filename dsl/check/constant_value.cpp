@@ -69,7 +69,7 @@ struct Evaluator {
     const ConstantValue a = of(node.args[0]);
     const ConstantValue b = of(node.args[1]);
     if (a.state == State::changing || b.state == State::changing) return {};
-    const bool comparison = node.op >= Op::equal && node.op <= Op::greater_equal;
+    const bool comparison = is_comparison(node.op);
     if (a.is_known() && b.is_known()) {
       return comparison ? truth(compare(node.op, a.value, b.value)) : arithmetic(node.op, a.value, b.value);
     }

@@ -81,35 +81,10 @@ struct Guesser {
   /// The first that says anything but "absent".
   Type first_told(Type a, Type b) { return a == Type::none || a == Type::absent ? b : a; }
 
-  Type of_quantifier(const SyntaxNode& node) {
-    if (node.text == "any" || node.text == "all") return Type::truth;
-    if (node.text == "sole" || node.text == "best")
-      return node.args.empty() ? Type::none : element_of(of(node.args[0]));
-    return Type::number;
-  }
-
   Type of(const SyntaxNode& node) {
     switch (node.kind) {
       case SyntaxKind::number:
-      case SyntaxKind::negate:
-      case SyntaxKind::add:
-      case SyntaxKind::subtract:
-      case SyntaxKind::multiply:
-      case SyntaxKind::divide:
-      case SyntaxKind::modulo:
         return Type::number;
-      case SyntaxKind::equal:
-      case SyntaxKind::not_equal:
-      case SyntaxKind::less:
-      case SyntaxKind::less_equal:
-      case SyntaxKind::greater:
-      case SyntaxKind::greater_equal:
-      case SyntaxKind::between:
-      case SyntaxKind::has:
-      case SyntaxKind::logical_not:
-      case SyntaxKind::logical_and:
-      case SyntaxKind::logical_or:
-        return Type::truth;
       case SyntaxKind::name:
         return of_name(node.text);
       case SyntaxKind::member:
@@ -117,12 +92,14 @@ struct Guesser {
         return of_member(of(node.args[0]), node.text);
       case SyntaxKind::call:
         return node.receiver ? of_member(of(node.args[0]), node.text) : Type::number;
-      case SyntaxKind::choose: {
+      case SyntaxKind::operation: {
+        if (row(node.op).form != Form::choice) return row(node.op).result;
         const Type then = of(node.args[1]);
         return first_told(then, then == Type::none || then == Type::absent ? of(node.args[2]) : then);
       }
       case SyntaxKind::quantifier:
-        return of_quantifier(node);
+        if (row(node.op).result != Type::none) return row(node.op).result;
+        return node.args.empty() ? Type::none : element_of(of(node.args[0]));
     }
     return Type::none;
   }

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "dsl/check/check.h"
 #include "dsl/check/print_rules.h"
@@ -12,16 +11,6 @@
 
 namespace roundhouse::dsl {
 namespace {
-
-std::string_view op_word(Op op) {
-  constexpr std::array<std::string_view, 38> words{
-      "number", "truth", "name",     "absent", "root", "member", "can", "option", "table", "fact",
-      "train",  "word",  "variable", "negate", "+",    "-",      "*",   "/",      "mod",   "==",
-      "!=",     "<",     "<=",       ">",      ">=",   "in",     "has", "not",    "and",   "or",
-      "if",     "any",   "all",      "count",  "sum",  "max",    "min", "sole"};
-  const auto at = static_cast<std::size_t>(op);
-  return at < words.size() ? words[at] : std::string_view("best");
-}
 
 struct Printer {
   const CheckedRules& rules;
@@ -91,7 +80,7 @@ struct Printer {
 
   void put_expression(const TypedExpr& node) {
     if (node.op == Op::number || node.op == Op::truth) return put("{}", node.number);
-    put("({}", op_word(node.op));
+    put("({}", row(node.op).name);
     put_name(node);
     if (node.has_where) put(" where");
     if (node.has_of) put(" of");

@@ -267,7 +267,8 @@ DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
   ladder.node = std::move(steps.back().then.node);
   for (std::size_t i = steps.size() - 1; i-- > 0;) {
     SyntaxNode choose;
-    choose.kind = SyntaxKind::choose;
+    choose.kind = SyntaxKind::operation;
+    choose.op = Op::choose;
     choose.where = steps[i].where;
     choose.args.push_back(std::move(steps[i].when->node));
     choose.args.push_back(std::move(steps[i].then.node));

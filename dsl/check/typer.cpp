@@ -139,41 +139,8 @@ TypedExpr Typer::typed(const SyntaxNode& node, const std::vector<NameId>* wanted
       return typed_member(node);
     case SyntaxKind::call:
       return typed_call(node);
-    case SyntaxKind::negate:
-      return typed_operator(node, Op::negate, Type::number, Type::number);
-    case SyntaxKind::add:
-      return typed_operator(node, Op::add, Type::number, Type::number);
-    case SyntaxKind::subtract:
-      return typed_operator(node, Op::subtract, Type::number, Type::number);
-    case SyntaxKind::multiply:
-      return typed_operator(node, Op::multiply, Type::number, Type::number);
-    case SyntaxKind::divide:
-      return typed_operator(node, Op::divide, Type::number, Type::number);
-    case SyntaxKind::modulo:
-      return typed_operator(node, Op::modulo, Type::number, Type::number);
-    case SyntaxKind::equal:
-    case SyntaxKind::not_equal:
-      return typed_equal(node);
-    case SyntaxKind::less:
-      return typed_operator(node, Op::less, Type::number, Type::truth);
-    case SyntaxKind::less_equal:
-      return typed_operator(node, Op::less_equal, Type::number, Type::truth);
-    case SyntaxKind::greater:
-      return typed_operator(node, Op::greater, Type::number, Type::truth);
-    case SyntaxKind::greater_equal:
-      return typed_operator(node, Op::greater_equal, Type::number, Type::truth);
-    case SyntaxKind::between:
-      return typed_operator(node, Op::between, Type::number, Type::truth);
-    case SyntaxKind::has:
-      return typed_has(node);
-    case SyntaxKind::logical_not:
-      return typed_operator(node, Op::logical_not, Type::truth, Type::truth);
-    case SyntaxKind::logical_and:
-      return typed_operator(node, Op::logical_and, Type::truth, Type::truth);
-    case SyntaxKind::logical_or:
-      return typed_operator(node, Op::logical_or, Type::truth, Type::truth);
-    case SyntaxKind::choose:
-      return typed_choose(node, wanted);
+    case SyntaxKind::operation:
+      return typed_operation(node, wanted);
     case SyntaxKind::quantifier:
       return typed_quantifier(node);
   }
@@ -278,7 +245,7 @@ Cost cost_of(const TypedExpr& node, const WordCost& word_cost) {
     ++cost.words;
     if (!node.args.empty()) ++cost.variables;
   }
-  const bool quantifier = node.op >= Op::any;
+  const bool quantifier = is_quantifier(node.op);
   for (std::size_t i = 0; i < node.args.size(); ++i) {
     const Cost inner = cost_of(node.args[i], word_cost);
     // The set of a quantifier is asked once, what follows it for each element.

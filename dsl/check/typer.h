@@ -108,7 +108,7 @@ class Typer {
   const Binder* find_binder(std::string_view name) const;
 
   // typer_operators.cpp
-  TypedExpr typed_operator(const SyntaxNode& node, Op op, Type operands, Type result);
+  TypedExpr typed_operation(const SyntaxNode& node, const std::vector<NameId>* wanted);
   TypedExpr typed_equal(const SyntaxNode& node);
   TypedExpr typed_has(const SyntaxNode& node);
   TypedExpr typed_choose(const SyntaxNode& node, const std::vector<NameId>* wanted);

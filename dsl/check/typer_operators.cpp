@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "dsl/check/guess_type.h"
 #include "dsl/check/typer.h"
@@ -21,61 +20,6 @@ TypedExpr make(Op op, Type type, Span where) {
 
 TypedExpr poison(Span where) { return make(Op::absent, Type::none, where); }
 
-struct QuantifierRow {
-  std::string_view name;
-  Op op;
-  bool needs_of;
-};
-constexpr QuantifierRow quantifier_rows[]{
-    {"any", Op::any, false}, {"all", Op::all, false}, {"count", Op::count, false}, {"sum", Op::sum, true},
-    {"max", Op::max, true},  {"min", Op::min, true},  {"sole", Op::sole, true},    {"best", Op::best, true}};
-
-std::string_view sign(SyntaxKind kind) {
-  switch (kind) {
-    case SyntaxKind::add:
-      return "+";
-    case SyntaxKind::subtract:
-    case SyntaxKind::negate:
-      return "-";
-    case SyntaxKind::multiply:
-      return "*";
-    case SyntaxKind::divide:
-      return "/";
-    case SyntaxKind::modulo:
-      return "mod";
-    case SyntaxKind::equal:
-      return "==";
-    case SyntaxKind::not_equal:
-      return "!=";
-    case SyntaxKind::less:
-      return "<";
-    case SyntaxKind::less_equal:
-      return "<=";
-    case SyntaxKind::greater:
-      return ">";
-    case SyntaxKind::greater_equal:
-      return ">=";
-    case SyntaxKind::between:
-      return "in";
-    case SyntaxKind::has:
-      return "has";
-    case SyntaxKind::logical_not:
-      return "not";
-    case SyntaxKind::logical_and:
-      return "and";
-    case SyntaxKind::logical_or:
-      return "or";
-    case SyntaxKind::number:
-    case SyntaxKind::name:
-    case SyntaxKind::member:
-    case SyntaxKind::call:
-    case SyntaxKind::choose:
-    case SyntaxKind::quantifier:
-      return "";
-  }
-  return {};
-}
-
 bool can_be_compared(Type type) {
   return type == Type::number || type == Type::truth || type == Type::name || type == Type::tile ||
          type == Type::player || type == Type::train || type == Type::end || type == Type::debt;
@@ -92,17 +36,21 @@ bool Typer::expect(const TypedExpr& value, Type type, std::string_view what) {
   return false;
 }
 
-TypedExpr Typer::typed_operator(const SyntaxNode& node, Op op, Type operands, Type result) {
-  TypedExpr made = make(op, result, node.where);
+TypedExpr Typer::typed_operation(const SyntaxNode& node, const std::vector<NameId>* wanted) {
+  const OpRow& op = row(node.op);
+  if (op.form == Form::choice) return typed_choose(node, wanted);
+  if (op.form == Form::property) return typed_has(node);
+  if (op.operands == Type::none) return typed_equal(node);
+  TypedExpr made = make(node.op, op.result, node.where);
   for (const SyntaxNode& arg : node.args) {
     made.args.push_back(typed(arg));
-    expect(made.args.back(), operands, fmt::format("what stands beside '{}'", sign(node.kind)));
+    expect(made.args.back(), op.operands, fmt::format("what stands beside '{}'", op.sign));
   }
   return made;
 }
 
 TypedExpr Typer::typed_equal(const SyntaxNode& node) {
-  TypedExpr made = make(node.kind == SyntaxKind::equal ? Op::equal : Op::not_equal, Type::truth, node.where);
+  TypedExpr made = make(node.op, Type::truth, node.where);
   // A bare name gets its meaning from what it is compared with.
   const bool left_open = is_unresolved(node.args[0]);
   const bool right_open = is_unresolved(node.args[1]);
@@ -190,10 +138,10 @@ void Typer::check_binder(const SyntaxNode& node) {
 }
 
 TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
-  const auto found = std::find_if(std::begin(quantifier_rows), std::end(quantifier_rows),
-                                  [&](const QuantifierRow& row) { return row.name == node.text; });
-  if (found == std::end(quantifier_rows) || node.args.empty()) return poison(node.where);
-  TypedExpr made = make(found->op, Type::number, node.where);
+  const OpRow& op = row(node.op);
+  const bool needs_of = op.form == Form::measuring;
+  if (node.args.empty()) return poison(node.where);
+  TypedExpr made = make(node.op, op.result, node.where);
   made.has_where = node.has_where;
   made.has_of = node.has_of;
   made.args.push_back(typed(node.args[0]));
@@ -206,10 +154,10 @@ TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
     complaint.help = "sets are players, ends, debts, a hand such as me.hand, and rest";
   }
   check_binder(node);
-  if (found->needs_of != node.has_of) {
+  if (needs_of != node.has_of) {
     findings_.error(CheckCode::wrong_arguments, node.where,
-                    found->needs_of ? fmt::format("'{}' needs to know of what: 'of' and a number", node.text)
-                                    : fmt::format("'{}' has no 'of'", node.text));
+                    needs_of ? fmt::format("'{}' needs to know of what: 'of' and a number", node.text)
+                             : fmt::format("'{}' has no 'of'", node.text));
     return poison(node.where);
   }
   if (element == Type::none) {
@@ -227,8 +175,7 @@ TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
     expect(made.args.back(), Type::number, "what stands behind 'of'");
   }
   binders_.pop_back();
-  if (made.op == Op::any || made.op == Op::all) made.type = Type::truth;
-  if (made.op == Op::sole || made.op == Op::best) made.type = element;
+  if (op.result == Type::none) made.type = element;
   return element == Type::none ? poison(node.where) : made;
 }
 

@@ -5,14 +5,7 @@
 #include "dsl/compile/tile_tables.h"
 
 namespace roundhouse::dsl {
-namespace {
-
-bool is_quantifier(Op op) {
-  return op == Op::any || op == Op::all || op == Op::count || op == Op::sum || op == Op::max ||
-         op == Op::min || op == Op::sole || op == Op::best;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 bool HandSteps::add(std::int32_t condition, OfTiles& made) {
   const auto& ops = program_.code.end_ops;

@@ -32,7 +32,7 @@ std::int32_t KnownDebts::work_out(std::int32_t index) {
     }
   }
   // What quantifiers over debts say of none at all.
-  if (node.op >= Op::any && builder_.node(builder_.arg(node, 0)).type == Type::debts) {
+  if (is_quantifier(node.op) && builder_.node(builder_.arg(node, 0)).type == Type::debts) {
     switch (node.op) {
       case Op::any:
         return builder_.truth(false);

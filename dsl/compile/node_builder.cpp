@@ -53,7 +53,7 @@ std::int32_t NodeBuilder::cost_of(const NodeWish& wish) const {
   constexpr std::int32_t set_size = 12;
   constexpr std::int32_t asking_for_acts = 500;
   std::int32_t cost = wish.op == Op::can ? asking_for_acts : 1;
-  const bool over_a_set = wish.op >= Op::any;
+  const bool over_a_set = is_quantifier(wish.op);
   for (std::size_t i = 0; i < wish.args.size(); ++i) {
     const std::int32_t part = costs_[static_cast<std::size_t>(wish.args[i])];
     cost = sum_of(cost, over_a_set && i > 0 ? product_of(part, set_size) : part);

@@ -88,7 +88,7 @@ class PlayerReader {
       const auto member = static_cast<Member>(looked.value);
       if (member == Member::end_mine || member == Member::end_others) return false;
     }
-    const bool binds = looked.op >= Op::any;
+    const bool binds = is_quantifier(looked.op);
     if (binds && looked.value == quantifier_.value) return false;
     if (binds) bound_.push_back(looked.value);
     bool possible = true;

@@ -9,113 +9,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// How tightly an expression holds together; a looser one inside a tighter one needs brackets.
-enum class Grip { loosest, junction, negation, comparison, sum, product, sign, atom };
-
-Grip grip_of(Op op) {
-  switch (op) {
-    case Op::choose:
-      return Grip::loosest;
-    case Op::logical_and:
-    case Op::logical_or:
-      return Grip::junction;
-    case Op::logical_not:
-      return Grip::negation;
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::between:
-    case Op::has:
-      return Grip::comparison;
-    case Op::add:
-    case Op::subtract:
-      return Grip::sum;
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-      return Grip::product;
-    case Op::negate:
-      return Grip::sign;
-    case Op::number:
-    case Op::truth:
-    case Op::name:
-    case Op::absent:
-    case Op::root:
-    case Op::member:
-    case Op::can:
-    case Op::option:
-    case Op::table:
-    case Op::fact:
-    case Op::train_of:
-    case Op::word:
-    case Op::variable:
-    case Op::any:
-    case Op::all:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
-      break;
-  }
-  return Grip::atom;
-}
-
-std::string_view sign_of(Op op) {
-  switch (op) {
-    case Op::add:
-      return "+";
-    case Op::subtract:
-      return "-";
-    case Op::multiply:
-      return "*";
-    case Op::divide:
-      return "/";
-    case Op::modulo:
-      return "mod";
-    case Op::equal:
-      return "==";
-    case Op::not_equal:
-      return "!=";
-    case Op::less:
-      return "<";
-    case Op::less_equal:
-      return "<=";
-    case Op::greater:
-      return ">";
-    case Op::greater_equal:
-      return ">=";
-    case Op::has:
-      return "has";
-    case Op::logical_and:
-      return "and";
-    case Op::logical_or:
-      return "or";
-    case Op::any:
-      return "any";
-    case Op::all:
-      return "all";
-    case Op::count:
-      return "count";
-    case Op::sum:
-      return "sum";
-    case Op::max:
-      return "max";
-    case Op::min:
-      return "min";
-    case Op::sole:
-      return "sole";
-    case Op::best:
-      return "best";
-    default:
-      return {};
-  }
-}
-
 class Printer {
  public:
   explicit Printer(const CheckedRules& rules) : rules_(rules) {}
@@ -181,8 +74,8 @@ class Printer {
       case Op::divide:
       case Op::modulo:
         // To the right, equal grip needs brackets: a - (b - c).
-        return fmt::format("{} {} {}", inside(e.args[0], grip_of(e.op)), sign_of(e.op),
-                           inside(e.args[1], grip_of(e.op) == Grip::sum ? Grip::product : Grip::sign));
+        return fmt::format("{} {} {}", inside(e.args[0], row(e.op).grip), row(e.op).sign,
+                           inside(e.args[1], row(e.op).grip == Grip::sum ? Grip::product : Grip::sign));
       case Op::equal:
       case Op::not_equal:
       case Op::less:
@@ -190,7 +83,7 @@ class Printer {
       case Op::greater:
       case Op::greater_equal:
       case Op::has:
-        return fmt::format("{} {} {}", inside(e.args[0], Grip::sum), sign_of(e.op),
+        return fmt::format("{} {} {}", inside(e.args[0], Grip::sum), row(e.op).sign,
                            inside(e.args[1], Grip::sum));
     }
     return {};
@@ -198,13 +91,13 @@ class Printer {
 
  private:
   std::string inside(const TypedExpr& e, Grip least) {
-    return grip_of(e.op) < least ? fmt::format("({})", print(e)) : print(e);
+    return row(e.op).grip < least ? fmt::format("({})", print(e)) : print(e);
   }
 
   std::string junction(const TypedExpr& e) {
     std::string text;
     for (const TypedExpr& arg : e.args) {
-      if (!text.empty()) text += fmt::format(" {} ", sign_of(e.op));
+      if (!text.empty()) text += fmt::format(" {} ", row(e.op).sign);
       text += inside(arg, Grip::negation);
     }
     return text;
@@ -219,7 +112,7 @@ class Printer {
   std::string quantifier(const TypedExpr& e) {
     const std::string set = print(e.args[0]);
     bound_.push_back(name_for(e.args[0].type));
-    std::string text = fmt::format("{}({} in {}", sign_of(e.op), bound_.back(), set);
+    std::string text = fmt::format("{}({} in {}", row(e.op).sign, bound_.back(), set);
     std::size_t next = 1;
     if (e.has_where) text += " where " + print(e.args[next++]);
     if (e.has_of) text += " of " + print(e.args[next]);

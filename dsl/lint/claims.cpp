@@ -12,8 +12,6 @@ using Claims = std::vector<Claim>;
 /// More cases than this are not looked through: then nothing is certain.
 constexpr std::size_t most_cases = 256;
 
-bool is_comparison(Op op) { return op >= Op::equal && op <= Op::greater_equal; }
-
 /// `a op b` with a number or a name on the right, turned round where it stands on the left.
 struct Sides {
   const TypedExpr* subject;

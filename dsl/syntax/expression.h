@@ -8,6 +8,7 @@
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/syntax/yaml_tree.h"
+#include "dsl/vocabulary/operators.h"
 
 namespace roundhouse::dsl {
 
@@ -16,31 +17,15 @@ enum class SyntaxKind : std::uint8_t {
   name,    ///< `text`: a bare name: root, option, word, constant, bound variable
   member,  ///< args[0] . text
   call,  ///< text(args...): a table `deal(n)`, `match.used(n)` has the receiver as args[0] and `receiver` set
-  negate,  ///< - a
-  add,
-  subtract,
-  multiply,
-  divide,
-  modulo,
-  equal,
-  not_equal,
-  less,
-  less_equal,
-  greater,
-  greater_equal,
-  between,  ///< a in b..c: args a b c
-  has,      ///< a has b
-  logical_not,
-  logical_and,  ///< two or more args
-  logical_or,   ///< two or more args
-  choose,       ///< if a then b else c
-  quantifier,   ///< text: any all count sum max min sole best; see below
+  operation,   ///< `op` of the args
+  quantifier,  ///< `op` is any, all, count, sum, max, min, sole or best; see below
 };
 
-/// quantifier: `text`(`variable` in args[0] where args[1] of args[2]). Which parts stand there is said
+/// quantifier: `op`(`variable` in args[0] where args[1] of args[2]). Which parts stand there is said
 /// by `has_where`, `has_of`; args hold only those that do, in that order.
 struct SyntaxNode {
   SyntaxKind kind = SyntaxKind::number;
+  Op op = Op::number;  ///< of operations and quantifiers
   Span where;
   std::string text;
   std::int64_t number = 0;

@@ -5,6 +5,7 @@
 #include "dsl/base/nearest.h"
 #include "dsl/syntax/expression_words.h"
 #include "dsl/syntax/failure.h"
+#include "dsl/vocabulary/operators.h"
 
 namespace roundhouse::dsl {
 
@@ -132,7 +133,8 @@ Mistake Failure::explain_two_values() const {
   const bool between =
       at_ + 1 < tokens_.size() && (begins_value(tokens_[at_ + 1]) || tokens_[at_ + 1].is("not"));
   if (between && found()->kind == TokenKind::word && found()->text.size() > 1) {
-    const std::vector<std::string> words(operator_words.begin(), operator_words.end());
+    const std::vector<std::string_view> signs = operator_words();
+    const std::vector<std::string> words(signs.begin(), signs.end());
     if (const std::optional<std::string> meant = nearest_name(found()->text, words)) {
       mistake.end = found()->end;
       mistake.help = fmt::format("did you mean '{}'?", *meant);

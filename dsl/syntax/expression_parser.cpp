@@ -176,37 +176,37 @@ struct action<grammar::call_close> {
   }
 };
 
-/// An operator that is whole once its parts are: `kind` of the last `parts` values.
-template <SyntaxKind kind, std::size_t parts>
+/// An operator that is whole once its parts are: `op` of the last `parts` values.
+template <Op op, std::size_t parts>
 struct make {
   template <class Input>
   static void apply(const Input& in, TreeBuilder& builder) {
-    builder.combine(kind, parts, in.string_view());
+    builder.combine(op, parts, in.string_view());
   }
 };
 template <>
-struct action<grammar::negate> : make<SyntaxKind::negate, 1> {};
+struct action<grammar::negate> : make<Op::negate, 1> {};
 template <>
-struct action<grammar::logical_not> : make<SyntaxKind::logical_not, 1> {};
+struct action<grammar::logical_not> : make<Op::logical_not, 1> {};
 template <>
-struct action<grammar::choose> : make<SyntaxKind::choose, 3> {};
+struct action<grammar::choose> : make<Op::choose, 3> {};
 template <>
-struct action<grammar::multiply_rest> : make<SyntaxKind::multiply, 2> {};
+struct action<grammar::multiply_rest> : make<Op::multiply, 2> {};
 template <>
-struct action<grammar::divide_rest> : make<SyntaxKind::divide, 2> {};
+struct action<grammar::divide_rest> : make<Op::divide, 2> {};
 template <>
-struct action<grammar::modulo_rest> : make<SyntaxKind::modulo, 2> {};
+struct action<grammar::modulo_rest> : make<Op::modulo, 2> {};
 template <>
-struct action<grammar::add_rest> : make<SyntaxKind::add, 2> {};
+struct action<grammar::add_rest> : make<Op::add, 2> {};
 template <>
-struct action<grammar::subtract_rest> : make<SyntaxKind::subtract, 2> {};
+struct action<grammar::subtract_rest> : make<Op::subtract, 2> {};
 
 /// An operator of a level that is judged as a whole when the level ends.
-template <SyntaxKind kind>
+template <Op op>
 struct note {
   template <class Input>
   static void apply(const Input& in, TreeBuilder& builder) {
-    builder.note_operator(kind, in.string_view());
+    builder.note_operator(op, in.string_view());
   }
 };
 template <>
@@ -214,25 +214,25 @@ struct action<grammar::level> {
   static void apply0(TreeBuilder& builder) { builder.begin_level(); }
 };
 template <>
-struct action<grammar::equal_rest> : note<SyntaxKind::equal> {};
+struct action<grammar::equal_rest> : note<Op::equal> {};
 template <>
-struct action<grammar::not_equal_rest> : note<SyntaxKind::not_equal> {};
+struct action<grammar::not_equal_rest> : note<Op::not_equal> {};
 template <>
-struct action<grammar::less_rest> : note<SyntaxKind::less> {};
+struct action<grammar::less_rest> : note<Op::less> {};
 template <>
-struct action<grammar::less_equal_rest> : note<SyntaxKind::less_equal> {};
+struct action<grammar::less_equal_rest> : note<Op::less_equal> {};
 template <>
-struct action<grammar::greater_rest> : note<SyntaxKind::greater> {};
+struct action<grammar::greater_rest> : note<Op::greater> {};
 template <>
-struct action<grammar::greater_equal_rest> : note<SyntaxKind::greater_equal> {};
+struct action<grammar::greater_equal_rest> : note<Op::greater_equal> {};
 template <>
-struct action<grammar::between_rest> : note<SyntaxKind::between> {};
+struct action<grammar::between_rest> : note<Op::between> {};
 template <>
-struct action<grammar::has_rest> : note<SyntaxKind::has> {};
+struct action<grammar::has_rest> : note<Op::has> {};
 template <>
-struct action<grammar::and_rest> : note<SyntaxKind::logical_and> {};
+struct action<grammar::and_rest> : note<Op::logical_and> {};
 template <>
-struct action<grammar::or_rest> : note<SyntaxKind::logical_or> {};
+struct action<grammar::or_rest> : note<Op::logical_or> {};
 template <>
 struct action<grammar::comparison> {
   static void apply0(TreeBuilder& builder) { builder.end_comparison(); }

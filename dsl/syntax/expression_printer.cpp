@@ -6,90 +6,9 @@ namespace roundhouse::dsl {
 
 namespace {
 
-/// How tightly an expression holds together; a part that holds less than its place asks gets brackets.
 /// A choice holds least, so that it stands bare only where something closes it on both sides.
-enum class Hold : std::uint8_t { choice, junction, negation, comparison, sum, product, unary, postfix };
-
-Hold hold_of(SyntaxKind kind) {
-  switch (kind) {
-    case SyntaxKind::choose:
-      return Hold::choice;
-    case SyntaxKind::logical_and:
-    case SyntaxKind::logical_or:
-      return Hold::junction;
-    case SyntaxKind::logical_not:
-      return Hold::negation;
-    case SyntaxKind::equal:
-    case SyntaxKind::not_equal:
-    case SyntaxKind::less:
-    case SyntaxKind::less_equal:
-    case SyntaxKind::greater:
-    case SyntaxKind::greater_equal:
-    case SyntaxKind::between:
-    case SyntaxKind::has:
-      return Hold::comparison;
-    case SyntaxKind::add:
-    case SyntaxKind::subtract:
-      return Hold::sum;
-    case SyntaxKind::multiply:
-    case SyntaxKind::divide:
-    case SyntaxKind::modulo:
-      return Hold::product;
-    case SyntaxKind::negate:
-      return Hold::unary;
-    case SyntaxKind::number:
-    case SyntaxKind::name:
-    case SyntaxKind::member:
-    case SyntaxKind::call:
-    case SyntaxKind::quantifier:
-      return Hold::postfix;
-  }
-  return Hold::postfix;
-}
-
-std::string_view sign_of(SyntaxKind kind) {
-  switch (kind) {
-    case SyntaxKind::add:
-      return " + ";
-    case SyntaxKind::subtract:
-      return " - ";
-    case SyntaxKind::multiply:
-      return " * ";
-    case SyntaxKind::divide:
-      return " / ";
-    case SyntaxKind::modulo:
-      return " mod ";
-    case SyntaxKind::equal:
-      return " == ";
-    case SyntaxKind::not_equal:
-      return " != ";
-    case SyntaxKind::less:
-      return " < ";
-    case SyntaxKind::less_equal:
-      return " <= ";
-    case SyntaxKind::greater:
-      return " > ";
-    case SyntaxKind::greater_equal:
-      return " >= ";
-    case SyntaxKind::has:
-      return " has ";
-    case SyntaxKind::between:
-      return " in ";
-    case SyntaxKind::logical_and:
-      return " and ";
-    case SyntaxKind::logical_or:
-      return " or ";
-    case SyntaxKind::number:
-    case SyntaxKind::name:
-    case SyntaxKind::member:
-    case SyntaxKind::call:
-    case SyntaxKind::negate:
-    case SyntaxKind::logical_not:
-    case SyntaxKind::choose:
-    case SyntaxKind::quantifier:
-      return "";
-  }
-  return "";
+Grip grip_of(const SyntaxNode& node) {
+  return node.kind == SyntaxKind::operation ? row(node.op).grip : Grip::atom;
 }
 
 /// Writes into one text, so that a chain as long as the limits allow costs no copies of its beginning.
@@ -97,8 +16,8 @@ class Printer {
  public:
   std::string text;
 
-  void print(const SyntaxNode& node, Hold place) {
-    if (hold_of(node.kind) >= place) return print_bare(node);
+  void print(const SyntaxNode& node, Grip place) {
+    if (grip_of(node) >= place) return print_bare(node);
     text += '(';
     print_bare(node);
     text += ')';
@@ -108,7 +27,7 @@ class Printer {
     text += '(';
     for (std::size_t i = first; i < args.size(); ++i) {
       if (i > first) text += ", ";
-      print(args[i], Hold::choice);
+      print(args[i], Grip::choice);
     }
     text += ')';
   }
@@ -130,56 +49,59 @@ class Printer {
         if (node.receiver) print_receiver(node.args[0]);
         text += node.text;
         return print_list(node.args, node.receiver ? 1 : 0);
-      case SyntaxKind::negate:
-        text += '-';
-        return print(node.args[0], Hold::unary);
-      case SyntaxKind::logical_not:
-        text += "not ";
-        return print(node.args[0], Hold::negation);
-      case SyntaxKind::add:
-      case SyntaxKind::subtract:
-      case SyntaxKind::multiply:
-      case SyntaxKind::divide:
-      case SyntaxKind::modulo: {
-        // Both chains lean to the left, so only the right part may not be of the same kind.
-        const Hold mine = hold_of(node.kind);
-        print(node.args[0], mine);
-        text += sign_of(node.kind);
-        return print(node.args[1], mine == Hold::sum ? Hold::product : Hold::unary);
-      }
-      case SyntaxKind::equal:
-      case SyntaxKind::not_equal:
-      case SyntaxKind::less:
-      case SyntaxKind::less_equal:
-      case SyntaxKind::greater:
-      case SyntaxKind::greater_equal:
-      case SyntaxKind::has:
-      case SyntaxKind::between:
-        print(node.args[0], Hold::sum);
-        text += sign_of(node.kind);
-        print(node.args[1], Hold::sum);
-        if (node.kind == SyntaxKind::between) {
-          text += "..";
-          print(node.args[2], Hold::sum);
-        }
-        return;
-      case SyntaxKind::logical_and:
-      case SyntaxKind::logical_or:
-        for (std::size_t i = 0; i < node.args.size(); ++i) {
-          if (i > 0) text += sign_of(node.kind);
-          print(node.args[i], Hold::negation);
-        }
-        return;
-      case SyntaxKind::choose:
-        text += "if ";
-        print(node.args[0], Hold::choice);
-        text += " then ";
-        print(node.args[1], Hold::choice);
-        text += " else ";
-        return print(node.args[2], Hold::choice);
+      case SyntaxKind::operation:
+        return print_operation(node);
       case SyntaxKind::quantifier:
         return print_quantifier(node);
     }
+  }
+
+  void print_operation(const SyntaxNode& node) {
+    const OpRow& op = row(node.op);
+    switch (op.form) {
+      case Form::prefix:
+        text += op.sign;
+        if (op.grip != Grip::sign) text += ' ';
+        return print(node.args[0], op.grip);
+      case Form::infix:
+        // A chain leans to the left, so only the right part may not be of the same kind.
+        print(node.args[0], op.grip);
+        print_sign(op);
+        return print(node.args[1], op.grip == Grip::sum ? Grip::product : Grip::sign);
+      case Form::comparison:
+      case Form::property:
+      case Form::range:
+        print(node.args[0], Grip::sum);
+        print_sign(op);
+        print(node.args[1], Grip::sum);
+        if (op.form != Form::range) return;
+        text += "..";
+        return print(node.args[2], Grip::sum);
+      case Form::junction:
+        for (std::size_t i = 0; i < node.args.size(); ++i) {
+          if (i > 0) print_sign(op);
+          print(node.args[i], Grip::negation);
+        }
+        return;
+      case Form::choice:
+        text += "if ";
+        print(node.args[0], Grip::choice);
+        text += " then ";
+        print(node.args[1], Grip::choice);
+        text += " else ";
+        return print(node.args[2], Grip::choice);
+      case Form::plain:
+      case Form::asking:
+      case Form::counting:
+      case Form::measuring:
+        return;
+    }
+  }
+
+  void print_sign(const OpRow& op) {
+    text += ' ';
+    text += op.sign;
+    text += ' ';
   }
 
   void print_receiver(const SyntaxNode& receiver) {
@@ -187,22 +109,22 @@ class Printer {
     if (receiver.kind == SyntaxKind::number) {
       text += '(' + std::to_string(receiver.number) + ')';
     } else {
-      print(receiver, Hold::postfix);
+      print(receiver, Grip::atom);
     }
     text += '.';
   }
 
   void print_quantifier(const SyntaxNode& node) {
     text += node.text + '(' + node.variable + " in ";
-    print(node.args[0], Hold::sum);
+    print(node.args[0], Grip::sum);
     std::size_t next = 1;
     if (node.has_where) {
       text += " where ";
-      print(node.args[next++], Hold::choice);
+      print(node.args[next++], Grip::choice);
     }
     if (node.has_of) {
       text += " of ";
-      print(node.args[next], Hold::choice);
+      print(node.args[next], Grip::choice);
     }
     text += ')';
   }
@@ -212,7 +134,7 @@ class Printer {
 
 std::string print_expression(const SyntaxNode& node) {
   Printer printer;
-  printer.print(node, Hold::choice);
+  printer.print(node, Grip::choice);
   return std::move(printer.text);
 }
 

@@ -10,8 +10,8 @@
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/expression_mistakes.h"
 #include "dsl/syntax/expression_tokens.h"
-#include "dsl/syntax/expression_words.h"
 #include "dsl/syntax/foreign_spellings.h"
+#include "dsl/vocabulary/operators.h"
 
 namespace roundhouse::dsl {
 
@@ -131,8 +131,8 @@ class Mender {
            fmt::format("'{}' stands between two effects", token.text), "effects are separated by ';'");
       return;
     }
-    const bool known =
-        is_operator_word(plain) || (is_quantifier_word(plain) && after() != nullptr && after()->is("("));
+    const bool known = is_operator_word(plain) ||
+                       (find_quantifier(plain) != nullptr && after() != nullptr && after()->is("("));
     if (plain != token.text && known) {
       mend(ExpressionCode::wrong_case, token.begin, token.end, plain,
            fmt::format("'{}' is written with capitals", token.text),

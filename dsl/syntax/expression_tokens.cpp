@@ -4,7 +4,7 @@
 #include <array>
 
 #include "dsl/base/utf8.h"
-#include "dsl/syntax/expression_words.h"
+#include "dsl/vocabulary/operators.h"
 
 namespace roundhouse::dsl {
 

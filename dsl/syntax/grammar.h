@@ -46,7 +46,7 @@ struct or_word : whole<TAO_PEGTL_STRING("or")> {};
 struct then_word : whole<TAO_PEGTL_STRING("then")> {};
 struct where_word : whole<TAO_PEGTL_STRING("where")> {};
 
-// Their actions refuse reserved words, of which expression_words.h has the one list.
+// Their actions refuse reserved words, of which dsl/vocabulary/operators.h has the one list.
 struct name : name_text {};
 struct member_name : name_text {};
 struct variable : name_text {};

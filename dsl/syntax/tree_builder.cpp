@@ -10,59 +10,20 @@ namespace roundhouse::dsl {
 
 namespace {
 
-constexpr std::string_view spelling_of(SyntaxKind kind) {
-  switch (kind) {
-    case SyntaxKind::equal:
-      return "==";
-    case SyntaxKind::not_equal:
-      return "!=";
-    case SyntaxKind::less:
-      return "<";
-    case SyntaxKind::less_equal:
-      return "<=";
-    case SyntaxKind::greater:
-      return ">";
-    case SyntaxKind::greater_equal:
-      return ">=";
-    case SyntaxKind::between:
-      return "in";
-    case SyntaxKind::has:
-      return "has";
-    case SyntaxKind::logical_and:
-      return "and";
-    case SyntaxKind::logical_or:
-      return "or";
-    case SyntaxKind::number:
-    case SyntaxKind::name:
-    case SyntaxKind::member:
-    case SyntaxKind::call:
-    case SyntaxKind::negate:
-    case SyntaxKind::add:
-    case SyntaxKind::subtract:
-    case SyntaxKind::multiply:
-    case SyntaxKind::divide:
-    case SyntaxKind::modulo:
-    case SyntaxKind::logical_not:
-    case SyntaxKind::choose:
-    case SyntaxKind::quantifier:
-      return "";
-  }
-  return "";
-}
-
 /// `values` under one operator, or the only one as it is.
-SyntaxNode joined(SyntaxKind kind, std::vector<SyntaxNode> values) {
+SyntaxNode joined(Op op, std::vector<SyntaxNode> values) {
   if (values.size() == 1) return std::move(values.front());
   SyntaxNode node;
-  node.kind = kind;
+  node.kind = SyntaxKind::operation;
+  node.op = op;
   node.where = {values.front().where.file, values.front().where.begin, values.back().where.end};
   node.args = std::move(values);
   return node;
 }
 
 /// a and b or c and d, held together by `inner` first: (a and b) or (c and d).
-SyntaxNode grouped(SyntaxKind outer, SyntaxKind inner, const std::vector<SyntaxNode>& values,
-                   const std::vector<SyntaxKind>& operators) {
+SyntaxNode grouped(Op outer, Op inner, const std::vector<SyntaxNode>& values,
+                   const std::vector<Op>& operators) {
   std::vector<SyntaxNode> groups;
   std::vector<SyntaxNode> group = {values.front()};
   for (std::size_t i = 0; i < operators.size(); ++i) {
@@ -110,6 +71,12 @@ SyntaxNode TreeBuilder::make_node(SyntaxKind kind, std::string_view part) {
   return node;
 }
 
+SyntaxNode TreeBuilder::make_operation(Op op, std::string_view part) {
+  SyntaxNode node = make_node(SyntaxKind::operation, part);
+  node.op = op;
+  return node;
+}
+
 std::vector<SyntaxNode> TreeBuilder::take_values(std::size_t first) {
   const auto from = values_.begin() + static_cast<std::ptrdiff_t>(first);
   std::vector<SyntaxNode> taken(std::make_move_iterator(from), std::make_move_iterator(values_.end()));
@@ -133,7 +100,7 @@ void TreeBuilder::push_number(std::string_view digits) {
 }
 
 bool TreeBuilder::push_name(std::string_view name) {
-  if (is_operator_word(name) || is_quantifier_word(name)) return false;
+  if (is_operator_word(name) || find_quantifier(name) != nullptr) return false;
   SyntaxNode node = make_node(SyntaxKind::name, name);
   node.text = name;
   node.text_where = node.where;
@@ -153,7 +120,7 @@ bool TreeBuilder::make_member(std::string_view name) {
 }
 
 bool TreeBuilder::begin_effect(std::string_view name) {
-  if (is_operator_word(name) || is_quantifier_word(name)) return false;
+  if (is_operator_word(name) || find_quantifier(name) != nullptr) return false;
   EffectSyntax effect;
   effect.name = name;
   effect.name_where = span_of(name);
@@ -186,8 +153,8 @@ void TreeBuilder::end_call(std::string_view bracket) {
   std::ranges::move(args, std::back_inserter(callee.args));
 }
 
-void TreeBuilder::combine(SyntaxKind kind, std::size_t parts, std::string_view written) {
-  SyntaxNode node = make_node(kind, written);
+void TreeBuilder::combine(Op op, std::size_t parts, std::string_view written) {
+  SyntaxNode node = make_operation(op, written);
   node.args = take_values(values_.size() - parts);
   node.where.begin = std::min(node.where.begin, node.args.front().where.begin);
   node.where.end = node.args.back().where.end;  // not `written`, which ends after blanks
@@ -196,8 +163,8 @@ void TreeBuilder::combine(SyntaxKind kind, std::size_t parts, std::string_view w
 
 // --- levels ---
 
-void TreeBuilder::note_operator(SyntaxKind kind, std::string_view written) {
-  levels_.back().operators.push_back({kind, offset_of(written.data())});
+void TreeBuilder::note_operator(Op op, std::string_view written) {
+  levels_.back().operators.push_back({op, offset_of(written.data())});
 }
 
 void TreeBuilder::end_comparison() {
@@ -209,8 +176,8 @@ void TreeBuilder::end_comparison() {
   std::size_t next = 1;
   SyntaxNode left = std::move(values.front());
   for (const Operator& sign : level.operators) {
-    const std::size_t parts = sign.kind == SyntaxKind::between ? 2 : 1;
-    SyntaxNode node = make_node(sign.kind, text_.substr(sign.begin, 1));
+    const std::size_t parts = row(sign.op).form == Form::range ? 2 : 1;
+    SyntaxNode node = make_operation(sign.op, text_.substr(sign.begin, 1));
     node.args.push_back(std::exchange(left, {}));
     for (std::size_t i = 0; i < parts; ++i) node.args.push_back(std::move(values[next++]));
     node.where = {{}, node.args.front().where.begin, node.args.back().where.end};
@@ -219,17 +186,17 @@ void TreeBuilder::end_comparison() {
     comparisons.push_back(std::move(node));
   }
   const std::size_t count = comparisons.size();
-  SyntaxNode all = joined(SyntaxKind::logical_and, std::move(comparisons));
+  SyntaxNode all = joined(Op::logical_and, std::move(comparisons));
   if (count > 1) {
     const Operator& second = level.operators[1];
     mistakes.push_back(
         {ExpressionCode::chained_comparison,
          second.begin,
-         second.begin + spelling_of(second.kind).size(),
+         second.begin + row(second.op).sign.size(),
          "two comparisons cannot be chained",
          "each comparison has two sides and gives true or false",
          "write '" + quotable(print_expression(all)) + "'",
-         {{level.operators[0].begin, level.operators[0].begin + spelling_of(level.operators[0].kind).size(),
+         {{level.operators[0].begin, level.operators[0].begin + row(level.operators[0].op).sign.size(),
            "the first one"}}});
     all.bracketed = true;  // one value, whatever stands round it
   }
@@ -241,41 +208,41 @@ void TreeBuilder::end_junction() {
   levels_.pop_back();
   if (level.operators.empty()) return;
   std::vector<SyntaxNode> values = take_values(level.values);
-  const SyntaxKind first = level.operators.front().kind;
+  const Op first = level.operators.front().op;
   const auto other =
-      std::ranges::find_if(level.operators, [&](const Operator& sign) { return sign.kind != first; });
-  make_node(first, text_.substr(level.operators.front().begin, 1));  // counted, like every operator
+      std::ranges::find_if(level.operators, [&](const Operator& sign) { return sign.op != first; });
+  make_operation(first, text_.substr(level.operators.front().begin, 1));  // counted, like every operator
   if (other == level.operators.end()) {
     values_.push_back(joined(first, std::move(values)));
     return;
   }
-  std::vector<SyntaxKind> operators;
-  for (const Operator& sign : level.operators) operators.push_back(sign.kind);
-  SyntaxNode one = grouped(SyntaxKind::logical_or, SyntaxKind::logical_and, values, operators);
-  const SyntaxNode two = grouped(SyntaxKind::logical_and, SyntaxKind::logical_or, values, operators);
+  std::vector<Op> operators;
+  for (const Operator& sign : level.operators) operators.push_back(sign.op);
+  SyntaxNode one = grouped(Op::logical_or, Op::logical_and, values, operators);
+  const SyntaxNode two = grouped(Op::logical_and, Op::logical_or, values, operators);
   const Operator& begin = level.operators.front();
   mistakes.push_back({ExpressionCode::mixed_and_or,
                       other->begin,
-                      other->begin + spelling_of(other->kind).size(),
+                      other->begin + row(other->op).sign.size(),
                       "'and' and 'or' are mixed without brackets",
                       "readers disagree about which of them holds tighter",
                       "write '" + quotable(print_expression(one)) + "' or '" +
                           quotable(print_expression(two)) + "', whichever is meant",
-                      {{begin.begin, begin.begin + spelling_of(begin.kind).size(),
-                        "here it begins with '" + std::string(spelling_of(begin.kind)) + "'"}}});
+                      {{begin.begin, begin.begin + row(begin.op).sign.size(),
+                        "here it begins with '" + std::string(row(begin.op).sign) + "'"}}});
   values_.push_back(std::move(one));
 }
 
 // --- quantifiers ---
 
 bool TreeBuilder::begin_quantifier(std::string_view word) {
-  if (!is_quantifier_word(word)) return false;
+  if (find_quantifier(word) == nullptr) return false;
   quantifiers_.push_back({word, {}});
   return true;
 }
 
 bool TreeBuilder::name_variable(std::string_view name) {
-  if (is_operator_word(name) || is_quantifier_word(name)) return false;
+  if (is_operator_word(name) || find_quantifier(name) != nullptr) return false;
   quantifiers_.back().variable = name;
   return true;
 }
@@ -284,6 +251,7 @@ void TreeBuilder::end_quantifier(std::string_view bracket) {
   const OpenQuantifier open = quantifiers_.back();
   quantifiers_.pop_back();
   SyntaxNode node = make_node(SyntaxKind::quantifier, open.word);
+  node.op = find_quantifier(open.word)->op;
   node.text = open.word;
   node.text_where = node.where;
   node.variable = open.variable;
@@ -297,8 +265,8 @@ void TreeBuilder::end_quantifier(std::string_view bracket) {
 }
 
 void TreeBuilder::check_quantifier(const SyntaxNode& node) {
-  const bool asks = node.text == "any" || node.text == "all";
-  const bool counts = asks || node.text == "count";
+  const bool asks = row(node.op).form == Form::asking;
+  const bool counts = asks || row(node.op).form == Form::counting;
   const std::string head =
       node.text + "(" + node.variable + " in " + quotable(print_expression(node.args[0]), 60);
   const std::string where =

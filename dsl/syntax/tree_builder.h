@@ -53,10 +53,10 @@ class TreeBuilder {
   void end_call(std::string_view bracket);
 
   /// The last `parts` values become one; `written` begins where the operator's text begins at the latest.
-  void combine(SyntaxKind kind, std::size_t parts, std::string_view written);
+  void combine(Op op, std::size_t parts, std::string_view written);
 
   void begin_level() { levels_.push_back({values_.size(), {}}); }
-  void note_operator(SyntaxKind kind, std::string_view written);
+  void note_operator(Op op, std::string_view written);
   void end_comparison();
   void end_junction();
 
@@ -69,7 +69,7 @@ class TreeBuilder {
     std::size_t begin;
   };
   struct Operator {
-    SyntaxKind kind;
+    Op op;
     std::size_t begin;
   };
   struct OperatorLevel {
@@ -94,6 +94,7 @@ class TreeBuilder {
 
   Span span_of(std::string_view part) const;
   SyntaxNode make_node(SyntaxKind kind, std::string_view part);
+  SyntaxNode make_operation(Op op, std::string_view part);
   std::vector<SyntaxNode> take_values(std::size_t first);
   void check_quantifier(const SyntaxNode& node);
 };

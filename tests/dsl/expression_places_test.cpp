@@ -76,7 +76,7 @@ TEST_CASE("a mistake behind a mended spelling keeps its place", "[dsl]") {
 TEST_CASE("the parts of a mended text stand where they were written", "[dsl]") {
   const Read read("when: end.pip is not 3 && (!me.x)\n");
   CHECK(read.diagnostics.size() == 3);
-  REQUIRE(read.tree.kind == SyntaxKind::logical_and);
+  REQUIRE(read.tree.op == Op::logical_and);
   CHECK(read.sources.text(read.tree.where) == "end.pip is not 3 && (!me.x)");
   CHECK(read.sources.text(read.tree.args[0].where) == "end.pip is not 3");
   CHECK(read.sources.text(read.tree.args[1].where) == "(!me.x)");

@@ -20,9 +20,9 @@ YamlNode scalar_of(std::string text) {
 
 /// The same but for places and for brackets that were written.
 bool same(const SyntaxNode& a, const SyntaxNode& b) {
-  if (a.kind != b.kind || a.text != b.text || a.number != b.number || a.variable != b.variable ||
-      a.receiver != b.receiver || a.has_where != b.has_where || a.has_of != b.has_of ||
-      a.args.size() != b.args.size()) {
+  if (a.kind != b.kind || a.op != b.op || a.text != b.text || a.number != b.number ||
+      a.variable != b.variable || a.receiver != b.receiver || a.has_where != b.has_where ||
+      a.has_of != b.has_of || a.args.size() != b.args.size()) {
     return false;
   }
   for (std::size_t i = 0; i < a.args.size(); ++i) {
@@ -59,39 +59,16 @@ class RandomTrees {
         node.text = node.receiver ? member_name() : name();
         add(node, (node.receiver ? 1 : 0) + below(3), depth);
         break;
-      case SyntaxKind::negate:
-      case SyntaxKind::logical_not:
-        add(node, 1, depth);
-        break;
-      case SyntaxKind::add:
-      case SyntaxKind::subtract:
-      case SyntaxKind::multiply:
-      case SyntaxKind::divide:
-      case SyntaxKind::modulo:
-      case SyntaxKind::equal:
-      case SyntaxKind::not_equal:
-      case SyntaxKind::less:
-      case SyntaxKind::less_equal:
-      case SyntaxKind::greater:
-      case SyntaxKind::greater_equal:
-      case SyntaxKind::has:
-        add(node, 2, depth);
-        break;
-      case SyntaxKind::logical_and:
-      case SyntaxKind::logical_or:
-        add(node, 2 + below(3), depth);
-        break;
-      case SyntaxKind::between:
-      case SyntaxKind::choose:
-        add(node, 3, depth);
+      case SyntaxKind::operation:
+        node.op = any_op([](const OpRow& op) { return op.form != Form::plain && !is_quantifier(op.op); });
+        add(node, operands_of(node.op), depth);
         break;
       case SyntaxKind::quantifier: {
-        const char* const words[] = {"any", "all", "count", "sum", "max", "min", "sole", "best"};
-        const std::size_t word = below(8);
-        node.text = words[word];
+        node.op = any_op([](const OpRow& op) { return is_quantifier(op.op); });
+        node.text = row(node.op).sign;
         node.variable = name();
-        node.has_where = word < 2 || below(2) == 0;
-        node.has_of = word > 2;
+        node.has_where = row(node.op).form == Form::asking || below(2) == 0;
+        node.has_of = row(node.op).form == Form::measuring;
         add(node, 1U + (node.has_where ? 1U : 0U) + (node.has_of ? 1U : 0U), depth);
         break;
       }
@@ -102,6 +79,19 @@ class RandomTrees {
  private:
   std::mt19937 random_;
 
+  template <class Fits>
+  Op any_op(const Fits& fits) {
+    for (;;) {
+      const OpRow& op = all_operators[below(all_operators.size())];
+      if (fits(op)) return op.op;
+    }
+  }
+  std::size_t operands_of(Op op) {
+    const Form form = row(op).form;
+    if (form == Form::prefix) return 1;
+    if (form == Form::junction) return 2 + below(3);
+    return form == Form::range || form == Form::choice ? 3 : 2;
+  }
   void add(SyntaxNode& node, std::size_t parts, int depth) {
     for (std::size_t i = 0; i < parts; ++i) node.args.push_back(tree(depth - 1 - static_cast<int>(below(2))));
   }

@@ -9,13 +9,11 @@ namespace {
 
 constexpr std::string_view name = "compares-itself";
 
-bool compares(Op op) { return op >= Op::equal && op <= Op::greater_equal; }
-
 void find(const Linted& linted, Diagnostics& findings) {
   const CheckedRules& rules = linted.rules;
   for_each_expression(rules, [&](const TypedExpr& expression) {
     for_each_node(expression, [&](const TypedExpr& node) {
-      if (!compares(node.op) || !linted.is_own(node.where)) return;
+      if (!is_comparison(node.op) || !linted.is_own(node.where)) return;
       // Two literals are the same for everybody to see: that is constant-condition.
       if (node.args[0].op == Op::number || !same_expression(node.args[0], node.args[1])) return;
       Diagnostic& made =

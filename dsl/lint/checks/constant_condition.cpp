@@ -44,7 +44,7 @@ struct Searcher {
     if (told || node.type != Type::truth || node.op == Op::truth || node.op == Op::word) return told;
     if (!linted.is_own(node.where)) return false;
     // A thing compared with itself has a check of its own.
-    if (node.op >= Op::equal && node.op <= Op::greater_equal && node.args[0].op != Op::number &&
+    if (is_comparison(node.op) && node.args[0].op != Op::number &&
         same_expression(node.args[0], node.args[1])) {
       return true;
     }

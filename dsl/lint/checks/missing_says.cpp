@@ -14,9 +14,9 @@ constexpr std::string_view name = "missing-says";
 constexpr int most_parts = 3;
 
 int parts_of(const TypedExpr& node) {
-  int parts = node.op >= Op::any ? 1 : 0;
+  int parts = is_quantifier(node.op) ? 1 : 0;
   const bool joins = node.op == Op::logical_and || node.op == Op::logical_or || node.op == Op::logical_not ||
-                     node.op == Op::choose || node.op >= Op::any;
+                     node.op == Op::choose || is_quantifier(node.op);
   for (const TypedExpr& arg : node.args) {
     if (joins) parts += parts_of(arg);
   }
