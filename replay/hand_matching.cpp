@@ -259,7 +259,7 @@ TileSet HandMatching::free_faces(std::size_t place) const {
   if (demanded_[place] == 0) return faces;
   for (const Demand& d : demands_) {
     if (d.place != place) continue;
-    if (d.partner >= 0) return {};
+    if (d.partner >= 0 || d.partner == left_empty) return {};
     if (d.partner < nobody) {
       const auto face = static_cast<std::size_t>(-2 - d.partner);
       const bool kept = faces[face];
@@ -279,6 +279,7 @@ std::vector<int> HandMatching::partners_for(std::size_t place) const {
   const TileSet faces = free_faces(place);
   for (std::size_t t = 0; t < room_.size(); ++t)
     if (faces[t] && room_[t] > 0) partners.push_back(-2 - static_cast<int>(t));
+  if (may_be_empty(place)) partners.push_back(left_empty);
   return partners;
 }
 
@@ -291,6 +292,14 @@ TileId HandMatching::tile_at(std::size_t place) const {
 int HandMatching::leaves_at(std::size_t place) const {
   const std::int16_t sighting = sighting_of(place);
   return sighting != nobody ? hands_.sightings[at(sighting)].until : for_good;
+}
+
+/// Nothing asks for a tile there.
+bool HandMatching::may_be_empty(std::size_t place) const {
+  return hands_.places[place].optional &&
+         (demanded_[place] == 0 || std::all_of(demands_.begin(), demands_.end(), [&](const Demand& d) {
+            return d.place != place || d.partner == left_empty;
+          }));
 }
 
 bool HandMatching::suits_partner(std::size_t place) const {
@@ -376,7 +385,7 @@ bool HandMatching::cover(std::size_t sighting) {
 /// Finds a tile for a place: a face with a copy left, or one whose holder can be moved. Sightings that are
 /// covered stay covered: an augmenting path uncovers nothing.
 bool HandMatching::settle(std::size_t place) {
-  if (hands_.places[place].optional && demanded_[place] == 0) return true;
+  if (may_be_empty(place)) return true;
   const TileSet faces = free_faces(place) & roomy_ & ~tried_faces_;
   const TileSet spare = faces & partners_.spare;
   if (spare.none()) return settle_unsure(place, faces);

@@ -15,13 +15,15 @@
 namespace roundhouse::replay {
 
 constexpr int nobody = -1;
+/// As the partner that an optional place is given: it holds no tile.
+constexpr int left_empty = -10'000;
 
 /// What the search has decided about a place beyond what is known of it.
 struct Demand {
   std::size_t place = 0;
   int time = 0;          ///< the tile is still in hand at this time
   TileSet tiles;         ///< and is one of these
-  int partner = nobody;  ///< or: it is matched to just this sighting (>= 0) or face (< nobody: -2 - face)
+  int partner = nobody;  ///< or: it is matched to just this sighting (>= 0), face (-2 - face) or left_empty
 };
 
 /// What is said of a player's hand at these times counts for nothing.
@@ -46,7 +48,7 @@ class HandMatching {
   void release();
   void release_all();
   bool is_pinned(std::size_t place) const;
-  /// All sightings (>= 0) and faces (-2 - face) that the place can be matched to.
+  /// All sightings (>= 0) and faces (-2 - face) that the place can be matched to, and whether to none.
   std::vector<int> partners_for(std::size_t place) const;
 
   /// False: there are too few tiles that nobody saw for what the players must have had beside those that were
@@ -117,6 +119,7 @@ class HandMatching {
   bool keeps_demands(std::size_t place, std::size_t sighting) const;
   TileSet free_faces(std::size_t place) const;
   bool suits_partner(std::size_t place) const;
+  bool may_be_empty(std::size_t place) const;
   void give_up(std::size_t place);
   bool cover(std::size_t sighting);
   bool settle(std::size_t place);
