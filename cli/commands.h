@@ -2,18 +2,10 @@
 // The commands, one file each. Each adds itself to the program's command line and leaves what it is to
 // do, once the line has been read, in `run`.
 
-#include <functional>
-
-#include "cli/exit_status.h"
+#include "cli/flags.h"
 #include "cli/run_result.h"
 
-namespace CLI {
-class App;
-}
-
 namespace roundhouse::cli {
-
-using Run = std::function<Exit()>;
 
 void add_diff(CLI::App& app, Run& run);
 void add_lint(CLI::App& app, Run& run);
@@ -21,12 +13,13 @@ void add_list(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_rulebook(CLI::App& app, Run& run);
-void add_run_format(CLI::App& command, RunFormat& format);
 void add_score(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
 
-/// --format of simulate and merge.
 void add_validate(CLI::App& app, Run& run);
+
+/// --format of simulate and merge.
+void add_run_format(Command& command, RunFormat& format);
 
 }  // namespace roundhouse::cli

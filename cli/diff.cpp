@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -97,20 +96,19 @@ Exit print_diff(const DiffFlags& flags) {
 
 void add_diff(CLI::App& app, Run& run) {
   auto flags = std::make_shared<DiffFlags>();
-  CLI::App* command = app.add_subcommand("diff", "Tell what two variants do differently");
-  command->add_option("VARIANT", flags->left, "a bundled name or a path")->required();
-  command->add_option("OTHER", flags->right, "another, or the same with options of its own")->required();
-  add_settings(*command, "--set", flags->settings, "for both");
-  add_settings(*command, "--set-left", flags->left_settings, "for the first alone");
-  add_settings(*command, "--set-right", flags->right_settings, "for the second alone");
-  add_players(*command, flags->players, "as it is for so many players; otherwise for any number");
-  command->add_option("--format", flags->format, "text or json (one difference a line)")
-      ->check(CLI::IsMember({"text", "json"}));
-  add_confine(*command, flags->bounds);
-  command->footer(
+  Command command(app, "diff", "Tell what two variants do differently");
+  command.word("VARIANT", flags->left, "a bundled name or a path");
+  command.word("OTHER", flags->right, "another, or the same with options of its own");
+  command.settings("--set", flags->settings, "for both");
+  command.settings("--set-left", flags->left_settings, "for the first alone");
+  command.settings("--set-right", flags->right_settings, "for the second alone");
+  command.players(flags->players, "as it is for so many players; otherwise for any number");
+  command.one_of("--format", flags->format, {"text", "json"}, "text or json (one difference a line)");
+  command.confine(flags->bounds);
+  command.examples(
       "Examples:\n  roundhouse diff club-double-twelve dual\n  roundhouse diff dual dual --set-right "
       "doubles=free");
-  command->callback([flags, &run] { run = [flags] { return print_diff(*flags); }; });
+  command.does(run, [flags] { return print_diff(*flags); });
 }
 
 }  // namespace roundhouse::cli

@@ -45,15 +45,48 @@ void add_whole_number(CLI::App& command, const std::string& flag, Value& value, 
 
 }  // namespace
 
-void add_names(CLI::App& command, const std::string& flag, std::vector<std::string>& names,
-               const std::string& about) {
-  // A list would take in whatever stands behind its first value.
-  command.add_option(flag, names, about)->allow_extra_args(false)->type_name("VARIANT");
+Command::Command(CLI::App& app, const std::string& name, const std::string& about)
+    : command_(*app.add_subcommand(name, about)) {}
+
+void Command::word(const std::string& form, std::string& value, const std::string& about) {
+  command_.add_option(form, value, about)->required();
+}
+void Command::optional_word(const std::string& form, std::string& value, const std::string& about) {
+  command_.add_option(form, value, about);
+}
+void Command::words(const std::string& form, std::vector<std::string>& values, const std::string& about) {
+  command_.add_option(form, values, about)->required();
+}
+void Command::optional_words(const std::string& form, std::vector<std::string>& values,
+                             const std::string& about) {
+  command_.add_option(form, values, about);
 }
 
-void add_settings(CLI::App& command, const std::string& flag, std::vector<std::string>& settings,
-                  const std::string& about) {
-  command.add_option(flag, settings, about)
+void Command::sign(const std::string& flag, bool& given, const std::string& about) {
+  command_.add_flag(flag, given, about);
+}
+
+void Command::text(const std::string& flag, std::string& value, const std::string& about) {
+  command_.add_option(flag, value, about);
+}
+
+void Command::one_of(const std::string& flag, std::string& value, const std::vector<std::string>& choices,
+                     const std::string& about) {
+  command_.add_option(flag, value, about)->check(CLI::IsMember(choices));
+}
+
+void Command::one_of(const std::string& flag, const std::function<void(const std::string&)>& take,
+                     const std::vector<std::string>& choices, const std::string& about) {
+  command_.add_option_function<std::string>(flag, take, about)->check(CLI::IsMember(choices));
+}
+
+void Command::names(const std::string& flag, std::vector<std::string>& values, const std::string& about) {
+  // A list would take in whatever stands behind its first value.
+  command_.add_option(flag, values, about)->allow_extra_args(false)->type_name("VARIANT");
+}
+
+void Command::settings(const std::string& flag, std::vector<std::string>& values, const std::string& about) {
+  command_.add_option(flag, values, about)
       ->allow_extra_args(false)
       ->check([flag](const std::string& text) {
         const std::size_t equals = text.find('=');
@@ -63,31 +96,30 @@ void add_settings(CLI::App& command, const std::string& flag, std::vector<std::s
       ->type_name("OPTION=VALUE");
 }
 
-void add_number(CLI::App& command, const std::string& flag, std::uint64_t& number, std::uint64_t least,
-                std::uint64_t most, const std::string& about) {
-  add_whole_number(command, flag, number, least, most, about);
+void Command::number(const std::string& flag, std::uint64_t& value, std::uint64_t least, std::uint64_t most,
+                     const std::string& about) {
+  add_whole_number(command_, flag, value, least, most, about);
 }
 
-void add_number(CLI::App& command, const std::string& flag, int& number, int least, int most,
-                const std::string& about) {
-  add_whole_number(command, flag, number, least, most, about);
+void Command::number(const std::string& flag, int& value, int least, int most, const std::string& about) {
+  add_whole_number(command_, flag, value, least, most, about);
 }
 
-void add_players(CLI::App& command, std::optional<int>& players, const std::string& about) {
+void Command::players(std::optional<int>& value, const std::string& about) {
   constexpr int most = 1'000'000;
-  add_whole_number(command, "--players", players, 0, most, about);
+  add_whole_number(command_, "--players", value, 0, most, about);
 }
 
-void add_share(CLI::App& command, const std::string& flag, double& share, const std::string& about) {
+void Command::share(const std::string& flag, double& value, const std::string& about) {
   const auto read = [](const std::string& text) {
     const auto number = number_from(text);
     return number && std::isfinite(*number) && *number >= 0 && *number <= 1 ? number : std::nullopt;
   };
-  add_value(command, flag, "P", "a number from 0 to 1", about, share, read);
+  add_value(command_, flag, "P", "a number from 0 to 1", about, value, read);
 }
 
-void add_confine(CLI::App& command, dsl::ReadingBounds& bounds) {
-  command
+void Command::confine(dsl::ReadingBounds& bounds) {
+  command_
       .add_option_function<std::string>(
           "--confine", [&bounds](const std::string& folder) { bounds.folder = folder; },
           "read nothing outside this folder but the bundled variants, whatever a file names")
@@ -97,6 +129,12 @@ void add_confine(CLI::App& command, dsl::ReadingBounds& bounds) {
                                                             : fmt::format("'{}' is no folder", folder);
       })
       ->type_name("FOLDER");
+}
+
+void Command::examples(const std::string& lines) { command_.footer(lines); }
+
+void Command::does(Run& run, Run work) {
+  command_.callback([&run, work = std::move(work)] { run = work; });
 }
 
 }  // namespace roundhouse::cli

@@ -1,12 +1,15 @@
 #pragma once
-// Flags that more than one command has, each in the one form in which all commands read it: what a flag is
-// not made for is refused before anything is read, and never guessed.
+// What a command takes from its command line: words and flags, each in the one form in which all commands
+// read it. What a flag is not made for is refused before anything is read, and never guessed. The only door
+// to CLI11, which takes long to compile, beside main.cpp.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/exit_status.h"
 #include "dsl/base/text_file.h"
 
 namespace CLI {
@@ -15,27 +18,52 @@ class App;
 
 namespace roundhouse::cli {
 
+/// What is left to do once the line has been read.
+using Run = std::function<Exit()>;
+
 /// More at a time than any machine has cores.
 constexpr int most_jobs = 1024;
 
-/// A flag that is given once for each value: `--also dual --also train`.
-void add_names(CLI::App& command, const std::string& flag, std::vector<std::string>& names,
-               const std::string& about);
-/// `--set option=value`, once for each option.
-void add_settings(CLI::App& command, const std::string& flag, std::vector<std::string>& settings,
-                  const std::string& about);
+/// The values must live as long as the program's command line. `about` is what the help says.
+class Command {
+ public:
+  Command(CLI::App& app, const std::string& name, const std::string& about);
 
-/// Digits and nothing else.
-void add_number(CLI::App& command, const std::string& flag, std::uint64_t& number, std::uint64_t least,
-                std::uint64_t most, const std::string& about);
-void add_number(CLI::App& command, const std::string& flag, int& number, int least, int most,
-                const std::string& about);
-/// --players: any number of people that there can be; whether the game is for so many, the rules say.
-void add_players(CLI::App& command, std::optional<int>& players, const std::string& about);
-/// A number from 0 to 1.
-void add_share(CLI::App& command, const std::string& flag, double& share, const std::string& about);
+  /// Words behind the command's name.
+  void word(const std::string& form, std::string& value, const std::string& about);
+  void optional_word(const std::string& form, std::string& value, const std::string& about);
+  void words(const std::string& form, std::vector<std::string>& values, const std::string& about);
+  void optional_words(const std::string& form, std::vector<std::string>& values, const std::string& about);
 
-/// --confine FOLDER
-void add_confine(CLI::App& command, dsl::ReadingBounds& bounds);
+  /// A flag that is there or not.
+  void sign(const std::string& flag, bool& given, const std::string& about);
+  void text(const std::string& flag, std::string& value, const std::string& about);
+  void one_of(const std::string& flag, std::string& value, const std::vector<std::string>& choices,
+              const std::string& about);
+  void one_of(const std::string& flag, const std::function<void(const std::string&)>& take,
+              const std::vector<std::string>& choices, const std::string& about);
+  /// A flag that is given once for each value: `--also dual --also train`.
+  void names(const std::string& flag, std::vector<std::string>& values, const std::string& about);
+  /// `--set option=value`, once for each option.
+  void settings(const std::string& flag, std::vector<std::string>& values, const std::string& about);
+  /// Digits and nothing else.
+  void number(const std::string& flag, std::uint64_t& value, std::uint64_t least, std::uint64_t most,
+              const std::string& about);
+  void number(const std::string& flag, int& value, int least, int most, const std::string& about);
+  /// --players: any number of people that there can be; whether the game is for so many, the rules say.
+  void players(std::optional<int>& value, const std::string& about);
+  /// A number from 0 to 1.
+  void share(const std::string& flag, double& value, const std::string& about);
+  /// --confine FOLDER
+  void confine(dsl::ReadingBounds& bounds);
+
+  /// What stands below the help.
+  void examples(const std::string& lines);
+  /// If this is the command on the line, `run` becomes `work`.
+  void does(Run& run, Run work);
+
+ private:
+  CLI::App& command_;
+};
 
 }  // namespace roundhouse::cli

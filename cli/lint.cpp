@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -93,19 +92,16 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
 
 void add_lint(CLI::App& app, Run& run) {
   auto flags = std::make_shared<LintFlags>();
-  CLI::App* command = app.add_subcommand("lint", "Look for mistakes in rule files");
-  command->add_option("FILE", flags->files, "rule files, bundled names, or - for standard input")->required();
-  command->add_option("--format", flags->format, "text or json (one finding a line)")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_flag("--deny-warnings", flags->deny_warnings, "warnings count as findings (exit status 1)");
-  add_confine(*command, flags->bounds);
-  command->footer("Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --format json family.yaml");
-  command->callback([flags, &run] {
-    run = [flags] {
-      Exit worst = Exit::fine;
-      for (const std::string& file : flags->files) worst = worse(worst, lint_file(*flags, file));
-      return worst;
-    };
+  Command command(app, "lint", "Look for mistakes in rule files");
+  command.words("FILE", flags->files, "rule files, bundled names, or - for standard input");
+  command.one_of("--format", flags->format, {"text", "json"}, "text or json (one finding a line)");
+  command.sign("--deny-warnings", flags->deny_warnings, "warnings count as findings (exit status 1)");
+  command.confine(flags->bounds);
+  command.examples("Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --format json family.yaml");
+  command.does(run, [flags] {
+    Exit worst = Exit::fine;
+    for (const std::string& file : flags->files) worst = worse(worst, lint_file(*flags, file));
+    return worst;
   });
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/commands.h"
@@ -98,13 +97,12 @@ void add_list(CLI::App& app, Run& run) {
     dsl::ReadingBounds bounds;
   };
   auto flags = std::make_shared<ListFlags>();
-  CLI::App* command = app.add_subcommand("list", "List the bundled variants, or a variant's options");
-  command->add_option("VARIANT", flags->variant, "a bundled name or a path");
-  command->footer("Examples:\n  roundhouse list\n  roundhouse list dual");
-  add_confine(*command, flags->bounds);
-  command->callback([flags, &run] {
-    run = [flags] { return flags->variant.empty() ? list_all() : list_one(flags->variant, flags->bounds); };
-  });
+  Command command(app, "list", "List the bundled variants, or a variant's options");
+  command.optional_word("VARIANT", flags->variant, "a bundled name or a path");
+  command.examples("Examples:\n  roundhouse list\n  roundhouse list dual");
+  command.confine(flags->bounds);
+  command.does(
+      run, [flags] { return flags->variant.empty() ? list_all() : list_one(flags->variant, flags->bounds); });
 }
 
 }  // namespace roundhouse::cli

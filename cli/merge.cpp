@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/commands.h"
@@ -58,14 +57,14 @@ Exit merge(const MergeFlags& flags) {
 
 void add_merge(CLI::App& app, Run& run) {
   auto flags = std::make_shared<MergeFlags>();
-  CLI::App* command = app.add_subcommand("merge", "Put the shards of a simulation together");
-  command->add_option("FILE", flags->files, "what simulate --shard wrote, each shard once")->required();
-  add_run_format(*command, flags->format);
-  add_confine(*command, flags->bounds);
-  command->footer(
+  Command command(app, "merge", "Put the shards of a simulation together");
+  command.words("FILE", flags->files, "what simulate --shard wrote, each shard once");
+  add_run_format(command, flags->format);
+  command.confine(flags->bounds);
+  command.examples(
       "Examples:\n  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json\n"
       "  roundhouse merge shard-*.json");
-  command->callback([flags, &run] { run = [flags] { return merge(*flags); }; });
+  command.does(run, [flags] { return merge(*flags); });
 }
 
 }  // namespace roundhouse::cli

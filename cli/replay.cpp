@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
 
@@ -149,20 +148,20 @@ Exit replay_file(const ReplayFlags& flags) {
 
 void add_replay(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ReplayFlags>();
-  CLI::App* command = app.add_subcommand("replay", "Show a recorded game step by step");
-  command->add_option("RECORD", flags->file, "a record (.train), or - for standard input")->required();
-  command->add_option("--at", flags->at, "only this turn: 9.2, or #1.2");
-  command->add_flag("--acts", flags->acts, "after every act, not only after every turn");
+  Command command(app, "replay", "Show a recorded game step by step");
+  command.word("RECORD", flags->file, "a record (.train), or - for standard input");
+  command.text("--at", flags->at, "only this turn: 9.2, or #1.2");
+  command.sign("--acts", flags->acts, "after every act, not only after every turn");
   std::vector<std::string> formats;
   for (const replay::Renderer& renderer : replay::all_renderers()) formats.emplace_back(renderer.name);
-  command->add_option("--format", flags->format, "how to show it")->check(CLI::IsMember(formats));
-  command->add_option("--rules", flags->wishes.rules, "replay under these rules instead of the record's own");
-  add_settings(*command, "--set", flags->wishes.settings, "over what the record says");
-  command->add_flag("--any-rules", flags->wishes.any_rules,
-                    "go on even if the rules are not those of the record's hash");
-  add_confine(*command, flags->wishes.bounds);
-  command->footer("Examples:\n  roundhouse replay game.train\n  roundhouse replay game.train --at 9.2");
-  command->callback([flags, &run] { run = [flags] { return replay_file(*flags); }; });
+  command.one_of("--format", flags->format, formats, "how to show it");
+  command.text("--rules", flags->wishes.rules, "replay under these rules instead of the record's own");
+  command.settings("--set", flags->wishes.settings, "over what the record says");
+  command.sign("--any-rules", flags->wishes.any_rules,
+               "go on even if the rules are not those of the record's hash");
+  command.confine(flags->wishes.bounds);
+  command.examples("Examples:\n  roundhouse replay game.train\n  roundhouse replay game.train --at 9.2");
+  command.does(run, [flags] { return replay_file(*flags); });
 }
 
 }  // namespace roundhouse::cli

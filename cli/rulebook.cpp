@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -56,18 +55,17 @@ Exit print_rulebook(const RulebookFlags& flags) {
 
 void add_rulebook(CLI::App& app, Run& run) {
   auto flags = std::make_shared<RulebookFlags>();
-  CLI::App* command = app.add_subcommand("rulebook", "Print the rules as people read them");
-  command->add_option("VARIANT", flags->variant, "a bundled name or a path")->required();
-  add_settings(*command, "--set", flags->settings, "another value for an option");
-  add_players(*command, flags->players, "for so many players; otherwise for any number");
+  Command command(app, "rulebook", "Print the rules as people read them");
+  command.word("VARIANT", flags->variant, "a bundled name or a path");
+  command.settings("--set", flags->settings, "another value for an option");
+  command.players(flags->players, "for so many players; otherwise for any number");
   std::vector<std::string> names;
   for (const dsl::BookForm& form : dsl::all_book_forms()) names.emplace_back(form.name);
-  command->add_option("--format", flags->format, "text, markdown, or html (one page, ready for printing)")
-      ->check(CLI::IsMember(names));
-  add_confine(*command, flags->bounds);
-  command->footer(
+  command.one_of("--format", flags->format, names, "text, markdown, or html (one page, ready for printing)");
+  command.confine(flags->bounds);
+  command.examples(
       "Examples:\n  roundhouse rulebook dual\n  roundhouse rulebook club-double-twelve --format html");
-  command->callback([flags, &run] { run = [flags] { return print_rulebook(*flags); }; });
+  command.does(run, [flags] { return print_rulebook(*flags); });
 }
 
 }  // namespace roundhouse::cli

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -134,20 +133,19 @@ Exit score(const ScoreFlags& flags) {
 
 void add_score(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ScoreFlags>();
-  CLI::App* command = app.add_subcommand("score", "Print the score sheet of recorded games");
-  command->add_option("RECORD", flags->files, "records (.train), or - for standard input")->required();
-  command->add_option("--format", flags->format, "text, csv, html or json")
-      ->check(CLI::IsMember({"text", "csv", "html", "json"}));
-  command->add_flag("--apart", flags->apart, "a table for each record, also for parts of one match");
-  command->add_option("--rules", flags->wishes.rules, "score by these rules instead of the record's own");
-  add_settings(*command, "--set", flags->wishes.settings, "over what the record says");
-  command->add_flag("--any-rules", flags->wishes.any_rules,
-                    "score even if the rules are not those of the record's hash");
-  add_confine(*command, flags->wishes.bounds);
-  command->footer(
+  Command command(app, "score", "Print the score sheet of recorded games");
+  command.words("RECORD", flags->files, "records (.train), or - for standard input");
+  command.one_of("--format", flags->format, {"text", "csv", "html", "json"}, "text, csv, html or json");
+  command.sign("--apart", flags->apart, "a table for each record, also for parts of one match");
+  command.text("--rules", flags->wishes.rules, "score by these rules instead of the record's own");
+  command.settings("--set", flags->wishes.settings, "over what the record says");
+  command.sign("--any-rules", flags->wishes.any_rules,
+               "score even if the rules are not those of the record's hash");
+  command.confine(flags->wishes.bounds);
+  command.examples(
       "Examples:\n  roundhouse score evening.train\n  roundhouse score --format html evening.train "
       ">sheet.html");
-  command->callback([flags, &run] { run = [flags] { return score(*flags); }; });
+  command.does(run, [flags] { return score(*flags); });
 }
 
 }  // namespace roundhouse::cli

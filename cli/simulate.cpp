@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -335,44 +334,40 @@ Exit simulate(const SimulateFlags& flags) {
 
 }  // namespace
 
-void add_run_format(CLI::App& command, RunFormat& format) {
+void add_run_format(Command& command, RunFormat& format) {
   const std::map<std::string, RunFormat> formats{
       {"text", RunFormat::text}, {"json", RunFormat::json}, {"csv", RunFormat::csv}};
-  command
-      .add_option_function<std::string>(
-          "--format", [&format, formats](const std::string& name) { format = formats.at(name); },
-          "text, json (one variant a line) or csv")
-      ->check(CLI::IsMember({"text", "json", "csv"}));
+  command.one_of(
+      "--format", [&format, formats](const std::string& name) { format = formats.at(name); },
+      {"text", "json", "csv"}, "text, json (one variant a line) or csv");
 }
 
 void add_simulate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SimulateFlags>();
-  CLI::App* command = app.add_subcommand("simulate", "Play random games and print their figures");
-  command->add_option("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes")
-      ->required();
-  add_players(*command, flags->players, "how many players (default: 4, or the nearest allowed)");
-  add_number(*command, "--games", flags->games, std::uint64_t{1}, std::uint64_t{1'000'000'000'000},
-             "how many games (default 100)");
-  command->add_flag("--rounds", flags->rounds, "play single rounds instead of whole games");
-  add_number(*command, "--seed", flags->seed, std::uint64_t{0}, std::uint64_t{UINT64_MAX},
-             "where the random numbers begin (default 1)");
-  add_number(*command, "--jobs", flags->jobs, 1, most_jobs,
-             "how many games at a time (default: as many as cores)");
-  command->add_option("--shard", flags->shard, "I/N: play only the I-th of N parts, and write it for merge");
-  command->add_flag("--same-deals", flags->same_deals,
-                    "deal both of two variants the same tiles, and compare them");
-  command->add_flag("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
-  add_share(*command, "--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
-  add_settings(*command, "--set", flags->settings, "for all variants named");
-  command->add_option("--record", flags->record, "write every game as a record into this folder");
-  add_confine(*command, flags->bounds);
-  add_run_format(*command, flags->format);
-  command->footer(
+  Command command(app, "simulate", "Play random games and print their figures");
+  command.words("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes");
+  command.players(flags->players, "how many players (default: 4, or the nearest allowed)");
+  command.number("--games", flags->games, std::uint64_t{1}, std::uint64_t{1'000'000'000'000},
+                 "how many games (default 100)");
+  command.sign("--rounds", flags->rounds, "play single rounds instead of whole games");
+  command.number("--seed", flags->seed, std::uint64_t{0}, std::uint64_t{UINT64_MAX},
+                 "where the random numbers begin (default 1)");
+  command.number("--jobs", flags->jobs, 1, most_jobs, "how many games at a time (default: as many as cores)");
+  command.text("--shard", flags->shard, "I/N: play only the I-th of N parts, and write it for merge");
+  command.sign("--same-deals", flags->same_deals,
+               "deal both of two variants the same tiles, and compare them");
+  command.sign("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
+  command.share("--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
+  command.settings("--set", flags->settings, "for all variants named");
+  command.text("--record", flags->record, "write every game as a record into this folder");
+  command.confine(flags->bounds);
+  add_run_format(command, flags->format);
+  command.examples(
       "Examples:\n  roundhouse simulate dual --players 8 --games 1000\n"
       "  roundhouse simulate club-double-twelve --set double_blank=50 --format json\n"
       "  roundhouse simulate dual 'dual doubles=satisfy' --same-deals --games 10000\n"
       "  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json");
-  command->callback([flags, &run] { run = [flags] { return simulate(*flags); }; });
+  command.does(run, [flags] { return simulate(*flags); });
 }
 
 }  // namespace roundhouse::cli

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -108,14 +107,13 @@ Exit report_all(const SourcesFlags& flags) {
 
 void add_sources(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SourcesFlags>();
-  CLI::App* command = app.add_subcommand("sources", "Show what carries each section of the rule documents");
-  command->add_option("VARIANT", flags->variants,
-                      "bundled names or paths; without one, all bundled variants");
-  command->add_option("--format", flags->format, "text or json (one section a line)")
-      ->check(CLI::IsMember({"text", "json"}));
-  add_confine(*command, flags->bounds);
-  command->footer("Examples:\n  roundhouse sources dual\n  roundhouse sources --format json");
-  command->callback([flags, &run] { run = [flags] { return report_all(*flags); }; });
+  Command command(app, "sources", "Show what carries each section of the rule documents");
+  command.optional_words("VARIANT", flags->variants,
+                         "bundled names or paths; without one, all bundled variants");
+  command.one_of("--format", flags->format, {"text", "json"}, "text or json (one section a line)");
+  command.confine(flags->bounds);
+  command.examples("Examples:\n  roundhouse sources dual\n  roundhouse sources --format json");
+  command.does(run, [flags] { return report_all(*flags); });
 }
 
 }  // namespace roundhouse::cli

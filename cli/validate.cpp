@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <iostream>
@@ -263,28 +262,26 @@ class Validation {
 
 void add_validate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ValidateFlags>();
-  CLI::App* command = app.add_subcommand("validate", "Referee recorded games");
-  command->add_option("RECORD", flags->files, "records (.train), or - for standard input")->required();
-  command->add_option("--rules", flags->wishes.rules, "judge under these rules instead of the record's own");
-  add_settings(*command, "--set", flags->wishes.settings, "over what the record says");
-  command->add_option("--format", flags->format, "text or json (one record a line)")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_flag("--strict", flags->strict, "a legal record that rests on trust is undecided");
-  command->add_flag("--any-rules", flags->wishes.any_rules,
-                    "judge even if the rules are not those of the record's hash");
-  command->add_flag("--deny-warnings", flags->deny_warnings, "advice not followed counts (exit status 1)");
-  add_names(*command, "--also", flags->also,
-            "ask of these variants, not of the bundled ones, whether an illegal act is legal there");
-  command->add_flag("--brief", flags->brief,
-                    "show only records with something wrong, and how many there were");
-  command->add_flag("--no-limit", flags->no_limit, "judge all rounds of a record, however much work that is");
-  add_number(*command, "--jobs", flags->jobs, 1, most_jobs,
-             "how many records or rounds at a time (default: as many as cores)");
-  add_confine(*command, flags->wishes.bounds);
-  command->footer(
+  Command command(app, "validate", "Referee recorded games");
+  command.words("RECORD", flags->files, "records (.train), or - for standard input");
+  command.text("--rules", flags->wishes.rules, "judge under these rules instead of the record's own");
+  command.settings("--set", flags->wishes.settings, "over what the record says");
+  command.one_of("--format", flags->format, {"text", "json"}, "text or json (one record a line)");
+  command.sign("--strict", flags->strict, "a legal record that rests on trust is undecided");
+  command.sign("--any-rules", flags->wishes.any_rules,
+               "judge even if the rules are not those of the record's hash");
+  command.sign("--deny-warnings", flags->deny_warnings, "advice not followed counts (exit status 1)");
+  command.names("--also", flags->also,
+                "ask of these variants, not of the bundled ones, whether an illegal act is legal there");
+  command.sign("--brief", flags->brief, "show only records with something wrong, and how many there were");
+  command.sign("--no-limit", flags->no_limit, "judge all rounds of a record, however much work that is");
+  command.number("--jobs", flags->jobs, 1, most_jobs,
+                 "how many records or rounds at a time (default: as many as cores)");
+  command.confine(flags->wishes.bounds);
+  command.examples(
       "Examples:\n  roundhouse validate game.train\n  roundhouse validate --rules family.yaml game.train\n"
       "  roundhouse validate --set doubles=follow-up game.train");
-  command->callback([flags, &run] { run = [flags] { return Validation(*flags).run(); }; });
+  command.does(run, [flags] { return Validation(*flags).run(); });
 }
 
 }  // namespace roundhouse::cli
