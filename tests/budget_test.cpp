@@ -229,6 +229,25 @@ TEST_CASE("rules that ask much of each act are judged as far as the work of a re
   check_memory(run(folder, "roundhouse validate short.train"), 256 * mebibyte);
 }
 
+TEST_CASE("draws of tiles that are not written take little work, however many rows read them", "[cli]") {
+  const CommandFolder folder;
+  std::string rules =
+      "roundhouse: 1\nname: Heavy\nextends: train\nfacts:\n  f: { of: round, is: int }\nrules:\n";
+  std::string record = "[variant heavy.yaml]\n[players Ann Bob]\n\nround 12\nAnn: 12-12 12-5\n";
+  for (int row = 0; row < 1'900; ++row)
+    rules += fmt::format(
+        "  - id: r{0}\n    after: draw\n    when: tile.pips * 3 + {1} > count(e in ends where e.pip > "
+        "tile.low + {2})\n"
+        "    do: set(round.f, {2})\n",
+        row, row % 7, row % 5);
+  for (int turn = 0; turn < 40; ++turn) record += "Bob: draw mark\nAnn: draw mark\n";
+  write(folder.path() / "heavy.yaml", rules);
+  write(folder.path() / "heavy.train", record);
+  const ProgramResult result = run(folder, "roundhouse validate heavy.train");
+  CHECK(result.status == 4);
+  check_memory(result, 256 * mebibyte);
+}
+
 TEST_CASE("rows that would look at sets within sets too often are refused", "[cli]") {
   const CommandFolder folder;
   const auto lint = [&](const std::string& row, int times) {
