@@ -456,6 +456,11 @@ void RoundWalk::weigh(ClueBook& book) {
     // Beyond a gap nobody knows what else could have been done.
     if (gap_act_ > 0 && *act > gap_act_) ruling->could.clear();
     const FoldStep& step = log_.at(*act)->step;
+    // What was told of a later act on the line is the same slip.
+    std::erase_if(rulings_, [&](const auto& told) {
+      return told.first > *act && told.second.rule == ruling->rule &&
+             log_.at(told.first)->step.item == step.item;
+    });
     if (!is_told(step.item, ruling->rule, !step.written)) rulings_.emplace(*act, std::move(*ruling));
     from = *act;
   }

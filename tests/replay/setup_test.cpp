@@ -166,6 +166,21 @@ TEST_CASE("what the engine made somebody draw comes first in a record that is wr
   CHECK(cheered > 10);
 }
 
+TEST_CASE("an engine that somebody else has drawn is refused before what follows on its line", "[replay]") {
+  const std::string rules =
+      "options: { highest: 3, first_double: 3, deal: { 2: 3 } }\nsetup:\n  players: 2..2\n";
+  const std::string head =
+      "[players Joe Ann]\n\nround 3\nhand Joe: 3-1 1-0 0-0\nhand Ann: ? 2-1 2-0\nseek Joe ? Ann ?\n"
+      "seek Joe 1-1 Ann 3-3\n";
+  for (const char* const line : {"Joe: 3-3 3-0>mexican\n", "Joe: 3-3 ...\n"}) {
+    const Judgement found = judge(rules, head + line);
+    REQUIRE(found.verdict == Verdict::illegal);
+    CHECK(found.ruling->rule == "tile-not-held");
+    CHECK(found.ruling->place.where.begin == head.size() + 5);
+    CHECK(found.more.empty());
+  }
+}
+
 TEST_CASE("a refused engine names the double that is due, and the label that says so", "[replay]") {
   const Judgement found = judge("", "[players Ann Bob]\n\nround 1\nAnn: 12-12 12-5\n");
   REQUIRE(found.verdict == Verdict::illegal);
