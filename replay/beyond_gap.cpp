@@ -215,7 +215,7 @@ class BeyondGap {
       return false;
     }
     const Resolved resolved = resolve_act(program_, teller_.header, table_.position, line.player, written);
-    if (resolved.act && resolved.may_be.size() <= 1) {
+    if (resolved.act && !resolved.open()) {
       act = *resolved.act;
       return true;
     }

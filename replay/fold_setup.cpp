@@ -45,6 +45,7 @@ class SetupFolder {
              std::holds_alternative<ScoreLine>(item.line) || std::holds_alternative<OverLine>(item.line);
     };
     state_.was_played = has_turns(state_.round);
+    state_.says_only_end = says_only_the_end(state_.round);
     state_.first_turn =
         static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
     first_of_file_ = first_of_file;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "replay/act_work.h"
 #include "replay/resolve.h"
 #include "replay/round_fold.h"
 #include "replay/round_points.h"
@@ -19,12 +20,15 @@ struct FoldState {
   engine::Position& position;
   const FoldWatcher& watcher;
   PlaceBook places{program, header};
-  std::optional<SilentActs> silent{};  ///< worked out when it is first asked for
+  std::optional<SilentActs> silent{};      ///< worked out when it is first asked for
+  std::optional<RoundPoints> of_points{};  ///< the same
+  std::optional<std::size_t> heavy{};      ///< the same
 
   std::size_t first_turn =
       0;  ///< the first item that is a turn, a gap or the end; behind the last if none is
   bool engine_in_turn = false;  ///< the first tile of the first turn is the engine and lies already
   bool was_played = false;      ///< turns are written, or a line for those that are not
+  bool says_only_end = false;   ///< nothing of that, but what was left or scored
   TilesLeft left{};             ///< what `left` lines say
   bool says_left = false;       ///< of somebody
   engine::Trace trace{};        ///< of the last act, if it was written down
@@ -60,6 +64,20 @@ struct FoldState {
   const SilentActs& silent_acts() {
     if (!silent) silent.emplace(program, header, round);
     return *silent;
+  }
+  RoundPoints& points() {
+    if (!of_points) of_points.emplace(program, round, static_cast<bool>(watcher.which));
+    return *of_points;
+  }
+  /// How much more than those of ordinary rules an act takes; 1: no more.
+  std::size_t heaviness() {
+    if (!heavy) heavy = static_cast<std::size_t>(1 + act_work(program).act);
+    return *heavy;
+  }
+  /// Absent: they hang on tiles that nobody wrote down.
+  std::optional<std::int32_t> known_points(Seat seat) {
+    const Course course = hands_known ? Course::known : watcher.supposed ? Course::supposed : Course::open;
+    return points().known(position, seat, course);
   }
   const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }
 };

@@ -13,6 +13,18 @@ namespace {
 /// Ways of answering what hangs on hidden tiles, before giving up.
 constexpr int most_ways = 256;
 
+/// A record is legal if it is legal in one way, and not illegal while one is open; of ways that are the same
+/// in this, one by which the scores are right counts. Where all are illegal the one that goes furthest says
+/// where.
+bool is_better(const Judgement& found, const Judgement& best, bool goes_further) {
+  const auto rank = [](const Judgement& judged) {
+    return judged.verdict == Verdict::legal ? 2 : judged.verdict == Verdict::undecided ? 1 : 0;
+  };
+  if (rank(found) != rank(best)) return rank(found) > rank(best);
+  if (found.verdict == Verdict::illegal) return goes_further;
+  return found.scores.empty() && !best.scores.empty();
+}
+
 }  // namespace
 
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
@@ -43,17 +55,12 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
   std::optional<Judgement> best;
   engine::Position end = position;
   std::pair<std::size_t, int> furthest;
-  // A record is legal if it is legal in one way. Else the way that goes furthest says where it is not.
   for (int ways = 1;; ++ways) {
     walk.walk();
     Judgement found = walk.judge();
     const bool found_illegal = found.verdict == Verdict::illegal;
-    const bool is_legal = found.verdict == Verdict::legal;
-    const bool as_open = best && best->verdict == Verdict::undecided && found.verdict == Verdict::undecided;
-    const bool better = !best || (as_open && found.scores.empty() && !best->scores.empty()) || (is_legal && (best->verdict != Verdict::legal || found.scores.empty())) ||
-                        (best->verdict == Verdict::illegal &&
-                         (found.verdict == Verdict::undecided || walk.reached() > furthest));
-    if (better) {
+    const bool goes_further = walk.reached() > furthest;
+    if (!best || is_better(found, *best, goes_further)) {
       best = std::move(found);
       furthest = walk.reached();
       end = position;

@@ -1,6 +1,7 @@
 #include "replay/match_result.h"
 
 #include <algorithm>
+#include <set>
 
 #include "dsl/base/arithmetic.h"
 #include "engine/evaluate.h"
@@ -95,7 +96,24 @@ void MatchScorer::add_round(const Header& header, const RecordRound& round, bool
   }
   open_ = scored.end == RoundEnd::unfinished && nothing_written(scored);
   if (!open_) add_up(scored);
+  leave_out_wrong(scored);
   result_.rounds.push_back(std::move(scored));
+}
+
+/// A sheet of any length takes no more memory than some thousand wrong scores; behind them it tells one of
+/// each player in a round.
+void MatchScorer::leave_out_wrong(RoundResult& round) {
+  std::vector<ScoreDifference>& wrong = round.wrong;
+  if (wrong_kept_ < most_wrong_told) {
+    wrong_kept_ += wrong.size();
+    return;
+  }
+  std::set<std::string> told;
+  const std::size_t all = wrong.size();
+  std::erase_if(wrong, [&](const ScoreDifference& score) { return !told.insert(score.player).second; });
+  for (ScoreDifference& score : wrong) score.parts.clear();
+  wrong.shrink_to_fit();
+  round.wrong_left_out += all - wrong.size();
 }
 
 void MatchScorer::add_up(RoundResult& round) {

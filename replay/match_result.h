@@ -41,6 +41,10 @@ struct PlayerRound {
   std::vector<engine::TileId> left;     ///< these
 };
 
+/// Of more wrong scores than these one of each player in a round is told, so that a sheet of any length takes
+/// no more memory.
+constexpr std::size_t most_wrong_told = 1'000;
+
 struct RoundResult {
   int game = 1;
   int number = 1;  ///< in its game
@@ -49,6 +53,7 @@ struct RoundResult {
   Seat out = no_seat;                  ///< who went out
   std::vector<PlayerRound> players;    ///< by seat
   std::vector<ScoreDifference> wrong;  ///< score lines that the tiles do not bear out
+  std::size_t wrong_left_out = 0;      ///< how many more there were
   bool refused = false;                ///< something in it cannot be carried out; else only not written
   std::string stopped;                 ///< why the record could not be followed to the round's end
   std::optional<RecordPlace> stopped_at;
@@ -97,6 +102,7 @@ class MatchScorer {
 
  private:
   void add_up(RoundResult& round);
+  void leave_out_wrong(RoundResult& round);
 
   const dsl::Program& program_;
   engine::Position position_;
@@ -105,6 +111,7 @@ class MatchScorer {
   bool open_ = false;         ///< the last round came to no end and nothing is written of its points
   std::vector<char> known_;   ///< by seat: the total of this game
   engine::NotKnown unknown_;  ///< after the last round that counts
+  std::size_t wrong_kept_ = 0;
 };
 
 /// The round with which a record begins, by its header and first lines.

@@ -61,9 +61,9 @@ class PlainRound {
     else
       watcher.claims_only = true;
     watcher.note = [this](std::size_t, dsl::Span, const std::string&) { plain_ = false; };
-    watcher.which = [this](std::size_t, dsl::Span, const std::vector<Act>&) {
+    watcher.which = [this](std::size_t, dsl::Span, const ActsLike&) {
       plain_ = false;
-      return std::size_t{0};
+      return std::nullopt;
     };
     watcher.shown = [this](const FoldShowing& shown, const Position& position) {
       plain_ = plain_ && is_hand(*shown.tiles, position, shown.seat);

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string_view>
+#include <tuple>
+
 #include "engine/fold.h"
 #include "replay/judge_round.h"
 #include "replay/match_result.h"
@@ -28,11 +32,13 @@ std::int64_t steps_beside(const dsl::Program& program, const RecordRound& round,
 
 /// Why the right figures are what they are. The round is followed once more, which wrong scores are worth.
 void explain(std::vector<ScoreDifference>& scores, const RoundResult& round) {
+  const auto key = [](const ScoreDifference& score) {
+    return std::tuple(score.place.where.begin, std::string_view(score.player), score.right);
+  };
+  std::map<decltype(key(scores.front())), const ScoreDifference*> known;
+  for (const ScoreDifference& score : round.wrong) known.emplace(key(score), &score);
   for (ScoreDifference& wrong : scores)
-    for (const ScoreDifference& known : round.wrong)
-      if (known.place.where == wrong.place.where && known.player == wrong.player &&
-          known.right == wrong.right)
-        wrong = known;
+    if (const auto found = known.find(key(wrong)); found != known.end()) wrong = *found->second;
 }
 
 void add_claims(const Header& header, const RecordRound& round, Judgement& found) {
@@ -83,10 +89,14 @@ void Referee::judge_round(const RecordRound& round) {
   Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
   // What would have been played without an illegal act nobody knows.
   if (found.ruling) s.position.past_open = true;
+  found.steps += steps_beside(s.program, round, found);
+  if (found.scores.size() > most_kept) {
+    found.left_out += found.scores.size() - most_kept;
+    found.scores.resize(most_kept);
+  }
   if (!found.scores.empty()) explain(found.scores, score_round(s.program, s.header, round, s.first, before));
   add_claims(s.header, round, found);
   found.rounds = 1;
-  found.steps += steps_beside(s.program, round, found);
   found.illegal_rounds = found.ruling ? 1 : 0;
   found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;
   add(std::move(found));

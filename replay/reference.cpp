@@ -77,6 +77,14 @@ std::uint32_t turn_number(const RecordRound& round, std::size_t item) {
   return static_cast<std::uint32_t>(std::count_if(round.items.begin(), end, is_turn));
 }
 
+std::uint32_t TurnCounter::at(const RecordRound& round, std::size_t item) {
+  if (item >= round.items.size() || !is_turn(round.items[item])) return 0;
+  if (item + 1 < items_) return turn_number(round, item);
+  for (; items_ <= item; ++items_)
+    if (is_turn(round.items[items_])) ++turns_;
+  return turns_;
+}
+
 Reference reference_to(const Record& record, LinePlace place) {
   Reference reference;
   reference.label = label_of(record.rounds[place.round]);

@@ -27,6 +27,16 @@ std::optional<LinePlace> find_turn(const Record& record, const Reference& refere
 /// Which turn line of its round this item is, from 1; 0: it is none.
 std::uint32_t turn_number(const RecordRound& round, std::size_t item);
 
+/// The same of one round, asked mostly in order: it counts on from where it was.
+class TurnCounter {
+ public:
+  std::uint32_t at(const RecordRound& round, std::size_t item);
+
+ private:
+  std::size_t items_ = 0;  ///< counted already
+  std::uint32_t turns_ = 0;
+};
+
 /// The way to name a turn line: by its label where that leads back to it, else by order.
 Reference reference_to(const Record& record, LinePlace place);
 

@@ -204,12 +204,8 @@ class ActResolver {
                                                   std::to_string(rules.amount->second));
       }
     }
-    const bool whom_open = rules.whom && act.whom.empty();
-    const bool amount_open = rules.amount && !act.amount;
-    if (whom_open || amount_open) {
-      resolved.may_be = acts_like(result, whom_open, amount_open);
-      result = resolved.may_be.front();
-    }
+    resolved.whom_open = rules.whom && act.whom.empty();
+    resolved.amount_open = rules.amount && !act.amount && rules.amount->first < rules.amount->second;
     resolved.act = result;
     return resolved;
   }
@@ -234,24 +230,6 @@ class ActResolver {
     const auto nearest = dsl::nearest_name(text, player_names(header_));
     return refused(dsl::Law::no_such_act, "no player is called '" + text + "'",
                    nearest ? "did you mean '" + *nearest + "'?" : "");
-  }
-
-  /// The acts that this may be where its player or number is not written.
-  std::vector<engine::Act> acts_like(const engine::Act& least, bool whom_open, bool amount_open) const {
-    const dsl::DeclaredAct& rules = program_.declared[least.declared];
-    const Seat last = whom_open ? static_cast<Seat>(program_.players - 1) : least.whom;
-    const std::int32_t most = amount_open ? rules.amount->second : least.amount;
-    std::vector<engine::Act> any;
-    std::vector<engine::Act> legal;
-    for (std::int64_t amount = least.amount; amount <= most && any.size() < most_open_acts; ++amount)
-      for (int whom = least.whom; whom <= last; ++whom) {
-        engine::Act act = least;
-        act.whom = static_cast<Seat>(whom);
-        act.amount = static_cast<std::int32_t>(amount);
-        any.push_back(act);
-        if (engine::is_legal(program_, position_, act)) legal.push_back(act);
-      }
-    return legal.empty() ? any : legal;
   }
 
   const dsl::Program& program_;
@@ -308,6 +286,32 @@ bool ends_no_turn(const dsl::Program& program, const TurnLine& line) {
 Resolved resolve_act(const dsl::Program& program, const Header& header, const engine::Position& position,
                      Seat actor, const WrittenAct& act) {
   return std::visit(ActResolver(program, header, position, actor), act.what);
+}
+
+ActsLike acts_like(const dsl::Program& program, const engine::Position& position, const Resolved& resolved,
+                   std::size_t most) {
+  const engine::Act& least = *resolved.act;
+  const Seat last = resolved.whom_open ? static_cast<Seat>(program.players - 1) : least.whom;
+  const std::int32_t highest =
+      resolved.amount_open ? program.declared[least.declared].amount->second : least.amount;
+  ActsLike found;
+  std::vector<engine::Act> legal;
+  for (std::int64_t amount = least.amount; amount <= highest && found.all; ++amount)
+    for (int whom = least.whom; whom <= last; ++whom) {
+      if (found.tried == most) {
+        found.all = false;
+        break;
+      }
+      ++found.tried;
+      engine::Act act = least;
+      act.whom = static_cast<Seat>(whom);
+      act.amount = static_cast<std::int32_t>(amount);
+      found.acts.push_back(act);
+      if (engine::is_legal(program, position, act)) legal.push_back(act);
+    }
+  if (!legal.empty()) found.acts = std::move(legal);
+  if (found.acts.empty()) found.acts.push_back(least);
+  return found;
 }
 
 }  // namespace roundhouse::replay

@@ -89,9 +89,6 @@ std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const e
                                             Seat actor, engine::TileId tile,
                                             std::span<const std::uint16_t> ends);
 
-/// More than a referee has ways to try.
-constexpr std::size_t most_open_acts = 512;
-
 /// What an act on a line means in this position.
 struct Resolved {
   std::optional<engine::Act> act;
@@ -99,16 +96,27 @@ struct Resolved {
   std::optional<dsl::Law> law;  ///< where there is no act: tile-once, no-such-place or no-such-act
   std::string reason;           ///< in words, without a full stop
   std::string help;
-  /// Where the act's number or player is not written, all acts that it may be, `act` the first of them: the
-  /// legal ones, or if none is legal by the known tiles any (about most_open_acts). Empty: all is written.
-  std::vector<engine::Act> may_be{};
-  bool legal = false;  ///< it was found legal on the way: to tell which end is meant
+  bool whom_open = false;    ///< whom the act is done to is not written: `act` has the first player
+  bool amount_open = false;  ///< its number is not written: `act` has the least
+  bool legal = false;        ///< it was found legal on the way: to tell which end is meant
+
+  bool open() const { return whom_open || amount_open; }
 };
 /// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
 /// comes next. Penalty tiles must have been told apart before (Position has pulls pending).
 Resolved resolve_act(const dsl::Program& program, const Header& header, const engine::Position& position,
                      Seat actor, const WrittenAct& act);
 
+/// The acts that one may be of which not all is written (Resolved::open).
+struct ActsLike {
+  /// The legal ones; if none is legal by the known tiles any. In order, the least first; never empty.
+  std::vector<engine::Act> acts;
+  std::size_t tried = 0;
+  bool all = true;  ///< false: it may be others, too
+};
+/// Tries so many of them, in order.
+ActsLike acts_like(const dsl::Program& program, const engine::Position& position, const Resolved& resolved,
+                   std::size_t most);
 /// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
 /// and `^` forms only where the short form would mean another end.
 std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,

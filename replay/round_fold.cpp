@@ -57,6 +57,10 @@ void require_of_game(const dsl::Program& program, const Header& header, const Re
   if (!all) engine::broken_promise();
 }
 
+/// An act of which not all is written is tried as so many.
+constexpr std::size_t most_acts_like = 512;
+constexpr std::size_t most_acts_like_of_round = 8'192;
+
 constexpr const char* was_over = "The round is over before this";
 
 }  // namespace
@@ -103,13 +107,22 @@ bool RoundFold::run(bool first_of_file) {
 
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::hands_known() const { return state_->hands_known; }
+std::optional<std::int32_t> RoundFold::known_points(Seat seat) const { return state_->known_points(seat); }
+bool RoundFold::leaves_acts_open() const { return state_->points().leaves_acts_open(); }
 const SilentActs& RoundFold::silent() const { return state_->silent_acts(); }
 PlaceBook& RoundFold::places() { return state_->places; }
+
+void RoundFold::resume(const LineState& line, const ScoreState& scores) {
+  line_ = line;
+  scores_ = scores;
+  // What was told since then was so on another way.
+  for (std::size_t i = scores.lines_told; i < told_scores_.size(); ++i) is_told_[told_scores_[i]] = false;
+  told_scores_.resize(scores.lines_told);
+}
 
 bool RoundFold::fold_item(std::size_t item) {
   FoldState& state = *state_;
   bool go_on = true;
-  std::erase_if(claims_, [&](const Claim& claim) { return claim.item >= item; });  // of another way
   std::visit(overloaded{
                  [&](const TurnLine& line) {
                    go_on = needs_settling(line)
@@ -164,32 +177,37 @@ void RoundFold::finish() {
 void RoundFold::end_as_written(std::size_t before) {
   // Of such a round it is no sign that no engine is seen in the hands.
   Position& position = state_->position;
-  if (!ended_ && position.phase == Phase::over && position.engine_tile == engine::no_tile &&
-      says_only_the_end(state_->round))
+  if (!scores_.ended && position.phase == Phase::over && position.engine_tile == engine::no_tile &&
+      state_->says_only_end)
     position.phase = Phase::seek;
   end_by_what_is_left();
   const std::vector<Item>& items = state_->round.items;
-  for (std::size_t i = 0; i < before; ++i) {
-    const auto* line = std::get_if<ScoreLine>(&items[i].line);
-    if (line != nullptr &&
-        std::none_of(claims_.begin(), claims_.end(), [&](const Claim& claim) { return claim.item == i; }))
-      score(i, *line);
-  }
+  is_told_.resize(items.size());
+  for (std::size_t& item = scores_.looked_for; item < before; ++item)
+    if (const auto* line = std::get_if<ScoreLine>(&items[item].line); line != nullptr && !is_told_[item])
+      score(item, *line);
   // Of rounds that came to no end, and of those whose end nobody wrote down.
-  if (!ended_) position.out_open = position.phase != Phase::over;
+  if (!scores_.ended) position.out_open = position.phase != Phase::over;
   believe_scores();
-  ended_ = position.phase == Phase::over;
+  scores_.ended = position.phase == Phase::over;
   if (before == items.size()) return;
   // What comes behind this line changes what is believed by now.
-  for (Claim& claim : claims_)
-    claim.points = claim.counted = position.players[static_cast<std::size_t>(claim.seat)].points;
+  for (std::size_t p = 0; p < scores_.last.size(); ++p)
+    if (auto& claim = scores_.last[p]) claim->points = claim->counted = position.players[p].points;
 }
 
 void RoundFold::score(std::size_t item, const ScoreLine& line) {
-  if (state_->watcher.scored) state_->watcher.scored(item, line, state_->position);
-  for (const SeatPoints& claimed : line.points)
-    claims_.push_back({item, claimed.seat, claimed.points,
-                       state_->position.players[static_cast<std::size_t>(claimed.seat)].points});
+  const Position& position = state_->position;
+  if (state_->watcher.scored) state_->watcher.scored(item, line, position);
+  is_told_.resize(state_->round.items.size());
+  is_told_[item] = true;
+  told_scores_.push_back(item);
+  ++scores_.lines_told;
+  scores_.last.resize(static_cast<std::size_t>(state_->program.players));
+  for (const SeatPoints& claimed : line.points) {
+    const auto p = static_cast<std::size_t>(claimed.seat);
+    scores_.last[p] = {claimed.points, position.players[p].points};
+  }
 }
 
 void RoundFold::end_by_what_is_left() {
@@ -214,21 +232,17 @@ void RoundFold::end_by_what_is_left() {
 
 void RoundFold::believe_scores() {
   Position& position = state_->position;
-  const bool meant = state_->watcher.which || !acts_left_open(state_->program, state_->round);
+  const bool meant = state_->watcher.which || !leaves_acts_open();
   if (state_->hands_known && meant && position.phase == Phase::over) return;  // all points are known
-  std::vector<char> claimed(static_cast<std::size_t>(state_->program.players), 0);
-  const Course course = state_->hands_known        ? Course::known
-                        : state_->watcher.supposed ? Course::supposed
-                                                   : Course::open;
-  for (auto claim = claims_.rbegin(); claim != claims_.rend(); ++claim) {
-    const auto p = static_cast<std::size_t>(claim->seat);
-    if (std::exchange(claimed[p], char{1}) != 0) continue;  // the last one counts
-    if (known_points(state_->program, state_->round, position, claim->seat, course)) continue;
+  for (std::size_t p = 0; p < scores_.last.size(); ++p) {
+    const std::optional<ScoreClaim>& claim = scores_.last[p];
+    if (!claim || state_->known_points(static_cast<Seat>(p))) continue;
     std::int32_t& points = position.players[p].points;
     points = dsl::sum_of(claim->points, dsl::sum_of(points, -claim->counted));
   }
-  if (position.phase == Phase::over ||
-      !std::all_of(claimed.begin(), claimed.end(), [](char is) { return is != 0; }))
+  if (position.phase == Phase::over || scores_.last.empty() ||
+      !std::all_of(scores_.last.begin(), scores_.last.end(),
+                   [](const auto& claim) { return claim.has_value(); }))
     return;
   // The scores are those of the round's end, so that what it adds is in them already.
   const auto players = position.players;
@@ -244,7 +258,7 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
                                                             : line.player_at.span;
     return state_->object(item, where, dsl::Law::round_over, was_over);
   }
-  if (line.player == no_seat && !state_->was_played && !ended_) end_as_written(item);
+  if (line.player == no_seat && !state_->was_played && !scores_.ended) end_as_written(item);
   const bool out_of_turn = line.player == no_seat || ends_no_turn(state_->program, line);
   const bool is_due = line.player == position.turn_player;
   if (!out_of_turn && position.phase == Phase::play && !take_turn(item, line)) return false;
@@ -346,10 +360,23 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
   if (!resolved.act)
     return state.object(item, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
                         resolved.help);
-  Act act = *resolved.act;
-  if (resolved.may_be.size() > 1 && state.watcher.which)
-    act = resolved.may_be[state.watcher.which(item, written.at.span, resolved.may_be)];
-  return carry_out(FoldStep{item, written.at.span, act, true, resolved.tile, resolved.legal}, tiles_follow);
+  const std::optional<Act> act = resolved.open() ? choose_act(item, written.at.span, resolved) : resolved.act;
+  if (!act) return false;
+  return carry_out(FoldStep{item, written.at.span, *act, true, resolved.tile, resolved.legal}, tiles_follow);
+}
+
+/// Which act it is, of those that it may be.
+std::optional<Act> RoundFold::choose_act(std::size_t item, dsl::Span where, const Resolved& resolved) {
+  FoldState& state = *state_;
+  // Who asks nobody goes without a budget: a few are tried.
+  const std::size_t of_round =
+      state.watcher.which ? most_acts_like_of_round : most_acts_like / state.heaviness();
+  const std::size_t left = of_round - std::min(of_round, line_.open_acts_tried);
+  const ActsLike found = acts_like(state.program, state.position, resolved, std::min(most_acts_like, left));
+  line_.open_acts_tried += found.tried;
+  if (!state.watcher.which) return found.acts.front();
+  const std::optional<std::size_t> which = state.watcher.which(item, where, found);
+  return which ? std::optional<Act>(found.acts[*which]) : std::nullopt;
 }
 
 /// The act, and before it what was said and not written.

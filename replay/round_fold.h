@@ -15,6 +15,7 @@
 #include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "replay/resolve.h"
 #include "replay/set_tile.h"
 #include "replay/supposed.h"
 
@@ -65,8 +66,9 @@ struct FoldWatcher {
   /// speaks against it: whether it was. Not asked where what comes next is forbidden without it. Empty: it
   /// was, unless `drew`: the tiles are written that somebody had to take for want of it.
   std::function<bool(std::size_t item, const engine::Act&, bool drew)> said;
-  /// An act whose number or player is not written may be any of these: which. Empty: the first.
-  std::function<std::size_t(std::size_t item, dsl::Span where, const std::vector<engine::Act>&)> which;
+  /// An act whose number or player is not written may be any of these: which. Absent stops the fold there.
+  /// Empty: the first.
+  std::function<std::optional<std::size_t>(std::size_t item, dsl::Span where, const ActsLike&)> which;
   std::function<void(const FoldShowing&, const engine::Position&)> shown;
   std::function<void(std::size_t item, const ScoreLine&, const engine::Position&)> scored;
   /// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.
@@ -78,6 +80,12 @@ struct FoldWatcher {
   /// What happens in a turn is written down only where its line makes a claim about it. A claim that rests on
   /// an earlier line is then told as trouble, true or not.
   bool claims_only = false;
+};
+
+/// A score that the record claims.
+struct ScoreClaim {
+  std::int32_t points = 0;
+  std::int32_t counted = 0;  ///< what the tiles known made at that line
 };
 
 /// What the fold of a round carries from line to line beside the position: a value, so that a fold can be
@@ -93,13 +101,21 @@ struct LineState {
   Seat passed_over = no_seat;        ///< somebody else has just played in this player's turn
   Seat overtaker = no_seat;          ///< who did; after the late turn of whom was passed over ...
   Seat due_after = no_seat;          ///< ... it is this player's turn, and not the overtaker's again
+  std::size_t open_acts_tried = 0;   ///< of acts that are not written in full, in all lines so far
+};
+
+/// What score lines claimed so far, another such value.
+struct ScoreState {
+  bool ended = false;                             ///< the round, as it is written, without turns
+  std::vector<std::optional<ScoreClaim>> last{};  ///< by seat; empty: nothing was claimed of anybody
+  std::size_t lines_told = 0;
+  std::size_t looked_for = 0;  ///< score lines before this item were told
 };
 
 /// Whether the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(dsl::Law law);
 
 struct FoldState;
-class PlaceBook;
 class SilentActs;
 
 /// A round folded item by item.
@@ -131,10 +147,16 @@ class RoundFold {
 
   /// Every tile in every hand is known, also when the act that is being told is done.
   bool hands_known() const;
+  /// The points of a player in a round that is over; absent where they hang on tiles that nobody wrote down.
+  std::optional<std::int32_t> known_points(Seat seat) const;
+  /// Some act of the round is written without the number or the player that it needs.
+  bool leaves_acts_open() const;
   /// Between two items: what, with the position, is needed to go on from there.
   const LineState& line_state() const { return line_; }
   PlaceBook& places();
   void resume(const LineState& line) { line_ = line; }
+  const ScoreState& score_state() const { return scores_; }
+  void resume(const LineState& line, const ScoreState& scores);
 
  private:
   bool play_line(std::size_t item, const TurnLine& line);
@@ -152,23 +174,18 @@ class RoundFold {
   bool check_claim(std::size_t item, const TurnLine& line);
   bool show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left);
 
+  std::optional<engine::Act> choose_act(std::size_t item, dsl::Span where, const Resolved& resolved);
+
   void score(std::size_t item, const ScoreLine& line);
   void end_as_written(std::size_t before);
   void end_by_what_is_left();
   void believe_scores();
 
-  /// A claimed score that was told.
-  struct Claim {
-    std::size_t item = 0;
-    Seat seat = no_seat;
-    std::int32_t points = 0;
-    std::int32_t counted = 0;  ///< what the tiles known made at that line
-  };
-
   std::unique_ptr<FoldState> state_;
   LineState line_;
-  std::vector<Claim> claims_;  ///< in the order of the items
-  bool ended_ = false;         ///< as it is written, without turns
+  ScoreState scores_;
+  std::vector<std::size_t> told_scores_;  ///< items that are score lines and were told, in that order
+  std::vector<bool> is_told_;             ///< by item: whether it is among them
   // Of the line being folded.
   bool marked_ = false;
   bool in_turn_ = false;

@@ -25,24 +25,88 @@ bool lacks_part(const dsl::DeclaredAct& rules, const WordAct& act) {
   return (rules.whom && act.whom.empty()) || (rules.amount && !act.amount);
 }
 
+bool is_end(std::size_t event) {
+  return std::any_of(std::begin(ends_of_round), std::end(ends_of_round),
+                     [&](BuiltInEvent end) { return dsl::event_id(end).value == event; });
+}
+
+/// Behind the last turn of a player the round is over, and what is held then is known as it is now.
+std::size_t end_of_course(const RecordRound& round) {
+  for (std::size_t i = round.items.size(); i > 0; --i)
+    if (const auto* line = std::get_if<TurnLine>(&round.items[i - 1].line); line && line->player != no_seat)
+      return i;
+  return 0;
+}
+
+}  // namespace
+
+TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round) {
+  TilesLeft left(static_cast<std::size_t>(program.players));
+  for (const Item& item : round.items) {
+    const auto* line = std::get_if<LeftLine>(&item.line);
+    if (line == nullptr) continue;
+    std::vector<engine::TileId> tiles;
+    bool known = true;
+    for (const WrittenTile& tile : line->tiles) {
+      const std::optional<SetTile> in_set = tile_in_set(program, tile);
+      known = known && in_set && in_set->known();
+      if (known) tiles.push_back(in_set->id());
+    }
+    auto& place = left[static_cast<std::size_t>(line->player)];
+    if (known)
+      place = std::move(tiles);
+    else
+      place.reset();
+  }
+  return left;
+}
+
+bool has_turns(const RecordRound& round) {
+  return std::any_of(round.items.begin(), round.items.end(), [](const Item& item) {
+    const auto* turn = std::get_if<TurnLine>(&item.line);
+    return (turn != nullptr && turn->player != no_seat) || std::holds_alternative<GapLine>(item.line);
+  });
+}
+
+bool says_only_the_end(const RecordRound& round) {
+  const auto is_end = [](const Item& item) {
+    return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
+  };
+  return !has_turns(round) && std::any_of(round.items.begin(), round.items.end(), is_end);
+}
+
+bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count) {
+  if (static_cast<int>(tiles.size()) != count) return false;
+  engine::TileBag bag;
+  for (const engine::TileId tile : tiles) bag.add(tile);
+  for (std::size_t word = 0; word < bag.once.size(); ++word)
+    if ((known.once[word] & ~bag.once[word]) != 0 || (known.twice[word] & ~bag.twice[word]) != 0)
+      return false;
+  return true;
+}
+
 /// What of the rows that score hangs on hands: whether a player's own is enough.
-class ScoringRows {
+class RoundPoints::ScoringRows {
  public:
-  ScoringRows(const dsl::Program& program, const RecordRound& round, Course course)
-      : program_(program),
-        round_(round),
-        course_(has_turns(round) ? course : Course::known),
-        supposed_(course == Course::supposed),
-        last_turn_(last_turn()) {
+  ScoringRows(const RoundPoints& points, Course course)
+      : program_(points.program_),
+        written_(points.written_),
+        acts_meant_(points.acts_meant_),
+        course_(course) {
     spread();
   }
+
+  Hangs find() const { return {hang_on_course(), !ask_own_hand_only()}; }
+
+ private:
+  enum class Reading { any, others };  ///< of which hands
 
   /// Points that players got before the end hang on hands as they were then, or on a tile that was drawn.
   bool hang_on_course() const {
     for (std::size_t e = 0; e < program_.after.size(); ++e) {
       if (is_end(e)) continue;
-      const bool open = !supposed_ && is_left_open(e);
-      if (!open && (course_ == Course::known || !can_have_applied(e, last_turn_))) continue;
+      const bool open = !acts_meant_ && is_left_open(e);
+      if (!open && (course_ == Course::known || !can_have_applied_in_course(e))) continue;
       for (const dsl::AfterRow& row : program_.after[e])
         for (const dsl::EffectCall& call : row.effects)
           if (call.id == dsl::Effect::score && (open || hangs_on_course(e, row, call))) return true;
@@ -63,14 +127,6 @@ class ScoringRows {
     return true;
   }
 
- private:
-  enum class Reading { any, others };  ///< of which hands
-
-  static bool is_end(std::size_t event) {
-    return std::any_of(std::begin(ends_of_round), std::end(ends_of_round),
-                       [&](BuiltInEvent end) { return dsl::event_id(end).value == event; });
-  }
-
   bool hangs_on_course(std::size_t event, const dsl::AfterRow& row, const dsl::EffectCall& call) const {
     const bool drawn = course_ == Course::open && event == dsl::event_id(BuiltInEvent::draw).value;
     const auto hangs = [&](dsl::NodeRef ref) {
@@ -83,35 +139,21 @@ class ScoringRows {
   }
 
   /// Of what was declared, only what stands in the record can have scored.
-  bool can_have_applied(std::size_t event, std::size_t before = SIZE_MAX) const {
-    return event < std::size_t{dsl::built_in_events} ||
-           is_written(event, before, [](const WordAct&) { return true; });
+  const Written* declared(std::size_t event) const {
+    constexpr std::size_t built_in{dsl::built_in_events};
+    return event < built_in ? nullptr : &written_[event - built_in];
   }
-  /// An act of this event is written without its number or its player.
+  bool can_have_applied(std::size_t event) const {
+    const Written* act = declared(event);
+    return act == nullptr || act->ever;
+  }
+  bool can_have_applied_in_course(std::size_t event) const {
+    const Written* act = declared(event);
+    return act == nullptr || act->in_course;
+  }
   bool is_left_open(std::size_t event) const {
-    if (event < std::size_t{dsl::built_in_events}) return false;
-    const dsl::DeclaredAct& rules = program_.declared[event - std::size_t{dsl::built_in_events}];
-    return is_written(event, SIZE_MAX, [&](const WordAct& act) { return lacks_part(rules, act); });
-  }
-
-  template <class Fits>
-  bool is_written(std::size_t event, std::size_t before, const Fits& fits) const {
-    for (std::size_t i = 0; i < round_.items.size() && i < before; ++i)
-      if (const auto* line = std::get_if<TurnLine>(&round_.items[i].line))
-        for (const WrittenAct& act : line->acts)
-          if (const auto* word = std::get_if<WordAct>(&act.what))
-            if (const auto declared = find_declared(program_, word->word))
-              if (std::size_t{dsl::built_in_events} + *declared == event && fits(*word)) return true;
-    return false;
-  }
-
-  /// Behind the last turn of a player the round is over, and what is held then is known as it is now.
-  std::size_t last_turn() const {
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < round_.items.size(); ++i)
-      if (const auto* line = std::get_if<TurnLine>(&round_.items[i].line); line && line->player != no_seat)
-        last = i + 1;
-    return last;
+    const Written* act = declared(event);
+    return act != nullptr && act->left_open;
   }
 
   const dsl::Node& node(dsl::NodeRef ref) const {
@@ -163,7 +205,7 @@ class ScoringRows {
           for (const dsl::EffectCall& call : row.effects)
             if (call.fact_slot >= 0 && tainted_.count(call.fact_slot) == 0 &&
                 (is_end(e) ? reads(row, call, Reading::any, true)
-                           : course_ == Course::open && can_have_applied(e, last_turn_) &&
+                           : course_ == Course::open && can_have_applied_in_course(e) &&
                                  hangs_on_course(e, row, call))) {
               tainted_.insert(call.fact_slot);
               more = true;
@@ -172,82 +214,48 @@ class ScoringRows {
   }
 
   const dsl::Program& program_;
-  const RecordRound& round_;
+  const std::vector<Written>& written_;
+  const bool acts_meant_;
   const Course course_;
-  const bool supposed_;  ///< which act was meant, where that is not written, too
-  const std::size_t last_turn_;
   std::set<std::int32_t> tainted_;  ///< first slots of facts
 };
 
-}  // namespace
-
-TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round) {
-  TilesLeft left(static_cast<std::size_t>(program.players));
-  for (const Item& item : round.items) {
-    const auto* line = std::get_if<LeftLine>(&item.line);
+RoundPoints::RoundPoints(const dsl::Program& program, const RecordRound& round, bool acts_meant)
+    : program_(program),
+      acts_meant_(acts_meant),
+      written_(program.declared.size()),
+      was_played_(has_turns(round)) {
+  const std::size_t end = end_of_course(round);
+  for (std::size_t i = 0; i < round.items.size(); ++i) {
+    const auto* line = std::get_if<TurnLine>(&round.items[i].line);
     if (line == nullptr) continue;
-    std::vector<engine::TileId> tiles;
-    bool known = true;
-    for (const WrittenTile& tile : line->tiles) {
-      const std::optional<SetTile> in_set = tile_in_set(program, tile);
-      known = known && in_set && in_set->known();
-      if (known) tiles.push_back(in_set->id());
+    for (const WrittenAct& act : line->acts) {
+      const auto* word = std::get_if<WordAct>(&act.what);
+      const auto declared = word == nullptr ? std::nullopt : find_declared(program, word->word);
+      if (!declared) continue;
+      Written& written = written_[*declared];
+      written.ever = true;
+      written.in_course = written.in_course || i < end;
+      written.left_open = written.left_open || lacks_part(program.declared[*declared], *word);
+      leaves_acts_open_ = leaves_acts_open_ || written.left_open;
     }
-    auto& place = left[static_cast<std::size_t>(line->player)];
-    if (known)
-      place = std::move(tiles);
-    else
-      place.reset();
   }
-  return left;
 }
 
-bool acts_left_open(const dsl::Program& program, const RecordRound& round) {
-  const auto is_open = [&](const WrittenAct& act) {
-    const auto* word = std::get_if<WordAct>(&act.what);
-    const auto declared = word == nullptr ? std::nullopt : find_declared(program, word->word);
-    return declared && lacks_part(program.declared[*declared], *word);
-  };
-  return std::any_of(round.items.begin(), round.items.end(), [&](const Item& item) {
-    const auto* turn = std::get_if<TurnLine>(&item.line);
-    return turn != nullptr && std::any_of(turn->acts.begin(), turn->acts.end(), is_open);
-  });
+const RoundPoints::Hangs& RoundPoints::hangs(Course course) {
+  std::optional<Hangs>& found = hangs_[static_cast<std::size_t>(course)];
+  if (!found) found = ScoringRows(*this, course).find();
+  return *found;
 }
 
-bool has_turns(const RecordRound& round) {
-  return std::any_of(round.items.begin(), round.items.end(), [](const Item& item) {
-    const auto* turn = std::get_if<TurnLine>(&item.line);
-    return (turn != nullptr && turn->player != no_seat) || std::holds_alternative<GapLine>(item.line);
-  });
-}
-
-bool says_only_the_end(const RecordRound& round) {
-  const auto is_end = [](const Item& item) {
-    return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
-  };
-  return !has_turns(round) && std::any_of(round.items.begin(), round.items.end(), is_end);
-}
-
-bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count) {
-  if (static_cast<int>(tiles.size()) != count) return false;
-  engine::TileBag bag;
-  for (const engine::TileId tile : tiles) bag.add(tile);
-  for (std::size_t word = 0; word < bag.once.size(); ++word)
-    if ((known.once[word] & ~bag.once[word]) != 0 || (known.twice[word] & ~bag.twice[word]) != 0)
-      return false;
-  return true;
-}
-
-std::optional<std::int32_t> known_points(const dsl::Program& program, const RecordRound& round,
-                                         const Position& position, Seat seat, Course course) {
+std::optional<std::int32_t> RoundPoints::known(const Position& position, Seat seat, Course course) {
   if (position.phase != engine::Phase::over || !is_known(position, seat)) return std::nullopt;
+  if (!was_played_) course = Course::known;
   bool all = true;
-  for (int p = 0; p < program.players; ++p) all = all && is_known(position, static_cast<Seat>(p));
+  for (int p = 0; p < program_.players; ++p) all = all && is_known(position, static_cast<Seat>(p));
   const std::int32_t points = position.players[static_cast<std::size_t>(seat)].points;
-  const bool all_told = course == Course::known || !has_turns(round);
-  if (all && all_told && (course == Course::supposed || !acts_left_open(program, round))) return points;
-  const ScoringRows rows(program, round, course);
-  if (rows.hang_on_course() || !(all || rows.ask_own_hand_only())) return std::nullopt;
+  if (all && course == Course::known && (acts_meant_ || !leaves_acts_open_)) return points;
+  if (hangs(course).on_course || (!all && hangs(course).on_other_hands)) return std::nullopt;
   return points;
 }
 

@@ -22,6 +22,9 @@ using engine::Breach;
 using engine::Position;
 using engine::TileId;
 
+/// A question beyond so many is gone back to from the beginning of the round.
+constexpr std::size_t most_line_starts = 512;
+
 }  // namespace
 
 RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
@@ -66,7 +69,7 @@ FoldWatcher RoundWalk::watcher() {
     compare(item, line, at);
   };
   watcher.gap = [this](std::size_t item) { gap(item); };
-  watcher.which = [this](std::size_t item, dsl::Span where, const std::vector<Act>& acts) {
+  watcher.which = [this](std::size_t item, dsl::Span where, const ActsLike& acts) {
     return which(item, where, acts);
   };
   watcher.said = [this](std::size_t, const Act&, bool drew) { return was_said(drew); };
@@ -89,6 +92,7 @@ void RoundWalk::begin() {
   draws_.clear();
   starting_ = 0;
   gap_item_.reset();
+  left_open_.reset();
   line_.reset();
   set_up_ = false;
 }
@@ -104,11 +108,13 @@ void RoundWalk::walk() {
 
 void RoundWalk::walk_items(std::size_t item) {
   for (; item < round_.items.size(); ++item) {
-    if (!fold_->silent().any() && (fold_->hands_known() || !rows_->any_follow()))
-      line_.reset();
-    else {
+    const bool may_ask =
+        fold_->silent().any() || fold_->leaves_acts_open() || (!fold_->hands_known() && rows_->any_follow());
+    if (may_ask && questions_.size() < most_line_starts) {
       clues();
-      line_ = line_start(item);
+      line_ = std::make_shared<const LineStart>(line_start(item));
+    } else {
+      line_.reset();
     }
     if (!fold_->fold_item(item)) break;
   }
@@ -119,6 +125,7 @@ RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
   return {item,
           position_,
           fold_->line_state(),
+          fold_->score_state(),
           log_.last(),
           book_.clues.size(),
           asked_,
@@ -127,12 +134,13 @@ RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
           judgement_.scores.size(),
           judgement_.notes.size(),
           judgement_.undecided,
-          judgement_.unknown};
+          judgement_.unknown,
+          left_open_};
 }
 
 void RoundWalk::go_back(const LineStart& line) {
   position_ = line.position;
-  fold_->resume(line.line);
+  fold_->resume(line.line, line.score_lines);
   log_.go_back(line.act);
   clues().resize(line.clues);
   asked_ = line.questions;
@@ -142,6 +150,7 @@ void RoundWalk::go_back(const LineStart& line) {
   judgement_.notes.resize(line.notes);
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;
+  left_open_ = line.left_open;
   next_item_ = line.item;
   gap_act_ = 0;
   gap_item_.reset();
@@ -154,14 +163,15 @@ bool RoundWalk::take_another_way(int before_act) {
     questions_.pop_back();
   if (questions_.empty()) return false;
   ++questions_.back().chosen;
-  const std::optional<LineStart> line = questions_.back().line;
+  const std::shared_ptr<const LineStart> line = questions_.back().line;
   const int walked = log_.last();
   if (line)
     go_back(*line);
   else
     begin();
-  // An act walked again takes about as long as so many steps of a search.
-  book_.spend(std::int64_t{2} * (walked - log_.last()));
+  // An act walked again takes about as long as two steps of a search, other lines a part of one.
+  const std::size_t lines = round_.items.size() - (line ? line->item : 0);
+  book_.spend(std::int64_t{2} * (walked - log_.last()) + static_cast<std::int64_t>(lines / 16));
   return true;
 }
 
@@ -472,7 +482,7 @@ void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
     found.undecided = "something in it rests on trust";
     found.unknown = found.trust.front().place;
   } else if (left_open_) {
-    found.undecided = "of an act neither who nor how many is written";
+    found.undecided = "not all of an act is written";
     found.unknown = left_open_;
   } else if (gap_item_) {
     found.undecided = "turns are missing that nobody wrote down";

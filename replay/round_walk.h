@@ -4,6 +4,7 @@
 // to such a question and take the next one.
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -57,6 +58,7 @@ class RoundWalk {
     std::size_t item = 0;
     engine::Position position;
     LineState line;
+    ScoreState score_lines;
     int act = 0;
     std::size_t clues = 0;
     std::size_t questions = 0;
@@ -66,13 +68,15 @@ class RoundWalk {
     std::size_t notes = 0;
     std::string undecided;
     std::optional<RecordPlace> unknown;
+    std::optional<RecordPlace> left_open;
   };
   /// A question about what follows, or what was said, and how it was answered.
   struct Question {
     std::vector<unsigned> answers;  ///< numbers that whoever asks understands; the likeliest first
     std::size_t chosen = 0;
-    int act = 0;                    ///< where it was asked
-    std::optional<LineStart> line;  ///< absent: before the first turn
+    int act = 0;  ///< where it was asked
+    /// Where to take the round up again; absent: at its beginning. Shared by the questions of a line.
+    std::shared_ptr<const LineStart> line;
   };
 
   FoldWatcher watcher();
@@ -95,7 +99,7 @@ class RoundWalk {
   std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
   void advise(const FoldStep& step, const engine::Position& position);
   bool was_said(bool drew);
-  std::size_t which(std::size_t item, dsl::Span where, const std::vector<engine::Act>& acts);
+  std::optional<std::size_t> which(std::size_t item, dsl::Span where, const ActsLike& acts);
   unsigned ask(std::vector<unsigned> answers);
   bool suppose(const FoldStep& step, const engine::Position& position);
   bool suppose_held(const FoldStep& step, const engine::Position& position);
@@ -156,7 +160,7 @@ class RoundWalk {
 
   std::vector<Question> questions_;
   std::size_t asked_ = 0;  ///< questions come to on this way
-  std::optional<LineStart> line_;
+  std::shared_ptr<const LineStart> line_;
   Supposed supposed_;
   std::size_t next_item_ = 0;
   bool set_up_ = false;

@@ -49,12 +49,8 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
 }
 
 void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
-  const bool all_known = fold_->hands_known() && position.phase == engine::Phase::over;
   for (const SeatPoints& claimed : line.points) {
-    const std::optional<std::int32_t> right =
-        all_known ? position.players[static_cast<std::size_t>(claimed.seat)].points
-                  : known_points(program_, round_, position, claimed.seat,
-                                 fold_->hands_known() ? Course::known : Course::supposed);
+    const std::optional<std::int32_t> right = fold_->known_points(claimed.seat);
     if (!right || *right == claimed.points) continue;
     judgement_.scores.push_back(teller_.wrong_score(item, claimed, position, *right));
   }

@@ -130,17 +130,24 @@ bool RoundWalk::was_said(bool drew) {
   return ask(drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0}) != 0;
 }
 
-/// One of these acts after the other is taken for meant.
-std::size_t RoundWalk::which(std::size_t item, dsl::Span where, const std::vector<Act>& acts) {
-  std::vector<unsigned> answers(acts.size());
+/// One of these acts after the other is taken for meant, and at last none of them if there are more.
+std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, const ActsLike& acts) {
+  // Trying one takes a part of a step, of ordinary rules.
+  act_steps_ +=
+      static_cast<std::int64_t>(acts.tried) * rows_.work().act + static_cast<std::int64_t>(acts.tried / 4);
+  std::vector<unsigned> answers(acts.acts.size() + (acts.all ? 0 : 1));
   std::iota(answers.begin(), answers.end(), 0U);
   const std::size_t answer = ask(std::move(answers));
-  const Act& act = acts[answer];
+  left_open_ = teller_.place(item, where);
+  if (answer == acts.acts.size()) {
+    doubt(item, where, "not all of the act is written, and it may be more acts than are tried");
+    return std::nullopt;
+  }
+  const Act& act = acts.acts[answer];
   const dsl::DeclaredAct& declared = program_.declared[act.declared];
   std::string words = declared.name;
   if (declared.whom) words += fmt::format(" {}", teller_.name(act.whom));
   if (declared.amount) words += fmt::format(" {}", act.amount);
-  left_open_ = teller_.place(item, where);
   judgement_.notes.push_back(
       {*left_open_, fmt::format("not all of the act is written; it is read as: {}", words)});
   return answer;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "replay/match_result.h"
 #include "replay/round_fold.h"
@@ -16,6 +17,9 @@ namespace {
 using engine::Happening;
 using engine::Position;
 using engine::TileId;
+
+/// Rows that gave points are listed if they are no more than somebody reads.
+constexpr std::size_t most_parts = 200;
 
 /// What the end of the round gives to a player with just these tiles left.
 std::int32_t counted(const dsl::Program& program, Position position, Seat seat,
@@ -40,16 +44,17 @@ class RoundScorer {
         only_end_(says_only_the_end(round)) {
     result_.players.resize(static_cast<std::size_t>(program.players));
     parts_.resize(static_cast<std::size_t>(program.players));
+    told_.resize(static_cast<std::size_t>(program.players));
   }
 
   RoundResult run(bool first_of_file) {
     FoldWatcher watcher;
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      note(trace, teller_.place(step.item, step.where));
+      note(trace, &step);
       over_ = counted_ || (!only_end_ && after.phase == engine::Phase::over);
     };
     watcher.counted = [this](const Position&, const engine::Trace& trace) {
-      note(trace, std::nullopt);
+      note(trace, nullptr);
       counted_ = over_ = true;
     };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position&) {
@@ -73,17 +78,19 @@ class RoundScorer {
   }
 
  private:
-  Course course() const { return fold_->hands_known() ? Course::known : Course::open; }
-
-  void note(const engine::Trace& trace, const std::optional<RecordPlace>& place) {
+  /// `step`: the act of which it is; null: the count at the end.
+  void note(const engine::Trace& trace, const FoldStep* step) {
     bool ended = false;
     for (const Happening& happening : trace) {
       ended = ended || happening.kind == Happening::Kind::round_ended;
-      if (happening.kind != Happening::Kind::scored || happening.seat == no_seat) continue;
+      if (happening.kind != Happening::Kind::scored || happening.seat == no_seat || happening.number == 0)
+        continue;
+      std::vector<PointsPart>& parts = parts_[static_cast<std::size_t>(happening.seat)];
+      if (parts.size() > most_parts) continue;
       const dsl::Program::RuleText& text = program_.rules[happening.rule.value];
-      PointsPart part{text.id, text.says, text.from, text.where, happening.number, place};
-      if (ended) part.place.reset();
-      if (part.points != 0) parts_[static_cast<std::size_t>(happening.seat)].push_back(std::move(part));
+      PointsPart part{text.id, text.says, text.from, text.where, happening.number, std::nullopt};
+      if (step != nullptr && !ended) part.place = teller_.place(step->item, step->where);
+      parts.push_back(std::move(part));
     }
   }
 
@@ -110,11 +117,15 @@ class RoundScorer {
     for (const SeatPoints& claim : line.points) {
       const auto p = static_cast<std::size_t>(claim.seat);
       result_.players[p].claimed = claim.points;
-      const std::optional<std::int32_t> right = known_points(program_, round_, at, claim.seat, course());
+      const std::optional<std::int32_t> right = fold_->known_points(claim.seat);
       if (!right || *right == claim.points) continue;
+      if (std::exchange(told_[p], char{1}) != 0 && result_.wrong.size() >= most_wrong_told) {
+        ++result_.wrong_left_out;
+        continue;
+      }
       ScoreDifference wrong = teller_.wrong_score(item, claim, at, *right);
       wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
-      wrong.parts = parts_[p];
+      if (parts_[p].size() <= most_parts) wrong.parts = parts_[p];
       result_.wrong.push_back(std::move(wrong));
     }
   }
@@ -135,8 +146,7 @@ class RoundScorer {
     for (std::size_t p = 0; p < result_.players.size(); ++p) {
       PlayerRound& player = result_.players[p];
       const auto seat = static_cast<Seat>(p);
-      const bool known = result_.end == RoundEnd::voided ||
-                         (over_ && known_points(program_, round_, position_, seat, course()).has_value());
+      const bool known = result_.end == RoundEnd::voided || (over_ && fold_->known_points(seat).has_value());
       player.from = known ? PointsFrom::tiles : player.claimed ? PointsFrom::written : PointsFrom::nothing;
       if (player.from != PointsFrom::nothing) player.points = position_.players[p].points;
       player.hand_known = over_ && static_cast<int>(position_.players[p].count) == position_.hands[p].size();
@@ -155,6 +165,7 @@ class RoundScorer {
   bool counted_ = false;
   RoundResult result_;
   std::vector<std::vector<PointsPart>> parts_;  ///< by seat
+  std::vector<char> told_;                      ///< by seat: some score is wrong
 };
 
 }  // namespace

@@ -30,8 +30,7 @@ class Steps::Stepper {
     if (!going_) return false;
     round_ = &round;
     label_ = label_of(round);
-    counted_items_ = 0;
-    turns_ = 0;
+    turns_ = {};
     laid_.clear();
     pending_.clear();
     fold_one();
@@ -42,18 +41,6 @@ class Steps::Stepper {
 
  private:
   const RecordRound& round() const { return *round_; }
-
-  /// Which turn line an item is; 0: none. Items come in order.
-  std::uint32_t turn_at(std::size_t item) {
-    if (item >= round().items.size()) return 0;
-    const auto is_turn = [&](std::size_t i) {
-      return std::holds_alternative<TurnLine>(round().items[i].line);
-    };
-    if (item + 1 < counted_items_) return turn_number(round(), item);
-    for (; counted_items_ <= item; ++counted_items_)
-      if (is_turn(counted_items_)) ++turns_;
-    return is_turn(item) ? turns_ : 0;
-  }
 
   std::string place(std::uint32_t turn) const {
     if (turn == 0) return label_.empty() ? "before the first turn" : "round " + label_;
@@ -118,7 +105,7 @@ class Steps::Stepper {
     Frame frame;
     frame.round = index_;
     frame.item = item;
-    const std::uint32_t turn = turn_at(item);
+    const std::uint32_t turn = turns_.at(round(), item);
     frame.turn = static_cast<int>(turn);
     frame.place = place(turn);
     if (item < round().items.size()) frame.written = write_line(header_, round().items[item].line);
@@ -149,8 +136,7 @@ class Steps::Stepper {
   const RecordRound* round_ = nullptr;
   std::size_t index_ = 0;  ///< of the round
   std::string label_;
-  std::size_t counted_items_ = 0;  ///< of the round, whose turns are counted
-  std::uint32_t turns_ = 0;
+  TurnCounter turns_;  ///< of the round
   bool going_ = true;
   std::vector<LaidTile> laid_;
   std::vector<Frame> pending_;  ///< none or one

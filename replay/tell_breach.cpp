@@ -62,7 +62,7 @@ RecordPlace BreachTeller::place(std::size_t item, dsl::Span where) const {
   RecordPlace place;
   place.where = where;
   place.round = label_of(round);
-  place.turn = item < round.items.size() ? static_cast<int>(turn_number(round, item)) : 0;
+  place.turn = static_cast<int>(turns.at(round, item));
   if (item < round.items.size())
     if (const auto* line = std::get_if<TurnLine>(&round.items[item].line); line && line->player != no_seat)
       place.player = name(line->player);

@@ -11,6 +11,7 @@
 #include "engine/fold.h"
 #include "replay/hidden_hands.h"
 #include "replay/record.h"
+#include "replay/reference.h"
 #include "replay/round_fold.h"
 #include "replay/verdict.h"
 
@@ -20,6 +21,7 @@ struct BreachTeller {
   const dsl::Program& program;
   const Header& header;
   const RecordRound& round;
+  mutable TurnCounter turns{};
 
   const std::string& name(Seat seat) const;
   RecordPlace place(std::size_t item, dsl::Span where) const;

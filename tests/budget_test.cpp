@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/catch.h"
 #include "tests/command_script.h"
@@ -248,6 +250,46 @@ TEST_CASE("draws of tiles that are not written take little work, however many ro
   check_memory(result, 256 * mebibyte);
 }
 
+TEST_CASE("acts that are not written in full and scores written over and over take little work", "[cli]") {
+  const CommandFolder folder;
+  const std::filesystem::path& in = folder.path();
+  const std::string fine =
+      "roundhouse: 1\nname: Fines\nextends: train\nacts:\n  fine:\n    by: referee\n    whom: player\n"
+      "    amount: 1..1000\n    {}do: score(whom, amount)\n    says: The referee may fine a player.\n";
+  std::string heavy = fmt::format(fmt::runtime(fine), "") + "rules:\n";
+  for (int row = 0; row < 1'900; ++row)
+    heavy += fmt::format(
+        "  - id: r{0}\n    forbid: fine\n    when: amount + {0} > 4000 + count(e in ends where e.pip > {1})\n"
+        "    says: No.\n",
+        row, row % 7);
+  write(in / "fines.yaml", fmt::format(fmt::runtime(fine), ""));
+  write(in / "never.yaml", fmt::format(fmt::runtime(fine), "when: amount > 990\n    "));
+  write(in / "heavy.yaml", heavy);
+  const std::string left = "left Ann: 12-12\nleft Ben: 3-4\n";
+  const std::string fines = repeated("referee:" + repeated(" fine", 10) + "\n", 3'000);
+  const std::string fined = repeated("referee:" + repeated(" fine Ann 1", 10) + "\n", 2'000);
+  const std::string scores = repeated("score Ann 1\n", 10'000);
+  const std::vector<std::pair<std::string, std::string>> rounds = {
+      {"open", "Ann: 12-12 draw mark\n" + fines},
+      {"over", left + repeated("referee: fine\n", 4'900) + scores},
+      {"unfinished", scores + fined},
+      {"fined", left + fined + scores},
+      {"scores", "Ann: 12-12 draw mark\n" + left + repeated("score Ann 1 Ben 2\n", 20'000)},
+      {"short", "Ann: 12-12 draw mark\n" + repeated("referee: fine\n", 20)}};
+  for (const std::string rules : {"fines", "never", "heavy"})
+    for (const auto& [name, round] : rounds) {
+      const std::string start = fmt::format("[variant {}.yaml]\n[players Ann Ben]\n", rules);
+      const std::size_t times = mebibyte / round.size() + 1;
+      write(in / "record.train", start + repeated("round 12\n" + round, times));
+      for (const std::string command : {"validate", "score", "replay --at 12.1"}) {
+        INFO(command << " " << name << " under " << rules);
+        const ProgramResult result = run(folder, "roundhouse " + command + " record.train >output");
+        check_memory(result, 256 * mebibyte);
+        CHECK_FALSE(has(result.errors, "error["));
+      }
+    }
+}
+
 TEST_CASE("rows that would look at sets within sets too often are refused", "[cli]") {
   const CommandFolder folder;
   const auto lint = [&](const std::string& row, int times) {
@@ -304,12 +346,14 @@ TEST_CASE("the largest files are read within five seconds and 256 MiB", "[.long]
   fill("gaps.train", "round 12\n?\nAnn: 12-5\n?\nBen: draw mark\n");
   fill("left.train", "round 12\nleft Ann: 12-12\nleft Ben: 3-4 4-5\nscore Ann 5 Ben 6\n");
   fill("claims.train", "round 12\n" + repeated("claim Ann 12.1\n", 60'000));
+  fill("scores.train", "round 12\nAnn: 12-12 draw mark\nleft Ann: 12-12\nleft Ben: 3-4\n" +
+                           repeated("score Ann 1 Ben 2\n", 20'000));
   fill("comments.train", "round 12\n" + repeated("#" + std::string(8'000, 'x') + "\n", 120));
   fill("lines.train", "round 12\n" + std::string(1'000'000, '\n'));
   fill("scribble.train", "round 12\n" + repeated("ann plays 12-12 and then draws\n", 4'000));
   write(in / "line.train", header + "round 12\nAnn: " + repeated("12-12 ", most / 6));
   for (const std::string name :
-       {"rounds", "illegal", "gaps", "left", "claims", "comments", "lines", "scribble", "line"}) {
+       {"rounds", "illegal", "gaps", "left", "claims", "scores", "comments", "lines", "scribble", "line"}) {
     for (const std::string command : {"validate --jobs 1", "validate --jobs 8", "score", "replay"}) {
       INFO(command << " " << name);
       check_memory(run(folder, "roundhouse " + command + " " + name + ".train >output 2>errors"),

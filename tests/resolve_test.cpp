@@ -235,9 +235,29 @@ TEST_CASE("an act is what the variant calls so, or the reason why not", "[notati
   CHECK(table.act("referee: ruling Ann 7").act->actor == no_seat);
   CHECK(table.act("referee: ruling Ann 4").reason == "the number of 'ruling' is from 5 to 20");
   const Resolved open = table.act("referee: ruling Ann");
-  CHECK(open.may_be.size() > 1);
+  CHECK(open.amount_open);
+  CHECK_FALSE(open.whom_open);
   CHECK(open.act->amount == 5);
-  CHECK_FALSE(table.act("Joe: challenge").may_be.empty());
+  CHECK(table.act("Joe: challenge").whom_open);
+  CHECK_FALSE(table.act("Joe: challenge Ann").open());
+}
+
+TEST_CASE("an act of which not all is written may be several, the legal ones if any is", "[notation]") {
+  const Table table;
+  const auto like = [&](const std::string& text, std::size_t most) {
+    return acts_like(table.game.program, table.game.position, table.act(text), most);
+  };
+  const ActsLike ruling = like("referee: ruling Ann", 512);
+  CHECK(ruling.all);
+  CHECK(ruling.tried == 16);  // 5 to 20
+  CHECK(ruling.acts.size() <= ruling.tried);
+  const ActsLike cut = like("referee: ruling Ann", 7);
+  CHECK_FALSE(cut.all);
+  CHECK(cut.tried == 7);
+  const ActsLike none = like("referee: ruling Ann", 0);
+  CHECK_FALSE(none.all);
+  REQUIRE(none.acts.size() == 1);
+  CHECK(none.acts.front().amount == 5);
 }
 
 TEST_CASE("a line of out-of-turn acts alone ends no turn", "[notation][referee]") {

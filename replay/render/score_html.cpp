@@ -59,6 +59,8 @@ std::string notes_html(const dsl::SourceMap& sources, const MatchResult& match,
       for (const std::string& reason : score_reasons(sources, score)) html += "<br>" + html_text(reason);
       html += "</p>\n";
     }
+    if (round.wrong_left_out > 0)
+      html += fmt::format("<p>and {} more that are not listed</p>\n", round.wrong_left_out);
   }
   return html;
 }

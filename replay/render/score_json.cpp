@@ -88,6 +88,7 @@ Json round_object(const dsl::SourceMap& sources, const MatchResult& match, const
   for (const ScoreDifference& score : round.wrong)
     wrong.push_back(Json::parse(wrong_score_json(sources, score)));
   object["wrong"] = std::move(wrong);
+  if (round.wrong_left_out > 0) object["wrong_left_out"] = round.wrong_left_out;
   return object;
 }
 

@@ -82,6 +82,8 @@ std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
     if (round.stopped_at)
       text += fmt::format("stopped at {}: {}\n", place_name(*round.stopped_at), round.stopped);
     for (const ScoreDifference& wrong : round.wrong) text += wrong_score(sources, wrong);
+    if (round.wrong_left_out > 0)
+      text += fmt::format("and {} more that are not listed\n", round.wrong_left_out);
   }
   return text.empty() ? text : "\n" + text;
 }
