@@ -113,6 +113,12 @@ std::string folded(std::string_view text) {
   std::string small;
   small.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
+    const char byte = text[i];
+    if (static_cast<unsigned char>(byte) < 0x80) {  // as nearly all are
+      small += byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + ('a' - 'A')) : byte;
+      ++i;
+      continue;
+    }
     const dsl::Utf8Character character = dsl::utf8_character(text, i);
     if (character.valid) {
       append(small, made_small(character.point));
@@ -127,6 +133,8 @@ std::string folded(std::string_view text) {
 PlayerMatch match_player(const Header& header, std::string_view text) {
   PlayerMatch match;
   if (text.empty()) return match;
+  for (std::size_t i = 0; i < header.players.size(); ++i)
+    if (header.players[i].name == text) return {{static_cast<Seat>(i)}, true};
   const std::string wanted = folded(text);
   for (std::size_t i = 0; i < header.players.size(); ++i) {
     const std::string name = folded(header.players[i].name);
