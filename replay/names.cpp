@@ -113,12 +113,6 @@ std::string folded(std::string_view text) {
   std::string small;
   small.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
-    const char byte = text[i];
-    if (static_cast<unsigned char>(byte) < 0x80) {  // as nearly all are
-      small += byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + ('a' - 'A')) : byte;
-      ++i;
-      continue;
-    }
     const dsl::Utf8Character character = dsl::utf8_character(text, i);
     if (character.valid) {
       append(small, made_small(character.point));

@@ -181,10 +181,6 @@ struct RecordReader::State {
       return false;
     }
     for (std::size_t i = 0; i < line.size();) {
-      if (line[i] >= ' ' && line[i] <= '~') {  // as nearly all are
-        ++i;
-        continue;
-      }
       const dsl::Utf8Character character = dsl::utf8_character(line, i);
       if (!character.valid) {
         say_at(line, NotationCode::not_utf8, i, i + 1, "this byte is no UTF-8", "save the file as UTF-8");

@@ -2,9 +2,8 @@
 
 namespace roundhouse::dsl {
 
-Utf8Character utf8_character(std::string_view text, std::size_t offset) {
+Utf8Character utf8_character_beyond_ascii(std::string_view text, std::size_t offset) {
   const auto lead = static_cast<unsigned char>(text[offset]);
-  if (lead < 0x80) return {lead, 1, true};
   const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
   const Utf8Character broken{lead, 1, false};
   if (lead < 0xC2 || lead > 0xF4 || text.size() - offset < length) return broken;
