@@ -250,6 +250,27 @@ TEST_CASE("two lines that deny the same tile do not vouch for each other", "[rep
   CHECK(judge("", two + play, true).verdict == "undecided 12.2");
 }
 
+TEST_CASE("a drawn tile that nobody wrote is taken on trust where another would have been illegal",
+          "[replay]") {
+  const std::string rules =
+      "options: { drawn_tile: may-be-kept }\nfacts:\n  barred: { of: player, is: bool }\nrules:\n"
+      "  - id: double-bars\n    after: draw\n    when: tile.double\n    do: set(me.barred, true)\n"
+      "  - id: barred-lays-nothing\n    forbid: lay\n    when: me.barred\n    says: No.\n";
+  const std::string hands =
+      "hand Ann: 12-12 12-5 0-0 1-0 1-1 2-0 2-1 2-2 3-0 3-1 3-2 3-3 4-0 4-1 4-2\n"
+      "hand Bob: 12-11 11-11 11-10 10-10 10-9 9-9 9-8 8-8 8-7 7-6 12-0 12-1 12-2 12-3 12-4\n";
+  const auto play = [&](const std::string& draw) {
+    return two + hands + "Ann: 12-12 12-5\nBob: 12-11\nAnn: " + draw +
+           " mark\nBob: 12-4>mexican\nAnn: 4-0>mexican\n";
+  };
+  const Judged mild = judge(rules, play("draw"));
+  CHECK(mild.verdict == "legal");
+  CHECK(mild.trust == Texts{"12.3 follows"});
+  CHECK(judge(rules, play("draw"), true).verdict == "undecided 12.3");
+  CHECK(judge(rules, play("draw(6-0)"), true).verdict == "legal");
+  CHECK(judge(rules, play("draw(6-6)")).verdict == "illegal barred-lays-nothing 12.5");
+}
+
 TEST_CASE("for who is strict missing turns and rounds known by their scores prove nothing", "[replay]") {
   CHECK(judge("", two + "Ann: 12-12 12-5\n?\n").verdict == "legal");
   CHECK(judge("", two + "Ann: 12-12 12-5\n?\n", true).verdict == "undecided 12.0");
