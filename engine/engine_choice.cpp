@@ -2,6 +2,7 @@
 
 #include "engine/engine_choice.h"
 
+#include "dsl/program/nodes.h"
 #include "engine/ask.h"
 #include "engine/bits.h"
 #include "engine/evaluate.h"
@@ -107,14 +108,10 @@ bool tells_where_tiles_lie(dsl::Member member) {
          member == dsl::Member::player_kept || member == dsl::Member::round_boneyard;
 }
 
-bool reads_where_tiles_lie(const dsl::Program& program, std::int32_t at) {
-  const dsl::Node& node = program.nodes[static_cast<std::size_t>(at)];
-  if (node.op == dsl::Op::member && tells_where_tiles_lie(static_cast<dsl::Member>(node.value))) return true;
-  for (int i = 0; i < node.arg_count; ++i) {
-    if (reads_where_tiles_lie(program, program.args[static_cast<std::size_t>(node.first_arg + i)]))
-      return true;
-  }
-  return false;
+bool reads_where_tiles_lie(const dsl::Program& program, dsl::NodeRef ref) {
+  return dsl::any_node(program, ref, [](const dsl::Node& node) {
+    return node.op == dsl::Op::member && tells_where_tiles_lie(static_cast<dsl::Member>(node.value));
+  });
 }
 
 }  // namespace
@@ -128,7 +125,7 @@ bool is_wanted(const dsl::Program& program, const Position& position, TileId til
 
 bool may_any_be_wanted(const dsl::Program& program, const Position& position) {
   return !is_empty(wanted_of(program, position, program.code.wanted)) ||
-         reads_where_tiles_lie(program, program.setup.wanted.value);
+         reads_where_tiles_lie(program, program.setup.wanted);
 }
 
 TileBits wanted_in_hands(const dsl::Program& program, const Position& position) {

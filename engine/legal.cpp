@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/program/nodes.h"
 #include "engine/ask.h"
 #include "engine/engine_choice.h"
 #include "engine/fold.h"
@@ -42,26 +43,14 @@ void walk_leads(const dsl::Program& program, const Position& position, Visit&& v
   });
 }
 
-bool reads_amount(const dsl::Program& program, dsl::NodeRef ref) {
-  if (!ref.given()) return false;
-  const dsl::Node& node = program.nodes[static_cast<std::size_t>(ref.value)];
-  if (node.op == dsl::Op::root && node.value == static_cast<std::int32_t>(dsl::Root::amount)) return true;
-  for (int i = 0; i < node.arg_count; ++i) {
-    if (reads_amount(program, {program.args[static_cast<std::size_t>(node.first_arg + i)]})) return true;
-  }
-  return false;
-}
-
 /// Does it make a difference to the legality of an act how great its amount is?
 bool reads_amount(const dsl::Program& program, const ActRules& rules) {
-  const auto in_forbid = [&](const dsl::ForbidRow& row) {
-    return reads_amount(program, row.when) ||
-           std::any_of(row.excepts.begin(), row.excepts.end(),
-                       [&](const dsl::ExceptRow& except) { return reads_amount(program, except.when); });
-  };
-  return std::any_of(rules.forbids.begin(), rules.forbids.end(), in_forbid) ||
+  const auto is_amount = [](const dsl::Node& node) { return dsl::is_root(node, dsl::Root::amount); };
+  return std::any_of(
+             rules.forbids.begin(), rules.forbids.end(),
+             [&](const dsl::ForbidRow& row) { return dsl::any_node_of_row(program, row, is_amount); }) ||
          std::any_of(rules.permits.begin(), rules.permits.end(),
-                     [&](const dsl::PermitRow& row) { return reads_amount(program, row.when); });
+                     [&](const dsl::PermitRow& row) { return dsl::any_node(program, row.when, is_amount); });
 }
 
 /// Makes the amount the least that is legal; false: none is.

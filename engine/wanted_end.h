@@ -3,6 +3,7 @@
 // are passed over without being asked about. Internal to the evaluation.
 
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 #include "engine/position.h"
 
 namespace roundhouse::engine {
@@ -12,9 +13,10 @@ namespace roundhouse::engine {
 class WantedEnd {
  public:
   WantedEnd(const dsl::Program& program, const dsl::Node& quantifier) {
-    const dsl::Node& where = argument(program, quantifier, 1);
+    const dsl::Node& where = dsl::node_at(program, dsl::argument(program, quantifier, 1));
     if (where.op == dsl::Op::logical_and) {
-      for (int i = 0; i < where.arg_count; ++i) look_at(program, quantifier, argument(program, where, i));
+      for (int i = 0; i < where.arg_count; ++i)
+        look_at(program, quantifier, dsl::node_at(program, dsl::argument(program, where, i)));
     } else {
       look_at(program, quantifier, where);
     }
@@ -24,14 +26,9 @@ class WantedEnd {
   bool may_fit(const End& end) const { return (!start_ || end.start) && (!marked_ || end.marked); }
 
  private:
-  static const dsl::Node& argument(const dsl::Program& program, const dsl::Node& node, int which) {
-    return program
-        .nodes[static_cast<std::size_t>(program.args[static_cast<std::size_t>(node.first_arg + which)])];
-  }
-
   void look_at(const dsl::Program& program, const dsl::Node& quantifier, const dsl::Node& part) {
     if (part.op != dsl::Op::member || part.arg_count != 1) return;
-    const dsl::Node& of = argument(program, part, 0);
+    const dsl::Node& of = dsl::node_at(program, dsl::argument(program, part, 0));
     if (of.op != dsl::Op::variable || of.value != quantifier.value) return;
     start_ = start_ || static_cast<dsl::Member>(part.value) == dsl::Member::end_start;
     marked_ = marked_ || static_cast<dsl::Member>(part.value) == dsl::Member::end_marked;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "dsl/program/nodes.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::replay {
@@ -25,9 +26,9 @@ class Counter {
     const dsl::Node& node = program_.nodes[index];
     std::int64_t asked = 1;
     for (int i = 0; i < node.arg_count; ++i) {
-      const dsl::NodeRef arg{program_.args[static_cast<std::size_t>(node.first_arg + i)]};
       const bool is_for_each = dsl::is_quantifier(node.op) && i > 0;
-      asked += of(arg) * (is_for_each ? dsl::limits::usual_size(set_of(node)) : 1);
+      asked +=
+          of(dsl::argument(program_, node, i)) * (is_for_each ? dsl::limits::usual_size(set_of(node)) : 1);
     }
     return asked_[index] = std::min(asked, most_nodes);
   }
@@ -41,8 +42,7 @@ class Counter {
 
  private:
   dsl::Type set_of(const dsl::Node& node) const {
-    const auto set = static_cast<std::size_t>(program_.args[static_cast<std::size_t>(node.first_arg)]);
-    return program_.nodes[set].type;
+    return dsl::node_at(program_, dsl::argument(program_, node, 0)).type;
   }
 
   const dsl::Program& program_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/compile/hand_use.h"
+#include "dsl/program/nodes.h"
 #include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
@@ -148,18 +149,14 @@ HandRows::HandRows(const dsl::Program& program)
 
 bool HandRows::elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const {
   if (!node.given()) return false;
-  const dsl::Node& n = program.nodes[static_cast<std::size_t>(node.value)];
-  const auto arg = [&](int i) {
-    return dsl::NodeRef{program.args[static_cast<std::size_t>(n.first_arg + i)]};
-  };
+  const dsl::Node& n = dsl::node_at(program, node);
   if (n.op == dsl::Op::can && depth < most_strata)
     return elsewhere(program, program.acts[static_cast<std::size_t>(n.value)], depth + 1);
-  if (n.op == dsl::Op::member && static_cast<dsl::Member>(n.value) == dsl::Member::player_hand) {
-    const dsl::Node& whose = program.nodes[static_cast<std::size_t>(arg(0).value)];
-    if (whose.op != dsl::Op::root || static_cast<dsl::Root>(whose.value) != dsl::Root::me) return true;
-  }
+  if (dsl::is_member(n, dsl::Member::player_hand) &&
+      !dsl::is_root(dsl::node_at(program, dsl::argument(program, n, 0)), dsl::Root::me))
+    return true;
   for (int i = 0; i < n.arg_count; ++i)
-    if (elsewhere(program, arg(i), depth)) return true;
+    if (elsewhere(program, dsl::argument(program, n, i), depth)) return true;
   return false;
 }
 

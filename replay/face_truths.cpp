@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/compile/hand_use.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::replay {
 
@@ -27,12 +28,8 @@ FaceTruths::FaceTruths(const dsl::Program& program, const std::vector<HandUse>& 
   moment_.can = nullptr;
 }
 
-const Node& FaceTruths::at(NodeRef node) const {
-  return program_.nodes[static_cast<std::size_t>(node.value)];
-}
-NodeRef FaceTruths::arg(const Node& node, int which) const {
-  return {program_.args[static_cast<std::size_t>(node.first_arg + which)]};
-}
+const Node& FaceTruths::at(NodeRef node) const { return dsl::node_at(program_, node); }
+NodeRef FaceTruths::arg(const Node& node, int which) const { return dsl::argument(program_, node, which); }
 bool FaceTruths::looks(NodeRef node) const {
   return node.given() && uses_[static_cast<std::size_t>(node.value)] != HandUse::none;
 }

@@ -7,6 +7,7 @@
 #include <bitset>
 
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
@@ -67,12 +68,8 @@ class HalfReading {
   bool has_variable(dsl::NodeRef node) const;
   /// The train of an end or the train itself, where it is known which; -1: none.
   int train_of(dsl::NodeRef node) const;
-  const dsl::Node& at(dsl::NodeRef node) const {
-    return program_.nodes[static_cast<std::size_t>(node.value)];
-  }
-  dsl::NodeRef arg(const dsl::Node& node, int which) const {
-    return {program_.args[static_cast<std::size_t>(node.first_arg + which)]};
-  }
+  const dsl::Node& at(dsl::NodeRef node) const { return dsl::node_at(program_, node); }
+  dsl::NodeRef arg(const dsl::Node& node, int which) const { return dsl::argument(program_, node, which); }
 
   const dsl::Program& program_;
   const GapRules& rules_;

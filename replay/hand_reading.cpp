@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/program/nodes.h"
 #include "engine/table.h"
 #include "replay/act_rows.h"
 
@@ -132,7 +133,7 @@ bool HandReading::holds_openly(dsl::NodeRef ref, const Moment& moment) const {
 }
 
 dsl::NodeRef HandReading::arg(const dsl::Node& node, int which) const {
-  return {program_.args[static_cast<std::size_t>(node.first_arg + which)]};
+  return dsl::argument(program_, node, which);
 }
 
 HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {

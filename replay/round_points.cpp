@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/program/nodes.h"
 #include "replay/resolve.h"
 #include "replay/rule_reads.h"
 #include "replay/set_tile.h"
@@ -156,15 +157,8 @@ class RoundPoints::ScoringRows {
     return act != nullptr && act->left_open;
   }
 
-  const dsl::Node& node(dsl::NodeRef ref) const {
-    return program_.nodes[static_cast<std::size_t>(ref.value)];
-  }
-  dsl::NodeRef arg(const dsl::Node& n, int i) const {
-    return {program_.args[static_cast<std::size_t>(n.first_arg + i)]};
-  }
   bool is_me(dsl::NodeRef ref) const {
-    return ref.given() && node(ref).op == dsl::Op::root &&
-           static_cast<dsl::Root>(node(ref).value) == dsl::Root::me;
+    return ref.given() && dsl::is_root(dsl::node_at(program_, ref), dsl::Root::me);
   }
 
   /// What the end of the round has counted already, of whomever.
@@ -177,15 +171,15 @@ class RoundPoints::ScoringRows {
   /// `points`: whether what is counted counts as asking for hands.
   bool reads(dsl::NodeRef ref, Reading which, bool hands, bool points = true) const {
     if (!ref.given()) return false;
-    const dsl::Node& n = node(ref);
+    const dsl::Node& n = dsl::node_at(program_, ref);
     if (n.op == dsl::Op::fact && tainted_.count(n.value) != 0) return true;
     if (points && n.op == dsl::Op::member && counts(static_cast<dsl::Member>(n.value))) return true;
     if (hands && n.op == dsl::Op::can) return true;
-    if (hands && n.op == dsl::Op::member && static_cast<dsl::Member>(n.value) == dsl::Member::player_hand &&
-        (which == Reading::any || !is_me(arg(n, 0))))
+    if (hands && dsl::is_member(n, dsl::Member::player_hand) &&
+        (which == Reading::any || !is_me(dsl::argument(program_, n, 0))))
       return true;
     for (int i = 0; i < n.arg_count; ++i)
-      if (reads(arg(n, i), which, hands, points)) return true;
+      if (reads(dsl::argument(program_, n, i), which, hands, points)) return true;
     return false;
   }
   bool reads(const dsl::AfterRow& row, const dsl::EffectCall& call, Reading which, bool hands) const {

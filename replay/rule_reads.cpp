@@ -1,27 +1,12 @@
 #include "replay/rule_reads.h"
 
+#include "dsl/program/nodes.h"
+
 namespace roundhouse::replay {
-namespace {
 
-/// Whether `is` holds of some node of the expression.
-template <class Is>
-bool any_node(const dsl::Program& program, dsl::NodeRef ref, const Is& is) {
-  if (!ref.given()) return false;
-  const dsl::Node& node = program.nodes[static_cast<std::size_t>(ref.value)];
-  if (is(node)) return true;
-  for (int i = 0; i < node.arg_count; ++i)
-    if (any_node(program, {program.args[static_cast<std::size_t>(node.first_arg + i)]}, is)) return true;
-  return false;
-}
-
-bool is_member(const dsl::Node& node, dsl::Member member) {
-  return node.op == dsl::Op::member && static_cast<dsl::Member>(node.value) == member;
-}
-bool is_root(const dsl::Node& node, dsl::Root root) {
-  return node.op == dsl::Op::root && static_cast<dsl::Root>(node.value) == root;
-}
-
-}  // namespace
+using dsl::any_node;
+using dsl::is_member;
+using dsl::is_root;
 
 bool reads_member(const dsl::Program& program, dsl::NodeRef node, dsl::Member member) {
   return any_node(program, node, [&](const dsl::Node& n) { return is_member(n, member); });
@@ -40,8 +25,7 @@ bool reads_hands(const dsl::Program& program, dsl::NodeRef node) {
 bool reads_kept_of_others(const dsl::Program& program, dsl::NodeRef node) {
   return any_node(program, node, [&](const dsl::Node& n) {
     if (!is_member(n, dsl::Member::player_kept)) return false;
-    const auto whose = static_cast<std::size_t>(program.args[static_cast<std::size_t>(n.first_arg)]);
-    return !is_root(program.nodes[whose], dsl::Root::holder);
+    return !is_root(dsl::node_at(program, dsl::argument(program, n, 0)), dsl::Root::holder);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/program/nodes.h"
 #include "engine/fold.h"
 #include "replay/act_rows.h"
 #include "replay/hand_faces.h"
@@ -42,28 +43,19 @@ void add_facts(const dsl::Program& program, const dsl::EffectCall& call, Facts& 
     facts.set(static_cast<std::size_t>(slot));
 }
 
-bool reads(const dsl::Program& program, dsl::NodeRef ref, const Facts& facts) {
-  if (!ref.given()) return false;
-  const dsl::Node& node = program.nodes[static_cast<std::size_t>(ref.value)];
-  if (node.op == dsl::Op::fact && facts[static_cast<std::size_t>(node.value)]) return true;
-  for (int i = 0; i < node.arg_count; ++i)
-    if (reads(program, {program.args[static_cast<std::size_t>(node.first_arg + i)]}, facts)) return true;
-  return false;
-}
-
-template <class Row>
-bool row_reads(const dsl::Program& program, const Row& row, const Facts& facts) {
-  return reads(program, row.when, facts) ||
-         std::any_of(row.excepts.begin(), row.excepts.end(),
-                     [&](const dsl::ExceptRow& except) { return reads(program, except.when, facts); });
+/// One of these facts is asked for.
+auto reads(const Facts& facts) {
+  return [&facts](const dsl::Node& node) {
+    return node.op == dsl::Op::fact && facts[static_cast<std::size_t>(node.value)];
+  };
 }
 
 bool row_uses(const dsl::Program& program, const dsl::AfterRow& row, const Facts& facts) {
   const auto takes = [&](const dsl::EffectCall& call) {
-    return reads(program, call.receiver, facts) || reads(program, call.args[0], facts) ||
-           reads(program, call.args[1], facts);
+    return dsl::any_node_of_effect(program, call, reads(facts));
   };
-  return row_reads(program, row, facts) || std::any_of(row.effects.begin(), row.effects.end(), takes);
+  return dsl::any_node_of_row(program, row, reads(facts)) ||
+         std::any_of(row.effects.begin(), row.effects.end(), takes);
 }
 
 /// What is remembered because of what is remembered.
@@ -80,7 +72,8 @@ Facts spread(const dsl::Program& program, Facts facts) {
 }
 
 bool reads_a_fact(const dsl::Program& program, const dsl::AfterRow& row) {
-  return row_uses(program, row, ~Facts());
+  const Facts all = ~Facts();
+  return row_uses(program, row, all);
 }
 
 /// Some row that changes the table asks for what is remembered.
@@ -119,11 +112,12 @@ SilentActs::SilentActs(const dsl::Program& program, const Header& header, const 
     for (std::size_t a = 0; a < program.acts.size(); ++a) {
       if (a == own) continue;
       const dsl::ActRules& rules = program.acts[a];
-      asked = asked ||
-              std::any_of(rules.forbids.begin(), rules.forbids.end(),
-                          [&](const auto& row) { return row_reads(program, row, facts); }) ||
-              std::any_of(rules.permits.begin(), rules.permits.end(),
-                          [&](const auto& row) { return reads(program, row.when, facts); });
+      asked =
+          asked ||
+          std::any_of(rules.forbids.begin(), rules.forbids.end(),
+                      [&](const auto& row) { return dsl::any_node_of_row(program, row, reads(facts)); }) ||
+          std::any_of(rules.permits.begin(), rules.permits.end(),
+                      [&](const auto& row) { return dsl::any_node(program, row.when, reads(facts)); });
     }
     const Facts all = table_reads_facts(program) ? spread(program, facts) : facts;
     const auto own_event = dsl::event_of({static_cast<std::uint16_t>(own)});
@@ -162,7 +156,8 @@ bool SilentActs::is_needed(const Position& position, const Position& said, const
   engine::PartialReading without(program_, position, moment, unknown);
   engine::PartialReading with(program_, said, moment, unknown);
   const auto lifted = [&](const dsl::ForbidRow& row) {
-    return row_reads(program_, row, facts_) && without.stands(row.when, row.excepts) != engine::Truth::no &&
+    return dsl::any_node_of_row(program_, row, reads(facts_)) &&
+           without.stands(row.when, row.excepts) != engine::Truth::no &&
            with.stands(row.when, row.excepts) == engine::Truth::no;
   };
   if (std::any_of(rules->forbids.begin(), rules->forbids.end(), lifted)) return true;

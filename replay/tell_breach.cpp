@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "replay/hand_faces.h"
 #include "replay/names.h"
@@ -40,15 +41,6 @@ void quote_permit(Ruling& ruling, const dsl::Program::RuleText& text) {
 std::string hidden_tile_text(TileId tile, const engine::End& end) {
   return engine::high_of(tile) == end.pip || engine::low_of(tile) == end.pip ? fmt::format("{}-?", end.pip)
                                                                              : "?";
-}
-
-/// The facts that a condition reads.
-void facts_read(const dsl::Program& program, dsl::NodeRef node, std::set<int>& facts) {
-  if (!node.given()) return;
-  const dsl::Node& n = program.nodes[static_cast<std::size_t>(node.value)];
-  if (n.op == dsl::Op::fact) facts.insert(n.value);
-  for (int a = 0; a < n.arg_count; ++a)
-    facts_read(program, {program.args[static_cast<std::size_t>(n.first_arg + a)]}, facts);
 }
 
 }  // namespace
@@ -347,10 +339,13 @@ bool BreachTeller::speaks_of(const Act& declared) const {
 
 bool BreachTeller::heeds(dsl::RuleId advice) const {
   if (header.complete) return true;
-  std::set<int> read;
+  std::set<std::int32_t> read;
   for (const dsl::ActRules& rules : program.acts)
     for (const dsl::ForbidRow& row : rules.advice)
-      if (row.rule == advice) facts_read(program, row.when, read);
+      if (row.rule == advice)
+        dsl::visit_nodes(program, row.when, [&](const dsl::Node& node) {
+          if (node.op == dsl::Op::fact) read.insert(node.value);
+        });
   bool announced = false;
   for (std::size_t d = 0; d < program.declared.size(); ++d)
     for (const dsl::AfterRow& row : program.after[dsl::built_in_events + d])

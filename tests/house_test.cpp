@@ -59,7 +59,9 @@ std::vector<Include> includes_of(const std::vector<SourceText>& sources) {
 /// "dsl/base" of "dsl/base/span.h"; "engine" of "engine/act.h"; the file itself where it stands on the map.
 std::string place_of(const std::string& path) {
   // What the fold runs is a part of the program.
-  if (path == "dsl/program.h" || path == "dsl/code.h" || path == "dsl/field_places.h") return "dsl/program.h";
+  if (path == "dsl/program.h" || path.starts_with("dsl/program/") || path == "dsl/code.h" ||
+      path == "dsl/field_places.h")
+    return "dsl/program.h";
   const std::size_t first = path.find('/');
   if (!path.starts_with("dsl/")) return path.substr(0, first);
   const std::size_t second = path.find('/', first + 1);

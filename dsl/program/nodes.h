@@ -1,0 +1,64 @@
+#pragma once
+// The conditions of a program as trees: how to get from a node to its arguments, and one walk over all that
+// is below it. Equal parts are shared, so a walk may come to a node more than once.
+
+#include <algorithm>
+
+#include "dsl/program.h"
+
+namespace roundhouse::dsl {
+
+inline const Node& node_at(const Program& program, NodeRef ref) {
+  return program.nodes[static_cast<std::size_t>(ref.value)];
+}
+
+/// `which`: from 0 to Node::arg_count - 1.
+inline NodeRef argument(const Program& program, const Node& node, int which) {
+  return {program.args[static_cast<std::size_t>(node.first_arg + which)]};
+}
+
+inline bool is_root(const Node& node, Root root) {
+  return node.op == Op::root && static_cast<Root>(node.value) == root;
+}
+
+inline bool is_member(const Node& node, Member member) {
+  return node.op == Op::member && static_cast<Member>(node.value) == member;
+}
+
+/// Whether `is` holds of the node or of one below it. Of a node that is not given it does not.
+template <class Is>
+bool any_node(const Program& program, NodeRef ref, const Is& is) {
+  if (!ref.given()) return false;
+  const Node& node = node_at(program, ref);
+  if (is(node)) return true;
+  for (int i = 0; i < node.arg_count; ++i)
+    if (any_node(program, argument(program, node, i), is)) return true;
+  return false;
+}
+
+/// Visits the node, if it is given, and all below it.
+template <class Visit>
+void visit_nodes(const Program& program, NodeRef ref, const Visit& visit) {
+  any_node(program, ref, [&](const Node& node) {
+    visit(node);
+    return false;
+  });
+}
+
+/// Whether `is` holds of a node of the row's condition or of its exceptions.
+template <class Row, class Is>
+bool any_node_of_row(const Program& program, const Row& row, const Is& is) {
+  return any_node(program, row.when, is) ||
+         std::any_of(row.excepts.begin(), row.excepts.end(),
+                     [&](const ExceptRow& except) { return any_node(program, except.when, is); });
+}
+
+/// Whether `is` holds of a node of what the effect is given: of whom or what, and its arguments.
+template <class Is>
+bool any_node_of_effect(const Program& program, const EffectCall& call, const Is& is) {
+  return any_node(program, call.receiver, is) ||
+         std::any_of(std::begin(call.args), std::end(call.args),
+                     [&](NodeRef arg) { return any_node(program, arg, is); });
+}
+
+}  // namespace roundhouse::dsl
