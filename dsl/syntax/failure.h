@@ -20,6 +20,9 @@ class Failure {
   Failure(std::string_view text, TextKind kind, Expected expected, std::size_t offset)
       : text_(text), kind_(kind), expected_(expected), tokens_(scan_tokens(text)) {
     while (at_ < tokens_.size() && tokens_[at_].end <= offset) ++at_;
+    // The grammar takes a word up to its apostrophe, which is there if the whole text was in quotes.
+    if (found() != nullptr && found()->begin < offset && (found()->kind == TokenKind::foreign || at_ == 0))
+      split(offset);
   }
 
   Mistake explain() const;
@@ -30,6 +33,16 @@ class Failure {
   Expected expected_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;  ///< the token that did not fit; their number: the end
+
+  /// What the grammar took of a token comes before the place where it gave up.
+  void split(std::size_t offset) {
+    Token& rest = tokens_[at_];
+    const std::size_t length = offset - rest.begin;
+    const Token taken{rest.kind == TokenKind::foreign ? TokenKind::word : rest.kind, rest.begin, offset,
+                      rest.text.substr(0, length)};
+    rest = {TokenKind::other, offset, rest.end, rest.text.substr(length)};
+    tokens_.insert(tokens_.begin() + static_cast<std::ptrdiff_t>(at_++), taken);
+  }
 
   // --- what stands where ---
 
