@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "dsl/base/arithmetic.h"
+
 namespace roundhouse::replay {
 
 // X(enumerator, code, sentence)
@@ -61,6 +63,6 @@ constexpr int most_turn_lines = 5000;
 /// Lines, and acts and tiles on them: `?x100` is short, and a hundred tiles.
 constexpr std::size_t most_round_entries = 100'000;
 constexpr std::size_t most_header_facts = 1000;
-constexpr std::int32_t greatest_number = 1'000'000'000;
+using dsl::greatest_number;
 
 }  // namespace roundhouse::replay

@@ -4,13 +4,14 @@
 
 #include "dsl/base/whole_number.h"
 #include "replay/names.h"
+#include "replay/notation_codes.h"
 
 namespace roundhouse::replay {
 
 namespace {
 
 std::optional<std::uint32_t> counting_number(std::string_view text) {
-  return dsl::whole_number<std::uint32_t>(text, 1, 1'000'000'000);
+  return dsl::whole_number<std::uint32_t>(text, 1, greatest_number);
 }
 
 bool is_turn(const Item& item) { return std::holds_alternative<TurnLine>(item.line); }

@@ -7,7 +7,10 @@
 
 namespace roundhouse::dsl {
 
+/// Numbers stop at this and at its negative.
 constexpr std::int32_t greatest_number = 1'000'000'000;
+/// Greater ones are refused where a rule file writes them: nothing that is counted comes near.
+constexpr std::int32_t greatest_written_number = 1'000'000;
 
 constexpr std::int32_t stopped(std::int64_t number) {
   return static_cast<std::int32_t>(

@@ -1,15 +1,13 @@
 #include "dsl/check/constant_value.h"
 
-#include <algorithm>
+#include "dsl/base/arithmetic.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 using State = ConstantValue::State;
 
-constexpr std::int64_t limit = 1'000'000'000;
-
-ConstantValue known(std::int64_t value) { return {State::known, std::clamp(value, -limit, limit)}; }
+ConstantValue known(std::int64_t value) { return {State::known, stopped(value)}; }
 ConstantValue truth(bool value) { return {State::known, value ? 1 : 0}; }
 
 struct Evaluator {

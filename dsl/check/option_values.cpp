@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/check/read_values.h"
 
 namespace roundhouse::dsl {
 namespace {
-
-constexpr std::int32_t greatest_number = 1'000'000;
 
 using Ranges = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
@@ -74,13 +73,14 @@ struct ValueReader {
   std::optional<std::int32_t> read_cell(const YamlNode& node) {
     const auto number = read_number(node, findings);
     if (!number) return std::nullopt;
-    const auto [low, high] = option.range.value_or(std::pair{-greatest_number, greatest_number});
+    const auto [low, high] =
+        option.range.value_or(std::pair{-greatest_written_number, greatest_written_number});
     if (*number >= low && *number <= high) return number;
     Diagnostic& made = findings.error(
         CheckCode::out_of_range, node.where,
-        option.range
-            ? fmt::format("'{}' is {}..{}, and {} is outside", option.name, low, high, *number)
-            : fmt::format("'{}' is {}, and no number is beyond {}", option.name, *number, greatest_number));
+        option.range ? fmt::format("'{}' is {}..{}, and {} is outside", option.name, low, high, *number)
+                     : fmt::format("'{}' is {}, and no number is beyond {}", option.name, *number,
+                                   greatest_written_number));
     if (option.range) made.labels.push_back({draft.range_where, "its range is given here"});
     return std::nullopt;
   }

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::int64_t greatest_literal = 1'000'000;
 constexpr int deepest_nesting = 4;
 constexpr std::int64_t largest_size = 20'000;
 constexpr std::int64_t most_parts = 500'000;  // of all expressions but those of words
@@ -127,9 +127,9 @@ void Typer::type_word(WordId id) {
 TypedExpr Typer::typed(const SyntaxNode& node, const std::vector<NameId>* wanted) {
   switch (node.kind) {
     case SyntaxKind::number:
-      if (node.number > greatest_literal || node.number < -greatest_literal) {
+      if (node.number > greatest_written_number || node.number < -greatest_written_number) {
         findings_.error(CheckCode::out_of_range, node.where,
-                        fmt::format("the number is greater than {}", greatest_literal));
+                        fmt::format("the number is greater than {}", greatest_written_number));
         return literal(Op::number, Type::number, 0, node.where);
       }
       return literal(Op::number, Type::number, static_cast<std::int32_t>(node.number), node.where);

@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
+#include "dsl/base/arithmetic.h"
+
 namespace roundhouse::dsl {
 namespace {
-
-constexpr std::int64_t limit = 1'000'000'000;
 
 TypedExpr constant(Op op, Type type, std::int64_t value, Span where) {
   TypedExpr made;
   made.op = op;
   made.type = type;
   made.where = where;
-  const auto kept = static_cast<std::int32_t>(std::clamp(value, -limit, limit));
+  const std::int32_t kept = stopped(value);
   (op == Op::name ? made.index : made.number) = kept;
   return made;
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/lint/lint.h"
 
@@ -39,8 +40,8 @@ bool same_expression(const TypedExpr& a, const TypedExpr& b);
 
 /// A number lies in here whenever it is not absent.
 struct NumberRange {
-  std::int64_t low = -1'000'000'000;
-  std::int64_t high = 1'000'000'000;
+  std::int64_t low = -greatest_number;
+  std::int64_t high = greatest_number;
 };
 NumberRange range_of(const Linted& linted, const TypedExpr& number);
 

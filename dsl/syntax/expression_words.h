@@ -10,6 +10,5 @@ namespace roundhouse::dsl {
 constexpr std::size_t max_expression_characters = 4096;
 constexpr std::size_t max_expression_depth = 32;
 constexpr std::size_t max_expression_nodes = 512;
-constexpr std::int64_t max_number = 1'000'000'000;
 
 }  // namespace roundhouse::dsl

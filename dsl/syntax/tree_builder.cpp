@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/syntax/expression_words.h"
 
 namespace roundhouse::dsl {
@@ -88,11 +89,11 @@ void TreeBuilder::push_number(std::string_view digits) {
   SyntaxNode node = make_node(SyntaxKind::number, digits);
   for (const char digit : digits) {
     node.number = node.number * 10 + (digit - '0');
-    if (node.number > max_number) {
+    if (node.number > greatest_number) {
       mistakes.push_back({ExpressionCode::number_too_large, node.where.begin, node.where.end,
                           "this number is greater than 1,000,000,000", "numbers stop there",
                           "use a smaller one"});
-      node.number = max_number;
+      node.number = greatest_number;
       break;
     }
   }
