@@ -41,11 +41,18 @@ class Search {
       narrow_first_ = false;
       matching_.release_all();
     }
+    filled_ = filling == Filling::possible;
     return result(filling);
   }
 
   WitnessResult fill_instead(const Witness& witness, int from, int to, std::int64_t budget) {
     ignored_ = {witness.seat, from, to};
+    if (budget > 0 && filled_ && satisfied(witness)) {
+      // The first step of a search would find nothing to change.
+      const WitnessResult as_it_is{Filling::possible, tile_of(witness), 1 + steps_of_tests()};
+      ignored_ = {};
+      return as_it_is;
+    }
     WitnessResult instead = exchange(witness, budget);
     if (instead.filling != Filling::possible) instead = search_instead(witness, budget);
     ignored_ = {};
@@ -68,6 +75,12 @@ class Search {
     const bool fits = keeps_to_the_rest();
     matching_.exchange(p, before);
     return fits ? WitnessResult{Filling::possible, tile, steps} : WitnessResult{};
+  }
+
+  std::int64_t steps_of_tests() const {
+    const auto joints = std::count_if(hands_.joints.begin(), hands_.joints.end(),
+                                      [&](const JointTest& j) { return !ignored_.covers(j.seat, j.time); });
+    return hands_.test_steps * (joints + static_cast<std::int64_t>(hands_.table_tests.size()));
   }
 
   bool keeps_to_the_rest() const {
@@ -344,6 +357,7 @@ class Search {
   };
   std::vector<Pin> pinned_;  ///< for tests of all hands
   bool wandered_ = false;
+  bool filled_ = false;  ///< the matching is one that fits
   const Witness* asked_ = nullptr;
   Ignored ignored_;
   bool narrow_first_ = false;

@@ -302,11 +302,21 @@ void RoundWalk::advise(const FoldStep& step, const Position& position) {
   if (rules == nullptr || std::none_of(rules->advice.begin(), rules->advice.end(), is_heeded)) return;
   engine::Moment moment = moment_of(position, step.act);
   if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
-  const engine::NotKnown unknown = hidden_tiles_of(program_, position);
-  engine::PartialReading reading(program_, position, moment, unknown);
-  for (const dsl::ForbidRow& row : rules->advice)
-    if (is_heeded(row) && reading.stands(row.when, row.excepts) == engine::Truth::yes)
+  const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
+  // Which hangs on no hand does not stand where it does not by what is known.
+  const auto may_stand = [&](const dsl::ForbidRow& row) {
+    return row.hand_use != dsl::HandUse::none ||
+           (holds(row.when) && std::none_of(row.excepts.begin(), row.excepts.end(),
+                                            [&](const auto& except) { return holds(except.when); }));
+  };
+  std::optional<engine::NotKnown> unknown;
+  for (const dsl::ForbidRow& row : rules->advice) {
+    if (!is_heeded(row) || !may_stand(row)) continue;
+    if (!unknown) unknown = hidden_tiles_of(program_, position);
+    engine::PartialReading reading(program_, position, moment, *unknown);
+    if (reading.stands(row.when, row.excepts) == engine::Truth::yes)
       advice_.push_back(teller_.row(step, position, row.rule));
+  }
 }
 
 /// Where every tile is known and the act is legal nothing else is to be asked; false: it is not legal.
