@@ -144,6 +144,38 @@ std::vector<std::uint64_t> HandMatching::bearers(const Witness& witness) const {
   return places;
 }
 
+void HandMatching::note_movable() {
+  // A sighting can move to a place that none has, or to that of one which can move itself.
+  movable_.assign(hands_.sightings.size(), 0);
+  std::vector<std::uint64_t> open(place_words_);
+  for (std::size_t p = 0; p < hands_.places.size(); ++p)
+    if (!has(seen(), p)) add(open.data(), p);
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t s = 0; s < movable_.size(); ++s) {
+      const std::uint64_t* const fitting = allowed(s);
+      bool found = movable_[s] != 0;
+      if (found) continue;
+      for (std::size_t word = 0; word < place_words_; ++word)
+        found = found || (fitting[word] & open[word]) != 0;
+      if (!found) continue;
+      movable_[s] = 1;
+      if (place_of(s) != nobody) add(open.data(), at(place_of(s)));
+      more = true;
+    }
+  }
+}
+
+bool HandMatching::can_bear(std::size_t place, const Witness& witness) const {
+  const std::int16_t sighting = sighting_of(place);
+  if (sighting == nobody || movable_[at(sighting)] != 0) return true;
+  const auto& own = sightings_of_[index_of(witness.seat)];
+  return std::any_of(own.begin(), own.end(), [&](std::int16_t s) {
+    const Sighting& other = hands_.sightings[at(s)];
+    return witness.tiles[other.tile] && other.until > witness.time && has(allowed(at(s)), place);
+  });
+}
+
 /// The tiles that nobody saw of which the player must have had one; absent: one that was seen will do.
 std::optional<TileSet> HandMatching::unseen_tiles_for(const Witness& witness) const {
   const std::size_t seat = index_of(witness.seat);

@@ -85,6 +85,11 @@ class HandMatching {
 
   /// The places, by bits, at which some tile of the witness can be then, whatever all other places hold.
   std::vector<std::uint64_t> bearers(const Witness& witness) const;
+  /// Works out what can_bear rests on: the matching as it is, complete, with nothing demanded or ignored.
+  void note_movable();
+  /// False: the place holds a tile that was seen, and can hold none of the witness's in any other matching.
+  /// True says nothing. As things were matched when note_movable was called.
+  bool can_bear(std::size_t place, const Witness& witness) const;
   const std::vector<std::int16_t>& places_of(engine::Seat seat) const {
     return places_of_[static_cast<std::size_t>(seat)];
   }
@@ -97,6 +102,7 @@ class HandMatching {
   std::uint64_t* covered() { return partners_.bits.data(); }  ///< sightings that have a place
   std::uint64_t* seen() { return covered() + sighting_words_; }
   std::uint64_t* faced() { return seen() + place_words_; }
+  const std::uint64_t* seen() const { return partners_.bits.data() + sighting_words_; }
   const std::uint64_t* allowed(std::size_t sighting) const {
     return allowed_.data() + sighting * place_words_;
   }
@@ -135,6 +141,7 @@ class HandMatching {
   std::vector<std::vector<std::int16_t>> newest_first_;  ///< the same, by when the tile came
   std::vector<std::vector<std::int16_t>> sightings_of_;  ///< by seat
   std::vector<std::vector<std::int32_t>> bans_of_;       ///< by seat, by time; there may be many
+  std::vector<char> movable_;                            ///< by sighting: another place could have it
   std::vector<TileSet> kept_;                            ///< by place: faces it may hold for good
   std::vector<int> not_before_;  ///< by sighting: a ban says that it came at this time or later
   std::size_t sighting_words_ = 0;

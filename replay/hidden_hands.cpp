@@ -4,6 +4,7 @@
 #include <bit>
 #include <climits>
 #include <deque>
+#include <utility>
 
 #include "engine/random.h"
 #include "replay/hand_matching.h"
@@ -42,6 +43,7 @@ class Search {
       matching_.release_all();
     }
     filled_ = filling == Filling::possible;
+    noted_ = false;
     return result(filling);
   }
 
@@ -207,12 +209,14 @@ class Search {
   Filling branch_on(const Witness& witness) {
     Filling worst = Filling::impossible;
     const std::vector<std::uint64_t> places = matching_.bearers(witness);
+    const bool as_filled = &witness == asked_ && depth_ == 0 && filled_ && ignored_.from > ignored_.to;
+    if (as_filled && !std::exchange(noted_, true)) matching_.note_movable();
     // Who holds a tile that nobody saw gives it up most easily.
     for (const bool seen : {false, true})
       for (std::size_t word = 0; word < places.size(); ++word)
         for (std::uint64_t left = places[word]; left != 0; left &= left - 1) {
           const std::size_t p = word * 64 + static_cast<std::size_t>(std::countr_zero(left));
-          if (matching_.is_seen(p) != seen) continue;
+          if (matching_.is_seen(p) != seen || (as_filled && !matching_.can_bear(p, witness))) continue;
           const Filling found = demand({p, witness.time, witness.tiles, nobody});
           if (found == Filling::possible) return found;
           if (found == Filling::unknown) worst = found;
@@ -358,6 +362,7 @@ class Search {
   std::vector<Pin> pinned_;  ///< for tests of all hands
   bool wandered_ = false;
   bool filled_ = false;  ///< the matching is one that fits
+  bool noted_ = false;   ///< what can be moved in it
   const Witness* asked_ = nullptr;
   Ignored ignored_;
   bool narrow_first_ = false;
