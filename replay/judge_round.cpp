@@ -73,6 +73,7 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
       best->scores.clear();  // by a way that was not tried they may be right
       if (best->verdict != Verdict::illegal) break;
       best->more.clear();
+      best->unknown = best->ruling->place;
       best->ruling.reset();
       best->verdict = Verdict::undecided;
       best->undecided = "too much hangs on hidden tiles; write down some hands or the tiles drawn";

@@ -309,7 +309,8 @@ ActsLike acts_like(const dsl::Program& program, const engine::Position& position
       found.acts.push_back(act);
       if (engine::is_legal(program, position, act)) legal.push_back(act);
     }
-  if (!legal.empty()) found.acts = std::move(legal);
+  found.legal = !legal.empty();
+  if (found.legal) found.acts = std::move(legal);
   if (found.acts.empty()) found.acts.push_back(least);
   return found;
 }

@@ -111,6 +111,7 @@ Resolved resolve_act(const dsl::Program& program, const Header& header, const en
 struct ActsLike {
   /// The legal ones; if none is legal by the known tiles any. In order, the least first; never empty.
   std::vector<engine::Act> acts;
+  bool legal = false;  ///< by the known tiles
   std::size_t tried = 0;
   bool all = true;  ///< false: it may be others, too
 };

@@ -18,6 +18,9 @@ using engine::ActKind;
 using engine::Position;
 using engine::TileId;
 
+/// An act that is not written in full is taken for so many: fewer than there are ways (judge_round.cpp).
+constexpr std::size_t most_acts_meant = 128;
+
 /// More open rows at one act are more than anybody writes.
 constexpr std::size_t most_open_rows = 8;
 
@@ -135,11 +138,21 @@ std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, c
   // Trying one takes a part of a step, of ordinary rules.
   act_steps_ +=
       static_cast<std::int64_t>(acts.tried) * rows_.work().act + static_cast<std::int64_t>(acts.tried / 4);
-  std::vector<unsigned> answers(acts.acts.size() + (acts.all ? 0 : 1));
+  // Where none is legal whatever is hidden the least stands for all; where one may be that was not tried, for
+  // none.
+  const std::size_t act_id = std::size_t{dsl::built_in_acts} + acts.acts.front().declared;
+  const bool hidden = !fold_->hands_known() && program_.acts[act_id].hand_use != dsl::HandUse::none;
+  std::size_t choices = std::min(acts.acts.size(), most_acts_meant);
+  bool more = !acts.all || choices < acts.acts.size();
+  if (!acts.legal && !hidden) {
+    more = !acts.all;
+    choices = more ? 0 : 1;
+  }
+  std::vector<unsigned> answers(choices + (more ? 1 : 0));
   std::iota(answers.begin(), answers.end(), 0U);
   const std::size_t answer = ask(std::move(answers));
   left_open_ = teller_.place(item, where);
-  if (answer == acts.acts.size()) {
+  if (answer == choices) {
     doubt(item, where, "not all of the act is written, and it may be more acts than are tried");
     return std::nullopt;
   }

@@ -178,6 +178,32 @@ TEST_CASE("announcements struck out make no round illegal", "[replay]") {
   CHECK(struck > 100);
 }
 
+TEST_CASE("an act that may be more than are tried convicts nobody", "[replay]") {
+  const auto rules = [](const std::string& when) {
+    return small(3) +
+           "acts:\n  penalty:\n    by: referee\n    whom: player\n    amount: 0..1000\n    when: " + when +
+           "\n    do: score(whom, amount)\n";
+  };
+  const std::string play = two + "Ann: 12-12 12-3\n";
+  const std::string open = play + "referee: penalty Ann\n";
+  CHECK(judge(rules("amount > 400"), open).verdict == "legal");
+  CHECK(judge(rules("amount > 400"), open, true).verdict == "undecided 12.2");
+  CHECK(judge(rules("amount > 600"), open).verdict == "undecided 12.2");
+  CHECK(judge(rules("amount > 600"), play + "referee: penalty Ann 700\n").verdict == "legal");
+  CHECK(judge(rules("amount > 600"), play + "referee: penalty Ann 500\n").verdict == "illegal penalty 12.2");
+  // Where each was tried and none can be legal, whatever the hands are, it is illegal.
+  const auto boast = [](const std::string& when) {
+    return small(3) + "acts:\n  boast:\n    by: anyone\n    amount: 0..300\n    when: " + when + "\n";
+  };
+  const std::string hands = "hand Ann: 12-12 12-3 3-3\nhand Bob: 0-0 0-1 0-2\n";
+  CHECK(judge(boast("amount > 300"), play + "Ann: boast\n").verdict == "illegal boast 12.2");
+  CHECK(judge(boast("amount > 300 and me.hand has 3"), play + "Ann: boast\n").verdict == "undecided 12.2");
+  CHECK(
+      judge(boast("amount > 300 and me.hand has 3"), two + hands + "Ann: 12-12 12-3\nAnn: boast\n").verdict ==
+      "illegal boast 12.2");
+  CHECK(judge(boast("amount == 5 and me.hand has 3"), play + "Ann: boast\n").verdict == "legal");
+}
+
 TEST_CASE("advice to announce is for rounds that write such words", "[replay]") {
   const Record record = read(two + "Ann: 12-12 12-3\nBob: 12-4\n");
   const dsl::Program program = program_of(small(3), record);
