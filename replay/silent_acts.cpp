@@ -103,7 +103,8 @@ std::vector<dsl::RuleId> applied(const dsl::Program& program, Position position,
 SilentActs::SilentActs(const dsl::Program& program, const Header& header, const RecordRound& round)
     : program_(program) {
   if (header.complete) return;
-  for (std::uint16_t declared = 0; declared < program.declared.size(); ++declared) {
+  for (std::size_t d = 0; d < program.declared.size(); ++d) {
+    const auto declared = static_cast<std::uint16_t>(d);
     if (!is_announcement(declared) || is_written(program, round, declared)) continue;
     const Facts facts = facts_of(declared);
     Silent silent{declared, {}};

@@ -60,14 +60,6 @@ class TrustSearch {
     }
     if (claim.kind == ClueKind::witness) {
       hands.bans.push_back({claim.seat, claim.time, claim.tiles});
-    } else if (claim.kind == ClueKind::other) {
-      // The tile that came then is one of these after all.
-      const auto came = [&](const Place& place) {
-        return place.seat == claim.seat && place.since == claim.from;
-      };
-      if (std::count_if(hands.places.begin(), hands.places.end(), came) != 1)
-        return {Filling::unknown, engine::no_tile, 0};
-      std::find_if(hands.places.begin(), hands.places.end(), came)->could &= claim.tiles;
     } else {
       if (!claim.passes) return {Filling::unknown, engine::no_tile, 0};
       hands.joints.push_back(
