@@ -498,7 +498,7 @@ void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
     found.undecided = "turns are missing that nobody wrote down";
     found.unknown = teller_.place(*gap_item_, round_.items[*gap_item_].at.span);
   } else if (!all_asked) {
-    found.undecided = "the search for hands that would make it illegal ran out of steps";
+    found.undecided = "not all hands were tried that would make it illegal";
     if (const Played* last = log_.at(log_.last()))
       found.unknown = teller_.place(last->step.item, last->step.where);
   }

@@ -5,6 +5,7 @@
 #include "dsl/compile/tile_tables.h"
 
 namespace roundhouse::dsl {
+
 bool HandSteps::add(std::int32_t condition, OfTiles& made) {
   const auto& ops = program_.code.end_ops;
   made.first_op = static_cast<std::int32_t>(ops.size());

@@ -276,8 +276,7 @@ TEST_CASE("two lines that deny the same tile do not vouch for each other", "[rep
   CHECK(judge("", two + play, true).verdict == "undecided 12.2");
 }
 
-TEST_CASE("a drawn tile that nobody wrote is taken on trust where another would have been illegal",
-          "[replay]") {
+TEST_CASE("a drawn tile that nobody wrote proves nothing where another would bar a lay", "[replay]") {
   const std::string rules =
       "options: { drawn_tile: may-be-kept }\nfacts:\n  barred: { of: player, is: bool }\nrules:\n"
       "  - id: double-bars\n    after: draw\n    when: tile.double\n    do: set(me.barred, true)\n"
