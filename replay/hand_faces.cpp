@@ -25,13 +25,14 @@ TileSet hidden_faces(const dsl::Program& program, const Position& position) {
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
     for (std::size_t word = 0; word < seen.once.size(); ++word) {
       const engine::TileBag& hand = position.hands[p];
+      if (hand.once[word] == 0) continue;
       seen.twice[word] |= hand.twice[word] | (seen.once[word] & hand.once[word]);
       seen.once[word] |= hand.once[word];
     }
   const auto& gone = program.copies == 1 ? seen.once : seen.twice;
-  TileSet faces = faces_of(program, {});
-  for (std::size_t word = gone.size(); word-- > 0;) faces &= ~(TileSet(gone[word]) << (word * 64));
-  return faces;
+  TileSet faces;
+  for (std::size_t word = gone.size(); word-- > 0;) faces = faces << 64 | TileSet(~gone[word]);
+  return faces & faces_of(program, {});
 }
 
 engine::NotKnown hidden_tiles_of(const dsl::Program& program, const Position& position) {

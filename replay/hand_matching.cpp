@@ -111,8 +111,8 @@ void HandMatching::ignore(const Ignored& ignored) {
       allow_places(sighting);
     }
   }
-  ignored_ = ignored;
-  if (ignored.seat == engine::no_seat) return;
+  ignored_ = ignored.from > ignored.to ? Ignored() : ignored;
+  if (ignored_.seat == engine::no_seat) return;
   kept_before_.clear();
   not_before_before_.clear();
   for (const std::int16_t p : places_of_[index_of(ignored.seat)]) kept_before_.push_back(kept_[at(p)]);
@@ -144,36 +144,119 @@ std::vector<std::uint64_t> HandMatching::bearers(const Witness& witness) const {
   return places;
 }
 
-void HandMatching::note_movable() {
-  // A sighting can move to a place that none has, or to that of one which can move itself.
-  movable_.assign(hands_.sightings.size(), 0);
-  std::vector<std::uint64_t> open(place_words_);
-  for (std::size_t p = 0; p < hands_.places.size(); ++p)
-    if (!has(seen(), p)) add(open.data(), p);
-  for (bool more = true; more;) {
-    more = false;
-    for (std::size_t s = 0; s < movable_.size(); ++s) {
-      const std::uint64_t* const fitting = allowed(s);
-      bool found = movable_[s] != 0;
-      if (found) continue;
-      for (std::size_t word = 0; word < place_words_; ++word)
-        found = found || (fitting[word] & open[word]) != 0;
-      if (!found) continue;
-      movable_[s] = 1;
-      if (place_of(s) != nobody) add(open.data(), at(place_of(s)));
-      more = true;
+void HandMatching::successors(std::size_t place, std::uint64_t* found) const {
+  const std::size_t nobody_s = hands_.places.size();
+  const auto add_holders = [&](std::size_t face) {
+    for (std::size_t h = holders(face); h < holders(face + 1); ++h)
+      if (partners_.of[h] != nobody) add(found, at(partners_.of[h]));
+  };
+  if (place == nobody_s) {
+    // A copy that somebody holds may lie unused as well; an optional place may get one.
+    for (std::size_t p = 0; p < nobody_s; ++p)
+      if (!has(seen(), p)) add(found, p);
+    return;
+  }
+  for (const std::int16_t s : sightings_of_[index_of(hands_.places[place].seat)])
+    if (has(allowed(at(s)), place)) add(found, at(place_of(at(s))));
+  const TileSet faces = kept_[place] & roomy_;
+  if (may_be_empty(place) || (faces & partners_.spare).any())
+    add(found, nobody_s);  // and from there to all that hold an unseen tile
+  else
+    for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t)) add_holders(t);
+}
+
+std::vector<std::int16_t> HandMatching::components() const {
+  // Tarjan's, with a stack of its own: there may be hundreds of places.
+  const std::size_t count = hands_.places.size() + 1;
+  const std::size_t words = words_for(count);
+  constexpr std::int16_t unvisited = -1;
+  std::vector<std::uint64_t> left(count * words);  // successors that are still to be followed
+  std::vector<std::int16_t> order(count, unvisited);
+  std::vector<std::int16_t> lowest_order(count);
+  std::vector<std::size_t> open;  // visited, in no component yet
+  std::vector<std::size_t> path;
+  std::int16_t visited = 0;
+  std::int16_t components = 0;
+  std::vector<std::int16_t> component(count, nobody);
+  const auto visit = [&](std::size_t node) {
+    order[node] = lowest_order[node] = visited++;
+    successors(node, left.data() + node * words);
+    open.push_back(node);
+    path.push_back(node);
+  };
+  const auto next = [&](std::size_t node) {
+    std::uint64_t* const set = left.data() + node * words;
+    for (std::size_t word = 0; word < words; ++word) {
+      if (set[word] == 0) continue;
+      const std::size_t found = word * 64 + lowest(set[word]);
+      drop(set, found);
+      return found;
     }
+    return count;
+  };
+  for (std::size_t start = 0; start < count; ++start) {
+    if (order[start] != unvisited) continue;
+    visit(start);
+    while (!path.empty()) {
+      const std::size_t node = path.back();
+      const std::size_t other = next(node);
+      if (other == count) {
+        path.pop_back();
+        if (!path.empty())
+          lowest_order[path.back()] = std::min(lowest_order[path.back()], lowest_order[node]);
+        if (lowest_order[node] != order[node]) continue;
+        for (std::size_t member = count; member != node;) {
+          member = open.back();
+          open.pop_back();
+          component[member] = components;
+        }
+        ++components;
+      } else if (order[other] == unvisited) {
+        visit(other);
+      } else if (component[other] == nobody) {
+        lowest_order[node] = std::min(lowest_order[node], order[other]);
+      }
+    }
+  }
+  return component;
+}
+
+void HandMatching::find_support() {
+  const std::vector<std::int16_t> component = components();
+  sighting_support_.assign(allowed_.size(), 0);
+  for (std::size_t s = 0; s < hands_.sightings.size(); ++s)
+    for (std::size_t word = 0; word < place_words_; ++word)
+      for (std::uint64_t left = allowed(s)[word]; left != 0; left &= left - 1) {
+        const std::size_t p = word * 64 + lowest(left);
+        if (component[p] == component[at(place_of(s))]) add(sighting_support_.data() + s * place_words_, p);
+      }
+  face_support_.assign(hands_.places.size(), {});
+  for (std::size_t p = 0; p < hands_.places.size(); ++p) {
+    TileSet& support = face_support_[p];
+    const TileSet faces = kept_[p] & roomy_;
+    if (component[p] == component.back()) support = faces & partners_.spare;
+    const TileSet held = faces & ~support;
+    for (std::size_t t = held._Find_first(); t < room_.size(); t = held._Find_next(t))
+      for (std::size_t h = holders(t); h < holders(t + 1); ++h)
+        if (partners_.of[h] != nobody && component[at(partners_.of[h])] == component[p]) support.set(t);
   }
 }
 
-bool HandMatching::can_bear(std::size_t place, const Witness& witness) const {
-  const std::int16_t sighting = sighting_of(place);
-  if (sighting == nobody || movable_[at(sighting)] != 0) return true;
-  const auto& own = sightings_of_[index_of(witness.seat)];
-  return std::any_of(own.begin(), own.end(), [&](std::int16_t s) {
-    const Sighting& other = hands_.sightings[at(s)];
-    return witness.tiles[other.tile] && other.until > witness.time && has(allowed(at(s)), place);
-  });
+std::vector<std::uint64_t> HandMatching::supports(const Witness& witness) const {
+  std::vector<std::uint64_t> places(place_words_);
+  for (const std::int16_t s : sightings_of_[index_of(witness.seat)]) {
+    const Sighting& sighting = hands_.sightings[at(s)];
+    if (!witness.tiles[sighting.tile] || sighting.until <= witness.time) continue;
+    for (std::size_t word = 0; word < place_words_; ++word)
+      places[word] |= sighting_support_[at(s) * place_words_ + word];
+  }
+  for (const std::int16_t p : places_of_[index_of(witness.seat)]) {
+    if (hands_.places[at(p)].since >= witness.time)
+      drop(places.data(), at(p));
+    else if ((face_support_[at(p)] & witness.tiles).any())
+      add(places.data(), at(p));
+  }
+  return places;
 }
 
 /// The tiles that nobody saw of which the player must have had one; absent: one that was seen will do.

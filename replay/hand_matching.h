@@ -85,11 +85,12 @@ class HandMatching {
 
   /// The places, by bits, at which some tile of the witness can be then, whatever all other places hold.
   std::vector<std::uint64_t> bearers(const Witness& witness) const;
-  /// Works out what can_bear rests on: the matching as it is, complete, with nothing demanded or ignored.
-  void note_movable();
-  /// False: the place holds a tile that was seen, and can hold none of the witness's in any other matching.
-  /// True says nothing. As things were matched when note_movable was called.
-  bool can_bear(std::size_t place, const Witness& witness) const;
+  /// Works out which partners a place has in any complete matching, from the one that there is, with nothing
+  /// demanded or ignored: those that lie with it on a cycle of giving up and taking (Regin, A filtering
+  /// algorithm for constraints of difference in CSPs, 1994).
+  void find_support();
+  /// The places, by bits, in which some complete matching has a tile of the witness's at that time.
+  std::vector<std::uint64_t> supports(const Witness& witness) const;
   const std::vector<std::int16_t>& places_of(engine::Seat seat) const {
     return places_of_[static_cast<std::size_t>(seat)];
   }
@@ -118,6 +119,11 @@ class HandMatching {
   void part(std::size_t place, std::size_t sighting);
   void set_face(std::size_t place, int face);
 
+  /// What must move if this place takes another tile: the places that have one it could take, and the last
+  /// one, which stands for copies and optional places without partners.
+  void successors(std::size_t place, std::uint64_t* found) const;
+  /// The strongly connected components of that.
+  std::vector<std::int16_t> components() const;
   void restrict_seat(engine::Seat seat);
   void allow_places(std::size_t sighting);
   std::optional<TileSet> unseen_tiles_for(const Witness& witness) const;
@@ -141,14 +147,15 @@ class HandMatching {
   std::vector<std::vector<std::int16_t>> newest_first_;  ///< the same, by when the tile came
   std::vector<std::vector<std::int16_t>> sightings_of_;  ///< by seat
   std::vector<std::vector<std::int32_t>> bans_of_;       ///< by seat, by time; there may be many
-  std::vector<char> movable_;                            ///< by sighting: another place could have it
   std::vector<TileSet> kept_;                            ///< by place: faces it may hold for good
   std::vector<int> not_before_;  ///< by sighting: a ban says that it came at this time or later
   std::size_t sighting_words_ = 0;
   std::size_t place_words_ = 0;
   std::vector<std::uint64_t> allowed_;  ///< by sighting: the places that it fits, demands aside
   std::vector<Demand> demands_;
-  std::vector<std::uint8_t> demanded_;  ///< by place: how many demands
+  std::vector<std::uint8_t> demanded_;           ///< by place: how many demands
+  std::vector<TileSet> face_support_;            ///< by place: faces that it has in some complete matching
+  std::vector<std::uint64_t> sighting_support_;  ///< by sighting: the places that have it in some
   Ignored ignored_;
   std::vector<TileSet> kept_before_;    ///< of its seat's places, while something is ignored
   std::vector<int> not_before_before_;  ///< of its seat's sightings

@@ -43,7 +43,7 @@ class Search {
       matching_.release_all();
     }
     filled_ = filling == Filling::possible;
-    noted_ = false;
+    support_found_ = false;
     return result(filling);
   }
 
@@ -54,6 +54,13 @@ class Search {
       const WitnessResult as_it_is{Filling::possible, tile_of(witness), 1 + steps_of_tests()};
       ignored_ = {};
       return as_it_is;
+    }
+    if (budget > 0 && as_filled()) {
+      const std::vector<std::uint64_t> places = supports(witness);
+      if (std::all_of(places.begin(), places.end(), [](std::uint64_t word) { return word == 0; })) {
+        ignored_ = {};
+        return {Filling::impossible, engine::no_tile, 1};
+      }
     }
     WitnessResult instead = exchange(witness, budget);
     if (instead.filling != Filling::possible) instead = search_instead(witness, budget);
@@ -77,6 +84,14 @@ class Search {
     const bool fits = keeps_to_the_rest();
     matching_.exchange(p, before);
     return fits ? WitnessResult{Filling::possible, tile, steps} : WitnessResult{};
+  }
+
+  /// The matching is one that was found, and all that it keeps to still counts.
+  bool as_filled() const { return depth_ == 0 && filled_ && ignored_.from > ignored_.to; }
+
+  std::vector<std::uint64_t> supports(const Witness& witness) {
+    if (!std::exchange(support_found_, true)) matching_.find_support();
+    return matching_.supports(witness);
   }
 
   std::int64_t steps_of_tests() const {
@@ -208,15 +223,14 @@ class Search {
 
   Filling branch_on(const Witness& witness) {
     Filling worst = Filling::impossible;
-    const std::vector<std::uint64_t> places = matching_.bearers(witness);
-    const bool as_filled = &witness == asked_ && depth_ == 0 && filled_ && ignored_.from > ignored_.to;
-    if (as_filled && !std::exchange(noted_, true)) matching_.note_movable();
+    const std::vector<std::uint64_t> places =
+        &witness == asked_ && as_filled() ? supports(witness) : matching_.bearers(witness);
     // Who holds a tile that nobody saw gives it up most easily.
     for (const bool seen : {false, true})
       for (std::size_t word = 0; word < places.size(); ++word)
         for (std::uint64_t left = places[word]; left != 0; left &= left - 1) {
           const std::size_t p = word * 64 + static_cast<std::size_t>(std::countr_zero(left));
-          if (matching_.is_seen(p) != seen || (as_filled && !matching_.can_bear(p, witness))) continue;
+          if (matching_.is_seen(p) != seen) continue;
           const Filling found = demand({p, witness.time, witness.tiles, nobody});
           if (found == Filling::possible) return found;
           if (found == Filling::unknown) worst = found;
@@ -361,8 +375,8 @@ class Search {
   };
   std::vector<Pin> pinned_;  ///< for tests of all hands
   bool wandered_ = false;
-  bool filled_ = false;  ///< the matching is one that fits
-  bool noted_ = false;   ///< what can be moved in it
+  bool filled_ = false;         ///< the matching is one that fits
+  bool support_found_ = false;  ///< matching_.find_support() was called for it
   const Witness* asked_ = nullptr;
   Ignored ignored_;
   bool narrow_first_ = false;

@@ -248,7 +248,9 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
   const bool all_known = fold_->hands_known();
   if (all_known && judge_known(step, position)) return true;
-  const bool hidden = !all_known && hidden_count(position, act.actor) > 0;
+  const dsl::ActRules* rules = rules_of(program_, act);
+  const bool looks = rules != nullptr && rules->hand_use != dsl::HandUse::none;
+  const bool hidden = !all_known && looks && hidden_count(position, act.actor) > 0;
   const bool others = !all_known && others_hidden(program_, position, act.actor);
   const ActClaims claims = claims_of(program_, rows_, position, act,
                                      hidden ? hidden_faces(program_, position) : TileSet(), others);

@@ -111,6 +111,7 @@ struct Trial {
 };
 
 Agreement try_out(const std::string& rules, std::uint64_t first_seed, int records, const Trial& trial = {}) {
+  INFO(rules);
   const int most_undecided = trial.most_undecided;
   const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
   Agreement seen;
@@ -304,19 +305,12 @@ void try_setups(std::uint64_t first_seed, int records, int random_ones) {
   Trial trial;
   trial.setups = true;
   trial.budget = 200'000;
-  for (const std::string& rules : setups) {
-    INFO(rules);
-    try_out(rules, first_seed, records, trial);
-  }
-  for (const std::string& rules : redeals) {
-    INFO(rules);
-    try_out(rules, first_seed, records / 4, trial);
-  }
+  for (const std::string& rules : setups) try_out(rules, first_seed, records, trial);
+  for (const std::string& rules : redeals) try_out(rules, first_seed, records / 4, trial);
   engine::Random random(first_seed);
   for (int i = 0; i < random_ones; ++i) {
     const std::string rules = small_setup("  starter: " + random_starter(random) + "\n" +
                                           (random.below(2) == 0 ? "  engine: { from: aside }\n" : ""));
-    INFO(rules);
     try_out(rules, first_seed + static_cast<std::uint64_t>(i) * 1000, records, trial);
   }
 }
