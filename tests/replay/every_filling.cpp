@@ -92,6 +92,11 @@ class Trying {
             open_.push_back({&tile, hand->player, deal_number});
         }
     }
+    // What is put in later may move nothing that is pointed to.
+    for (Item& item : round_.items)
+      if (auto* turn = std::get_if<TurnLine>(&item.line))
+        turn->acts.reserve(turn->acts.size() + static_cast<std::size_t>(program_.tile_kinds) *
+                                                   static_cast<std::size_t>(program_.copies));
     deal(0);
     return result_;
   }
@@ -170,14 +175,37 @@ class Trying {
   }
 
   /// The tile that the fold asked for: it is written nowhere yet.
-  WrittenTile* find_open(const FoldStep& step) {
-    Item& item = round_.items[step.item];
-    if (auto* turn = std::get_if<TurnLine>(&item.line))
-      for (WrittenAct& act : turn->acts)
-        if (auto* draw = std::get_if<DrawAct>(&act.what);
-            draw != nullptr && !draw->tile.known() && act.at.span.begin == step.where.begin)
-          return &draw->tile;
-    return nullptr;
+  WrittenTile* find_open(const FoldStep& step, dsl::Span act_before) {
+    auto* turn = std::get_if<TurnLine>(&round_.items[step.item].line);
+    if (turn == nullptr) return nullptr;
+    const bool pulled = step.act.kind == ActKind::pull;
+    for (WrittenAct& act : turn->acts) {
+      if (act.at.span.begin != step.where.begin) continue;
+      auto* draw = std::get_if<DrawAct>(&act.what);
+      if (!pulled && draw != nullptr && !draw->tile.known()) return &draw->tile;
+      auto* penalty = std::get_if<TileAct>(&act.what);
+      if (pulled && penalty != nullptr && !penalty->tile.known()) return &penalty->tile;
+    }
+    if (!pulled) return nullptr;
+    // A penalty tile that nobody wrote down is put in behind what brought it.
+    const auto brought = std::find_if(turn->acts.rbegin(), turn->acts.rend(), [&](const WrittenAct& act) {
+      return act.at.span.begin == act_before.begin;
+    });
+    if (brought == turn->acts.rend()) return nullptr;
+    WrittenAct penalty{TileAct(), brought->at};
+    penalty.at.span.end = penalty.at.span.begin;
+    const auto put = turn->acts.insert(brought.base(), std::move(penalty));
+    return &std::get<TileAct>(put->what).tile;
+  }
+
+  /// Tiles that were put in, from the one at the end of a deeper trial on.
+  void take_out(std::size_t item, const WrittenTile* tile) {
+    auto& acts = std::get<TurnLine>(round_.items[item].line).acts;
+    const auto put = std::find_if(acts.begin(), acts.end(), [&](const WrittenAct& act) {
+      const auto* penalty = std::get_if<TileAct>(&act.what);
+      return penalty != nullptr && &penalty->tile == tile && act.at.span.begin == act.at.span.end;
+    });
+    if (put != acts.end()) acts.erase(put);
   }
 
   void fold() {
@@ -188,6 +216,7 @@ class Trying {
     WrittenTile* open = nullptr;
     std::size_t open_item = 0;
     dsl::Span open_where;
+    dsl::Span last_written;
     Position asked;
     const auto stop = [&](std::size_t item, dsl::Span where, const std::string& rule) {
       bad = true;
@@ -196,8 +225,10 @@ class Trying {
     FoldWatcher watcher;
     // An act counts twice, so that what is said before it comes before.
     watcher.before = [&](const FoldStep& step, const Position& position) {
-      acts += 2;
-      const bool takes = step.act.kind == ActKind::draw;
+      const bool put_in =
+          step.act.kind == ActKind::pull && (!step.written || step.where.begin == step.where.end);
+      if (!put_in) acts += 2;
+      const bool takes = step.act.kind == ActKind::draw || step.act.kind == ActKind::pull;
       switch (step.act.kind) {
         case ActKind::lot:
         case ActKind::first:
@@ -231,8 +262,11 @@ class Trying {
                first.law ? std::string(dsl::row(*first.law).name) : program_.rules[first.rule.value].id);
         if (wanted_ || of_tiles) return false;
       }
-      if (takes && step.act.tile == engine::no_tile) {
-        open = find_open(step);
+      const dsl::Span act_before = last_written;
+      if (step.written) last_written = step.where;
+      const bool comes = step.act.kind == ActKind::draw || (takes && position.boneyard > 0);
+      if (comes && step.act.tile == engine::no_tile) {
+        open = find_open(step, act_before);
         open_item = step.item;
         open_where = step.where;
         asked = position;
@@ -273,6 +307,7 @@ class Trying {
       fold();
     }
     *open = before;
+    take_out(open_item, open);
     if (!any) stop(open_item, open_where, std::string(dsl::row(dsl::Law::tile_once).name));
   }
 

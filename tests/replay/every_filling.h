@@ -24,7 +24,8 @@ struct Tried {
 /// shown.
 bool is_legal_with_every_filling(const dsl::Program& program, const replay::Record& record);
 
-/// The record's first round. It must have a `hand` line for everybody and no penalty tiles.
+/// The record's first round. It must have a `hand` line for everybody, and nobody may have had to draw for
+/// what was not written on a turn line.
 Tried try_every_filling(const dsl::Program& program, const replay::Record& record);
 
 }  // namespace roundhouse::tests
