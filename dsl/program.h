@@ -40,6 +40,7 @@ struct Node {
   bool has_where = false;
   bool has_of = false;
   Level level = Level::constant;
+  Aspects reads = aspects::none;  ///< by itself and by its arguments; of a bound variable nothing
   std::int32_t value = 0;
   std::int32_t first_arg = 0;  ///< into Program::args
 };

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/program/nodes.h"
 #include "engine/of_players.h"
 #include "engine/table.h"
 
@@ -73,6 +74,25 @@ PartialReading::PartialReading(const dsl::Program& program, const Position& posi
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
     if (unknown.hands || static_cast<int>(position.players[p].count) > position.hands[p].size())
       hidden_hands_ = static_cast<std::uint16_t>(hidden_hands_ | 1U << p);
+  hidden_ = hidden_aspects();
+}
+
+dsl::Aspects PartialReading::hidden_aspects() const {
+  dsl::Aspects hidden = dsl::aspects::none;
+  if (is_mine_hidden()) hidden |= dsl::aspects::own_hand;
+  if (any_hidden()) hidden |= dsl::aspects::other_hands;
+  if (unknown_.hands) hidden |= dsl::aspects::hand_sizes;
+  if (unknown_.points.any()) hidden |= dsl::aspects::points;
+  if (unknown_.totals.any()) hidden |= dsl::aspects::totals;
+  if (unknown_.winner) hidden |= dsl::aspects::result;
+  if (unknown_.last_out) hidden |= dsl::aspects::last_out;
+  if (unknown_.facts.any()) hidden |= dsl::aspects::facts;
+  if (unknown_.course)
+    hidden |= dsl::aspects::used | dsl::aspects::order | dsl::aspects::beginning | dsl::aspects::engine |
+              dsl::aspects::boneyard | dsl::aspects::laps | dsl::aspects::turn_owner |
+              dsl::aspects::previous | dsl::aspects::turn_counts | dsl::aspects::table |
+              dsl::aspects::markers | dsl::aspects::debts;
+  return hidden;
 }
 
 Truth PartialReading::of(dsl::NodeRef node) { return node.given() ? truth_of(node.value) : Truth::yes; }
@@ -106,15 +126,14 @@ bool PartialReading::touches(std::int32_t index) {
 }
 
 bool PartialReading::find_touch(const Node& node) {
+  if ((node.reads & hidden_) == 0) return false;
   switch (node.op) {
-    case Op::root: {
-      const auto root = static_cast<dsl::Root>(node.value);
-      if (root == dsl::Root::rest && is_mine_hidden()) return true;
-      if (unknown_.course && (root == dsl::Root::ends || root == dsl::Root::debts)) return true;
-      break;
-    }
+    case Op::root:
+      return true;
     case Op::member:
-      if (is_hidden(static_cast<Member>(node.value))) return true;
+      // A place in the match reads what the keys of its order read.
+      if (dsl::is_member(node, Member::player_rank) || is_hidden(static_cast<Member>(node.value)))
+        return true;
       break;
     case Op::can: {
       const dsl::ActId act{static_cast<std::uint16_t>(node.value)};
@@ -139,53 +158,15 @@ bool PartialReading::find_touch(const Node& node) {
 }
 
 /// Of somebody, or of something, it may be unknown.
-bool PartialReading::is_hidden(Member member) const {
-  switch (member) {
-    case Member::player_hand:
-      return any_hidden();
-    case Member::player_count:
-      return unknown_.hands;
-    case Member::tiles_count:
-      return unknown_.hands;
-    case Member::player_points:
-      return unknown_.points.any();
-    case Member::player_total:
-      return unknown_.points.any() || unknown_.totals.any();
-    case Member::player_rank:
-      return true;  // the keys of match.order say
-    case Member::round_winner:
-      return unknown_.winner;
-    case Member::match_last_out:
-      return unknown_.last_out;
-    case Member::set_highest:
-    case Member::set_copies:
-    case Member::set_each:
-    case Member::match_players:
-    case Member::match_game:
-    case Member::match_anyone:
-    case Member::round_number:
-    case Member::round_double:
-    case Member::round_over:
-    case Member::player_left:
-    case Member::player_seat:
-    case Member::player_age:
-    case Member::train_kind:
-    case Member::train_owner:
-    case Member::tile_double:
-    case Member::tile_high:
-    case Member::tile_low:
-    case Member::tile_pips:
-      return false;
-    default:
-      return unknown_.course;
-  }
-}
+bool PartialReading::is_hidden(Member member) const { return (dsl::row(member).reads & hidden_) != 0; }
 
 bool PartialReading::is_unknown(Member member, Value receiver) const {
   const auto seat = static_cast<std::size_t>(receiver);
   switch (member) {
     case Member::player_hand:
       return false;  // it is known whose it is
+    case Member::tiles_count:
+      return unknown_.hands;
     case Member::player_points:
       return unknown_.points[seat];
     case Member::player_total:

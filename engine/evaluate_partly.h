@@ -83,6 +83,7 @@ class PartialReading {
   /// Whether the expression reads anything that is not known.
   bool touches(std::int32_t index);
   bool find_touch(const dsl::Node& node);
+  dsl::Aspects hidden_aspects() const;
   bool is_hidden(dsl::Member member) const;
   bool is_unknown(dsl::Member member, Value receiver) const;
   int hidden_tiles(Value tiles) const;
@@ -99,6 +100,7 @@ class PartialReading {
   const Moment& moment_;
   const NotKnown& unknown_;
   std::uint16_t hidden_hands_ = 0;
+  dsl::Aspects hidden_ = dsl::aspects::none;  ///< what may not be known, of somebody or something
   Reading reading_;
   std::vector<Touch> touches_;  ///< by node
 };

@@ -45,12 +45,10 @@ void walk_leads(const dsl::Program& program, const Position& position, Visit&& v
 
 /// Does it make a difference to the legality of an act how great its amount is?
 bool reads_amount(const dsl::Program& program, const ActRules& rules) {
-  const auto is_amount = [](const dsl::Node& node) { return dsl::is_root(node, dsl::Root::amount); };
-  return std::any_of(
-             rules.forbids.begin(), rules.forbids.end(),
-             [&](const dsl::ForbidRow& row) { return dsl::any_node_of_row(program, row, is_amount); }) ||
-         std::any_of(rules.permits.begin(), rules.permits.end(),
-                     [&](const dsl::PermitRow& row) { return dsl::any_node(program, row.when, is_amount); });
+  dsl::Aspects reads = dsl::aspects::none;
+  for (const dsl::ForbidRow& row : rules.forbids) reads |= dsl::reads_of_row(program, row);
+  for (const dsl::PermitRow& row : rules.permits) reads |= dsl::reads(program, row.when);
+  return (reads & dsl::aspects::amount) != 0;
 }
 
 /// Makes the amount the least that is legal; false: none is.

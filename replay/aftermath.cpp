@@ -22,8 +22,6 @@ using engine::ActKind;
 using engine::Position;
 using engine::TileId;
 
-/// Rules about acts may ask `can` of other acts, which is stratified; deeper is impossible.
-constexpr int most_strata = 64;
 /// More open rows at one act are more than anybody writes, and are not asked.
 constexpr std::size_t most_answered_rows = 8;
 constexpr std::size_t most_drawn_ways = 32;
@@ -85,14 +83,12 @@ bool is_of_end(dsl::EventId event) {
 }
 
 bool asks_tile(const dsl::Program& program, const dsl::AfterRow& row) {
-  return reads_tile(program, row.when) ||
-         std::any_of(row.excepts.begin(), row.excepts.end(),
-                     [&](const dsl::ExceptRow& except) { return reads_tile(program, except.when); }) ||
-         std::any_of(row.effects.begin(), row.effects.end(), [&](const dsl::EffectCall& call) {
-           return reads_tile(program, call.receiver) || reads_tile(program, call.args[0]) ||
-                  reads_tile(program, call.args[1]);
-         });
+  dsl::Aspects reads = dsl::reads_of_row(program, row);
+  for (const dsl::EffectCall& call : row.effects) reads |= dsl::reads_of_effect(program, call);
+  return (reads & dsl::aspects::tile) != 0;
 }
+
+bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
 
 /// The rows among these that apply when the act is done.
 std::vector<char> applied(const dsl::Program& program, Position position, const Act& act,
@@ -116,12 +112,10 @@ HandRows::HandRows(const dsl::Program& program)
   dsl::HandUses uses(program);
   for (std::size_t a = 0; a < program.acts.size(); ++a) {
     for (const dsl::ForbidRow& row : program.acts[a].forbids) {
-      bool found = elsewhere(program, row.when, 0);
-      for (const dsl::ExceptRow& except : row.excepts) found = found || elsewhere(program, except.when, 0);
-      if (found) elsewhere_[row.rule.value] = 1;
+      if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
     }
     for (const dsl::PermitRow& row : program.acts[a].permits)
-      if (elsewhere(program, row.when, 0)) permits_elsewhere_[a] = 1;
+      if (looks_at_others(dsl::reads(program, row.when))) permits_elsewhere_[a] = 1;
   }
   const auto is_set = [](char set) { return set != 0; };
   any_elsewhere_ = std::any_of(elsewhere_.begin(), elsewhere_.end(), is_set) ||
@@ -129,9 +123,7 @@ HandRows::HandRows(const dsl::Program& program)
   const std::size_t counting = dsl::event_id(BuiltInEvent::counting).value;
   for (std::size_t e = 0; e < program.after.size(); ++e)
     for (const dsl::AfterRow& row : program.after[e]) {
-      bool found = elsewhere(program, row.when, 0);
-      for (const dsl::ExceptRow& except : row.excepts) found = found || elsewhere(program, except.when, 0);
-      if (found) elsewhere_[row.rule.value] = 1;
+      if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
       for (const dsl::EffectCall& call : row.effects) {
         if (call.id == dsl::Effect::score) continue;
         if (uses.of(call.receiver) != HandUse::none || uses.of(call.args[0]) != HandUse::none ||
@@ -145,29 +137,6 @@ HandRows::HandRows(const dsl::Program& program)
         any_follow_ = true;
       }
     }
-}
-
-bool HandRows::elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const {
-  if (!node.given()) return false;
-  const dsl::Node& n = dsl::node_at(program, node);
-  if (n.op == dsl::Op::can && depth < most_strata)
-    return elsewhere(program, program.acts[static_cast<std::size_t>(n.value)], depth + 1);
-  if (dsl::is_member(n, dsl::Member::player_hand) &&
-      !dsl::is_root(dsl::node_at(program, dsl::argument(program, n, 0)), dsl::Root::me))
-    return true;
-  for (int i = 0; i < n.arg_count; ++i)
-    if (elsewhere(program, dsl::argument(program, n, i), depth)) return true;
-  return false;
-}
-
-bool HandRows::elsewhere(const dsl::Program& program, const dsl::ActRules& rules, int depth) const {
-  for (const dsl::ForbidRow& row : rules.forbids) {
-    if (elsewhere(program, row.when, depth)) return true;
-    for (const dsl::ExceptRow& except : row.excepts)
-      if (elsewhere(program, except.when, depth)) return true;
-  }
-  return std::any_of(rules.permits.begin(), rules.permits.end(),
-                     [&](const dsl::PermitRow& row) { return elsewhere(program, row.when, depth); });
 }
 
 namespace {

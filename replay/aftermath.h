@@ -40,9 +40,6 @@ class HandRows {
   std::optional<dsl::RuleId> of_drawn() const { return of_drawn_; }
 
  private:
-  bool elsewhere(const dsl::Program& program, dsl::NodeRef node, int depth) const;
-  bool elsewhere(const dsl::Program& program, const dsl::ActRules& rules, int depth) const;
-
   std::vector<dsl::HandUse> uses_;
   bool any_follow_ = false;
   bool any_elsewhere_ = false;

@@ -23,6 +23,10 @@ namespace {
 /// More than any set has: nobody knows how many tiles are left to draw.
 constexpr std::uint16_t some_tiles = 1'000;
 
+/// What effects write of which something may be known.
+constexpr dsl::Aspects followed = dsl::aspects::markers | dsl::aspects::debts | dsl::aspects::facts |
+                                  dsl::aspects::turn_owner | dsl::aspects::over;
+
 int train_of_end(const Position& position, std::uint16_t serial) {
   const int index = engine::find_end(position, serial);
   return index < 0 ? -1 : position.ends[static_cast<std::size_t>(index)].train;
@@ -107,9 +111,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     dsl::AfterRow applies{row.rule, {}, row.hand_use, {}, {}};
     for (const dsl::EffectCall& call : row.effects) {
       // Of hands, points and sides nothing is known anyway.
-      if (call.id == Effect::draw || call.id == Effect::score || call.id == Effect::win ||
-          call.id == Effect::fan)
-        continue;
+      if ((dsl::row(call.id).writes & followed) == 0) continue;
       if (truth == Truth::yes && is_sure(event, table, reading, call)) {
         applies.effects.push_back(call);
         if (call.id == Effect::set) note_fact(table, moment, call);
@@ -166,39 +168,16 @@ void HalfApply::forget_rows(HalfKnown& table, BuiltInEvent event) const {
 
 /// What this effect writes is not known from now on.
 void HalfApply::forget(HalfKnown& table, const dsl::EffectCall& call) const {
-  switch (call.id) {
-    case Effect::mark:
-    case Effect::unmark:
-      table.marks_known.reset();
-      break;
-    case Effect::cover:
-      // It may raise its event; rows of that event that cover raise it again, and change nothing more.
-      if (!table.debts_lost) {
-        table.debts_lost = true;
-        forget_rows(table, BuiltInEvent::cover);
-      }
-      break;
-    case Effect::owe:
-    case Effect::forgive:
-      table.debts_lost = true;
-      break;
-    case Effect::set:
-    case Effect::add:
-      forget_fact(table, call);
-      break;
-    case Effect::next:
-      table.next_known = false;
-      break;
-    case Effect::end_round:
-      table.maybe_over = true;
-      break;
-    case Effect::fan:
-    case Effect::draw:
-    case Effect::score:
-    case Effect::win:
-    case Effect::warn:
-      break;
-  }
+  const dsl::Aspects written = dsl::row(call.id).writes;
+  const auto writes = [&](dsl::Aspects what) { return (written & what) != 0; };
+  if (writes(dsl::aspects::markers)) table.marks_known.reset();
+  if (writes(dsl::aspects::facts)) forget_fact(table, call);
+  if (writes(dsl::aspects::turn_owner)) table.next_known = false;
+  if (writes(dsl::aspects::over)) table.maybe_over = true;
+  if (!writes(dsl::aspects::debts) || table.debts_lost) return;
+  table.debts_lost = true;
+  // It may raise its event; rows of that event that cover raise it again, and change nothing more.
+  if (call.id == Effect::cover) forget_rows(table, BuiltInEvent::cover);
 }
 
 void HalfApply::forget_fact(HalfKnown& table, const dsl::EffectCall& call) const {

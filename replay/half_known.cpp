@@ -82,7 +82,7 @@ bool HalfReading::is_known(NodeRef node) const {
     case Op::variable:
       return true;
     case Op::root:
-      return is_root_known(static_cast<Root>(n.value));
+      return (dsl::row(static_cast<Root>(n.value)).reads & unknown_aspects()) == 0;
     case Op::member:
       return is_member_known(n);
     case Op::fact:
@@ -124,34 +124,19 @@ bool HalfReading::is_known(NodeRef node) const {
   return false;
 }
 
-bool HalfReading::is_root_known(Root root) const {
-  switch (root) {
-    case Root::truth_true:
-    case Root::truth_false:
-    case Root::nobody:
-    case Root::nothing:
-    case Root::set:
-    case Root::match:
-    case Root::round:
-    case Root::turn:
-    case Root::players:
-    case Root::me:
-    case Root::end:
-    case Root::new_end:
-    case Root::debt:
-    case Root::whom:
-    case Root::amount:
-    case Root::holder:
-      return true;
-    case Root::tile:  // a drawn one may not be written
-      return moment_.tile != engine::no_tile;
-    case Root::ends:
-    case Root::debts:
-    case Root::can:
-    case Root::rest:
-      return false;
-  }
-  return false;
+/// What may be known of some trains and not of others counts as not known.
+dsl::Aspects HalfReading::unknown_aspects() const {
+  dsl::Aspects unknown = dsl::aspects::result | dsl::aspects::boneyard | dsl::aspects::laps |
+                         dsl::aspects::hands | dsl::aspects::hand_sizes | dsl::aspects::points |
+                         dsl::aspects::totals | dsl::aspects::table | dsl::aspects::markers |
+                         dsl::aspects::debts;
+  if (table_.maybe_over) unknown |= dsl::aspects::over;
+  if (!table_.player_known) unknown |= dsl::aspects::turn_owner;
+  if (!table_.previous_known) unknown |= dsl::aspects::previous;
+  if (!table_.turn_known) unknown |= dsl::aspects::turn_counts;
+  // A drawn one may not be written.
+  if (moment_.tile == engine::no_tile) unknown |= dsl::aspects::tile;
+  return unknown;
 }
 
 bool HalfReading::is_member_known(const Node& node) const {
@@ -162,85 +147,10 @@ bool HalfReading::is_member_known(const Node& node) const {
            (table_.position.debt_count > 0 || table_.asked_end_known || !table_.any_old_debt());
   if (member == Member::debts_fresh) return !table_.debts_lost && table_.fresh_known;
   if (!are_args_known(node)) return false;
-  switch (member) {
-    case Member::set_highest:
-    case Member::set_copies:
-    case Member::set_each:
-    case Member::match_players:
-    case Member::match_game:
-    case Member::match_used:
-    case Member::match_last_out:
-    case Member::match_anyone:
-    case Member::round_number:
-    case Member::round_double:
-    case Member::round_first:
-    case Member::round_rotation:
-    case Member::round_starter:
-    case Member::round_engine:
-    case Member::player_left:
-    case Member::player_seat:
-    case Member::player_place:
-    case Member::player_age:
-    case Member::player_lot:
-    case Member::player_kept:
-    case Member::train_kind:
-    case Member::train_owner:
-    case Member::tile_double:
-    case Member::tile_high:
-    case Member::tile_low:
-    case Member::tile_pips:
-      return true;
-    case Member::round_over:
-      return !table_.maybe_over;
-    case Member::turn_player:
-      return table_.player_known;
-    case Member::turn_previous:
-      return table_.previous_known;
-    case Member::turn_laid:
-    case Member::turn_drawn:
-    case Member::turn_drew:
-      return table_.turn_known;
-    case Member::end_pip:
-    case Member::end_train:
-    case Member::end_start:
-    case Member::end_marked:
-    case Member::end_owed:
-    case Member::end_debt:
-    case Member::end_mine:
-    case Member::end_others:
-    case Member::end_tile:
-    case Member::train_started:
-    case Member::train_marked:
-    case Member::train_tail:
-    case Member::debt_fresh:
-      return is_end_member_known(node, member);
-    case Member::round_winner:
-    case Member::round_hub:
-    case Member::round_boneyard:
-    case Member::round_lap:
-    case Member::round_still:
-    case Member::round_played:
-    case Member::player_hand:
-    case Member::player_count:
-    case Member::player_turns:
-    case Member::player_points:
-    case Member::player_total:
-    case Member::player_rank:
-    case Member::train_spare_side:
-    case Member::tiles_count:
-    case Member::debt_pip:
-    case Member::debt_by:
-    case Member::debt_train:
-    case Member::debt_hub:
-    case Member::debt_covers:
-    case Member::debts_any:
-    case Member::debts_count:
-    case Member::debts_fresh:
-    case Member::debts_newest:
-    case Member::debts_oldest:
-      break;
-  }
-  return false;
+  const dsl::MemberRow& word = dsl::row(member);
+  if ((word.reads & unknown_aspects()) == 0) return true;
+  const bool of_one_train = word.of == Type::end || word.of == Type::train;
+  return (of_one_train || member == Member::debt_fresh) && is_end_member_known(node, member);
 }
 
 bool HalfReading::is_asked_end(NodeRef node) const {

@@ -60,7 +60,7 @@ class HalfReading {
 
  private:
   bool are_args_known(const dsl::Node& node) const;
-  bool is_root_known(dsl::Root root) const;
+  dsl::Aspects unknown_aspects() const;
   bool is_member_known(const dsl::Node& node) const;
   bool is_end_member_known(const dsl::Node& node, dsl::Member member) const;
   bool is_fact_known(const dsl::Node& node) const;

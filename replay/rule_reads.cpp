@@ -13,13 +13,11 @@ bool reads_member(const dsl::Program& program, dsl::NodeRef node, dsl::Member me
 }
 
 bool reads_tile(const dsl::Program& program, dsl::NodeRef node) {
-  return any_node(program, node, [](const dsl::Node& n) { return is_root(n, dsl::Root::tile); });
+  return (dsl::reads(program, node) & dsl::aspects::tile) != 0;
 }
 
 bool reads_hands(const dsl::Program& program, dsl::NodeRef node) {
-  return any_node(program, node, [](const dsl::Node& n) {
-    return is_root(n, dsl::Root::rest) || n.op == dsl::Op::can || is_member(n, dsl::Member::player_hand);
-  });
+  return (dsl::reads(program, node) & dsl::aspects::hands) != 0;
 }
 
 bool reads_kept_of_others(const dsl::Program& program, dsl::NodeRef node) {
@@ -30,21 +28,8 @@ bool reads_kept_of_others(const dsl::Program& program, dsl::NodeRef node) {
 }
 
 bool rests_on_numbers(const dsl::Program& program, dsl::NodeRef node) {
-  return !any_node(program, node, [](const dsl::Node& n) {
-    if (n.op == dsl::Op::fact || n.op == dsl::Op::can) return true;
-    if (n.op != dsl::Op::member) return false;
-    switch (static_cast<dsl::Member>(n.value)) {
-      case dsl::Member::match_players:
-      case dsl::Member::match_game:
-      case dsl::Member::round_number:
-      case dsl::Member::set_highest:
-      case dsl::Member::set_copies:
-      case dsl::Member::set_each:
-        return false;
-      default:
-        return true;
-    }
-  });
+  // The double scheduled is asked for by the rule that says which it is.
+  return (dsl::reads(program, node) & ~dsl::aspects::schedule) == 0;
 }
 
 }  // namespace roundhouse::replay

@@ -7,6 +7,7 @@
 #include "dsl/compile/rule_text.h"
 #include "dsl/compile/skeleton.h"
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -23,6 +24,7 @@ class RulesCompiler {
     compile_setup();
     compile_match();
     write_texts();
+    complete_reads();
     sort_by_hand_use();
     lower(program_, expressions_.builder());
   }
@@ -107,20 +109,9 @@ class RulesCompiler {
   /// `not (tile has end.pip)`: what the engine can answer for a whole hand at once.
   bool is_matching(NodeRef when) {
     NodeBuilder& builder = expressions_.builder();
-    const auto root = [&](Root id) {
-      const RootRow& word = row(id);
-      return builder.make({.op = Op::root,
-                           .type = word.type,
-                           .value = static_cast<std::int32_t>(id),
-                           .args = {},
-                           .level = word.level});
-    };
-    const std::int32_t pip = builder.make({.op = Op::member,
-                                           .type = Type::number,
-                                           .value = static_cast<std::int32_t>(Member::end_pip),
-                                           .args = {root(Root::end)}});
+    const std::int32_t pip = builder.member(Member::end_pip, {builder.root(Root::end)});
     const std::int32_t has =
-        builder.make({.op = Op::has, .type = Type::truth, .args = {root(Root::tile), pip}});
+        builder.make({.op = Op::has, .type = Type::truth, .args = {builder.root(Root::tile), pip}});
     // Equal nodes are shared, so that to be the same is to mean the same.
     return when.value == builder.negation(has);
   }
@@ -165,30 +156,12 @@ class RulesCompiler {
   /// A word about the tile that is asked about, for what setup leaves to the language.
   std::int32_t tile_word(Member member) {
     NodeBuilder& builder = expressions_.builder();
-    const RootRow& tile = row(Root::tile);
-    const std::int32_t root = builder.make({.op = Op::root,
-                                            .type = tile.type,
-                                            .value = static_cast<std::int32_t>(Root::tile),
-                                            .args = {},
-                                            .level = tile.level});
-    return builder.make({.op = Op::member,
-                         .type = row(member).type,
-                         .value = static_cast<std::int32_t>(member),
-                         .args = {root}});
+    return builder.member(member, {builder.root(Root::tile)});
   }
 
   NodeRef scheduled_double() {
     NodeBuilder& builder = expressions_.builder();
-    const RootRow& word = row(Root::round);
-    const std::int32_t round = builder.make({.op = Op::root,
-                                             .type = word.type,
-                                             .value = static_cast<std::int32_t>(Root::round),
-                                             .args = {},
-                                             .level = word.level});
-    const std::int32_t scheduled = builder.make({.op = Op::member,
-                                                 .type = Type::number,
-                                                 .value = static_cast<std::int32_t>(Member::round_double),
-                                                 .args = {round}});
+    const std::int32_t scheduled = builder.member(Member::round_double, {builder.root(Root::round)});
     const std::int32_t is_it = builder.make(
         {.op = Op::equal, .type = Type::truth, .args = {tile_word(Member::tile_high), scheduled}});
     return {builder.conjunction({tile_word(Member::tile_double), is_it})};
@@ -225,16 +198,7 @@ class RulesCompiler {
 
   NodeRef my_total() {
     NodeBuilder& builder = expressions_.builder();
-    const RootRow& me = row(Root::me);
-    const std::int32_t root = builder.make({.op = Op::root,
-                                            .type = me.type,
-                                            .value = static_cast<std::int32_t>(Root::me),
-                                            .args = {},
-                                            .level = me.level});
-    return {builder.make({.op = Op::member,
-                          .type = Type::number,
-                          .value = static_cast<std::int32_t>(Member::player_total),
-                          .args = {root}})};
+    return {builder.member(Member::player_total, {builder.root(Root::me)})};
   }
 
   void write_texts() {
@@ -242,6 +206,28 @@ class RulesCompiler {
       program_.rules.push_back({rule.id, rule_text(rules_, rule, program_.players, program_.highest),
                                 rule.from, rule.where, rule.shape});
     }
+  }
+
+  /// `can.ACT` reads what the rows of that act read, which may ask for other acts; a place in the match what
+  /// the keys of match.order read.
+  void complete_reads() {
+    std::vector<Aspects> of_acts(program_.acts.size(), aspects::none);
+    Aspects of_rank = aspects::none;
+    for (bool more = true; more;) {
+      expressions_.builder().set_reads(of_acts, of_rank);
+      Aspects keys = aspects::none;
+      for (const NodeRef key : program_.match.order) keys |= reads(program_, key) & ~aspects::actor;
+      more = keys != std::exchange(of_rank, keys);
+      for (std::size_t i = 0; i < of_acts.size(); ++i)
+        more = reads_of_act(i) != std::exchange(of_acts[i], reads_of_act(i)) || more;
+    }
+  }
+
+  Aspects reads_of_act(std::size_t act) const {
+    Aspects all = act < built_in_acts ? row(static_cast<BuiltInAct>(act)).reads : aspects::over;
+    for (const ForbidRow& forbid : program_.acts[act].forbids) all |= reads_of_row(program_, forbid);
+    for (const PermitRow& permit : program_.acts[act].permits) all |= reads(program_, permit.when);
+    return all;
   }
 
   void sort_by_hand_use() {

@@ -51,8 +51,7 @@ std::int32_t ExpressionCompiler::node(const TypedExpr& expression, Scope& scope)
       }
       break;
     case Op::can:
-      return builder_.make(
-          {.op = Op::can, .type = Type::truth, .value = expression.index, .args = {}, .level = Level::turn});
+      return builder_.make({.op = Op::can, .type = Type::truth, .value = expression.index, .args = {}});
     case Op::option: {
       const Option& option = rules_.options[static_cast<std::size_t>(expression.index)];
       if (option.type == Type::truth) return builder_.truth(option.value != 0);
@@ -63,12 +62,8 @@ std::int32_t ExpressionCompiler::node(const TypedExpr& expression, Scope& scope)
       const FactSlot& fact = program_.facts[static_cast<std::size_t>(expression.index)];
       std::vector<std::int32_t> receiver = args(expression, scope);
       if (fact.of != dsl::Scope::player) receiver.clear();
-      // An effect may change any fact, also one that is kept for a whole match.
-      return builder_.make({.op = Op::fact,
-                            .type = fact.type,
-                            .value = fact.slot,
-                            .args = std::move(receiver),
-                            .level = Level::turn});
+      return builder_.make(
+          {.op = Op::fact, .type = fact.type, .value = fact.slot, .args = std::move(receiver)});
     }
     case Op::train_of: {
       const TrainKind& kind = rules_.trains[static_cast<std::size_t>(expression.index)];
@@ -124,9 +119,7 @@ std::vector<std::int32_t> ExpressionCompiler::args(const TypedExpr& expression, 
 }
 
 std::int32_t ExpressionCompiler::root(const TypedExpr& expression) {
-  const RootRow& word = row(static_cast<Root>(expression.index));
-  return builder_.make(
-      {.op = Op::root, .type = expression.type, .value = expression.index, .args = {}, .level = word.level});
+  return builder_.make({.op = Op::root, .type = expression.type, .value = expression.index, .args = {}});
 }
 
 std::int32_t ExpressionCompiler::variable(const TypedExpr& expression, const Scope& scope) {

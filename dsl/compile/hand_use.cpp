@@ -79,70 +79,21 @@ bool HandUses::is_my_hand(std::int32_t index) const {
 
 HandUse HandUses::work_out(std::int32_t index) {
   const Node& made = node(index);
-  const auto any_use = [&](int from) {
-    HandUse use = HandUse::none;
-    for (int i = from; i < made.arg_count; ++i) {
-      if (of_node(arg(made, i)) != HandUse::none) use = HandUse::joint;
-    }
-    return use;
-  };
+  if ((made.reads & aspects::hands) == 0) return HandUse::none;
   switch (made.op) {
-    case Op::number:
-    case Op::truth:
-    case Op::name:
-    case Op::absent:
-    case Op::option:
-    case Op::variable:
-      return HandUse::none;
-    case Op::root:
-      return static_cast<Root>(made.value) == Root::rest ? HandUse::joint : HandUse::none;
-    case Op::member: {
-      const auto member = static_cast<Member>(made.value);
-      if (member == Member::player_hand) return HandUse::joint;
-      if (member == Member::player_rank) {
-        for (const NodeRef key : program_.match.order) {
-          if (of(key) != HandUse::none) return HandUse::joint;
-        }
-      }
-      // How many tiles somebody holds is no secret.
-      if (member == Member::tiles_count) {
-        const Node& set = node(arg(made, 0));
-        if (set.op == Op::root) return HandUse::none;
-        if (set.op == Op::member)
-          return of_node(arg(set, 0)) == HandUse::none ? HandUse::none : HandUse::joint;
-      }
-      return any_use(0);
-    }
     case Op::can:
       return of_can({static_cast<std::uint16_t>(made.value)});
-    case Op::has:
-      if (is_my_hand(arg(made, 0))) {
-        return of_node(arg(made, 1)) == HandUse::none ? HandUse::some_tile : HandUse::joint;
-      }
-      return any_use(0);
-    case Op::equal:
-    case Op::not_equal: {
-      // Truth values compared: alike where both hold or neither does.
-      if (any_use(0) == HandUse::none) return HandUse::none;
-      return of_comparison(made);
+    case Op::has: {
+      const bool plain = is_my_hand(arg(made, 0)) && of_node(arg(made, 1)) == HandUse::none;
+      return plain ? HandUse::some_tile : HandUse::joint;
     }
+    case Op::equal:  // of truth values: alike where both hold or neither does
+    case Op::not_equal:
     case Op::less:
     case Op::less_equal:
     case Op::greater:
     case Op::greater_equal:
       return of_comparison(made);
-    case Op::table:
-    case Op::fact:
-    case Op::train_of:
-    case Op::word:
-    case Op::negate:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::between:
-      return any_use(0);
     case Op::logical_not:
       return use_of_negation(of_node(arg(made, 0)));
     case Op::logical_and:
@@ -155,7 +106,6 @@ HandUse HandUses::work_out(std::int32_t index) {
       return use;
     }
     case Op::choose: {
-      if (any_use(0) == HandUse::none) return HandUse::none;
       if (made.type != Type::truth || of_node(arg(made, 0)) != HandUse::none) return HandUse::joint;
       // Which branch counts is known beforehand.
       const HandUse then = of_node(arg(made, 1));
@@ -172,8 +122,9 @@ HandUse HandUses::work_out(std::int32_t index) {
     case Op::sole:
     case Op::best:
       return of_quantifier(made);
+    default:
+      return HandUse::joint;
   }
-  return HandUse::joint;
 }
 
 /// A count or a greatest number over the hand, compared with something that does not look at it, may be a
@@ -182,7 +133,6 @@ HandUse HandUses::of_comparison(const Node& made) {
   std::int32_t left = arg(made, 0);
   std::int32_t right = arg(made, 1);
   Op op = made.op;
-  if (of_node(left) == HandUse::none && of_node(right) == HandUse::none) return HandUse::none;
   if (of_node(left) == HandUse::none) {
     std::swap(left, right);
     if (op == Op::less) {
@@ -220,7 +170,6 @@ HandUse HandUses::of_quantifier(const Node& made) {
     if (made.has_of && part != HandUse::none) inside = HandUse::joint;
   }
   const bool of_hand = of_node(arg(made, 0)) != HandUse::none;
-  if (!of_hand && inside == HandUse::none) return HandUse::none;
   if (is_my_hand(arg(made, 0)) && inside == HandUse::none) {
     if (made.op == Op::any) return HandUse::some_tile;
     if (made.op == Op::all) return HandUse::no_tile;

@@ -150,11 +150,7 @@ class Lowering {
   }
 
   std::int32_t boneyard_is_empty() {
-    const std::int32_t tiles = builder_.make({.op = Op::member,
-                                              .type = Type::number,
-                                              .value = static_cast<std::int32_t>(Member::round_boneyard),
-                                              .args = {},
-                                              .level = Level::turn});
+    const std::int32_t tiles = builder_.member(Member::round_boneyard, {builder_.root(Root::round)});
     return builder_.make({.op = Op::equal, .type = Type::truth, .args = {tiles, builder_.number(0)}});
   }
 

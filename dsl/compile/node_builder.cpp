@@ -4,12 +4,28 @@
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 /// Node::arg_count is a byte; longer chains of `and` and `or` are cut into shorter ones.
 constexpr std::size_t most_args = 200;
+
+/// Without the arguments.
+Level own_level(const NodeWish& wish) {
+  switch (wish.op) {
+    case Op::root:
+      return row(static_cast<Root>(wish.value)).level;
+    case Op::member:
+      return row(static_cast<Member>(wish.value)).level;
+    case Op::fact:  // an effect may change any fact, also one that is kept for a whole match
+    case Op::can:
+      return Level::turn;
+    default:
+      return Level::constant;
+  }
+}
 
 }  // namespace
 
@@ -23,7 +39,7 @@ std::int32_t NodeBuilder::constant(Op op, Type type, std::int32_t value) {
 }
 
 std::int32_t NodeBuilder::intern(const NodeWish& wish) {
-  Level level = wish.level;
+  Level level = deeper(wish.level, own_level(wish));
   for (const std::int32_t arg : wish.args) level = deeper(level, node(arg).level);
 
   Key key{static_cast<std::int32_t>(wish.op), static_cast<std::int32_t>(wish.type), wish.value,
@@ -42,10 +58,56 @@ std::int32_t NodeBuilder::intern(const NodeWish& wish) {
     node.value = wish.value;
     node.first_arg = static_cast<std::int32_t>(program_.args.size());
     program_.args.insert(program_.args.end(), wish.args.begin(), wish.args.end());
+    node.reads = reads_of(node);
     program_.nodes.push_back(node);
     costs_.push_back(cost_of(wish));
   }
   return place->second;
+}
+
+Aspects NodeBuilder::own_reads(const Node& made) const {
+  switch (made.op) {
+    case Op::root:
+      return row(static_cast<Root>(made.value)).reads;
+    case Op::member: {
+      const MemberRow& word = row(static_cast<Member>(made.value));
+      if (word.id == Member::player_rank) return word.reads | reads_of_rank_;
+      // The hand of who acts is no other hand.
+      const bool own =
+          word.id == Member::player_hand && made.arg_count > 0 && is_root(node(arg(made, 0)), Root::me);
+      return own ? word.reads & ~aspects::other_hands : word.reads;
+    }
+    case Op::fact:
+      return aspects::facts;
+    case Op::can: {
+      const auto act = static_cast<std::size_t>(made.value);
+      return act < reads_of_acts_.size() ? reads_of_acts_[act] : aspects::none;
+    }
+    case Op::best:
+      // Of equal players the first from round.first counts.
+      return node(arg(made, 0)).type == Type::players ? aspects::order : aspects::none;
+    default:
+      return aspects::none;
+  }
+}
+
+Aspects NodeBuilder::reads_of(const Node& made) const {
+  Aspects reads = own_reads(made);
+  if (is_member(made, Member::tiles_count)) {
+    // How many tiles are in a hand tells nothing of which they are.
+    const Node& tiles = node(arg(made, 0));
+    if (is_member(tiles, Member::player_hand)) return reads | aspects::hand_sizes | node(arg(tiles, 0)).reads;
+    if (is_root(tiles, Root::rest)) return reads | aspects::hand_sizes | (tiles.reads & ~aspects::hands);
+  }
+  for (int i = 0; i < made.arg_count; ++i) reads |= node(arg(made, i)).reads;
+  return reads;
+}
+
+void NodeBuilder::set_reads(std::vector<Aspects> of_acts, Aspects of_rank) {
+  reads_of_acts_ = std::move(of_acts);
+  reads_of_rank_ = of_rank;
+  // Arguments come before what is made of them.
+  for (Node& made : program_.nodes) made.reads = reads_of(made);
 }
 
 std::int32_t NodeBuilder::cost_of(const NodeWish& wish) const {
@@ -305,7 +367,6 @@ std::int32_t NodeBuilder::member(NodeWish wish) {
   if (one_of_a_kind && !wish.args.empty() && node(wish.args[0]).op == Op::root)
     wish.args.erase(wish.args.begin());
   wish.has_of = word.argument != Type::none;
-  wish.level = deeper(wish.level, word.level);
   return intern(wish);
 }
 

@@ -19,7 +19,7 @@ struct NodeWish {
   std::vector<std::int32_t> args;  ///< indexes of nodes
   bool has_where = false;
   bool has_of = false;
-  Level level = Level::constant;  ///< of the word itself; its arguments are added
+  Level level = Level::constant;  ///< of a bound variable: of its set
 };
 
 class NodeBuilder {
@@ -33,6 +33,17 @@ class NodeBuilder {
   /// Something absent of this type; of a truth value that is false.
   std::int32_t absent(Type type) {
     return type == Type::truth ? truth(false) : constant(Op::absent, type, 0);
+  }
+
+  std::int32_t root(Root id) {
+    return make({.op = Op::root, .type = row(id).type, .value = static_cast<std::int32_t>(id), .args = {}});
+  }
+  /// `of`: what it is a member of, and after it what stands in brackets.
+  std::int32_t member(Member id, std::vector<std::int32_t> of) {
+    return make({.op = Op::member,
+                 .type = row(id).type,
+                 .value = static_cast<std::int32_t>(id),
+                 .args = std::move(of)});
   }
 
   /// The node, or a simpler one of the same meaning and type.
@@ -59,6 +70,10 @@ class NodeBuilder {
   /// What it takes to work a node out, about.
   std::int32_t cost(std::int32_t index) const { return costs_[static_cast<std::size_t>(index)]; }
 
+  /// What `can.ACT` reads, by ActId, and what a place in the match: of all nodes that there are, and of those
+  /// to come. Nothing until then.
+  void set_reads(std::vector<Aspects> of_acts, Aspects of_rank);
+
   const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
   std::int32_t arg(const Node& node, int which) const {
     return program_.args[static_cast<std::size_t>(node.first_arg + which)];
@@ -67,6 +82,9 @@ class NodeBuilder {
  private:
   std::int32_t constant(Op op, Type type, std::int32_t value);
   std::int32_t intern(const NodeWish& wish);
+  /// Without its arguments.
+  Aspects own_reads(const Node& node) const;
+  Aspects reads_of(const Node& node) const;
   std::int32_t arithmetic(const NodeWish& wish);
   std::int32_t comparison(const NodeWish& wish);
   std::int32_t equality(const NodeWish& wish);
@@ -87,6 +105,8 @@ class NodeBuilder {
   using Key = std::vector<std::int32_t>;
   Program& program_;
   std::vector<std::int32_t> costs_;  ///< of the nodes
+  std::vector<Aspects> reads_of_acts_;
+  Aspects reads_of_rank_ = aspects::none;
   std::map<Key, std::int32_t> known_;
 };
 

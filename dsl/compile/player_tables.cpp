@@ -99,14 +99,7 @@ class PlayerReader {
 
   /// With the one who acts in the place of the player.
   std::int32_t as_me(std::int32_t index) {
-    if (is_the_player(index)) {
-      NodeWish me;
-      me.op = Op::root;
-      me.type = Type::player;
-      me.value = static_cast<std::int32_t>(Root::me);
-      me.level = Level::turn;
-      return builder_.make(me);
-    }
+    if (is_the_player(index)) return builder_.root(Root::me);
     const Node before = node(index);
     std::vector<std::int32_t> args;
     bool changed = false;

@@ -23,42 +23,24 @@ NumberRange product(NumberRange a, NumberRange b) {
 }
 
 NumberRange member_range(const CheckedRules& rules, const TypedExpr& node) {
-  switch (static_cast<Member>(node.index)) {
-    case Member::match_players:
-      return {rules.setup.least_players, rules.setup.most_players};
-    case Member::set_copies:
-      return {1, 2};
-    case Member::set_highest:
-    case Member::set_each:
-    case Member::round_number:
-    case Member::round_lap:
-    case Member::player_seat:
-    case Member::player_rank:
-    case Member::debt_covers:
+  const auto member = static_cast<Member>(node.index);
+  if (member == Member::match_players) return {rules.setup.least_players, rules.setup.most_players};
+  if (member == Member::set_copies) return {1, 2};
+  switch (row(member).floor) {
+    case Floor::from_1:
       return {1, anything.high};
-    case Member::match_game:
-    case Member::round_boneyard:
-    case Member::round_still:
-    case Member::round_played:
-    case Member::turn_laid:
-    case Member::turn_drawn:
-    case Member::turn_drew:
-    case Member::player_count:
-    case Member::player_turns:
-    case Member::player_place:
-    case Member::player_age:
-    case Member::end_pip:
-    case Member::tile_high:
-    case Member::tile_low:
-    case Member::tile_pips:
-    case Member::tiles_count:
-    case Member::debt_pip:
-    case Member::debts_count:
-    case Member::debts_fresh:
+    case Floor::from_0:
       return {0, anything.high};
-    default:
-      return anything;  // members of other types, and numbers without a floor
+    case Floor::any:
+      break;
   }
+  return anything;
+}
+
+/// There is one of it, and it is always there.
+bool is_always_there(const TypedExpr& of) {
+  return of.type == Type::set || of.type == Type::match || of.type == Type::round || of.type == Type::turn ||
+         of.type == Type::debts || (of.type == Type::tile && of.op == Op::root);
 }
 
 }  // namespace
@@ -110,28 +92,9 @@ bool never_absent(const TypedExpr& value) {
     case Op::fact:  // numbers are 0 until somebody counts; only a player may be missing
       return value.type == Type::number && value.args[0].type != Type::player;
     case Op::member:
-      switch (static_cast<Member>(value.index)) {
-        case Member::match_players:
-        case Member::round_number:
-        case Member::round_lap:
-        case Member::round_boneyard:
-        case Member::round_still:
-        case Member::turn_laid:
-        case Member::turn_drawn:
-        case Member::turn_drew:
-        case Member::debts_count:
-        case Member::debts_fresh:
-        case Member::set_highest:
-        case Member::set_copies:
-        case Member::set_each:
-          return true;
-        case Member::tile_high:
-        case Member::tile_low:
-        case Member::tile_pips:
-          return value.args[0].op == Op::root;
-        default:
-          return false;
-      }
+      return row(static_cast<Member>(value.index)).presence == Presence::given &&
+             is_always_there(value.args[0]) &&
+             std::all_of(value.args.begin() + 1, value.args.end(), never_absent);
     case Op::negate:
     case Op::add:
     case Op::subtract:

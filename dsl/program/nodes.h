@@ -17,6 +17,11 @@ inline NodeRef argument(const Program& program, const Node& node, int which) {
   return {program.args[static_cast<std::size_t>(node.first_arg + which)]};
 }
 
+/// What the expression reads; nothing where it is not given.
+inline Aspects reads(const Program& program, NodeRef ref) {
+  return ref.given() ? node_at(program, ref).reads : aspects::none;
+}
+
 inline bool is_root(const Node& node, Root root) {
   return node.op == Op::root && static_cast<Root>(node.value) == root;
 }
@@ -51,6 +56,21 @@ bool any_node_of_row(const Program& program, const Row& row, const Is& is) {
   return any_node(program, row.when, is) ||
          std::any_of(row.excepts.begin(), row.excepts.end(),
                      [&](const ExceptRow& except) { return any_node(program, except.when, is); });
+}
+
+/// What the row's condition and its exceptions read.
+template <class Row>
+Aspects reads_of_row(const Program& program, const Row& row) {
+  Aspects all = reads(program, row.when);
+  for (const ExceptRow& except : row.excepts) all |= reads(program, except.when);
+  return all;
+}
+
+/// What the effect is given reads: whom or what, and its arguments.
+inline Aspects reads_of_effect(const Program& program, const EffectCall& call) {
+  Aspects all = reads(program, call.receiver);
+  for (const NodeRef arg : call.args) all |= reads(program, arg);
+  return all;
 }
 
 /// Whether `is` holds of a node of what the effect is given: of whom or what, and its arguments.

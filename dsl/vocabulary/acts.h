@@ -9,15 +9,18 @@
 namespace roundhouse::dsl {
 
 /// Acts the language itself knows. Variants declare more.
-// X(enumerator, name, site of its rules, meaning)
-#define ROUNDHOUSE_ACTS(X)                                                         \
-  X(lead, "lead", act_lead, "put a tile of one's own in the centre as the engine") \
-  X(lay, "lay", act_lay, "lay a tile to an open end")                              \
-  X(draw, "draw", act_draw, "take a tile from the boneyard")                       \
-  X(done, "done", act_done, "end the turn")
+// X(enumerator, name, site of its rules, what its laws read, meaning)
+#define ROUNDHOUSE_ACTS(X)                                                                         \
+  X(lead, "lead", act_lead, aspects::beginning | aspects::engine | aspects::own_hand,              \
+    "put a tile of one's own in the centre as the engine")                                         \
+  X(lay, "lay", act_lay, aspects::turn_owner | aspects::over | aspects::own_hand | aspects::table, \
+    "lay a tile to an open end")                                                                   \
+  X(draw, "draw", act_draw, aspects::turn_owner | aspects::over | aspects::boneyard,               \
+    "take a tile from the boneyard")                                                               \
+  X(done, "done", act_done, aspects::turn_owner | aspects::over, "end the turn")
 
 enum class BuiltInAct : std::uint8_t {
-#define X(id, name, site, meaning) id,
+#define X(id, name, site, reads, meaning) id,
   ROUNDHOUSE_ACTS(X)
 #undef X
 };
@@ -47,25 +50,29 @@ constexpr std::uint8_t built_in_events = 11;
 
 /// Effects. Arguments are written as a string of letters: e end, E end or train, t train, p player,
 /// n number, d debt or debts, f fact (with its receiver), v a value of the fact's type.
-// X(enumerator, name, arguments, meaning)
-#define ROUNDHOUSE_EFFECTS(X)                                                                           \
-  X(mark, "mark", "E", "a marker on an end, or on every open end of a train; nothing where one stands") \
-  X(unmark, "unmark", "E", "takes the marker off an end, or all markers off a train")                   \
-  X(owe, "owe", "en", "the double at this end is to be covered n times; adds to a debt it has")         \
-  X(cover, "cover", "e", "pays one cover of the debt at this end; raises the event cover")              \
-  X(forgive, "forgive", "d", "a debt, or all debts, are owed no longer")                                \
-  X(fan, "fan", "en", "opens n side ends on the double just laid; nothing on a tile that is no double") \
-  X(draw, "draw", "pn", "the player takes n tiles, as many as there are; no draw event")                \
-  X(score, "score", "pn", "adds n points to the player's score of this round")                          \
-  X(set, "set", "fv", "the fact takes this value")                                                      \
-  X(add, "add", "fn", "the fact, a number, grows by n")                                                 \
-  X(next, "next", "p", "this player has the next turn, instead of the left neighbour")                  \
-  X(end_round, "end_round", "", "the round ends when nothing more follows of this event")               \
-  X(win, "win", "p", "this player has won the round")                                                   \
-  X(warn, "warn", "", "the row's sentence is shown as a warning")
+// X(enumerator, name, arguments, what it writes, meaning)
+#define ROUNDHOUSE_EFFECTS(X)                                                                               \
+  X(mark, "mark", "E", aspects::markers,                                                                    \
+    "a marker on an end, or on every open end of a train; nothing where one stands")                        \
+  X(unmark, "unmark", "E", aspects::markers, "takes the marker off an end, or all markers off a train")     \
+  X(owe, "owe", "en", aspects::debts,                                                                       \
+    "the double at this end is to be covered n times; adds to a debt it has")                               \
+  X(cover, "cover", "e", aspects::debts, "pays one cover of the debt at this end; raises the event cover")  \
+  X(forgive, "forgive", "d", aspects::debts, "a debt, or all debts, are owed no longer")                    \
+  X(fan, "fan", "en", aspects::table,                                                                       \
+    "opens n side ends on the double just laid; nothing on a tile that is no double")                       \
+  X(draw, "draw", "pn", aspects::boneyard | aspects::hands | aspects::hand_sizes,                           \
+    "the player takes n tiles, as many as there are; no draw event")                                        \
+  X(score, "score", "pn", aspects::points, "adds n points to the player's score of this round")             \
+  X(set, "set", "fv", aspects::facts, "the fact takes this value")                                          \
+  X(add, "add", "fn", aspects::facts, "the fact, a number, grows by n")                                     \
+  X(next, "next", "p", aspects::turn_owner, "this player has the next turn, instead of the left neighbour") \
+  X(end_round, "end_round", "", aspects::over, "the round ends when nothing more follows of this event")    \
+  X(win, "win", "p", aspects::result, "this player has won the round")                                      \
+  X(warn, "warn", "", aspects::none, "the row's sentence is shown as a warning")
 
 enum class Effect : std::uint8_t {
-#define X(id, name, arguments, meaning) id,
+#define X(id, name, arguments, writes, meaning) id,
   ROUNDHOUSE_EFFECTS(X)
 #undef X
 };
@@ -94,6 +101,7 @@ struct ActRow {
   BuiltInAct id;
   std::string_view name;
   Site site;
+  Aspects reads;  ///< by law, whatever its rows read
   std::string_view meaning;
 };
 struct EventRow {
@@ -106,6 +114,7 @@ struct EffectRow {
   Effect id;
   std::string_view name;
   std::string_view arguments;
+  Aspects writes;
   std::string_view meaning;
 };
 struct LawRow {

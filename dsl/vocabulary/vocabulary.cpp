@@ -7,21 +7,22 @@ namespace roundhouse::dsl {
 namespace {
 
 constexpr std::array root_rows{
-#define X(id, name, type, level, known, meaning) \
-  RootRow{Root::id, name, Type::type, Level::level, known, meaning},
+#define X(id, name, type, reads, known, meaning) \
+  RootRow{Root::id, name, Type::type, reads, level_of(reads), known, meaning},
     ROUNDHOUSE_ROOTS(X)
 #undef X
 };
 
 constexpr std::array member_rows{
-#define X(id, of, name, type, argument, level, meaning) \
-  MemberRow{Member::id, Type::of, name, Type::type, Type::argument, Level::level, meaning},
+#define X(id, of, name, type, argument, reads, floor, presence, meaning)                   \
+  MemberRow{Member::id, Type::of,        name,         Type::type,         Type::argument, \
+            reads,      level_of(reads), Floor::floor, Presence::presence, meaning},
     ROUNDHOUSE_MEMBERS(X)
 #undef X
 };
 
 constexpr std::array act_rows{
-#define X(id, name, site, meaning) ActRow{BuiltInAct::id, name, Site::site, meaning},
+#define X(id, name, site, reads, meaning) ActRow{BuiltInAct::id, name, Site::site, reads, meaning},
     ROUNDHOUSE_ACTS(X)
 #undef X
 };
@@ -35,7 +36,7 @@ constexpr std::array event_rows{
 static_assert(event_rows.size() == built_in_events);
 
 constexpr std::array effect_rows{
-#define X(id, name, arguments, meaning) EffectRow{Effect::id, name, arguments, meaning},
+#define X(id, name, arguments, writes, meaning) EffectRow{Effect::id, name, arguments, writes, meaning},
     ROUNDHOUSE_EFFECTS(X)
 #undef X
 };
