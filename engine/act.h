@@ -1,6 +1,7 @@
 #pragma once
 // Acts: what players do, and what chance does. A game is a list of them.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -9,25 +10,60 @@
 
 namespace roundhouse::engine {
 
-enum class ActKind : std::uint8_t {
-  // players
-  lead,      ///< actor, tile
-  lay,       ///< actor, tile, end (serial)
-  draw,      ///< actor; tile: what came up, no_tile while it is not known
-  done,      ///< actor
-  declared,  ///< actor (no_seat: the referee), declared, whom, amount
-  // chance and setup
-  lot,        ///< actor, tile
-  first,      ///< actor: chosen by lot or agreement
-  deal,       ///< actor, tile
-  pick,       ///< actor, tile: a draw for the engine
-  reveal,     ///< actor, tile
-  turn_over,  ///< tile
-  redeal,     ///< all hands go back
-  engine,     ///< tile; actor: its holder, no_seat: it was set aside or turned over
-  pull,       ///< actor, tile: a tile taken because an effect said so
+/// What becomes of an act's tile.
+enum class TileMove : std::uint8_t {
+  none,     ///< there is no tile
+  leaves,   ///< it is laid, from the actor's hand if there is an actor
+  arrives,  ///< from the boneyard into the actor's hand; no_tile while it is not known
+  shows,    ///< it comes up from the boneyard, into no hand
 };
-constexpr std::size_t act_kinds = static_cast<std::size_t>(ActKind::pull) + 1;
+
+// Players act by rows and by laws; the rest is chance and setup, and passes laws alone.
+// X(enumerator, does it pass rows of its own, what becomes of the tile, what it says of actor, tile and so
+// on)
+#define ROUNDHOUSE_ACT_KINDS(X)                                                                   \
+  X(lead, by_rows, leaves, "actor, tile")                                                         \
+  X(lay, by_rows, leaves, "actor, tile, end (serial)")                                            \
+  X(draw, by_rows, arrives, "actor; tile: what came up")                                          \
+  X(done, by_rows, none, "actor")                                                                 \
+  X(declared, by_rows, none, "actor (no_seat: the referee), declared, whom, amount")              \
+  X(lot, by_laws, shows, "actor, tile")                                                           \
+  X(first, by_laws, none, "actor: chosen by lot or agreement")                                    \
+  X(deal, by_laws, arrives, "actor, tile")                                                        \
+  X(pick, by_laws, arrives, "actor, tile: a draw for the engine")                                 \
+  X(reveal, by_laws, shows, "actor, tile")                                                        \
+  X(turn_over, by_laws, shows, "tile")                                                            \
+  X(redeal, by_laws, none, "all hands go back")                                                   \
+  X(engine, by_laws, leaves, "tile; actor: its holder, no_seat: it was set aside or turned over") \
+  X(pull, by_laws, arrives, "actor, tile: taken because an effect said so")
+
+enum class ActKind : std::uint8_t {
+#define X(id, rows, move, meaning) id,
+  ROUNDHOUSE_ACT_KINDS(X)
+#undef X
+};
+
+enum class Judged : std::uint8_t { by_rows, by_laws };
+
+struct ActKindRow {
+  Judged judged;
+  TileMove move;
+};
+
+constexpr auto all_act_kinds = std::to_array<ActKindRow>({
+#define X(id, rows, move, meaning) {Judged::rows, TileMove::move},
+    ROUNDHOUSE_ACT_KINDS(X)
+#undef X
+});
+constexpr std::size_t act_kinds = all_act_kinds.size();
+
+constexpr const ActKindRow& row(ActKind kind) { return all_act_kinds[static_cast<std::size_t>(kind)]; }
+/// A player does it, and rows say whether it is allowed.
+constexpr bool is_by_rows(ActKind kind) { return row(kind).judged == Judged::by_rows; }
+/// Its tile comes from the boneyard: chance says which it is.
+constexpr bool is_from_boneyard(ActKind kind) {
+  return row(kind).move == TileMove::arrives || row(kind).move == TileMove::shows;
+}
 
 struct Act {
   ActKind kind = ActKind::done;
@@ -41,5 +77,16 @@ struct Act {
   std::int32_t amount = 0;
   bool operator==(const Act&) const = default;
 };
+
+/// Whose rows the act has to pass. Only of acts that pass rows: the built-in ones come first, in one order.
+constexpr dsl::ActId act_id_of(const Act& act) {
+  const auto kind = static_cast<std::size_t>(act.kind);
+  const std::size_t id = act.kind == ActKind::declared ? dsl::built_in_acts + act.declared : kind;
+  return {static_cast<std::uint16_t>(id)};
+}
+static_assert(static_cast<int>(ActKind::lead) == static_cast<int>(dsl::BuiltInAct::lead) &&
+              static_cast<int>(ActKind::lay) == static_cast<int>(dsl::BuiltInAct::lay) &&
+              static_cast<int>(ActKind::draw) == static_cast<int>(dsl::BuiltInAct::draw) &&
+              static_cast<int>(ActKind::done) == static_cast<int>(dsl::BuiltInAct::done));
 
 }  // namespace roundhouse::engine

@@ -186,63 +186,19 @@ bool is_plainly_lawful(const dsl::Program& program, const Position& position, co
           (act.tile < program.tile_kinds && times_seen(program, position, act.tile) < program.copies));
 }
 
-std::size_t id_of(const Act& act) {
-  switch (act.kind) {
-    case ActKind::lead:
-      return dsl::act_id(dsl::BuiltInAct::lead).value;
-    case ActKind::lay:
-      return dsl::act_id(dsl::BuiltInAct::lay).value;
-    case ActKind::draw:
-      return dsl::act_id(dsl::BuiltInAct::draw).value;
-    case ActKind::declared:
-      return std::size_t{dsl::built_in_acts} + act.declared;
-    case ActKind::done:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-    case ActKind::pull:
-      break;
-  }
-  return dsl::act_id(dsl::BuiltInAct::done).value;
-}
-
 const dsl::ActRules& rules_of(const dsl::Program& program, const Act& act) {
-  return program.acts[id_of(act)];
+  return program.acts[act_id_of(act).value];
 }
 
 Moment moment_of(const Position& position, const Act& act) {
   Moment moment{.me = act.actor, .whom = act.whom, .amount = act.amount};
-  switch (act.kind) {
-    case ActKind::lay: {
-      const int index = find_end(position, act.end);
-      moment.end = act.end;
-      moment.end_index = static_cast<std::int16_t>(index);
-      if (index >= 0) moment.end_snapshot = position.ends[static_cast<std::size_t>(index)];
-      moment.tile = act.tile;
-      break;
-    }
-    case ActKind::lead:
-      moment.tile = act.tile;
-      break;
-    case ActKind::draw:  // what comes up is not known before
-    case ActKind::done:
-    case ActKind::declared:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-    case ActKind::pull:
-      break;
-  }
+  // Of a draw, what comes up is not known before.
+  if (act.kind == ActKind::lead || act.kind == ActKind::lay) moment.tile = act.tile;
+  if (act.kind != ActKind::lay) return moment;
+  const int index = find_end(position, act.end);
+  moment.end = act.end;
+  moment.end_index = static_cast<std::int16_t>(index);
+  if (index >= 0) moment.end_snapshot = position.ends[static_cast<std::size_t>(index)];
   return moment;
 }
 
@@ -293,11 +249,11 @@ bool is_legal(const dsl::Program& program, const Position& position, const Act& 
     const int end = find_end(position, act.end);
     return end >= 0 && may_lay(program, position, act.actor, act.tile, static_cast<std::size_t>(end));
   }
-  return !holds_of(program, position, act, rows_for(program, position).illegal[id_of(act)]);
+  return !holds_of(program, position, act, rows_for(program, position).illegal[act_id_of(act).value]);
 }
 
 bool is_advised_against(const dsl::Program& program, const Position& position, const Act& act) {
-  return holds_of(program, position, act, rows_for(program, position).advised[id_of(act)]);
+  return holds_of(program, position, act, rows_for(program, position).advised[act_id_of(act).value]);
 }
 
 std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act) {

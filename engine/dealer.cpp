@@ -21,27 +21,9 @@ Heap::Heap(const TileBag& bag) : bag_(bag) {
 }
 
 Act answer_chance(const dsl::Program& program, const Position& position, Act act, Random& random) {
-  switch (act.kind) {
-    case ActKind::draw:
-    case ActKind::lot:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::pull:
-      act.tile = choose_tile(boneyard_tiles(program, position), random);
-      break;
-    case ActKind::first:
-      act.actor = static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
-      break;
-    case ActKind::lead:
-    case ActKind::lay:
-    case ActKind::done:
-    case ActKind::declared:
-    case ActKind::redeal:
-    case ActKind::engine:
-      break;
-  }
+  if (is_from_boneyard(act.kind)) act.tile = choose_tile(boneyard_tiles(program, position), random);
+  if (act.kind == ActKind::first)
+    act.actor = static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
   return act;
 }
 
@@ -91,32 +73,13 @@ TileId ShuffledDealer::next_tile(const dsl::Program& program, const TileBag& bon
 }
 
 Act ShuffledDealer::answer(const dsl::Program& program, const Position& position, Act act) {
-  switch (act.kind) {
-    case ActKind::lot:
-      begin_shuffles(program, 1);
-      act.tile = next_tile(program, boneyard_tiles(program, position));
-      break;
-    case ActKind::draw:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::pull:
-      // Whether or not the others drew lots, the first tile dealt is the same.
-      begin_shuffles(program, 1 + lot_shuffles);
-      act.tile = next_tile(program, boneyard_tiles(program, position));
-      break;
-    case ActKind::first:
-      act.actor = static_cast<Seat>(
-          Random(mix64(seed_) ^ rounds_).below(static_cast<std::uint32_t>(program.players)));
-      break;
-    case ActKind::lead:
-    case ActKind::lay:
-    case ActKind::done:
-    case ActKind::declared:
-    case ActKind::redeal:
-    case ActKind::engine:
-      break;
+  if (is_from_boneyard(act.kind)) {
+    // Whether or not the others drew lots, the first tile dealt is the same.
+    begin_shuffles(program, act.kind == ActKind::lot ? 1 : 1 + lot_shuffles);
+    act.tile = next_tile(program, boneyard_tiles(program, position));
+  } else if (act.kind == ActKind::first) {
+    act.actor =
+        static_cast<Seat>(Random(mix64(seed_) ^ rounds_).below(static_cast<std::uint32_t>(program.players)));
   }
   return act;
 }

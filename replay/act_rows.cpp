@@ -9,47 +9,8 @@ using engine::ActKind;
 using engine::Moment;
 using engine::Position;
 
-namespace {
-
-constexpr std::size_t no_act = SIZE_MAX;
-
-std::size_t act_index(const Act& act) {
-  switch (act.kind) {
-    case ActKind::lead:
-      return dsl::act_id(dsl::BuiltInAct::lead).value;
-    case ActKind::lay:
-      return dsl::act_id(dsl::BuiltInAct::lay).value;
-    case ActKind::draw:
-      return dsl::act_id(dsl::BuiltInAct::draw).value;
-    case ActKind::done:
-      return dsl::act_id(dsl::BuiltInAct::done).value;
-    case ActKind::declared:
-      return std::size_t{dsl::built_in_acts} + act.declared;
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-    case ActKind::pull:
-      break;
-  }
-  return no_act;
-}
-
-}  // namespace
-
-std::optional<dsl::ActId> act_id_of(const Act& act) {
-  const std::size_t index = act_index(act);
-  if (index == no_act) return std::nullopt;
-  return dsl::ActId{static_cast<std::uint16_t>(index)};
-}
-
 const dsl::ActRules* rules_of(const dsl::Program& program, const Act& act) {
-  const std::size_t index = act_index(act);
-  return index == no_act ? nullptr : &program.acts[index];
+  return engine::is_by_rows(act.kind) ? &program.acts[engine::act_id_of(act).value] : nullptr;
 }
 
 bool lays_a_tile(const Act& act) { return act.kind == ActKind::lay || act.kind == ActKind::lead; }

@@ -2,8 +2,6 @@
 // The rows that an act has to pass, and the moment in which they are asked: look-ups that all parts of the
 // referee share. Judges nothing by itself.
 
-#include <optional>
-
 #include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
@@ -11,9 +9,7 @@
 
 namespace roundhouse::replay {
 
-/// Absent for acts of chance, which break no row.
-std::optional<dsl::ActId> act_id_of(const engine::Act& act);
-/// nullptr for acts of chance.
+/// nullptr for acts of chance, which break no row.
 const dsl::ActRules* rules_of(const dsl::Program& program, const engine::Act& act);
 
 /// Laying and leading: the tile leaves the hand.

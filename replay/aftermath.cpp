@@ -28,52 +28,16 @@ constexpr std::size_t most_drawn_ways = 32;
 
 /// Events of the act itself, whose `me` is the player who acts.
 std::vector<dsl::EventId> own_events(const Act& act) {
-  switch (act.kind) {
-    case ActKind::lay:
-      return {dsl::event_id(BuiltInEvent::lay), dsl::event_id(BuiltInEvent::cover)};
-    case ActKind::draw:
-      return {dsl::event_id(BuiltInEvent::draw)};
-    case ActKind::done:
-      return {dsl::event_id(BuiltInEvent::done)};
-    case ActKind::declared:
-      return {dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)})};
-    case ActKind::lead:
-      return {dsl::event_id(BuiltInEvent::lead)};
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-    case ActKind::pull:
-      break;
-  }
-  return {};
+  if (!engine::is_by_rows(act.kind)) return {};
+  std::vector<dsl::EventId> events{dsl::event_of(engine::act_id_of(act))};
+  if (act.kind == ActKind::lay) events.push_back(dsl::event_id(BuiltInEvent::cover));
+  return events;
 }
 
 bool raises_events(const Position& position, const Act& act) {
-  switch (act.kind) {
-    case ActKind::lay:
-    case ActKind::lead:
-    case ActKind::draw:
-    case ActKind::done:
-    case ActKind::declared:
-    case ActKind::pull:
-    case ActKind::engine:
-      return true;
-    case ActKind::deal:  // with the last tile play begins where the engine lies already
-      return position.engine_tile != engine::no_tile;
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-      break;
-  }
-  return false;
+  // With the last tile dealt play begins where the engine lies already.
+  return engine::is_by_rows(act.kind) || act.kind == ActKind::pull || act.kind == ActKind::engine ||
+         (act.kind == ActKind::deal && position.engine_tile != engine::no_tile);
 }
 
 /// What a round's end counts changes no table.

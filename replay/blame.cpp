@@ -16,26 +16,8 @@ using Claims = std::set<std::size_t>;  ///< by place in the book
 
 /// A tile that comes to a player, which all its copies may be elsewhere.
 bool comes_up(const Act& act) {
-  switch (act.kind) {
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::pull:
-    case ActKind::lot:
-      return true;
-    case ActKind::draw:
-      return act.tile != engine::no_tile;
-    case ActKind::lead:
-    case ActKind::lay:
-    case ActKind::done:
-    case ActKind::declared:
-    case ActKind::first:
-    case ActKind::redeal:
-    case ActKind::engine:
-      break;
-  }
-  return false;
+  if (act.kind == ActKind::draw && act.tile == engine::no_tile) return false;
+  return engine::is_from_boneyard(act.kind);
 }
 
 class Blame {

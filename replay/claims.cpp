@@ -157,8 +157,7 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const P
 
   if (!rules.needs_permit) return claims;
   const engine::Breach not_permitted{dsl::Law::not_permitted, {}};
-  const auto id = act_id_of(act);
-  if (blind && id && rows->permit_looks_elsewhere(*id)) {
+  if (blind && rows->permit_looks_elsewhere(engine::act_id_of(act))) {
     const engine::Truth permitted = read_partly().permitted(rules);
     if (permitted == engine::Truth::no) claims.broken.push_back(not_permitted);
     if (permitted == engine::Truth::open) claims.open.push_back(rules.permits.front().rule);

@@ -35,27 +35,11 @@ class EngineBans {
         bans_(static_cast<std::size_t>(program.players)) {}
 
   std::vector<TileSet> run() {
-    switch (act_.kind) {
-      case ActKind::reveal:
-      case ActKind::turn_over:
-      case ActKind::redeal:
-        for (Seat seat = 0; seat < program_.players; ++seat) ban_all(seat);
-        break;
-      case ActKind::engine:
-      case ActKind::lead:
-        if (act_.actor != engine::no_seat && position_.phase != engine::Phase::aside) of_engine();
-        break;
-      case ActKind::lay:
-      case ActKind::draw:
-      case ActKind::done:
-      case ActKind::declared:
-      case ActKind::lot:
-      case ActKind::first:
-      case ActKind::deal:
-      case ActKind::pick:
-      case ActKind::pull:
-        break;
-    }
+    const bool searched =
+        act_.kind == ActKind::reveal || act_.kind == ActKind::turn_over || act_.kind == ActKind::redeal;
+    const bool begins = act_.kind == ActKind::engine || act_.kind == ActKind::lead;
+    for (Seat seat = 0; searched && seat < program_.players; ++seat) ban_all(seat);
+    if (begins && act_.actor != engine::no_seat && position_.phase != engine::Phase::aside) of_engine();
     return std::move(bans_);
   }
 

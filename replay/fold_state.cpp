@@ -42,28 +42,18 @@ bool FoldState::object(std::size_t item, const TileComplaint& wrong, dsl::Law la
 }
 
 bool FoldState::keeps_hands_known(const engine::Act& act) const {
-  switch (act.kind) {
-    case engine::ActKind::deal:
-    case engine::ActKind::pick:
-    case engine::ActKind::draw:
-    case engine::ActKind::pull:
+  switch (engine::row(act.kind).move) {
+    case engine::TileMove::arrives:
       // A hand has room for two of a face; of a third one only that there is a tile more is kept.
       return act.tile != engine::no_tile &&
              position.hands[static_cast<std::size_t>(act.actor)].count(act.tile) < 2;
-    case engine::ActKind::lay:
-    case engine::ActKind::lead:
-    case engine::ActKind::engine:
+    case engine::TileMove::leaves:
       return act.actor == no_seat || position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
-    case engine::ActKind::done:
-    case engine::ActKind::declared:
-    case engine::ActKind::lot:
-    case engine::ActKind::first:
-    case engine::ActKind::reveal:
-    case engine::ActKind::turn_over:
-    case engine::ActKind::redeal:
-      return true;
+    case engine::TileMove::shows:
+    case engine::TileMove::none:
+      break;
   }
-  return false;
+  return true;
 }
 
 void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act,

@@ -62,29 +62,9 @@ RecordPlace BreachTeller::place(std::size_t item, dsl::Span where) const {
 }
 
 std::string_view BreachTeller::act_word(const Act& act) const {
-  switch (act.kind) {
-    case ActKind::lead:
-      return "lead";
-    case ActKind::lay:
-      return "lay";
-    case ActKind::draw:
-      return "draw";
-    case ActKind::done:
-      return "done";
-    case ActKind::declared:
-      return program.declared[act.declared].name;
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-    case ActKind::pull:
-      break;
-  }
-  return "engine";
+  if (act.kind == ActKind::declared) return program.declared[act.declared].name;
+  if (!engine::is_by_rows(act.kind)) return "engine";
+  return dsl::row(static_cast<dsl::BuiltInAct>(engine::act_id_of(act).value)).name;
 }
 
 std::string BreachTeller::train_words(int train) const {

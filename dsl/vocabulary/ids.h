@@ -45,9 +45,14 @@ struct EventId {
 
 constexpr ActId act_id(BuiltInAct act) { return {static_cast<std::uint16_t>(act)}; }
 constexpr EventId event_id(BuiltInEvent event) { return {static_cast<std::uint16_t>(event)}; }
-/// The event that a declared act is.
-constexpr EventId event_of(ActId declared) {
-  return {static_cast<std::uint16_t>(declared.value - built_in_acts + built_in_events)};
+/// The event that an act is: of its own name. The first events are the built-in acts, in the same order.
+constexpr EventId event_of(ActId act) {
+  const int id = act.value < built_in_acts ? act.value : act.value - built_in_acts + built_in_events;
+  return {static_cast<std::uint16_t>(id)};
 }
+static_assert(static_cast<int>(BuiltInEvent::lead) == static_cast<int>(BuiltInAct::lead) &&
+              static_cast<int>(BuiltInEvent::lay) == static_cast<int>(BuiltInAct::lay) &&
+              static_cast<int>(BuiltInEvent::draw) == static_cast<int>(BuiltInAct::draw) &&
+              static_cast<int>(BuiltInEvent::done) == static_cast<int>(BuiltInAct::done));
 
 }  // namespace roundhouse::dsl
