@@ -140,7 +140,16 @@ void apply_watched(const dsl::Program& program, Position& position, const Act& a
                    const EventWatcher& watcher) {
   require_of_game(program, act);
   Trace trace;  // with one, every event is looked at by itself
-  Flow flow{program, position, &trace, &watcher};
+  const EventHook hook{&watcher, nullptr};
+  Flow flow{program, position, &trace, &hook};
+  do_act(flow, act);
+}
+
+void apply_chosen(const dsl::Program& program, Position& position, const Act& act, const ChosenRows& chosen,
+                  Trace& trace) {
+  require_of_game(program, act);
+  const EventHook hook{nullptr, &chosen};
+  Flow flow{program, position, &trace, &hook};
   do_act(flow, act);
 }
 

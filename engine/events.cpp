@@ -123,12 +123,24 @@ const dsl::Outcome& outcome_of(Reading& reading, const dsl::EventPart& part) {
   for (const dsl::Outcome* outcome : outcomes) follow_one_by_one(flow, reading, *outcome);
 }
 
+[[gnu::noinline]] void follow_chosen(Flow& flow, Reading& reading, const dsl::Outcome& outcome) {
+  tell_rows(flow, reading.moment, outcome);
+  if (outcome.one_by_one) return follow_one_by_one(flow, reading, outcome);
+  Outcomes outcomes;
+  outcomes.push_back(&outcome);
+  follow_planned(flow, reading, outcomes);
+}
+
 // All conditions and all arguments see the position as it was when the event came.
 void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
   const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
-  if (flow.watcher != nullptr) (*flow.watcher)(id, flow.position, moment);
   Reading reading(flow.program, flow.position, moment);
+  if (flow.hook != nullptr) {
+    if (const ChosenRows* chosen = flow.hook->chosen)
+      return id.value < chosen->size() ? follow_chosen(flow, reading, (*chosen)[id.value]) : void();
+    (*flow.hook->watcher)(id, flow.position, moment);
+  }
   if (code.size() > 1) return look_at_parts(flow, reading, code);
   const dsl::Outcome& outcome = outcome_of(reading, code.front());
   if (!outcome.one_by_one) return look_at_parts(flow, reading, code);

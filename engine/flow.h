@@ -51,15 +51,21 @@ class EventQueue {
   };
 };
 
+/// Somebody who watches events, or has judged their rows.
+struct EventHook {
+  const EventWatcher* watcher = nullptr;  ///< told of every event before its rows are asked; may be absent
+  const ChosenRows* chosen = nullptr;     ///< instead of the rows; may be absent
+};
+
 struct Flow {
-  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr, const EventWatcher* watching = nullptr)
-      : program(of), position(at), trace(told), watcher(watching) {}
+  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr, const EventHook* hooked = nullptr)
+      : program(of), position(at), trace(told), hook(hooked) {}
 
   const dsl::Program& program;
   Position& position;
   Trace* trace;
-  const EventWatcher* watcher;  ///< told of every event before its rows are asked; may be absent
-  EventQueue events;            ///< raised by this act, in order
+  const EventHook* hook;  ///< mostly absent
+  EventQueue events;      ///< raised by this act, in order
 
   void tell(const Happening& happening) const {
     if (trace != nullptr) trace->push_back(happening);

@@ -1,12 +1,15 @@
 #pragma once
-// Carrying out an act while somebody watches the events that come of it: each with the position and the
-// moment in which its rows are asked. For readers that know less than the whole table (replay/aftermath.h).
+// Carrying out an act for readers that know less than the whole table: while somebody watches the events that
+// come of it, each with the position and the moment in which its rows are asked (replay/aftermath.h), or with
+// rows that the reader has judged itself (replay/half_apply.h).
 
 #include <functional>
+#include <vector>
 
 #include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
+#include "engine/fold.h"
 #include "engine/position.h"
 
 namespace roundhouse::engine {
@@ -17,5 +20,12 @@ using EventWatcher = std::function<void(dsl::EventId, const Position&, const Mom
 /// As `apply` (fold.h).
 void apply_watched(const dsl::Program& program, Position& position, const Act& act,
                    const EventWatcher& watcher);
+
+/// By EventId: what surely follows of an event. Of one that is not listed nothing does.
+using ChosenRows = std::vector<dsl::Outcome>;
+
+/// As `apply` (fold.h), but no row is asked whether it stands.
+void apply_chosen(const dsl::Program& program, Position& position, const Act& act, const ChosenRows& chosen,
+                  Trace& trace);
 
 }  // namespace roundhouse::engine

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <climits>
 
-#include "dsl/compile/plain_rows.h"
+#include "dsl/compile/effect_code.h"
 #include "engine/fold.h"
+#include "engine/watched_apply.h"
 #include "replay/act_rows.h"
 #include "replay/round_fold.h"
 
@@ -46,7 +47,7 @@ void clear_facts_of_turn(const dsl::Program& program, HalfKnown& table) {
 
 }  // namespace
 
-HalfApply::HalfApply(const dsl::Program& program) : program_(program), rules_(program), sure_(program) {}
+HalfApply::HalfApply(const dsl::Program& program) : program_(program), rules_(program) {}
 
 HalfKnown HalfApply::after_gap(const Position& before) const {
   HalfKnown table;
@@ -121,7 +122,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     }
     if (truth == Truth::yes) sure.push_back(std::move(applies));
   }
-  dsl::put_plain_rows(sure_, event, std::move(sure));
+  sure_[event.value] = dsl::outcome_of_rows(program_, sure);
 }
 
 /// What this effect does is known where its row surely applies.
@@ -209,7 +210,7 @@ void HalfApply::settle_lay(HalfKnown& after, const HalfKnown& before, const Act&
 }
 
 std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, MarksSaid& marks) {
-  dsl::drop_after_rows(sure_);
+  sure_.assign(program_.after.size(), {});
   open_calls_.clear();
   facts_set_.clear();
   covers_ = false;
@@ -217,7 +218,8 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
   Moment moment = moment_of(table.position, act);
   const auto bare = [&] {
     HalfKnown after = before;
-    engine::apply(sure_, after.position, act);
+    engine::Trace trace;
+    engine::apply_chosen(program_, after.position, act, sure_, trace);
     if (act.kind == ActKind::lay) settle_lay(after, before, act);
     return after;
   };
@@ -278,7 +280,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
   }
 
   engine::Trace trace;
-  engine::apply(sure_, table.position, act, &trace);
+  engine::apply_chosen(program_, table.position, act, sure_, trace);
   if (act.kind == ActKind::lay) settle_lay(table, before, act);
   marks.surely = marks_own_train(program_, act, trace);
   marks.maybe = marks.surely;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/act.h"
+#include "engine/watched_apply.h"
 #include "replay/half_known.h"
 
 namespace roundhouse::replay {
@@ -44,7 +45,7 @@ class HalfApply {
 
   const dsl::Program& program_;
   GapRules rules_;
-  dsl::Program sure_;  ///< the same rules, but only those `after` rows that surely apply
+  engine::ChosenRows sure_;                  ///< those `after` rows that surely apply
   std::vector<dsl::EffectCall> open_calls_;  ///< of rows that may or may not apply
   std::vector<int> facts_set_;               ///< slots that surely get a known value
   bool covers_ = false;                      ///< the lay surely pays the debt of its end, if it has one

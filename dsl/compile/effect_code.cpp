@@ -38,4 +38,17 @@ void sum_up(Outcome& outcome) {
       std::all_of(effects.begin(), effects.end(), [](const EffectCode& effect) { return effect.plain_fact; });
 }
 
+Outcome outcome_of_rows(const Program& program, const std::vector<AfterRow>& rows) {
+  const auto given = [&](NodeRef argument) -> GivenValue {
+    // `debts` as a whole has no value; the effect sees it from the type of the argument.
+    const bool has_value =
+        argument.given() && program.nodes[static_cast<std::size_t>(argument.value)].type != Type::debts;
+    return has_value ? GivenValue{Given::node, argument.value} : GivenValue{};
+  };
+  Outcome outcome;
+  for (const AfterRow& row : rows) add_row(program, row, given, outcome);
+  sum_up(outcome);
+  return outcome;
+}
+
 }  // namespace roundhouse::dsl

@@ -1,6 +1,8 @@
 #pragma once
-// Effects in the form in which the fold carries them out. Called by event_parts.cpp and plain_rows.cpp, which
-// differ in what they know of the arguments.
+// Effects in the form in which the fold carries them out. Called by event_parts.cpp, and by readers that have
+// judged the rows themselves (replay/half_apply.h); they differ in what they know of the arguments.
+
+#include <vector>
 
 #include "dsl/program.h"
 
@@ -26,5 +28,8 @@ void add_row(const Program& program, const AfterRow& row, Given given, Outcome& 
     outcome.effects.push_back(code);
   }
 }
+
+/// What follows where all of these rows stand.
+Outcome outcome_of_rows(const Program& program, const std::vector<AfterRow>& rows);
 
 }  // namespace roundhouse::dsl
