@@ -15,10 +15,6 @@ using dsl::Node;
 using dsl::Op;
 using dsl::Type;
 
-Truth negated(Truth truth) {
-  return truth == Truth::open ? truth : truth == Truth::yes ? Truth::no : Truth::yes;
-}
-
 namespace {
 
 PartialValue exact(Value value) {
@@ -50,11 +46,6 @@ Truth less(const PartialValue& a, const PartialValue& b, bool or_equal) {
   if (or_equal ? a.low > b.high : a.low >= b.high) return Truth::no;
   const bool surely = or_equal ? a.high <= b.low : a.high < b.low;
   return surely && !a.may_be_absent && !b.may_be_absent ? Truth::yes : Truth::open;
-}
-
-Truth both(Truth a, Truth b) {
-  if (a == Truth::no || b == Truth::no) return Truth::no;
-  return a == Truth::yes && b == Truth::yes ? Truth::yes : Truth::open;
 }
 
 bool has_tile(const std::array<std::uint64_t, 3>& faces, std::size_t tile) {
@@ -96,15 +87,6 @@ dsl::Aspects PartialReading::hidden_aspects() const {
 }
 
 Truth PartialReading::of(dsl::NodeRef node) { return node.given() ? truth_of(node.value) : Truth::yes; }
-
-Truth PartialReading::stands(dsl::NodeRef when, const std::vector<dsl::ExceptRow>& excepts) {
-  Truth truth = of(when);
-  for (const dsl::ExceptRow& except : excepts) {
-    if (truth == Truth::no) break;
-    truth = both(truth, negated(of(except.when)));
-  }
-  return truth;
-}
 
 Truth PartialReading::permitted(const dsl::ActRules& rules) {
   Truth permitted = Truth::no;
@@ -349,17 +331,9 @@ PartialValue PartialReading::has(const Node& node) {
   return may_hold && hidden_tiles(set.low) > 0 ? anything(Type::truth) : exact(0);
 }
 
-/// One false part settles an `and`, one true part an `or`, whatever the others are.
 PartialValue PartialReading::logical(const Node& node) {
   if (node.op == Op::logical_not) return value_of(negated(truth_of(arg(node, 0))));
-  const Truth settles = node.op == Op::logical_and ? Truth::no : Truth::yes;
-  Truth found = negated(settles);
-  for (int i = 0; i < node.arg_count; ++i) {
-    const Truth part = truth_of(arg(node, i));
-    if (part == settles) return value_of(settles);
-    if (part == Truth::open) found = part;
-  }
-  return value_of(found);
+  return value_of(junction(node.op, node.arg_count, [&](int i) { return truth_of(arg(node, i)); }));
 }
 
 PartialValue PartialReading::choose(const Node& node) {
@@ -393,7 +367,7 @@ PartialValue PartialReading::can(dsl::ActId act) {
   Truth allowed = rules.needs_permit ? rows.permitted(rules) : Truth::yes;
   for (const dsl::ForbidRow& row : rules.forbids) {
     if (allowed == Truth::no) break;
-    allowed = both(allowed, negated(rows.stands(row.when, row.excepts)));
+    allowed = both(allowed, negated(rows.stands(row)));
   }
   return value_of(allowed);
 }

@@ -12,12 +12,9 @@
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
+#include "engine/truth.h"
 
 namespace roundhouse::engine {
-
-enum class Truth : std::uint8_t { no, yes, open };
-
-Truth negated(Truth truth);
 
 /// What of a position counts for nothing. Hands are known as far as Position::hands says; a player with more
 /// tiles than that holds hidden ones.
@@ -51,7 +48,10 @@ class PartialReading {
   /// A condition; a node that is not given holds.
   Truth of(dsl::NodeRef node);
   /// "This row stands": its condition, and none of its exceptions.
-  Truth stands(dsl::NodeRef when, const std::vector<dsl::ExceptRow>& excepts);
+  template <class Row>
+  Truth stands(const Row& row) {
+    return row_stands(row, [this](dsl::NodeRef when) { return of(when); });
+  }
   /// Some permit of the act holds.
   Truth permitted(const dsl::ActRules& rules);
   /// The value is the same whatever the unknown part is.

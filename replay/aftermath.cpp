@@ -122,7 +122,7 @@ void watch_rows(const dsl::Program& program, const HandRows& rows, const Positio
     engine::PartialReading reading(program, seen, moment, unknown);
     for (const dsl::AfterRow& row : all) {
       if (!rows.looks(row)) continue;
-      const engine::Truth stands = reading.stands(row.when, row.excepts);
+      const engine::Truth stands = reading.stands(row);
       const auto is_known = [&](const dsl::EffectCall& call) {
         return call.id == dsl::Effect::score ||
                (reading.is_known(call.receiver) && reading.is_known(call.args[0]) &&

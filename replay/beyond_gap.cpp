@@ -361,7 +361,7 @@ class BeyondGap {
     const engine::Moment moment = moment_of(way.position, act);
     const HalfReading reading(program_, half_.rules(), way, moment);
     for (const dsl::ForbidRow& row : rules->forbids) {
-      const Truth truth = reading.stands(row.when, row.excepts);
+      const Truth truth = reading.stands(row);
       if (truth == Truth::yes) {
         weighed.broken = engine::Breach{std::nullopt, row.rule};
         return weighed;

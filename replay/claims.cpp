@@ -121,7 +121,7 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const P
 
   for (const dsl::ForbidRow& row : rules.forbids) {
     if (blind && rows->looks_elsewhere(row.rule)) {
-      const engine::Truth stands = read_partly().stands(row.when, row.excepts);
+      const engine::Truth stands = read_partly().stands(row);
       if (stands == engine::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
       if (stands == engine::Truth::open) claims.open.push_back(row.rule);
       continue;

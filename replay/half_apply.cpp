@@ -107,7 +107,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
   const HalfReading reading(program_, rules_, table, moment);
   std::vector<dsl::AfterRow> sure;
   for (const dsl::AfterRow& row : program_.after[event.value]) {
-    const Truth truth = reading.stands(row.when, row.excepts);
+    const Truth truth = reading.stands(row);
     if (truth == Truth::no) continue;
     dsl::AfterRow applies{row.rule, {}, row.hand_use, {}, {}};
     for (const dsl::EffectCall& call : row.effects) {

@@ -28,32 +28,11 @@ GapRules::GapRules(const dsl::Program& program) {
       }
 }
 
-Truth HalfReading::stands(NodeRef when, const std::vector<dsl::ExceptRow>& excepts) const {
-  Truth truth = of(when);
-  for (const dsl::ExceptRow& except : excepts) {
-    if (truth == Truth::no) return truth;
-    const Truth lifted = of(except.when);
-    if (lifted == Truth::yes) return Truth::no;
-    if (lifted == Truth::open) truth = Truth::open;
-  }
-  return truth;
-}
-
 Truth HalfReading::of(NodeRef node) const {
   if (!node.given()) return Truth::yes;
   const Node& n = at(node);
-  const bool logical = n.op == Op::logical_and || n.op == Op::logical_or;
-  if (logical) {
-    // One false part settles an `and`, one true part an `or`, whatever the others are.
-    const Truth settles = n.op == Op::logical_and ? Truth::no : Truth::yes;
-    Truth truth = negated(settles);
-    for (int i = 0; i < n.arg_count; ++i) {
-      const Truth part = of(arg(n, i));
-      if (part == settles) return settles;
-      if (part == Truth::open) truth = Truth::open;
-    }
-    return truth;
-  }
+  if (n.op == Op::logical_and || n.op == Op::logical_or)
+    return engine::junction(n.op, n.arg_count, [&](int i) { return of(arg(n, i)); });
   if (n.op == Op::logical_not) return negated(of(arg(n, 0)));
   if (n.op == Op::choose && n.type == Type::truth) {
     const Truth condition = of(arg(n, 0));
@@ -62,7 +41,7 @@ Truth HalfReading::of(NodeRef node) const {
     return then == of(arg(n, 2)) ? then : Truth::open;
   }
   if (!is_known(node)) return Truth::open;
-  return engine::holds(program_, table_.position, moment_, node) ? Truth::yes : Truth::no;
+  return engine::known_truth(engine::holds(program_, table_.position, moment_, node));
 }
 
 bool HalfReading::are_args_known(const Node& node) const {

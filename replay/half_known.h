@@ -9,8 +9,8 @@
 #include "dsl/program.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
-#include "engine/evaluate_partly.h"
 #include "engine/position.h"
+#include "engine/truth.h"
 
 namespace roundhouse::replay {
 
@@ -54,7 +54,10 @@ class HalfReading {
       : program_(program), rules_(rules), table_(table), moment_(moment) {}
 
   Truth of(dsl::NodeRef node) const;
-  Truth stands(dsl::NodeRef when, const std::vector<dsl::ExceptRow>& excepts) const;
+  template <class Row>
+  Truth stands(const Row& row) const {
+    return engine::row_stands(row, [this](dsl::NodeRef when) { return of(when); });
+  }
   /// Its value hangs on nothing that is not known.
   bool is_known(dsl::NodeRef node) const;
 

@@ -12,6 +12,7 @@ namespace {
 using dsl::HandUse;
 using engine::Moment;
 using engine::TileId;
+using engine::Truth;
 using Kind = HandTruth::Kind;
 
 HandTruth plain(bool truth) { return {truth ? Kind::always : Kind::never, {}, {}}; }
@@ -259,42 +260,21 @@ HandTruth HandReading::read_can(dsl::ActId act, const Moment& moment) {
 }
 
 /// What a condition is whatever the tile and the hand are, as far as that can be told.
-HandReading::Settled HandReading::settled(dsl::NodeRef ref, const Moment& moment) const {
-  if (!ref.given()) return Settled::yes;
+Truth HandReading::whatever_the_tile(dsl::NodeRef ref, const Moment& moment) const {
+  if (!ref.given()) return Truth::yes;
   const dsl::Node& node = program_.nodes[static_cast<std::size_t>(ref.value)];
   if (use_of(ref) == HandUse::none && is_of_end(node.level))
-    return holds_openly(ref, moment) ? Settled::yes : Settled::no;
+    return engine::known_truth(holds_openly(ref, moment));
+  const auto part = [&](int i) { return whatever_the_tile(arg(node, i), moment); };
   switch (node.op) {
-    case dsl::Op::logical_not: {
-      const Settled inner = settled(arg(node, 0), moment);
-      return inner == Settled::open ? inner : inner == Settled::yes ? Settled::no : Settled::yes;
-    }
+    case dsl::Op::logical_not:
+      return engine::negated(part(0));
     case dsl::Op::logical_and:
-    case dsl::Op::logical_or: {
-      const Settled decisive = node.op == dsl::Op::logical_and ? Settled::no : Settled::yes;
-      bool open = false;
-      for (int i = 0; i < node.arg_count; ++i) {
-        const Settled part = settled(arg(node, i), moment);
-        if (part == decisive) return decisive;
-        open = open || part == Settled::open;
-      }
-      return open ? Settled::open : decisive == Settled::no ? Settled::yes : Settled::no;
-    }
+    case dsl::Op::logical_or:
+      return engine::junction(node.op, node.arg_count, part);
     default:
-      return Settled::open;
+      return Truth::open;
   }
-}
-
-HandReading::Settled HandReading::settled(const dsl::ForbidRow& row, const Moment& moment) const {
-  const Settled when = settled(row.when, moment);
-  if (when == Settled::no) return when;
-  bool open = when == Settled::open;
-  for (const dsl::ExceptRow& except : row.excepts) {
-    const Settled lifts = settled(except.when, moment);
-    if (lifts == Settled::yes) return Settled::no;
-    open = open || lifts == Settled::open;
-  }
-  return open ? Settled::open : Settled::yes;
 }
 
 /// Rows about laying are asked once for each end: where one stands whatever the tile and the hand are nothing
@@ -311,10 +291,11 @@ std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open(engine::Sea
     bool closed = false;
     for (std::size_t r = 0; r < rows.size() && !closed; ++r) {
       // Tiles that do not match are passed over anyway.
-      const Settled stands = rows[r].matching ? Settled::no : settled(rows[r], moment);
-      closed = stands == Settled::yes;
-      lifted_[end.lifted + r] = stands == Settled::no ? 1 : 0;
-      end.free = end.free && stands == Settled::no;
+      const auto read = [&](dsl::NodeRef when) { return whatever_the_tile(when, moment); };
+      const Truth stands = rows[r].matching ? Truth::no : engine::row_stands(rows[r], read);
+      closed = stands == Truth::yes;
+      lifted_[end.lifted + r] = stands == Truth::no ? 1 : 0;
+      end.free = end.free && stands == Truth::no;
     }
     if (!closed) open.push_back(end);
   }

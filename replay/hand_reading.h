@@ -13,6 +13,7 @@
 #include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
+#include "engine/truth.h"
 #include "replay/hidden_hands.h"
 
 namespace roundhouse::replay {
@@ -65,9 +66,7 @@ class HandReading {
     std::size_t lifted = 0;  ///< where its rows begin in lifted_
     bool free = false;       ///< no row stands here, whatever tile and hand are
   };
-  enum class Settled : std::uint8_t { no, yes, open };
-  Settled settled(dsl::NodeRef node, const engine::Moment& moment) const;
-  Settled settled(const dsl::ForbidRow& row, const engine::Moment& moment) const;
+  engine::Truth whatever_the_tile(dsl::NodeRef node, const engine::Moment& moment) const;
   engine::Moment moment_at(std::size_t end, engine::Seat me, engine::TileId tile) const;
   std::vector<OpenEnd> ends_that_may_be_open(engine::Seat me);
   dsl::HandUse use_of(dsl::NodeRef node) const;

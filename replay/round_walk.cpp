@@ -316,8 +316,7 @@ void RoundWalk::advise(const FoldStep& step, const Position& position) {
     if (!is_heeded(row) || !may_stand(row)) continue;
     if (!unknown) unknown = hidden_tiles_of(program_, position);
     engine::PartialReading reading(program_, position, moment, *unknown);
-    if (reading.stands(row.when, row.excepts) == engine::Truth::yes)
-      advice_.push_back(teller_.row(step, position, row.rule));
+    if (reading.stands(row) == engine::Truth::yes) advice_.push_back(teller_.row(step, position, row.rule));
   }
 }
 

@@ -157,9 +157,8 @@ bool SilentActs::is_needed(const Position& position, const Position& said, const
   engine::PartialReading without(program_, position, moment, unknown);
   engine::PartialReading with(program_, said, moment, unknown);
   const auto lifted = [&](const dsl::ForbidRow& row) {
-    return dsl::any_node_of_row(program_, row, reads(facts_)) &&
-           without.stands(row.when, row.excepts) != engine::Truth::no &&
-           with.stands(row.when, row.excepts) == engine::Truth::no;
+    return dsl::any_node_of_row(program_, row, reads(facts_)) && without.stands(row) != engine::Truth::no &&
+           with.stands(row) == engine::Truth::no;
   };
   if (std::any_of(rules->forbids.begin(), rules->forbids.end(), lifted)) return true;
   return rules->needs_permit && without.permitted(*rules) != engine::Truth::yes &&
