@@ -158,14 +158,6 @@ bool EndSets::known_train(std::int32_t index, bool negated) {
   return true;
 }
 
-bool EndSets::is_root(std::int32_t index, Root root) const {
-  return node(index).op == Op::root && node(index).value == static_cast<std::int32_t>(root);
-}
-
-bool EndSets::is_member(std::int32_t index, Member member) const {
-  return node(index).op == Op::member && node(index).value == static_cast<std::int32_t>(member);
-}
-
 bool EndSets::known_word(std::int32_t index, bool negated) {
   const Test test = tests_.single_test(index);
   if (test.look == Look::node || test.span != 0) return false;

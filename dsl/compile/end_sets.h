@@ -6,13 +6,14 @@
 
 #include "dsl/compile/test_builder.h"
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 
-class EndSets {
+class EndSets : private NodeView {
  public:
   /// Adds to program.code.end_ops and train_sets.
-  EndSets(Program& program, TestBuilder& tests) : program_(program), tests_(tests) {}
+  EndSets(Program& program, TestBuilder& tests) : NodeView(program), program_(program), tests_(tests) {}
 
   /// The steps that leave the set of ends of which the condition holds, as a place in end_ops and a number.
   void add(std::int32_t condition, Bar& bar);
@@ -27,16 +28,9 @@ class EndSets {
   bool known_hub(std::int32_t condition, bool negated);
   bool known_debt(std::int32_t condition, bool negated);
   bool known_train(std::int32_t condition, bool negated);
-  bool is_root(std::int32_t index, Root root) const;
-  bool is_member(std::int32_t index, Member member) const;
   void leaf(EndStep step, bool negated, std::int32_t arg = 0);
   template <class Belongs>
   void trains(bool negated, Belongs belongs, EndStep step = EndStep::on_trains);
-
-  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
 
   Program& program_;
   TestBuilder& tests_;

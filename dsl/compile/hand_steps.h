@@ -6,14 +6,15 @@
 
 #include "dsl/compile/test_builder.h"
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 
-class HandSteps {
+class HandSteps : private NodeView {
  public:
   /// `slot`: the bound variable. Adds to program.code.end_ops and what these lead to.
   HandSteps(Program& program, TestBuilder& tests, std::int32_t slot)
-      : program_(program), tests_(tests), slot_(slot) {}
+      : NodeView(program), program_(program), tests_(tests), slot_(slot) {}
 
   /// False: it has no such form.
   bool add(std::int32_t condition, OfTiles& made);
@@ -25,11 +26,6 @@ class HandSteps {
   bool is_the_tile(std::int32_t index) const;
   /// The variable, or one that takes its place further in.
   bool looks_at_tile(std::int32_t index) const;
-
-  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
 
   Program& program_;
   TestBuilder& tests_;

@@ -30,7 +30,7 @@ HandUse use_of_either(HandUse a, HandUse b) {
 }
 
 HandUses::HandUses(const Program& program)
-    : program_(program), nodes_(program.nodes.size()), acts_(program.acts.size()) {}
+    : NodeView(program), program_(program), nodes_(program.nodes.size()), acts_(program.acts.size()) {}
 
 HandUse HandUses::of(NodeRef node) { return node.given() ? of_node(node.value) : HandUse::none; }
 
@@ -69,12 +69,8 @@ HandUse HandUses::of_node(std::int32_t index) {
   return *known;
 }
 
-bool HandUses::is_my_hand(std::int32_t index) const {
-  const Node& set = node(index);
-  if (set.op == Op::root) return static_cast<Root>(set.value) == Root::rest;
-  if (set.op != Op::member || static_cast<Member>(set.value) != Member::player_hand) return false;
-  const Node& player = node(arg(set, 0));
-  return player.op == Op::root && static_cast<Root>(player.value) == Root::me;
+bool HandUses::is_of_my_hand(std::int32_t index) const {
+  return is_root(index, Root::rest) || is_my_hand(index);
 }
 
 HandUse HandUses::work_out(std::int32_t index) {
@@ -84,7 +80,7 @@ HandUse HandUses::work_out(std::int32_t index) {
     case Op::can:
       return of_can({static_cast<std::uint16_t>(made.value)});
     case Op::has: {
-      const bool plain = is_my_hand(arg(made, 0)) && of_node(arg(made, 1)) == HandUse::none;
+      const bool plain = is_of_my_hand(arg(made, 0)) && of_node(arg(made, 1)) == HandUse::none;
       return plain ? HandUse::some_tile : HandUse::joint;
     }
     case Op::equal:  // of truth values: alike where both hold or neither does
@@ -147,7 +143,7 @@ HandUse HandUses::of_comparison(const Node& made) {
   }
   const Node& asked = node(left);
   const Node& bound = node(right);
-  if (of_node(right) != HandUse::none || asked.arg_count == 0 || !is_my_hand(arg(asked, 0)))
+  if (of_node(right) != HandUse::none || asked.arg_count == 0 || !is_of_my_hand(arg(asked, 0)))
     return HandUse::joint;
   for (int i = 1; i < asked.arg_count; ++i) {
     if (of_node(arg(asked, i)) != HandUse::none) return HandUse::joint;
@@ -170,7 +166,7 @@ HandUse HandUses::of_quantifier(const Node& made) {
     if (made.has_of && part != HandUse::none) inside = HandUse::joint;
   }
   const bool of_hand = of_node(arg(made, 0)) != HandUse::none;
-  if (is_my_hand(arg(made, 0)) && inside == HandUse::none) {
+  if (is_of_my_hand(arg(made, 0)) && inside == HandUse::none) {
     if (made.op == Op::any) return HandUse::some_tile;
     if (made.op == Op::all) return HandUse::no_tile;
   }

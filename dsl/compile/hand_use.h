@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 
@@ -14,7 +15,7 @@ HandUse use_of_negation(HandUse use);
 HandUse use_of_both(HandUse a, HandUse b);
 HandUse use_of_either(HandUse a, HandUse b);
 
-class HandUses {
+class HandUses : private NodeView {
  public:
   explicit HandUses(const Program& program);
 
@@ -32,11 +33,8 @@ class HandUses {
   HandUse of_can(ActId act);
   HandUse of_comparison(const Node& node);
   HandUse of_quantifier(const Node& node);
-  bool is_my_hand(std::int32_t index) const;
-  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
+  /// Also what is left of it beside the tile that is laid.
+  bool is_of_my_hand(std::int32_t index) const;
 
   const Program& program_;
   std::vector<std::optional<HandUse>> nodes_;

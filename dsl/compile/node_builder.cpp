@@ -74,7 +74,7 @@ Aspects NodeBuilder::own_reads(const Node& made) const {
       if (word.id == Member::player_rank) return word.reads | reads_of_rank_;
       // The hand of who acts is no other hand.
       const bool own =
-          word.id == Member::player_hand && made.arg_count > 0 && is_root(node(arg(made, 0)), Root::me);
+          word.id == Member::player_hand && made.arg_count > 0 && is_root(arg(made, 0), Root::me);
       return own ? word.reads & ~aspects::other_hands : word.reads;
     }
     case Op::fact:
@@ -93,11 +93,12 @@ Aspects NodeBuilder::own_reads(const Node& made) const {
 
 Aspects NodeBuilder::reads_of(const Node& made) const {
   Aspects reads = own_reads(made);
-  if (is_member(made, Member::tiles_count)) {
+  if (dsl::is_member(made, Member::tiles_count)) {
     // How many tiles are in a hand tells nothing of which they are.
-    const Node& tiles = node(arg(made, 0));
-    if (is_member(tiles, Member::player_hand)) return reads | aspects::hand_sizes | node(arg(tiles, 0)).reads;
-    if (is_root(tiles, Root::rest)) return reads | aspects::hand_sizes | (tiles.reads & ~aspects::hands);
+    const std::int32_t set = arg(made, 0);
+    const Node& tiles = node(set);
+    if (is_member(set, Member::player_hand)) return reads | aspects::hand_sizes | node(arg(tiles, 0)).reads;
+    if (is_root(set, Root::rest)) return reads | aspects::hand_sizes | (tiles.reads & ~aspects::hands);
   }
   for (int i = 0; i < made.arg_count; ++i) reads |= node(arg(made, i)).reads;
   return reads;

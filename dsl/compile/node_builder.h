@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 
@@ -22,10 +23,10 @@ struct NodeWish {
   Level level = Level::constant;  ///< of a bound variable: of its set
 };
 
-class NodeBuilder {
+class NodeBuilder : public NodeView {
  public:
   /// Adds to program.nodes and program.args, and looks at its players, set, tables and trains.
-  explicit NodeBuilder(Program& program) : program_(program) {}
+  explicit NodeBuilder(Program& program) : NodeView(program), program_(program) {}
 
   std::int32_t number(std::int32_t value) { return constant(Op::number, Type::number, value); }
   std::int32_t truth(bool value) { return constant(Op::truth, Type::truth, value ? 1 : 0); }
@@ -73,11 +74,6 @@ class NodeBuilder {
   /// What `can.ACT` reads, by ActId, and what a place in the match: of all nodes that there are, and of those
   /// to come. Nothing until then.
   void set_reads(std::vector<Aspects> of_acts, Aspects of_rank);
-
-  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
 
  private:
   std::int32_t constant(Op op, Type type, std::int32_t value);

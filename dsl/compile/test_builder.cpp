@@ -17,10 +17,6 @@ constexpr std::int64_t greatest = INT32_MAX;
 
 }  // namespace
 
-bool TestBuilder::is_root(std::int32_t index, Root root) const {
-  return node(index).op == Op::root && node(index).value == static_cast<std::int32_t>(root);
-}
-
 bool TestBuilder::is_number(std::int32_t index) const {
   return node(index).op == Op::number || node(index).op == Op::name;
 }
@@ -316,10 +312,7 @@ Test TestBuilder::look_at(std::int32_t index) const {
     }
   }
   if (looked.op == Op::has) {
-    const Node& tiles = node(arg(looked, 0));
-    const bool is_hand = tiles.op == Op::member &&
-                         tiles.value == static_cast<std::int32_t>(Member::player_hand) &&
-                         is_root(arg(tiles, 0), Root::me);
+    const bool is_hand = is_my_hand(arg(looked, 0));
     if (is_hand || is_root(arg(looked, 0), Root::rest)) {
       return {.look = is_hand ? Look::hand_bears : Look::rest_bears, .arg = keep(number(arg(looked, 1)))};
     }

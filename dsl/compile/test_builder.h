@@ -13,13 +13,14 @@
 #include "dsl/compile/seat_trains.h"
 #include "dsl/compile/work.h"
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 
-class TestBuilder {
+class TestBuilder : private NodeView {
  public:
   /// Adds to program.code.tests.
-  explicit TestBuilder(Program& program) : program_(program), seat_trains_(program) {}
+  explicit TestBuilder(Program& program) : NodeView(program), program_(program), seat_trains_(program) {}
 
   /// The condition; a node that is not given holds.
   TestRef condition(NodeRef node);
@@ -83,11 +84,6 @@ class TestBuilder {
   Test look_at(std::int32_t node) const;
   Test look_at_member(std::int32_t index) const;
 
-  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
-  bool is_root(std::int32_t index, Root root) const;
   bool is_number(std::int32_t index) const;
 
   Program& program_;

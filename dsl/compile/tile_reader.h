@@ -7,11 +7,12 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/compile/work.h"
 #include "dsl/program.h"
+#include "dsl/program/nodes.h"
 
 namespace roundhouse::dsl {
 
 /// One tile looked at. An answer of nothing: it hangs on something else as well.
-class TileReader {
+class TileReader : private NodeView {
  public:
   using Answer = std::optional<std::int32_t>;
   static constexpr std::int32_t absent = INT32_MIN;
@@ -19,7 +20,7 @@ class TileReader {
   /// `slot`: the bound variable that stands for the tile; -1: the root `tile`.
   /// Where `work` has run out nothing hangs on the tile alone any more.
   TileReader(const Program& program, std::int32_t slot, Work& work)
-      : program_(program), slot_(slot), work_(work) {}
+      : NodeView(program), slot_(slot), work_(work) {}
 
   void look_at(int high, int low) {
     high_ = high;
@@ -28,7 +29,7 @@ class TileReader {
 
   Answer read(std::int32_t index) const {
     if (!work_.take()) return std::nullopt;
-    const Node& node = program_.nodes[static_cast<std::size_t>(index)];
+    const Node& node = this->node(index);
     switch (node.op) {
       case Op::number:
       case Op::truth:
@@ -84,12 +85,8 @@ class TileReader {
   }
 
  private:
-  std::int32_t arg(const Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
-
   bool is_the_tile(std::int32_t index) const {
-    const Node& node = program_.nodes[static_cast<std::size_t>(index)];
+    const Node& node = this->node(index);
     return slot_ < 0 ? node.op == Op::root && node.value == static_cast<std::int32_t>(Root::tile)
                      : node.op == Op::variable && node.value == slot_ && node.type == Type::tile;
   }
@@ -126,7 +123,7 @@ class TileReader {
   }
 
   Answer equality(const Node& node, std::int32_t if_equal) const {
-    const Node& right = program_.nodes[static_cast<std::size_t>(arg(node, 1))];
+    const Node& right = this->node(arg(node, 1));
     if (right.type == Type::absent) return std::nullopt;
     const Answer equal = with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a == b ? 1 : 0; });
     return equal ? Answer(*equal == 1 ? if_equal : 1 - if_equal) : std::nullopt;
@@ -143,7 +140,6 @@ class TileReader {
     return result;
   }
 
-  const Program& program_;
   std::int32_t slot_;
   Work& work_;
   int high_ = 0;

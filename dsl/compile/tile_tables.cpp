@@ -58,17 +58,9 @@ bool add_bits(const Numbers& numbers, OfTiles& made) {
 }
 
 OfTiles::Hand hand_of(const Program& program, std::int32_t set) {
-  const auto is_root = [&](const Node& node, Root root) {
-    return node.op == Op::root && node.value == static_cast<std::int32_t>(root);
-  };
-  const Node& tiles = program.nodes[static_cast<std::size_t>(set)];
-  if (is_root(tiles, Root::rest)) return OfTiles::Hand::rest;
-  if (tiles.op != Op::member || tiles.value != static_cast<std::int32_t>(Member::player_hand)) {
-    return OfTiles::Hand::other;
-  }
-  const std::int32_t player = program.args[static_cast<std::size_t>(tiles.first_arg)];
-  const bool is_me = is_root(program.nodes[static_cast<std::size_t>(player)], Root::me);
-  return is_me ? OfTiles::Hand::mine : OfTiles::Hand::other;
+  const NodeView nodes(program);
+  if (nodes.is_root(set, Root::rest)) return OfTiles::Hand::rest;
+  return nodes.is_my_hand(set) ? OfTiles::Hand::mine : OfTiles::Hand::other;
 }
 
 std::optional<OfTiles> tabulate(Program& program, TestBuilder& tests, const Node& quantifier) {

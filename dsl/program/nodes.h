@@ -3,6 +3,7 @@
 // is below it. Equal parts are shared, so a walk may come to a node more than once.
 
 #include <algorithm>
+#include <cstdint>
 
 #include "dsl/program.h"
 
@@ -29,6 +30,26 @@ inline bool is_root(const Node& node, Root root) {
 inline bool is_member(const Node& node, Member member) {
   return node.op == Op::member && static_cast<Member>(node.value) == member;
 }
+
+/// The nodes of a program by their indexes, for classes that look at many. Must not outlive the program.
+class NodeView {
+ public:
+  explicit NodeView(const Program& program) : viewed_(program) {}
+
+  const Node& node(std::int32_t index) const { return viewed_.nodes[static_cast<std::size_t>(index)]; }
+  std::int32_t arg(const Node& of, int which) const {
+    return viewed_.args[static_cast<std::size_t>(of.first_arg + which)];
+  }
+  bool is_root(std::int32_t index, Root root) const { return dsl::is_root(node(index), root); }
+  bool is_member(std::int32_t index, Member member) const { return dsl::is_member(node(index), member); }
+  /// me.hand
+  bool is_my_hand(std::int32_t index) const {
+    return is_member(index, Member::player_hand) && is_root(arg(node(index), 0), Root::me);
+  }
+
+ private:
+  const Program& viewed_;
+};
 
 /// Whether `is` holds of the node or of one below it. Of a node that is not given it does not.
 template <class Is>
