@@ -54,12 +54,6 @@ bool HalfReading::is_known(NodeRef node) const {
   if (!node.given()) return true;
   const Node& n = at(node);
   switch (n.op) {
-    case Op::number:
-    case Op::truth:
-    case Op::name:
-    case Op::absent:
-    case Op::variable:
-      return true;
     case Op::root:
       return (dsl::row(static_cast<Root>(n.value)).reads & unknown_aspects()) == 0;
     case Op::member:
@@ -70,37 +64,9 @@ bool HalfReading::is_known(NodeRef node) const {
     case Op::option:  // options and words are written out by the compiler
     case Op::word:
       return false;
-    case Op::table:
-    case Op::train_of:
-    case Op::negate:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::between:
-    case Op::has:
-    case Op::logical_not:
-    case Op::logical_and:
-    case Op::logical_or:
-    case Op::choose:
-    case Op::any:
-    case Op::all:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
+    default:
       return are_args_known(n);
   }
-  return false;
 }
 
 /// What may be known of some trains and not of others counts as not known.

@@ -45,35 +45,7 @@ struct Printer {
         return put(" {}", rules.words[index].name);
       case Op::variable:
         return put(" {}", node.index);
-      case Op::number:
-      case Op::truth:
-      case Op::absent:
-      case Op::negate:
-      case Op::add:
-      case Op::subtract:
-      case Op::multiply:
-      case Op::divide:
-      case Op::modulo:
-      case Op::equal:
-      case Op::not_equal:
-      case Op::less:
-      case Op::less_equal:
-      case Op::greater:
-      case Op::greater_equal:
-      case Op::between:
-      case Op::has:
-      case Op::logical_not:
-      case Op::logical_and:
-      case Op::logical_or:
-      case Op::choose:
-      case Op::any:
-      case Op::all:
-      case Op::count:
-      case Op::sum:
-      case Op::max:
-      case Op::min:
-      case Op::sole:
-      case Op::best:
+      default:
         return;  // its word and its operands say it all
     }
   }

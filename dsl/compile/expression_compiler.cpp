@@ -76,34 +76,8 @@ std::int32_t ExpressionCompiler::node(const TypedExpr& expression, Scope& scope)
       return word(expression, scope);
     case Op::variable:
       return variable(expression, scope);
-    case Op::any:
-    case Op::all:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
-      return quantifier(expression, scope);
-    case Op::table:
-    case Op::negate:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::between:
-    case Op::has:
-    case Op::logical_not:
-    case Op::logical_and:
-    case Op::logical_or:
-    case Op::choose:
+    default:
+      if (is_quantifier(expression.op)) return quantifier(expression, scope);
       break;
   }
   return builder_.make({.op = expression.op,

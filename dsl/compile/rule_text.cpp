@@ -47,49 +47,44 @@ class Printer {
         return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.words[at].name);
       case Op::variable:
         return variable(at);
-      case Op::negate:
-        return "-" + inside(e.args[0], Grip::sign);
-      case Op::between:
+      default:
+        return with_sign(e);
+    }
+  }
+
+ private:
+  /// As the list of operators says that it is written.
+  std::string with_sign(const TypedExpr& e) {
+    const OpRow& op = row(e.op);
+    switch (op.form) {
+      case Form::prefix: {
+        const bool is_word = is_operator_word(op.sign);
+        return fmt::format("{}{}{}", op.sign, is_word ? " " : "", inside(e.args[0], op.grip));
+      }
+      case Form::infix:
+        // To the right, equal grip needs brackets: a - (b - c).
+        return fmt::format("{} {} {}", inside(e.args[0], op.grip), op.sign,
+                           inside(e.args[1], op.grip == Grip::sum ? Grip::product : Grip::sign));
+      case Form::comparison:
+      case Form::property:
+        return fmt::format("{} {} {}", inside(e.args[0], Grip::sum), op.sign, inside(e.args[1], Grip::sum));
+      case Form::range:
         return fmt::format("{} in {}..{}", inside(e.args[0], Grip::sum), inside(e.args[1], Grip::sum),
                            inside(e.args[2], Grip::sum));
-      case Op::logical_not:
-        return "not " + inside(e.args[0], Grip::negation);
-      case Op::logical_and:
-      case Op::logical_or:
+      case Form::junction:
         return junction(e);
-      case Op::choose:
+      case Form::choice:
         return fmt::format("if {} then {} else {}", print(e.args[0]), print(e.args[1]), print(e.args[2]));
-      case Op::any:
-      case Op::all:
-      case Op::count:
-      case Op::sum:
-      case Op::max:
-      case Op::min:
-      case Op::sole:
-      case Op::best:
+      case Form::asking:
+      case Form::counting:
+      case Form::measuring:
         return quantifier(e);
-      case Op::add:
-      case Op::subtract:
-      case Op::multiply:
-      case Op::divide:
-      case Op::modulo:
-        // To the right, equal grip needs brackets: a - (b - c).
-        return fmt::format("{} {} {}", inside(e.args[0], row(e.op).grip), row(e.op).sign,
-                           inside(e.args[1], row(e.op).grip == Grip::sum ? Grip::product : Grip::sign));
-      case Op::equal:
-      case Op::not_equal:
-      case Op::less:
-      case Op::less_equal:
-      case Op::greater:
-      case Op::greater_equal:
-      case Op::has:
-        return fmt::format("{} {} {}", inside(e.args[0], Grip::sum), row(e.op).sign,
-                           inside(e.args[1], Grip::sum));
+      case Form::plain:
+        break;
     }
     return {};
   }
 
- private:
   std::string inside(const TypedExpr& e, Grip least) {
     return row(e.op).grip < least ? fmt::format("({})", print(e)) : print(e);
   }

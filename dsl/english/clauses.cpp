@@ -111,25 +111,7 @@ English::Said English::said(const TypedExpr& node, bool so) {
       return {word_clause(node, so)};
     case Op::absent:
       return {std::string(phrase_of(so ? Root::truth_false : Root::truth_true))};
-    case Op::number:
-    case Op::name:
-    case Op::root:
-    case Op::option:
-    case Op::table:
-    case Op::train_of:
-    case Op::variable:
-    case Op::negate:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
+    default:
       break;
   }
   return {named(node)};  // no truth: does not come here

@@ -1,6 +1,7 @@
 #include "dsl/english/settle.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "dsl/base/arithmetic.h"
 
@@ -51,28 +52,43 @@ std::int64_t calculated(Op op, std::int64_t a, std::int64_t b) {
   return op == Op::divide ? a / b : a % b;
 }
 
+TypedExpr without_args(const TypedExpr& node) {
+  TypedExpr made;
+  made.op = node.op;
+  made.type = node.type;
+  made.where = node.where;
+  made.index = node.index;
+  made.number = node.number;
+  made.has_where = node.has_where;
+  made.has_of = node.has_of;
+  return made;
+}
+
 class Settler {
  public:
   Settler(const CheckedRules& rules, const Known& known) : rules_(rules), known_(known) {}
 
   TypedExpr of(const TypedExpr& node) {
-    TypedExpr made = node;
-    for (TypedExpr& arg : made.args) arg = of(arg);
+    TypedExpr made = without_args(node);
+    made.args.reserve(node.args.size());
+    for (const TypedExpr& arg : node.args) made.args.push_back(of(arg));
     switch (made.op) {
       case Op::option:
         return option(made);
       case Op::table:
-        return table(made);
+        return table(std::move(made));
       case Op::member:
-        return member(made);
+        return member(std::move(made));
       case Op::word:
-        return word(made);
+        return word(std::move(made));
       case Op::train_of:
         if (is_without_trains(rules_.trains[static_cast<std::size_t>(made.index)], rules_, known_))
           return absent(made);
-        return made.args.empty() || !is_absent(made.args[0]) ? made : absent(made);
+        if (!made.args.empty() && is_absent(made.args[0])) return absent(made);
+        return made;
       case Op::fact:
-        return is_absent(made.args[0]) ? absent(made) : made;
+        if (is_absent(made.args[0])) return absent(made);
+        return made;
       case Op::negate:
         if (is_number(made.args[0])) return number(-std::int64_t{made.args[0].number}, made.where);
         return made;
@@ -90,7 +106,7 @@ class Settler {
       case Op::less_equal:
       case Op::greater:
       case Op::greater_equal:
-        return comparison(made);
+        return comparison(std::move(made));
       case Op::between:
         if (std::all_of(made.args.begin(), made.args.end(), is_number))
           return truth(
@@ -98,21 +114,25 @@ class Settler {
               made.where);
         return made;
       case Op::has:
-        return is_absent(made.args[0]) || is_absent(made.args[1]) ? truth(false, made.where) : made;
+        if (is_absent(made.args[0]) || is_absent(made.args[1])) return truth(false, made.where);
+        return made;
       case Op::logical_not:
         if (is_settled(made.args[0])) return truth(!is_true(made.args[0]), made.where);
         return made;
       case Op::logical_and:
-        return junction(made, false);
+        return junction(std::move(made), false);
       case Op::logical_or:
-        return junction(made, true);
+        return junction(std::move(made), true);
       case Op::choose:
-        if (is_settled(made.args[0])) return made.args[is_true(made.args[0]) ? 1 : 2];
-        return same_settled(made.args[1], made.args[2]) ? made.args[1] : made;
+        if (is_settled(made.args[0])) return std::move(made.args[is_true(made.args[0]) ? 1 : 2]);
+        if (same_settled(made.args[1], made.args[2])) return std::move(made.args[1]);
+        return made;
       case Op::any:
-        return made.has_where && is_false(made.args[1]) ? truth(false, made.where) : made;
+        if (made.has_where && is_false(made.args[1])) return truth(false, made.where);
+        return made;
       case Op::all:
-        return made.has_where && is_true(made.args[1]) ? truth(true, made.where) : made;
+        if (made.has_where && is_true(made.args[1])) return truth(true, made.where);
+        return made;
       case Op::number:
       case Op::truth:
       case Op::name:
@@ -142,15 +162,17 @@ class Settler {
     return number(value, node.where);
   }
 
-  TypedExpr table(const TypedExpr& node) {
+  TypedExpr table(TypedExpr node) {
     const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
     const auto& entries = declared() ? option.default_table : option.table;
     if (!entries.empty() && entries.front().ranges.size() == node.args.size()) {
       const bool alike = std::all_of(entries.begin(), entries.end(), [&](const TableEntry& entry) {
         return entry.value == entries.front().value;
       });
-      if (!std::all_of(node.args.begin(), node.args.end(), is_number))
-        return alike ? number(entries.front().value, node.where) : node;
+      if (!std::all_of(node.args.begin(), node.args.end(), is_number)) {
+        if (alike) return number(entries.front().value, node.where);
+        return node;
+      }
       for (const TableEntry& entry : entries) {
         bool inside = true;
         for (std::size_t i = 0; i < node.args.size(); ++i) {
@@ -165,13 +187,13 @@ class Settler {
     return node;
   }
 
-  TypedExpr member(const TypedExpr& node) {
+  TypedExpr member(TypedExpr node) {
     if (is_absent(node.args[0])) return absent(node);
     const auto id = static_cast<Member>(node.index);
     if (id == Member::match_players && known_.players) return number(*known_.players, node.where);
     if (id == Member::round_number && known_.round) return number(*known_.round, node.where);
-    if (id == Member::set_highest) return if_number(of(rules_.setup.highest), node);
-    if (id == Member::set_copies) return if_number(of(rules_.setup.copies), node);
+    if (id == Member::set_highest) return if_number(of(rules_.setup.highest), std::move(node));
+    if (id == Member::set_copies) return if_number(of(rules_.setup.copies), std::move(node));
     if (id == Member::set_each) {
       const TypedExpr highest = of(rules_.setup.highest);
       const TypedExpr copies = of(rules_.setup.copies);
@@ -181,13 +203,13 @@ class Settler {
     return node;
   }
 
-  static TypedExpr if_number(TypedExpr value, const TypedExpr& node) {
-    return is_number(value) ? value : node;
+  static TypedExpr if_number(TypedExpr value, TypedExpr node) {
+    return is_number(value) ? std::move(value) : std::move(node);
   }
 
-  TypedExpr word(const TypedExpr& node) {
-    const TypedExpr body = of(rules_.words[static_cast<std::size_t>(node.index)].is);
-    return is_settled(body) ? body : node;
+  TypedExpr word(TypedExpr node) {
+    TypedExpr body = of(rules_.words[static_cast<std::size_t>(node.index)].is);
+    return is_settled(body) ? std::move(body) : std::move(node);
   }
 
   /// `train.kind` against a name that no train can have.
@@ -199,7 +221,7 @@ class Settler {
     });
   }
 
-  TypedExpr comparison(const TypedExpr& node) {
+  TypedExpr comparison(TypedExpr node) {
     const TypedExpr& a = node.args[0];
     const TypedExpr& b = node.args[1];
     const bool differs = node.op == Op::not_equal;
@@ -208,7 +230,8 @@ class Settler {
       // Only the words nobody and nothing ask for absence; `!=` is the opposite of `==`.
       const bool asked = a.type == Type::absent || b.type == Type::absent;
       if (is_absent(a) && is_absent(b)) return truth(asked != differs, node.where);
-      return asked ? node : truth(differs, node.where);
+      if (asked) return node;
+      return truth(differs, node.where);
     }
     if (is_settled(a) && is_settled(b)) return truth(compares(node.op, value_of(a), value_of(b)), node.where);
     return node;
@@ -224,7 +247,7 @@ class Settler {
       }
     }
     if (kept.empty()) return truth(!deciding, node.where);
-    if (kept.size() == 1) return kept.front();
+    if (kept.size() == 1) return std::move(kept.front());
     node.args = std::move(kept);
     return node;
   }

@@ -70,21 +70,7 @@ std::string English::named(const TypedExpr& node) {
     case Op::sole:
     case Op::best:
       return quantified_thing(node);
-    case Op::truth:
-    case Op::can:
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::between:
-    case Op::has:
-    case Op::logical_not:
-    case Op::logical_and:
-    case Op::logical_or:
-    case Op::any:
-    case Op::all:
+    default:
       break;
   }
   return "whether " + said(node, true).text;
