@@ -1,8 +1,7 @@
 // A word whose value is known before the game has one value, wherever it is worked out: in the checker, in
 // English, in the program and by the engine.
 
-#include "dsl/check/constant_value.h"
-#include "dsl/english/settle.h"
+#include "dsl/check/simplify.h"
 #include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
@@ -40,8 +39,8 @@ TEST_CASE("a word has one value wherever it is worked out", "[dsl]") {
           CHECK(known.value == asked.value);
           dsl::Known given;
           given.players = players;
-          const dsl::TypedExpr settled = dsl::settle(written, rules, given);
-          CHECK(dsl::is_settled(settled));
+          const dsl::TypedExpr settled = dsl::simplify(written, rules, given);
+          CHECK(dsl::is_constant(settled));
           CHECK(settled.number == asked.value);
           const dsl::Program program = dsl::compile_rules(rules, players);
           const auto& rows = program.after[dsl::event_id(dsl::BuiltInEvent::counting).value];

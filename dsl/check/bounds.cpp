@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "dsl/check/constant_value.h"
+#include "dsl/check/simplify.h"
 #include "dsl/check/resolve.h"
 #include "dsl/vocabulary/limits.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "dsl/check/constant_value.h"
+#include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {
 

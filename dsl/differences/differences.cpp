@@ -68,8 +68,8 @@ class Side {
     const NamesInForce names = names_in_force(rules_, known_);
     for (std::size_t i = 0; i < rules_.words.size(); ++i) {
       const Word& word = rules_.words[i];
-      const TypedExpr body = settle(word.is, rules_, known_);
-      if (!names.words[i] || is_settled(body)) continue;
+      const TypedExpr body = simplify(word.is, rules_, known_);
+      if (!names.words[i] || is_constant(body)) continue;
       things.push_back(
           {word.name, print_typed(rules_, body), word_text(rules_, word, known_), word.says.empty()});
     }
@@ -124,11 +124,12 @@ class Side {
     for (const ActId id : rule.acts) text += fmt::format("{} ", rules_.act_name(id));
     for (const EventId id : rule.events) text += English(rules_, known_).event(id) + " ";
     for (const RuleId id : rule.excepts) text += rules_.rules[id.value].id + " ";
-    text +=
-        "when " + (rule.when ? print_typed(rules_, settle(*rule.when, rules_, known_)) : std::string("true"));
+    text += "when " +
+            (rule.when ? print_typed(rules_, simplify(*rule.when, rules_, known_)) : std::string("true"));
     for (const TypedEffect& effect : rule.effects) {
       text += fmt::format(" do {}", row(effect.id).name);
-      for (const TypedExpr& arg : effect.args) text += " " + print_typed(rules_, settle(arg, rules_, known_));
+      for (const TypedExpr& arg : effect.args)
+        text += " " + print_typed(rules_, simplify(arg, rules_, known_));
     }
     return text;
   }

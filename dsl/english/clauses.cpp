@@ -212,7 +212,7 @@ std::string English::fact_clause(const TypedExpr& node, bool so) {
 }
 
 TypedExpr English::word_body(const TypedExpr& node) {
-  return settle(rules_.words[static_cast<std::size_t>(node.index)].is, rules_, known_);
+  return simplify(rules_.words[static_cast<std::size_t>(node.index)].is, rules_, known_);
 }
 
 std::string English::word_clause(const TypedExpr& node, bool so) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/english/settle.h"
+#include "dsl/check/simplify.h"
 #include "dsl/vocabulary/phrases.h"
 
 namespace roundhouse::dsl {
@@ -23,11 +23,11 @@ class English {
       : rules_(rules), known_(known), names_(std::move(names)) {}
 
   /// "the tile is a double and the player has one tile in hand": a truth, without capital and full stop.
-  std::string clause(const TypedExpr& truth) { return said(settle(truth, rules_, known_), true).text; }
+  std::string clause(const TypedExpr& truth) { return said(simplify(truth, rules_, known_), true).text; }
   /// That it is not so.
-  std::string opposite(const TypedExpr& truth) { return said(settle(truth, rules_, known_), false).text; }
+  std::string opposite(const TypedExpr& truth) { return said(simplify(truth, rules_, known_), false).text; }
   /// "the number of players": anything but a truth.
-  std::string thing(const TypedExpr& value) { return named(settle(value, rules_, known_)); }
+  std::string thing(const TypedExpr& value) { return named(simplify(value, rules_, known_)); }
   /// "a marker goes on the player's own train, and the round ends".
   std::string effects(const std::vector<TypedEffect>& effects);
   /// The row as one sentence, for instance "A player may not draw a tile if the player can lay a tile.". An

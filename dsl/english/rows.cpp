@@ -25,7 +25,7 @@ std::string English::event(EventId id) const {
 std::string English::fact_effect(const TypedEffect& effect) {
   const TypedExpr& fact = effect.args[0];
   const Fact& row = rules_.facts[static_cast<std::size_t>(fact.index)];
-  const TypedExpr value = settle(effect.args[1], rules_, known_);
+  const TypedExpr value = simplify(effect.args[1], rules_, known_);
   if (effect.id == Effect::add) return fmt::format("{} grows by {}", named(fact), named(value));
   if (row.type != Type::truth) return fmt::format("{} becomes {}", named(fact), named(value));
   if (value.op == Op::truth) {
@@ -41,7 +41,7 @@ std::string English::effect(const TypedEffect& effect) {
   if (effect.id == Effect::set || effect.id == Effect::add) return fact_effect(effect);
   std::string text(phrase_of(effect.id).text);
   for (std::size_t i = 0; i < effect.args.size(); ++i) {
-    const TypedExpr value = settle(effect.args[i], rules_, known_);
+    const TypedExpr value = simplify(effect.args[i], rules_, known_);
     std::string told = named(value);
     if (value.type == Type::number) {
       switch (effect.id) {
@@ -72,7 +72,7 @@ std::string English::effects(const std::vector<TypedEffect>& effects) {
 }
 
 std::string English::row(const Rule& rule) {
-  const TypedExpr when = rule.when ? settle(*rule.when, rules_, known_)
+  const TypedExpr when = rule.when ? simplify(*rule.when, rules_, known_)
                                    : TypedExpr{Op::truth, Type::truth, {}, 0, 1, false, false, {}};
   const std::string condition = is_true(when) ? std::string() : said(when, true).text;
   const std::string if_so = condition.empty() ? std::string() : " if " + condition;

@@ -11,7 +11,7 @@ ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, con
   for (std::int32_t players = least; players <= most; ++players) {
     Known so_many = known;
     so_many.players = players;
-    const TypedExpr value = settle(expression, rules, so_many);
+    const TypedExpr value = simplify(expression, rules, so_many);
     if (value.op != Op::number) return {};
     if (!result.steps.empty() && result.steps.back().value == value.number) {
       result.steps.back().most = players;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/english/settle.h"
+#include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {
 

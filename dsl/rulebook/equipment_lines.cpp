@@ -47,8 +47,8 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
   for (std::int32_t players = least; players <= known.players.value_or(setup.most_players); ++players) {
     Known so_many = known;
     so_many.players = players;
-    const TypedExpr highest = settle(setup.highest, rules, so_many);
-    const TypedExpr copies = settle(setup.copies, rules, so_many);
+    const TypedExpr highest = simplify(setup.highest, rules, so_many);
+    const TypedExpr copies = simplify(setup.copies, rules, so_many);
     if (highest.op != Op::number || copies.op != Op::number) continue;
     const std::string text = dominoes(highest.number, copies.number);
     if (!sets.empty() && sets.back().second == text) {

@@ -46,7 +46,7 @@ struct MatchLines {
         lines.back().table.emplace_back(players_text(step.least, step.most),
                                         fmt::format("{} rounds", step.value));
     }
-    if (rules.match.over && !is_false(settle(*rules.match.over, rules, known))) {
+    if (rules.match.over && !is_false(simplify(*rules.match.over, rules, known))) {
       English english(rules, known);
       add("over", as_sentence("the game is over when, after a round, " + english.clause(*rules.match.over)));
     }
@@ -62,7 +62,7 @@ struct MatchLines {
   bool is_scheduled() const {
     if (!rules.match.scheduled) return false;
     if (!rules.setup.wanted) return true;
-    return asks(settle(*rules.setup.wanted, rules, known), Member::round_double);
+    return asks(simplify(*rules.setup.wanted, rules, known), Member::round_double);
   }
 
   /// The doubles of so many rounds; empty where they are not known before the game.
@@ -71,7 +71,7 @@ struct MatchLines {
     for (std::int32_t round = 1; round <= rounds; ++round) {
       Known in_round = table;
       in_round.round = round;
-      const TypedExpr value = settle(*rules.match.scheduled, rules, in_round);
+      const TypedExpr value = simplify(*rules.match.scheduled, rules, in_round);
       if (value.op != Op::number) return {};
       doubles.push_back(value.number);
     }
@@ -123,7 +123,7 @@ struct MatchLines {
 
   /// A key of the order: what it goes by, and whether more of it is better.
   std::string ranked_by(const TypedExpr& key, bool& greatest) {
-    const TypedExpr now = settle(key, rules, known);
+    const TypedExpr now = simplify(key, rules, known);
     const bool minus = now.op == Op::subtract && now.args[0].op == Op::number && now.args[0].number == 0;
     English english(rules, known, {{Root::me, "a player"}});
     greatest = minus || now.op == Op::negate;
@@ -171,7 +171,7 @@ struct MatchLines {
   void after_a_game(const std::optional<TypedExpr>& who, const std::string& key, std::string_view what,
                     std::string_view all) {
     if (!who) return;
-    const TypedExpr now = settle(*who, rules, known);
+    const TypedExpr now = simplify(*who, rules, known);
     if (is_false(now)) return;
     if (const auto best = best_ranks(now)) {
       return add(key, *best == 1 ? as_sentence(fmt::format("the winner of a game {}", what))

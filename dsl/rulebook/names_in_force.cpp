@@ -15,8 +15,8 @@ struct Reader {
   NamesInForce found;
 
   bool decides(const TypedExpr& arg, bool deciding) const {
-    const TypedExpr value = settle(arg, rules, known);
-    return is_settled(value) && is_true(value) == deciding;
+    const TypedExpr value = simplify(arg, rules, known);
+    return is_constant(value) && is_true(value) == deciding;
   }
 
   void read(const TypedExpr& node) {
@@ -31,9 +31,9 @@ struct Reader {
     if (node.op == Op::train_of && rules.trains[index].count) read(*rules.trains[index].count);
     if (node.op == Op::choose) {
       read(node.args[0]);
-      const TypedExpr condition = settle(node.args[0], rules, known);
-      if (!is_settled(condition) || is_true(condition)) read(node.args[1]);
-      if (!is_settled(condition) || !is_true(condition)) read(node.args[2]);
+      const TypedExpr condition = simplify(node.args[0], rules, known);
+      if (!is_constant(condition) || is_true(condition)) read(node.args[1]);
+      if (!is_constant(condition) || !is_true(condition)) read(node.args[2]);
       return;
     }
     if (node.op == Op::logical_and || node.op == Op::logical_or) {
@@ -67,7 +67,7 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
   for (const TypedExpr* each : {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from})
     reader.read(*each);
   // Only what comes out of a hand is looked for.
-  const TypedExpr from = settle(setup.engine_from, rules, known);
+  const TypedExpr from = simplify(setup.engine_from, rules, known);
   const bool sought = from.op != Op::name || from.index == static_cast<std::int32_t>(SetupName::hands);
   if (sought) {
     reader.read(setup.missing);
@@ -76,8 +76,8 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
   }
   for (const auto* each : {&setup.lots, &setup.first, &setup.wanted, &setup.starter}) reader.read_if(*each);
   if (sought && setup.limit &&
-      !(settle(*setup.limit, rules, known).op == Op::number &&
-        settle(*setup.limit, rules, known).number == 0))
+      !(simplify(*setup.limit, rules, known).op == Op::number &&
+        simplify(*setup.limit, rules, known).number == 0))
     reader.read(setup.then);
   const Match& match = rules.match;
   for (const auto* each :
@@ -101,7 +101,7 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
     const Rule& rule = rules.rules[i];
     const bool in_force = alive.contains(static_cast<std::uint16_t>(i));
     // A row of an act that is never legal asks for nothing; its permits say why it is not.
-    if (!in_force && (!rule.when || !is_false(settle(*rule.when, rules, known)))) continue;
+    if (!in_force && (!rule.when || !is_false(simplify(*rule.when, rules, known)))) continue;
     reader.read_if(rule.when);
     if (!in_force) continue;
     for (const TypedEffect& effect : rule.effects) {

@@ -37,7 +37,7 @@ struct Themes {
     if (theme != Theme::nothing) found.push_back(theme);
     if (node.op == Op::word && depth < 8) {
       ++depth;
-      collect(settle(rules.words[static_cast<std::size_t>(node.index)].is, rules, known), found);
+      collect(simplify(rules.words[static_cast<std::size_t>(node.index)].is, rules, known), found);
       --depth;
     }
     for (const TypedExpr& arg : node.args) collect(arg, found);
@@ -45,7 +45,7 @@ struct Themes {
 
   std::vector<Theme> of_condition(const Rule& rule) {
     std::vector<Theme> found;
-    if (rule.when) collect(settle(*rule.when, rules, known), found);
+    if (rule.when) collect(simplify(*rule.when, rules, known), found);
     return found;
   }
 

@@ -11,7 +11,7 @@ namespace roundhouse::dsl {
 namespace {
 
 TypedExpr settled_when(const Rule& rule, const CheckedRules& rules, const Known& known) {
-  if (rule.when) return settle(*rule.when, rules, known);
+  if (rule.when) return simplify(*rule.when, rules, known);
   TypedExpr always;
   always.op = Op::truth;
   always.type = Type::truth;
@@ -24,7 +24,7 @@ std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const K
   std::size_t count = 0;
   if (node.op == Op::root || node.op == Op::can || node.op == Op::variable) count = 1;
   if (node.op == Op::root && static_cast<Root>(node.index) == Root::set) count = 0;
-  if (node.op == Op::word) count = is_settled(settle(node, rules, known)) ? 0 : 1;
+  if (node.op == Op::word) count = is_constant(simplify(node, rules, known)) ? 0 : 1;
   for (const TypedExpr& arg : node.args) count += open_parts(arg, rules, known);
   return count;
 }
@@ -35,9 +35,9 @@ std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const K
 bool fits(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
   Known declared = known;
   declared.values = Known::Values::declared;
-  const TypedExpr now = settle(written, rules, known);
-  const TypedExpr then = settle(written, rules, declared);
-  if (!is_settled(then) || is_settled(now)) return same_shape(now, then) || is_true(now);
+  const TypedExpr now = simplify(written, rules, known);
+  const TypedExpr then = simplify(written, rules, declared);
+  if (!is_constant(then) || is_constant(now)) return same_shape(now, then) || is_true(now);
   return open_parts(now, rules, known) == open_parts(written, rules, known);
 }
 

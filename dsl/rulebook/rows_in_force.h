@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/english/settle.h"
+#include "dsl/check/simplify.h"
 #include "dsl/rulebook/line.h"
 #include "dsl/vocabulary/phrases.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/english/settle.h"
+#include "dsl/check/simplify.h"
 #include "dsl/rulebook/line.h"
 
 namespace roundhouse::dsl {

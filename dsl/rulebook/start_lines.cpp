@@ -110,7 +110,7 @@ struct StartLines {
     lines.push_back(std::move(line));
   }
 
-  TypedExpr settled(const TypedExpr& expression) const { return settle(expression, rules, known); }
+  TypedExpr settled(const TypedExpr& expression) const { return simplify(expression, rules, known); }
 
   /// A value as a ladder of sentences: "If it is the first round, ...; otherwise ...".
   std::string told(const TypedExpr& value, English& english, std::string_view before,

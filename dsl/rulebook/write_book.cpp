@@ -88,7 +88,7 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known) {
   };
   for (std::size_t i = 0; i < rules.words.size(); ++i) {
     const Word& word = rules.words[i];
-    if (!names.words[i] || word.says.empty() || is_settled(settle(word.is, rules, known))) continue;
+    if (!names.words[i] || word.says.empty() || is_constant(simplify(word.is, rules, known))) continue;
     add(word.name, word_text(rules, word, known), word.from);
   }
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {

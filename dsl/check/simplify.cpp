@@ -1,4 +1,4 @@
-#include "dsl/english/settle.h"
+#include "dsl/check/simplify.h"
 
 #include <algorithm>
 #include <utility>
@@ -64,9 +64,9 @@ TypedExpr without_args(const TypedExpr& node) {
   return made;
 }
 
-class Settler {
+class Simplifier {
  public:
-  Settler(const CheckedRules& rules, const Known& known) : rules_(rules), known_(known) {}
+  Simplifier(const CheckedRules& rules, const Known& known) : rules_(rules), known_(known) {}
 
   TypedExpr of(const TypedExpr& node) {
     TypedExpr made = without_args(node);
@@ -90,6 +90,7 @@ class Settler {
         if (is_absent(made.args[0])) return absent(made);
         return made;
       case Op::negate:
+        if (is_absent(made.args[0])) return absent(made);
         if (is_number(made.args[0])) return number(-std::int64_t{made.args[0].number}, made.where);
         return made;
       case Op::add:
@@ -99,6 +100,7 @@ class Settler {
       case Op::modulo:
         if (is_number(made.args[0]) && is_number(made.args[1]))
           return number(calculated(made.op, made.args[0].number, made.args[1].number), made.where);
+        if (is_absent(made.args[0]) || is_absent(made.args[1])) return absent(made);
         return made;
       case Op::equal:
       case Op::not_equal:
@@ -112,19 +114,20 @@ class Settler {
           return truth(
               made.args[0].number >= made.args[1].number && made.args[0].number <= made.args[2].number,
               made.where);
+        if (std::any_of(made.args.begin(), made.args.end(), is_absent)) return truth(false, made.where);
         return made;
       case Op::has:
         if (is_absent(made.args[0]) || is_absent(made.args[1])) return truth(false, made.where);
         return made;
       case Op::logical_not:
-        if (is_settled(made.args[0])) return truth(!is_true(made.args[0]), made.where);
+        if (is_constant(made.args[0])) return truth(!is_true(made.args[0]), made.where);
         return made;
       case Op::logical_and:
         return junction(std::move(made), false);
       case Op::logical_or:
         return junction(std::move(made), true);
       case Op::choose:
-        if (is_settled(made.args[0])) return std::move(made.args[is_true(made.args[0]) ? 1 : 2]);
+        if (is_constant(made.args[0])) return std::move(made.args[is_true(made.args[0]) ? 1 : 2]);
         if (same_settled(made.args[1], made.args[2])) return std::move(made.args[1]);
         return made;
       case Op::any:
@@ -209,7 +212,7 @@ class Settler {
 
   TypedExpr word(TypedExpr node) {
     TypedExpr body = of(rules_.words[static_cast<std::size_t>(node.index)].is);
-    return is_settled(body) ? std::move(body) : std::move(node);
+    return is_constant(body) ? std::move(body) : std::move(node);
   }
 
   /// `train.kind` against a name that no train can have.
@@ -230,17 +233,19 @@ class Settler {
       // Only the words nobody and nothing ask for absence; `!=` is the opposite of `==`.
       const bool asked = a.type == Type::absent || b.type == Type::absent;
       if (is_absent(a) && is_absent(b)) return truth(asked != differs, node.where);
-      if (asked) return node;
+      const TypedExpr& other = is_absent(a) ? b : a;
+      if (asked && !is_constant(other)) return node;
       return truth(differs, node.where);
     }
-    if (is_settled(a) && is_settled(b)) return truth(compares(node.op, value_of(a), value_of(b)), node.where);
+    if (is_constant(a) && is_constant(b))
+      return truth(compares(node.op, value_of(a), value_of(b)), node.where);
     return node;
   }
 
   TypedExpr junction(TypedExpr node, bool deciding) {
     std::vector<TypedExpr> kept;
     for (TypedExpr& arg : node.args) {
-      if (!is_settled(arg)) {
+      if (!is_constant(arg)) {
         kept.push_back(std::move(arg));
       } else if (is_true(arg) == deciding) {
         return truth(deciding, node.where);
@@ -268,11 +273,11 @@ bool equal_but_places(const TypedExpr& a, const TypedExpr& b, bool numbers_too) 
 
 }  // namespace
 
-TypedExpr settle(const TypedExpr& expression, const CheckedRules& rules, const Known& known) {
-  return Settler(rules, known).of(expression);
+TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const Known& known) {
+  return Simplifier(rules, known).of(expression);
 }
 
-bool is_settled(const TypedExpr& e) {
+bool is_constant(const TypedExpr& e) {
   return e.op == Op::number || e.op == Op::truth || e.op == Op::name || e.op == Op::absent;
 }
 bool is_true(const TypedExpr& e) { return e.op == Op::truth && e.number != 0; }
@@ -281,8 +286,17 @@ bool is_false(const TypedExpr& e) { return (e.op == Op::truth && e.number == 0) 
 bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const Known& known) {
   if (kind.gone) return true;
   if (!kind.count) return false;
-  const TypedExpr count = settle(*kind.count, rules, known);
+  const TypedExpr count = simplify(*kind.count, rules, known);
   return is_absent(count) || (is_number(count) && count.number <= 0);
+}
+
+ConstantValue constant_value(const TypedExpr& expression, const CheckedRules& rules, std::int32_t players) {
+  Known known;
+  known.players = players;
+  const TypedExpr simple = simplify(expression, rules, known);
+  if (is_absent(simple)) return {ConstantValue::State::absent, 0};
+  if (!is_constant(simple)) return {};
+  return {ConstantValue::State::known, value_of(simple)};
 }
 
 bool same_shape(const TypedExpr& a, const TypedExpr& b) { return equal_but_places(a, b, false); }

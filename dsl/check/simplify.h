@@ -1,0 +1,50 @@
+#pragma once
+// Partial evaluation of checked expressions: options become their values, what is decided by them and by
+// what is assumed is worked out, and what cannot matter any more goes. What rests on the game alone stays as
+// it was written.
+
+#include <cstdint>
+#include <optional>
+
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// What is known besides the rules.
+struct Known {
+  std::optional<std::int32_t> players;
+  std::optional<std::int32_t> round;  ///< the number of the round
+  enum class Values : std::uint8_t { in_force, declared } values = Values::in_force;  ///< of options
+};
+
+/// What is absent for good is Op::absent with the type it would have had.
+TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const Known& known);
+
+bool is_constant(const TypedExpr& simple);  ///< a number, a truth, a name or absent
+bool is_true(const TypedExpr& simple);
+bool is_false(const TypedExpr& simple);
+
+/// There can be no train of this kind.
+bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const Known& known);
+
+/// Equal but for places and numbers.
+bool same_shape(const TypedExpr& a, const TypedExpr& b);
+/// Equal but for places.
+bool same_settled(const TypedExpr& a, const TypedExpr& b);
+
+struct ConstantValue {
+  enum class State : std::uint8_t {
+    known,
+    absent,
+    changing,  ///< rests on something that only the game shows
+  };
+  State state = State::changing;
+  std::int64_t value = 0;  ///< of a truth 0 or 1, of a name its NameId
+
+  bool is_known() const { return state == State::known; }
+};
+
+/// Of rules without errors only: words have no circles and bounded cost.
+ConstantValue constant_value(const TypedExpr& expression, const CheckedRules& rules, std::int32_t players);
+
+}  // namespace roundhouse::dsl
