@@ -86,6 +86,10 @@ class Trying {
       if (std::holds_alternative<RedealLine>(round_.items[i].line)) ++deal_number, bags_.emplace_back();
       if (auto* hand = std::get_if<HandLine>(&round_.items[i].line))
         for (WrittenTile& tile : hand->tiles) {
+          if (tile.half_known() && tile.high > program_.highest) {
+            stop({0, 1}, i, tile.at.span, "false-claim");
+            return result_;
+          }
           if (tile.known())
             bags_.back().add(engine::tile_of(tile.high, tile.low));
           else
@@ -166,7 +170,8 @@ class Trying {
   }
   void stop(const std::pair<std::size_t, int>& reached, std::size_t item, dsl::Span where,
             const std::string& rule) {
-    if (reached <= furthest_) return;
+    // Of two that stop at the same act the one that reads more of its line.
+    if (reached < furthest_ || (reached == furthest_ && where.begin <= result_.where)) return;
     furthest_ = reached;
     result_.turn = static_cast<int>(turn_number(round_, item));
     result_.item = item;
