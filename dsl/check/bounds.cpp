@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "dsl/check/simplify.h"
 #include "dsl/check/resolve.h"
+#include "dsl/check/simplify.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {

@@ -128,7 +128,7 @@ class Simplifier {
         return junction(std::move(made), true);
       case Op::choose:
         if (is_constant(made.args[0])) return std::move(made.args[is_true(made.args[0]) ? 1 : 2]);
-        if (same_settled(made.args[1], made.args[2])) return std::move(made.args[1]);
+        if (same_simple(made.args[1], made.args[2])) return std::move(made.args[1]);
         return made;
       case Op::any:
         if (made.has_where && is_false(made.args[1])) return truth(false, made.where);
@@ -300,6 +300,6 @@ ConstantValue constant_value(const TypedExpr& expression, const CheckedRules& ru
 }
 
 bool same_shape(const TypedExpr& a, const TypedExpr& b) { return equal_but_places(a, b, false); }
-bool same_settled(const TypedExpr& a, const TypedExpr& b) { return equal_but_places(a, b, true); }
+bool same_simple(const TypedExpr& a, const TypedExpr& b) { return equal_but_places(a, b, true); }
 
 }  // namespace roundhouse::dsl

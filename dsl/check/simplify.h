@@ -30,7 +30,7 @@ bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const K
 /// Equal but for places and numbers.
 bool same_shape(const TypedExpr& a, const TypedExpr& b);
 /// Equal but for places.
-bool same_settled(const TypedExpr& a, const TypedExpr& b);
+bool same_simple(const TypedExpr& a, const TypedExpr& b);
 
 struct ConstantValue {
   enum class State : std::uint8_t {
