@@ -25,6 +25,23 @@ bool is_better(const Judgement& found, const Judgement& best, bool goes_further)
   return found.scores.empty() && !best.scores.empty();
 }
 
+bool hangs_on_what_follows(const Judgement& judged) {
+  return judged.verdict != Verdict::illegal &&
+         std::any_of(judged.trust.begin(), judged.trust.end(),
+                     [](const Trust& trust) { return trust.kind == TrustKind::follows; });
+}
+
+/// Whether the round is legal however what hangs on hidden tiles is answered.
+bool is_proven_in_every_way(RoundWalk& walk) {
+  for (int ways = 1; ways <= most_ways; ++ways) {
+    walk.walk();
+    if (!walk.is_proven()) return false;
+    if (!walk.take_another_way(0)) return true;
+    if (walk.is_spent()) return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
@@ -80,8 +97,19 @@ Judgement judge_one_round(const dsl::Program& program, const Header& header, con
       break;
     }
   }
-  position = end;
   best->steps = walk.steps();
+  if (hangs_on_what_follows(*best)) {
+    position = begin;
+    RoundWalk every_way(program, header, round, options, rows, first_of_file, position);
+    if (is_proven_in_every_way(every_way)) {
+      best->trust.clear();
+      best->undecided.clear();
+      best->unknown.reset();
+      best->verdict = Verdict::legal;
+    }
+    best->steps += every_way.steps();
+  }
+  position = end;
   return std::move(*best);
 }
 

@@ -505,6 +505,12 @@ void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
   }
 }
 
+bool RoundWalk::is_proven() {
+  clues();
+  const bool in_order = rulings_.empty() && judgement_.undecided.empty() && !left_open_ && !gap_item_;
+  return is_proven_as_supposed(book_, log_, in_order);
+}
+
 Judgement RoundWalk::judge() {
   const bool may_go_back = !questions_.empty();
   const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();

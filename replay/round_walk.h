@@ -38,6 +38,8 @@ class RoundWalk {
   void walk();
   /// What is found now that the end is reached.
   Judgement judge();
+  /// Whether the round is legal with all hands with which it goes as this way supposes.
+  bool is_proven();
   /// The act at which the verdict stood; 0: none.
   int ruled_at() const { return ruled_at_; }
   /// No step is left of the round's budget.

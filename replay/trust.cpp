@@ -13,38 +13,57 @@ bool is_seen(const Clue& clue) {
   return !is_claim(clue) || (clue.breach.law && *clue.breach.law == dsl::Law::tile_not_held);
 }
 
+/// An announcement that nobody wrote down.
+bool is_unsaid(const FoldStep& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
+
+bool is_seen_or_supposed(const Clue& clue) { return is_seen(clue) || clue.follows; }
+
 class TrustSearch {
  public:
-  TrustSearch(ClueBook& book, const RoundLog& log, const BreachTeller& teller)
-      : book_(book), log_(log), teller_(teller), seen_(book.hands(log.last(), is_seen)) {
-    any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), [](const Clue& c) { return c.follows; });
+  /// `given`: what nobody has to believe.
+  TrustSearch(ClueBook& book, const RoundLog& log, bool (*given)(const Clue&))
+      : book_(book), log_(log), given_(given), seen_(book.hands(log.last(), given)) {
+    const auto is_supposed = [&](const Clue& c) { return c.follows && !given_(c); };
+    any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), is_supposed);
   }
 
-  TrustFound run() {
-    const auto is_asked = [&](const Clue& c) {
-      return !is_seen(c) && book_.kept(c) && log_.at(c.act) != nullptr;
-    };
-    if (std::none_of(book_.clues.begin(), book_.clues.end(), is_asked)) return {};
-    if (book_.ask(seen_).filling != Filling::possible) return {{}, false};
+  TrustFound untrue_claims(const BreachTeller& teller) {
+    TrustFound found;
+    if (std::none_of(book_.clues.begin(), book_.clues.end(), [&](const Clue& c) { return is_asked(c); }))
+      return found;
+    if (hands().filling != Filling::possible) return {{}, false};
     std::size_t told = SIZE_MAX;
     for (const Clue& c : book_.clues) {
       if (!is_asked(c)) continue;
       const std::size_t item = log_.at(c.act)->step.item;
       if (item == told) continue;
       const WitnessResult broken = break_claim(c);
-      if (broken.filling == Filling::unknown) found_.complete = false;
+      if (broken.filling == Filling::unknown) found.complete = false;
       if (broken.filling != Filling::possible) continue;
       told = item;
-      found_.lines.push_back(told_of(c, broken.tile));
+      found.lines.push_back(told_of(c, broken.tile, teller));
     }
-    return std::move(found_);
+    return found;
+  }
+
+  FillingResult hands() { return book_.ask(seen_); }
+
+  /// Only where there are hands.
+  bool every_claim_is_true() {
+    return std::all_of(book_.clues.begin(), book_.clues.end(), [&](const Clue& c) {
+      return !is_asked(c) || break_claim(c).filling == Filling::impossible;
+    });
   }
 
  private:
+  bool is_asked(const Clue& clue) const {
+    return !given_(clue) && book_.kept(clue) && log_.at(clue.act) != nullptr;
+  }
+
   /// What answers before this claim suppose of the hidden tiles makes the table what it is then, and so is
   /// kept; what comes later would be answered anew.
-  static bool is_kept(const Clue& clue, const Clue& claim) {
-    return is_seen(clue) || (clue.follows && clue.act < claim.act);
+  bool is_kept(const Clue& clue, const Clue& claim) const {
+    return given_(clue) || (clue.follows && clue.act < claim.act);
   }
 
   /// Whether what was seen leaves room for hands with which the claim is not true.
@@ -68,15 +87,15 @@ class TrustSearch {
     return {book_.ask_once(hands, most_steps), engine::no_tile, 0};
   }
 
-  Trust told_of(const Clue& claim, engine::TileId tile) const {
+  Trust told_of(const Clue& claim, engine::TileId tile, const BreachTeller& teller) const {
     const FoldStep& step = log_.at(claim.act)->step;
     Trust trust;
-    trust.place = teller_.place(step.item, step.where);
-    trust.act = teller_.act_word(step.act);
+    trust.place = teller.place(step.item, step.where);
+    trust.act = teller.act_word(step.act);
     trust.rule = claim.breach.law ? std::string(dsl::row(*claim.breach.law).name)
-                                  : teller_.program.rules[claim.breach.rule.value].id;
+                                  : teller.program.rules[claim.breach.rule.value].id;
     trust.tile = tile;
-    if (claim.seat != no_seat) trust.place.player = teller_.name(claim.seat);
+    if (claim.seat != no_seat) trust.place.player = teller.name(claim.seat);
     if (claim.follows)
       trust.kind = TrustKind::follows;
     else if (claim.kind != ClueKind::ban)
@@ -86,19 +105,18 @@ class TrustSearch {
 
   ClueBook& book_;
   const RoundLog& log_;
-  const BreachTeller& teller_;
+  bool (*given_)(const Clue&);
   HandSearch seen_;
   bool any_follow_ = false;
-  TrustFound found_;
 };
 
 }  // namespace
 
 TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller) {
-  TrustFound found = TrustSearch(book, log, teller).run();
+  TrustFound found = TrustSearch(book, log, is_seen).untrue_claims(teller);
   for (int act = 1; act <= log.last(); ++act) {
     const FoldStep& step = log.at(act)->step;
-    if (step.act.kind != engine::ActKind::declared || step.written) continue;
+    if (!is_unsaid(step)) continue;
     const std::string word(teller.act_word(step.act));
     found.lines.push_back(
         {teller.place(step.item, step.where), word, word, engine::no_tile, TrustKind::unsaid});
@@ -106,6 +124,15 @@ TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& tel
   std::stable_sort(found.lines.begin(), found.lines.end(),
                    [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });
   return found;
+}
+
+bool is_proven_as_supposed(ClueBook& book, const RoundLog& log, bool in_order) {
+  TrustSearch search(book, log, is_seen_or_supposed);
+  const Filling hands = search.hands().filling;
+  if (hands != Filling::possible) return hands == Filling::impossible;
+  for (int act = 1; act <= log.last(); ++act)
+    if (is_unsaid(log.at(act)->step)) return false;
+  return in_order && search.every_claim_is_true();
 }
 
 }  // namespace roundhouse::replay

@@ -281,6 +281,11 @@ class Trying {
     };
     watcher.trouble = [&](const FoldTrouble& trouble, const Position&) {
       ++acts;
+      // A marker that was not put, say. The rest tells whether the filling fits what was seen.
+      if (!wanted_ && can_be_carried_out(trouble.law)) {
+        breached = true;
+        return true;
+      }
       stop(trouble.item, trouble.where, std::string(dsl::row(trouble.law).name));
       return false;
     };

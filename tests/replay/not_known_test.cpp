@@ -294,6 +294,23 @@ TEST_CASE("a drawn tile that nobody wrote proves nothing where another would bar
   CHECK(judge(rules, play("draw(6-6)")).verdict == "illegal barred-lays-nothing 12.5");
 }
 
+TEST_CASE("a round rests on nothing that it is legal with either way", "[replay]") {
+  const std::string rules =
+      small(3) +
+      "rules:\n  - id: blank-marks\n    after: done\n    when: any(t in me.hand where t has 0)\n"
+      "    do: mark(me.own.tail)\n    says: Who keeps a blank puts a marker on the own train.\n";
+  // Whether Ann holds a blank is not known, and nobody asks.
+  const std::string either_way = two + "Ann: 12-12 12-2\nBob: 12-1\nAnn: 2-2\n";
+  CHECK(judge(rules, either_way).verdict == "legal");
+  CHECK(judge(rules, either_way).trust.empty());
+  CHECK(judge(rules, either_way, true).verdict == "legal");
+  // Bob plays on her train, and that is open only if she does.
+  const std::string one_way = two + "Ann: 12-12 12-2\nBob: 2-1>Ann\n";
+  CHECK(judge(rules, one_way).verdict == "legal");
+  CHECK(judge(rules, one_way).trust == Texts{"12.1 follows", "12.2 follows"});
+  CHECK(judge(rules, one_way, true).verdict == "undecided 12.1");
+}
+
 TEST_CASE("for who is strict missing turns and rounds known by their scores prove nothing", "[replay]") {
   CHECK(judge("", two + "Ann: 12-12 12-5\n?\n").verdict == "legal");
   CHECK(judge("", two + "Ann: 12-12 12-5\n?\n", true).verdict == "undecided 12.0");

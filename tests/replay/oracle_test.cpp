@@ -59,7 +59,7 @@ bool has_seek(const Record& record) {
 }
 
 /// A strict verdict of legal says that there is no filling with which the record is illegal. Not all that is
-/// so is found to be: what answers before supposed is not asked anew, nor are tests of all hands at once.
+/// so is found to be: tests of all hands at once are not asked the other way round.
 void compare_strictly(const dsl::Program& program, const Record& record, const std::string& text,
                       Agreement& seen) {
   RefereeOptions options;
