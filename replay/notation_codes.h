@@ -11,6 +11,7 @@ namespace roundhouse::replay {
 // X(enumerator, code, sentence)
 #define ROUNDHOUSE_NOTATION_CODES(X)                                                                     \
   X(not_text, "not-text", "The file is not text.")                                                       \
+  X(no_record, "no-record", "A record is lines of notation, below the names of its players.")            \
   X(not_utf8, "not-utf-8", "Records are written in UTF-8.")                                              \
   X(control_character, "control-character", "A character that cannot be seen has no place in a record.") \
   X(line_too_long, "line-too-long", "A line has at most 8,192 bytes.")                                   \

@@ -25,6 +25,8 @@ constexpr std::size_t most_shown = 200;
 constexpr std::size_t most_scribbled = 20'000;
 /// Lines that wait for a header below them.
 constexpr std::size_t most_held = 64;
+/// So many lines that begin like none of a record, before any that does, and the file is another thing.
+constexpr int most_foreign = 3;
 /// Shorter lines cannot become longer than a line may be when names are written out.
 constexpr std::size_t surely_short = 100;
 
@@ -98,6 +100,8 @@ struct RecordReader::State {
   std::vector<Held> held;
   bool only_headings = true;  ///< among them
   std::size_t scribbled = 0;  ///< lines that were no notation
+  int foreign = 0;            ///< lines that begin like none of a record
+  bool any_read = false;      ///< a header field or a line of play
 
   std::vector<Item> comments;  ///< comment lines whose neighbour below is not known yet
   bool any_item = false;       ///< something stands below the header
@@ -136,6 +140,12 @@ struct RecordReader::State {
     if (complaint.code == NotationCode::missing_players) {
       if (players_said || header_reader.players_were_named()) return;
       players_said = true;
+    }
+    if (complaint.code == NotationCode::unknown_line && !any_read && ++foreign == most_foreign) {
+      diagnostics.clear();
+      say_at(cursor.text(), NotationCode::no_record, 0, cursor.text().size(),
+             "this file is no record: no line of it up to here is a line of one");
+      return stop();
     }
     dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);
     if (mend && diagnostics.size() <= most_shown) {
@@ -217,7 +227,7 @@ struct RecordReader::State {
       finish_header();
       release();
     }
-    take(line, whole.size() + 1);
+    if (!stopped) take(line, whole.size() + 1);
   }
 
   /// Whether a line is to be read when the header is known, which may still stand below.
@@ -234,6 +244,7 @@ struct RecordReader::State {
     const std::uint64_t here = offset;
     if (!header_done) return;
     for (const Held& line : std::exchange(held, {})) {
+      if (stopped) break;
       offset = line.offset;
       take(line.line, line.bytes);
     }
@@ -299,6 +310,7 @@ struct RecordReader::State {
       say(cursor, false);
       return;
     }
+    any_read = true;
     if (!held.empty())
       note(cursor, 0, cursor.text().size(), "header fields stand above the first line of play");
     add_field_comments(cursor);
@@ -315,6 +327,7 @@ struct RecordReader::State {
       again.skip_spaces();
       if (!again.rest().starts_with('[') || !reader.read(again)) continue;
       header_reader = std::move(reader);
+      any_read = true;
       if (way == &*made || plain.respelled)
         note(cursor, 0, std::min(plain.comment, cursor.text().size()), "read as: " + way->text);
       std::vector<std::string> above;
@@ -361,6 +374,7 @@ struct RecordReader::State {
   void read_body_line(LineCursor& cursor) {
     finish_header();
     if (!held.empty()) release();
+    if (stopped) return;
     Item item;
     const std::size_t begin = cursor.position;
     cursor.after_engine = follows_engine();
@@ -417,6 +431,7 @@ struct RecordReader::State {
     }
     if (!count_entries(entries_of(item.line))) return;
     take_comments();
+    any_read = true;
     round.items.push_back(std::move(item));
   }
 
