@@ -5,7 +5,7 @@
 #include "bench/benchmarks.h"
 #include "bench/load.h"
 #include "dsl/program.h"
-#include "engine/simulate.h"
+#include "engine/simulate/simulate.h"
 
 namespace roundhouse::bench {
 namespace {

@@ -18,11 +18,11 @@
 #include "bench/load.h"
 #include "dsl/program.h"
 #include "engine/play.h"
-#include "replay/read_record.h"
-#include "replay/record_from_acts.h"
-#include "replay/referee.h"
-#include "replay/round_fold.h"
-#include "replay/write_record.h"
+#include "replay/fold/record_from_acts.h"
+#include "replay/fold/round_fold.h"
+#include "replay/record/read_record.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/referee.h"
 
 namespace roundhouse::bench {
 namespace {

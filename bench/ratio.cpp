@@ -10,7 +10,7 @@
 #include "bench/handwritten.h"
 #include "bench/load.h"
 #include "dsl/program.h"
-#include "engine/simulate.h"
+#include "engine/simulate/simulate.h"
 
 namespace roundhouse::bench {
 namespace {

@@ -10,8 +10,8 @@
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/program.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
 
 namespace roundhouse::bench {
 namespace {

@@ -10,9 +10,9 @@
 #include "dsl/base/whole_number.h"
 #include "dsl/check/rule_size.h"
 #include "dsl/check/variant_files.h"
-#include "replay/act_work.h"
-#include "replay/check_header.h"
-#include "replay/retry.h"
+#include "replay/fold/act_work.h"
+#include "replay/record/check_header.h"
+#include "replay/referee/judge/retry.h"
 
 namespace roundhouse::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/load_record.h"
-#include "replay/verdict.h"
+#include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::cli {
 

@@ -13,7 +13,7 @@
 #include "cli/load.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/differences/differences.h"
-#include "replay/render/json_line.h"
+#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {

@@ -10,9 +10,9 @@
 #include "cli/console.h"
 #include "cli/ordered_work.h"
 #include "cli/text_window.h"
-#include "replay/read_record.h"
-#include "replay/record_size.h"
-#include "replay/round_fold.h"
+#include "replay/fold/round_fold.h"
+#include "replay/record/read_record.h"
+#include "replay/record/record_size.h"
 
 namespace roundhouse::cli {
 namespace {

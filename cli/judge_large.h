@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cli/load_record.h"
-#include "replay/referee.h"
+#include "replay/referee/judge/referee.h"
 
 namespace roundhouse::cli {
 

@@ -12,7 +12,7 @@
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/lint/lint.h"
-#include "replay/render/json_line.h"
+#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {

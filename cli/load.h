@@ -9,7 +9,7 @@
 #include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
 #include "dsl/program.h"
-#include "replay/record.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::cli {
 

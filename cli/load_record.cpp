@@ -15,10 +15,10 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
 #include "dsl/check/explain_hash.h"
-#include "replay/check_header.h"
-#include "replay/read_record.h"
-#include "replay/record_size.h"
-#include "replay/render/verdict_text.h"
+#include "replay/record/check_header.h"
+#include "replay/record/read_record.h"
+#include "replay/record/record_size.h"
+#include "replay/views/verdict_text.h"
 
 namespace roundhouse::cli {
 namespace {

@@ -12,7 +12,7 @@
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/program.h"
-#include "replay/record.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::cli {
 

@@ -10,13 +10,13 @@
 #include "cli/flags.h"
 #include "cli/load_record.h"
 #include "dsl/base/shown_text.h"
-#include "replay/act_work.h"
-#include "replay/names.h"
-#include "replay/record_size.h"
-#include "replay/reference.h"
-#include "replay/render/renderer.h"
-#include "replay/steps.h"
-#include "replay/told_claims.h"
+#include "replay/fold/act_work.h"
+#include "replay/record/names.h"
+#include "replay/record/record_size.h"
+#include "replay/record/reference.h"
+#include "replay/views/renderer.h"
+#include "replay/views/steps.h"
+#include "replay/views/told_claims.h"
 
 namespace roundhouse::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "dsl/base/shown_text.h"
-#include "replay/render/json_line.h"
+#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {

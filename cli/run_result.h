@@ -9,7 +9,7 @@
 #include "cli/exit_status.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/program.h"
-#include "engine/simulate.h"
+#include "engine/simulate/simulate.h"
 
 namespace roundhouse::cli {
 

@@ -12,9 +12,9 @@
 #include "cli/load_record.h"
 #include "cli/rule_shelf.h"
 #include "dsl/base/shown_text.h"
-#include "replay/act_work.h"
-#include "replay/record_size.h"
-#include "replay/render/score_sheet.h"
+#include "replay/fold/act_work.h"
+#include "replay/record/record_size.h"
+#include "replay/views/score_sheet.h"
 
 namespace roundhouse::cli {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "cli/flags.h"
 #include "dsl/base/whole_number.h"
-#include "replay/render/json_line.h"
+#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {

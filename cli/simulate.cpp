@@ -24,9 +24,9 @@
 #include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
-#include "engine/simulate.h"
-#include "replay/record_from_acts.h"
-#include "replay/write_record.h"
+#include "engine/simulate/simulate.h"
+#include "replay/fold/record_from_acts.h"
+#include "replay/record/write_record.h"
 
 namespace roundhouse::cli {
 namespace {

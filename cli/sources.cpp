@@ -13,7 +13,7 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/sources/section_report.h"
-#include "replay/render/json_line.h"
+#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {

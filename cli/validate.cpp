@@ -19,10 +19,10 @@
 #include "cli/ordered_work.h"
 #include "cli/progress_bar.h"
 #include "cli/rule_shelf.h"
-#include "replay/referee.h"
-#include "replay/render/verdict_json.h"
-#include "replay/render/verdict_text.h"
-#include "replay/slips.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/referee/judge/slips.h"
+#include "replay/views/verdict_json.h"
+#include "replay/views/verdict_text.h"
 
 namespace roundhouse::cli {
 namespace {

@@ -51,12 +51,20 @@ function(roundhouse_optimise_sanitized target)
   endif()
 endfunction()
 
+# roundhouse_precompile(TARGET [REUSE_FROM OTHER] [HEADER...])
 # Most of the time of a build goes into reading the same headers again and again. Where a compiler cache is at work it
-# does better by itself, and sees to it that each source includes what it uses.
+# does better by itself, and sees to it that each source includes what it uses. OTHER: a target with the same flags,
+# whose headers serve here, too.
 function(roundhouse_precompile target)
+  cmake_parse_arguments(PARSE_ARGV 1 precompiled "" "REUSE_FROM" "")
   if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    target_precompile_headers(${target} PRIVATE ${ARGN}
-      <algorithm> <array> <functional> <map> <optional> <set> <string> <string_view> <variant> <vector> <fmt/format.h>)
+    if(precompiled_REUSE_FROM)
+      target_precompile_headers(${target} REUSE_FROM ${precompiled_REUSE_FROM})
+    else()
+      target_precompile_headers(${target} PRIVATE ${precompiled_UNPARSED_ARGUMENTS}
+        <algorithm> <array> <functional> <map> <optional> <set> <string> <string_view> <variant> <vector>
+        <fmt/format.h>)
+    endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # GCC 12 tells what it thinks of copies inside its own std::string, too, once the headers are precompiled.
       target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overread -Wno-stringop-overflow)

@@ -1,7 +1,8 @@
 #pragma once
 // The engine's border. Inside it acts index hands, tables and sets by their tile and their seats, and nothing
-// asks again. What comes from outside was made of checked values (replay/set_tile.h, replay/names.h); an act
-// that is none of this game is a mistake of the caller's, and it ends here before it spoils memory.
+// asks again. What comes from outside was made of checked values (replay/record/set_tile.h,
+// replay/record/names.h); an act that is none of this game is a mistake of the caller's, and it ends here
+// before it spoils memory.
 
 #include "dsl/program.h"
 #include "engine/act.h"

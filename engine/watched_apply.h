@@ -1,7 +1,8 @@
 #pragma once
 // Carrying out an act for readers that know less than the whole table: while somebody watches the events that
-// come of it, each with the position and the moment in which its rows are asked (replay/aftermath.h), or with
-// rows that the reader has judged itself (replay/half_apply.h).
+// come of it, each with the position and the moment in which its rows are asked
+// (replay/referee/judge/aftermath.h), or with rows that the reader has judged itself
+// (replay/referee/gap/half_apply.h).
 
 #include <functional>
 #include <vector>

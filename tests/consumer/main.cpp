@@ -1,8 +1,8 @@
 // Judges a record that plays a bundled variant, by the rules as the variant has them.
 #include <dsl/check/variant_files.h>
 #include <dsl/program.h>
-#include <replay/read_record.h>
-#include <replay/referee.h>
+#include <replay/record/read_record.h>
+#include <replay/referee/judge/referee.h>
 
 #include <cstdio>
 

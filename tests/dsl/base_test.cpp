@@ -5,7 +5,7 @@
 #include "dsl/base/nearest.h"
 #include "dsl/base/source.h"
 #include "dsl/base/utf8.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace roundhouse::dsl;
 

@@ -7,8 +7,8 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/check_codes.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 using namespace roundhouse::dsl;
 using roundhouse::tests::golden_difference;

@@ -2,8 +2,8 @@
 
 #include "dsl/check/explain_hash.h"
 
-#include "tests/catch.h"
-#include "tests/rules_from_text.h"
+#include "tests/support/catch.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 

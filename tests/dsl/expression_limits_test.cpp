@@ -12,8 +12,8 @@
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/expression.h"
 #include "dsl/syntax/grammar.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 using namespace roundhouse::dsl;
 

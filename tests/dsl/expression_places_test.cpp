@@ -3,7 +3,7 @@
 #include <string>
 
 #include "dsl/syntax/expression.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace roundhouse::dsl;
 

@@ -12,8 +12,8 @@
 
 #include "dsl/syntax/expression.h"
 #include "dsl/syntax/expression_codes.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 using namespace roundhouse::dsl;
 

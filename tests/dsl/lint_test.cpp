@@ -7,8 +7,8 @@
 
 #include "dsl/check/check.h"
 #include "dsl/lint/lint.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace roundhouse;
 

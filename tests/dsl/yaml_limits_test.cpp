@@ -14,9 +14,9 @@
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/yaml_codes.h"
 #include "dsl/syntax/yaml_prescan.h"
-#include "tests/catch.h"
 #include "tests/dsl/yaml_marked.h"
-#include "tests/golden.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 using namespace roundhouse::dsl;
 using roundhouse::tests::MarkedYaml;

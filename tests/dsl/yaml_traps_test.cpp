@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "dsl/syntax/yaml_codes.h"
-#include "tests/catch.h"
 #include "tests/dsl/yaml_marked.h"
+#include "tests/support/catch.h"
 
 using namespace roundhouse::dsl;
 using roundhouse::tests::MarkedYaml;

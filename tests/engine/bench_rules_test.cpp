@@ -5,11 +5,11 @@
 #include <filesystem>
 
 #include "dsl/program.h"
-#include "engine/simulate.h"
-#include "tests/agreement.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
-#include "tests/rules_from_text.h"
+#include "engine/simulate/simulate.h"
+#include "tests/support/agreement.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/rules_from_text.h"
 
 namespace roundhouse::engine {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/end_mixtures.h"
 #include "engine/end_row.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

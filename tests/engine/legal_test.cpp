@@ -1,5 +1,5 @@
-#include "tests/catch.h"
-#include "tests/engine/table_game.h"
+#include "tests/support/catch.h"
+#include "tests/support/table_game.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

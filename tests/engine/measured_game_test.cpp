@@ -7,9 +7,9 @@
 #include "bench/handwritten.h"
 #include "dsl/base/source.h"
 #include "dsl/check/variant_files.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
-#include "tests/rules_from_text.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::bench;

@@ -1,10 +1,10 @@
 // The arithmetic of figures, against numbers worked out by hand.
 
-#include "engine/measures.h"
+#include "engine/simulate/measures.h"
 
-#include "engine/histogram.h"
 #include "engine/random.h"
-#include "tests/catch.h"
+#include "engine/simulate/histogram.h"
+#include "tests/support/catch.h"
 
 using namespace roundhouse::engine;
 

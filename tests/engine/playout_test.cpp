@@ -1,11 +1,11 @@
 // Random rounds of every bundled variant, over its numbers of players and the values of its options: what
 // holds of any game holds after every act.
 
-#include "engine/simulate.h"
-#include "tests/catch.h"
-#include "tests/properties.h"
-#include "tests/rules_from_text.h"
-#include "tests/variant_tables.h"
+#include "engine/simulate/simulate.h"
+#include "tests/support/catch.h"
+#include "tests/support/properties.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/variant_tables.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

@@ -1,14 +1,14 @@
 // Runs of random games: cut up among threads and parts, dealt the same, with their rules counted.
 
-#include "engine/simulate.h"
+#include "engine/simulate/simulate.h"
 
 #include <chrono>
 #include <thread>
 
 #include "engine/decisions.h"
-#include "tests/catch.h"
-#include "tests/engine/table_game.h"
-#include "tests/rules_from_text.h"
+#include "tests/support/catch.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/table_game.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

@@ -4,7 +4,7 @@
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/trouble.h"
-#include "tests/random_rules.h"
+#include "tests/support/random_rules.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <array>
 
-#include "replay/referee.h"
+#include "replay/referee/judge/referee.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/target.h"
-#include "tests/replay/every_filling.h"
-#include "tests/replay/every_hand.h"
-#include "tests/replay/random_records.h"
+#include "tests/support/every_filling.h"
+#include "tests/support/every_hand.h"
+#include "tests/support/random_records.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "dsl/check/variant_files.h"
-#include "tests/golden.h"
+#include "tests/support/golden.h"
 
 namespace roundhouse::tests {
 namespace {

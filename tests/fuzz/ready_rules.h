@@ -7,7 +7,7 @@
 
 #include "dsl/check/check.h"
 #include "dsl/program.h"
-#include "replay/record.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::tests {
 

@@ -4,19 +4,19 @@
 
 #include <algorithm>
 
-#include "replay/read_record.h"
-#include "replay/record_json.h"
-#include "replay/referee.h"
-#include "replay/render/renderer.h"
-#include "replay/render/score_sheet.h"
-#include "replay/render/verdict_json.h"
-#include "replay/steps.h"
-#include "replay/write_record.h"
+#include "replay/record/read_record.h"
+#include "replay/record/record_json.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/views/renderer.h"
+#include "replay/views/score_sheet.h"
+#include "replay/views/steps.h"
+#include "replay/views/verdict_json.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/trouble.h"
-#include "tests/replay/random_records.h"
+#include "tests/support/random_records.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -4,13 +4,13 @@
 
 #include "dsl/lint/lint.h"
 #include "dsl/rulebook/book_forms.h"
-#include "replay/referee.h"
+#include "replay/referee/judge/referee.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/trouble.h"
-#include "tests/random_rules.h"
-#include "tests/replay/random_records.h"
+#include "tests/support/random_records.h"
+#include "tests/support/random_rules.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/text_pieces.h"
-#include "tests/random_rules.h"
+#include "tests/support/random_rules.h"
 
 namespace roundhouse::tests {
 namespace {

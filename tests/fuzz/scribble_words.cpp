@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "dsl/vocabulary/vocabulary.h"
-#include "replay/read_line.h"
+#include "replay/record/read_line.h"
 #include "tests/fuzz/scribble.h"
 
 namespace roundhouse::tests {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/chance.h"
+#include "tests/support/chance.h"
 
 namespace roundhouse::tests {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tests/golden.h"
+#include "tests/support/golden.h"
 
 namespace roundhouse::tests {
 

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "replay/retry.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
-#include "tests/rules_from_text.h"
-#include "tests/run_program.h"
+#include "replay/referee/judge/retry.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/run_program.h"
 
 namespace fs = std::filesystem;
 using namespace roundhouse;

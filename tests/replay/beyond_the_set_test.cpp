@@ -2,11 +2,11 @@
 // Numbers, tiles and players of the header: taken as they are written, or told.
 
 #include "dsl/program.h"
-#include "replay/check_header.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "tests/catch.h"
-#include "tests/rules_from_text.h"
+#include "replay/record/check_header.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "tests/support/catch.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

@@ -8,15 +8,15 @@
 #include <ctime>
 #include <map>
 
-#include "replay/referee.h"
-#include "replay/round_fold.h"
-#include "tests/agreement.h"
-#include "tests/catch.h"
-#include "tests/replay/random_records.h"
-#include "tests/replay/setup_reading.h"
-#include "tests/rules_from_text.h"
+#include "replay/fold/round_fold.h"
+#include "replay/referee/judge/referee.h"
 #include "tests/slow/slow_game.h"
-#include "tests/variant_tables.h"
+#include "tests/support/agreement.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/setup_reading.h"
+#include "tests/support/variant_tables.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

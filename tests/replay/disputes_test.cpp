@@ -8,12 +8,12 @@
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/program.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "replay/render/verdict_text.h"
-#include "replay/write_record.h"
-#include "tests/catch.h"
-#include "tests/golden.h"
+#include "replay/record/read_record.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/views/verdict_text.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

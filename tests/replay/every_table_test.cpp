@@ -3,12 +3,12 @@
 // no tile is lost, the scores are those that a person would count, and the round written down and read back
 // is legal.
 
-#include "replay/referee.h"
-#include "tests/catch.h"
-#include "tests/properties.h"
-#include "tests/replay/random_records.h"
-#include "tests/rules_from_text.h"
-#include "tests/variant_tables.h"
+#include "replay/referee/judge/referee.h"
+#include "tests/support/catch.h"
+#include "tests/support/properties.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/variant_tables.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -2,10 +2,10 @@
 // not.
 
 #include "dsl/program.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "tests/catch.h"
-#include "tests/rules_from_text.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "tests/support/catch.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

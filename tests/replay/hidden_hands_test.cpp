@@ -1,7 +1,7 @@
-#include "replay/hidden_hands.h"
+#include "replay/referee/hands/hidden_hands.h"
 
-#include "tests/catch.h"
-#include "tests/replay/every_hand.h"
+#include "tests/support/catch.h"
+#include "tests/support/every_hand.h"
 
 using namespace roundhouse;
 using replay::Filling;

@@ -1,10 +1,10 @@
 // What `mark` and `nomark` on a line claim: only what came of the player's own acts in this turn.
 
 #include "dsl/program.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "tests/catch.h"
-#include "tests/rules_from_text.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "tests/support/catch.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

@@ -4,13 +4,13 @@
 #include <map>
 
 #include "engine/play.h"
-#include "replay/match_result.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "replay/write_record.h"
-#include "tests/catch.h"
-#include "tests/replay/random_records.h"
-#include "tests/rules_from_text.h"
+#include "replay/record/read_record.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/scores/match_result.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "dsl/program.h"
-#include "replay/match_result.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "replay/steps.h"
-#include "tests/catch.h"
-#include "tests/replay/random_records.h"
-#include "tests/rules_from_text.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/scores/match_result.h"
+#include "replay/views/steps.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

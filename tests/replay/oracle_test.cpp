@@ -4,11 +4,11 @@
 #include <map>
 
 #include "dsl/program.h"
-#include "replay/referee.h"
-#include "tests/catch.h"
-#include "tests/replay/every_filling.h"
-#include "tests/replay/random_records.h"
-#include "tests/rules_from_text.h"
+#include "replay/referee/judge/referee.h"
+#include "tests/support/catch.h"
+#include "tests/support/every_filling.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

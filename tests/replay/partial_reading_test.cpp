@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "dsl/program.h"
-#include "replay/hand_faces.h"
-#include "tests/catch.h"
-#include "tests/replay/random_records.h"
-#include "tests/rules_from_text.h"
+#include "replay/fold/hand_faces.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using engine::Position;

@@ -1,12 +1,12 @@
 // The quick way of judging a round that is written in full against the walk that can tell of everything:
 // where the quick way says that nothing is wrong, the walk finds the same, down to the last position.
 
-#include "replay/plain_round.h"
-#include "replay/round_walk.h"
-#include "tests/catch.h"
-#include "tests/replay/random_records.h"
-#include "tests/rules_from_text.h"
-#include "tests/variant_tables.h"
+#include "replay/referee/judge/plain_round.h"
+#include "replay/referee/judge/round_walk.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/variant_tables.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -1,11 +1,11 @@
 // What a record says before its first turn, where that hangs on hands or is told with a note.
 
 #include "dsl/program.h"
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "tests/catch.h"
-#include "tests/replay/random_records.h"
-#include "tests/rules_from_text.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

@@ -1,13 +1,13 @@
 // Slips of whoever wrote the record: what is said beside a verdict is what the mended record would be judged.
 
-#include "replay/slips.h"
+#include "replay/referee/judge/slips.h"
 
-#include "replay/read_record.h"
-#include "replay/referee.h"
-#include "replay/render/verdict_json.h"
-#include "replay/render/verdict_text.h"
-#include "tests/catch.h"
-#include "tests/rules_from_text.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/views/verdict_json.h"
+#include "replay/views/verdict_text.h"
+#include "tests/support/catch.h"
+#include "tests/support/rules_from_text.h"
 
 namespace roundhouse::tests {
 namespace {

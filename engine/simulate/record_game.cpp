@@ -1,0 +1,199 @@
+#include "engine/simulate/record_game.h"
+
+#include <algorithm>
+
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+namespace {
+
+std::int64_t marked_trains(const Position& position) {
+  std::uint64_t trains = 0;
+  for (std::size_t i = 0; i < position.end_count; ++i)
+    if (position.ends[i].marked) trains |= std::uint64_t{1} << position.ends[i].train;
+  return std::popcount(trains);
+}
+
+bool is_counted(const Position& position) {
+  return position.phase == Phase::over && position.engine_tile != no_tile;
+}
+
+}  // namespace
+
+GameRecorder::GameRecorder(const dsl::Program& program, const SimulateOptions& options,
+                           const Onlooker& onlooker)
+    : program_(program), options_(options), tally_(program.declared.size()) {
+  figures_.declared = tally_.declared();
+  if (options.count_rules) decisions_.emplace(program);
+  sample_.resize(place_of_rules(program.players) + (options.count_rules ? program.rules.size() : 0));
+  figures_.measured.resize(sample_.size());
+  watch(onlooker);
+}
+
+/// Each function once for all games, so that nothing is allocated for one of them. There are none that are
+/// called for each act unless somebody wants them.
+void GameRecorder::watch(const Onlooker& onlooker) {
+  onlooker_ = onlooker;
+  onlooker_.tally = &tally_;
+  onlooker_.round_ends = [this, told = onlooker.round_ends](const Position& ended) {
+    if (is_counted(ended)) count_round(ended);
+    if (told) told(ended);
+  };
+  if (!decisions_) return;
+  if (onlooker_.trace == nullptr) onlooker_.trace = &trace_;
+  onlooker_.before = [this, told = onlooker.before](const Act& act, const Position& before) {
+    decisions_->look(before, act);
+    if (told) told(act, before);
+  };
+  onlooker_.act = [this, told = onlooker.act](const Act& act, const Position& after) {
+    decisions_->follow(*onlooker_.trace);
+    if (told) told(act, after);
+  };
+}
+
+/// What was counted act by act, now that the game is over.
+void GameRecorder::count_acts() {
+  const auto count = [&](ActKind kind, std::uint64_t& total) {
+    const std::uint64_t before = total;
+    total = tally_.count(kind);
+    return static_cast<std::int64_t>(total - before);
+  };
+  figures_.acts = tally_.acts();
+  figures_.turns = tally_.count(ActKind::done);
+  figures_.declared = tally_.declared();
+  sampled(Measure::laid_a_round).amount = count(ActKind::lay, figures_.lays);
+  sampled(Measure::drawn_a_round).amount = count(ActKind::draw, figures_.draws);
+  sampled(Measure::penalties_a_round).amount = count(ActKind::pull, figures_.pulls);
+  figures_.digest += mix64(tally_.digest());  // a sum, so that the order of games does not matter
+}
+
+/// A round is over, the referee's rulings included.
+void GameRecorder::count_round(const Position& position) {
+  ++figures_.rounds;
+  const bool blocked = position.last_out == no_seat;
+  if (blocked) ++figures_.blocked;
+  figures_.round_turns.add(position.turn_serial);
+  for (const Measure measure :
+       {Measure::turns_a_round, Measure::laps_a_round, Measure::laid_a_round, Measure::drawn_a_round,
+        Measure::penalties_a_round, Measure::blocked, Measure::doubles_open, Measure::trains_marked}) {
+    ++sampled(measure).of;
+  }
+  ++sampled(Measure::rounds_a_game).amount;
+  sampled(Measure::turns_a_game).amount += position.turn_serial;
+  sampled(Measure::turns_a_round).amount += position.turn_serial;
+  sampled(Measure::laps_a_round).amount += position.lap;
+  sampled(Measure::blocked).amount += blocked ? 1 : 0;
+  sampled(Measure::doubles_open).amount += position.debt_count;
+  sampled(Measure::trains_marked).amount += marked_trains(position);
+  count_seats(position);
+}
+
+void GameRecorder::count_seats(const Position& position) {
+  const std::int64_t players = program_.players;
+  std::int64_t all = 0;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
+    const std::int64_t points = position.players[seat].points;
+    all += points;
+    points_[seat] += points;
+    figures_.points[seat] += points;
+    figures_.round_points.add(points);
+    Counted& own = sample_[place_of(SeatMeasure::points, seat)];
+    own.amount += points;
+    ++own.of;
+    ++sample_[place_of(SeatMeasure::rounds_won, seat)].of;
+  }
+  sampled(Measure::points_a_round).amount += all;
+  sampled(Measure::points_a_round).of += players;
+  if (position.winner != no_seat) {
+    ++figures_.rounds_won[index_of(position.winner)];
+    ++sample_[place_of(SeatMeasure::rounds_won, index_of(position.winner))].amount;
+  }
+  const auto compare = [&](Seat seat, Measure wins, Measure over_others) {
+    if (seat == no_seat) return;
+    // All less the own, shared among the others: times their number, to stay whole.
+    sampled(over_others).amount += players * position.players[index_of(seat)].points - all;
+    sampled(over_others).of += players - 1;
+    if (position.winner == no_seat) return;
+    sampled(wins).amount += position.winner == seat ? 1 : 0;
+    ++sampled(wins).of;
+  };
+  compare(position.holder, Measure::holder_wins, Measure::holder_points);
+  compare(position.starter, Measure::starter_wins, Measure::starter_points);
+}
+
+void GameRecorder::count_outcome(Outcome outcome, const Position& position) {
+  switch (outcome) {
+    case Outcome::finished:
+      ++figures_.finished;
+      break;
+    case Outcome::dead_end:
+      ++figures_.dead_ends;
+      break;
+    case Outcome::too_long:
+      ++figures_.too_long;
+      break;
+    case Outcome::voided:
+      ++figures_.voided;
+      break;
+  }
+  if (is_counted(position)) count_places(position);
+  // What is measured by the game is measured of those that came to an end.
+  if (outcome != Outcome::finished) {
+    sampled(Measure::rounds_a_game) = {};
+    sampled(Measure::turns_a_game) = {};
+    return;
+  }
+  ++sampled(Measure::rounds_a_game).of;
+  ++sampled(Measure::turns_a_game).of;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(program_.players); ++seat) {
+    figures_.game_points.add(points_[seat]);
+    sampled(Measure::points_a_game).amount += points_[seat];
+    ++sampled(Measure::points_a_game).of;
+  }
+}
+
+void GameRecorder::count_places(const Position& position) {
+  const std::vector<int> places = ranks(program_, position);
+  for (std::size_t seat = 0; seat < places.size(); ++seat) {
+    Counted& led = sample_[place_of(SeatMeasure::games_led, seat)];
+    ++led.of;
+    if (places[seat] != 1) continue;
+    ++led.amount;
+    ++figures_.games_led[seat];
+  }
+  sampled(Measure::tied) = {std::count(places.begin(), places.end(), 1) > 1 ? 1 : 0, 1};
+}
+
+void GameRecorder::count_rules() {
+  const std::int64_t rounds = sampled(Measure::turns_a_round).of;
+  sampled(Measure::choices_a_round) = {decisions_->choices(), rounds};
+  sampled(Measure::markers_put) = {decisions_->markers_put(), rounds};
+  sampled(Measure::markers_taken) = {decisions_->markers_taken(), rounds};
+  const std::size_t first = place_of_rules(program_.players);
+  for (std::size_t rule = 0; rule < decisions_->decided().size(); ++rule)
+    sample_[first + rule] = {decisions_->decided()[rule], rounds};
+}
+
+void GameRecorder::play(std::uint64_t game) {
+  const std::uint64_t seed = game_seed(options_.seed, game);
+  tally_.begin_game(seed);
+  points_ = {};
+  std::fill(sample_.begin(), sample_.end(), Counted{});
+  if (decisions_) decisions_->begin_game();
+  if (options_.shuffled_deals) {
+    dealer_.emplace(mix64(~seed));
+    options_.play.dealer = &*dealer_;
+  }
+  Random random(seed);
+  Position position = begin_match(program_);
+  const auto play = options_.unit == Unit::round ? play_round : play_match;
+  const Outcome outcome = play(program_, position, random, options_.play, onlooker_);
+
+  ++figures_.games;
+  count_acts();
+  count_outcome(outcome, position);
+  if (decisions_) count_rules();
+  for (std::size_t place = 0; place < sample_.size(); ++place) figures_.measured[place].add(sample_[place]);
+}
+
+}  // namespace roundhouse::engine

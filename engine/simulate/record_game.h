@@ -1,0 +1,49 @@
+#pragma once
+// Plays the games of a run one after another and keeps their figures. One for each thread. Internal to the
+// engine.
+
+#include <optional>
+
+#include "engine/decisions.h"
+#include "engine/simulate/simulate.h"
+
+namespace roundhouse::engine {
+
+class GameRecorder {
+ public:
+  /// The program and the onlooker's functions have to live as long.
+  GameRecorder(const dsl::Program& program, const SimulateOptions& options, const Onlooker& onlooker = {});
+  GameRecorder(const GameRecorder&) = delete;
+  GameRecorder& operator=(const GameRecorder&) = delete;
+
+  void play(std::uint64_t game);
+
+  const Figures& figures() const { return figures_; }
+  /// Of the last game, by place.
+  const GameSample& sample() const { return sample_; }
+
+ private:
+  void watch(const Onlooker& onlooker);
+  void count_acts();
+  void count_round(const Position& position);
+  void count_seats(const Position& position);
+  void count_outcome(Outcome outcome, const Position& position);
+  void count_places(const Position& position);
+  void count_rules();
+  Counted& sampled(Measure measure) { return sample_[place_of(measure)]; }
+
+  const dsl::Program& program_;
+  SimulateOptions options_;
+  Onlooker onlooker_;
+  std::optional<ShuffledDealer> dealer_;
+  std::optional<DecisionCounter> decisions_;
+  Trace trace_;
+  ActTally tally_;
+  Figures figures_;  ///< what the tally knows is filled in when a game is over
+
+  // Of the game being played.
+  std::array<std::int64_t, max_players> points_{};
+  GameSample sample_;
+};
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,132 @@
+#include "engine/simulate/simulate.h"
+
+#include <algorithm>
+
+#include "engine/share_out.h"
+#include "engine/simulate/record_game.h"
+
+namespace roundhouse::engine {
+namespace {
+
+template <class List>
+void add_each(List& to, const List& from) {
+  to.resize(std::max(to.size(), from.size()));
+  for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
+}
+
+/// So few that all threads end at about the same time, so many that taking them costs nothing.
+std::uint64_t chunk_size(const SimulateOptions& options, int jobs) {
+  const auto threads = static_cast<std::uint64_t>(std::max(jobs, 1));
+  const std::uint64_t most = options.unit == Unit::round ? 64 : 8;
+  return std::clamp<std::uint64_t>(options.games / (threads * 32), 1, most);
+}
+
+/// Plays all games; a worker is made for each thread and plays one game of a number.
+template <class Total, class MakeWorker>
+Total play_all(const SimulateOptions& options, int jobs, Progress* progress, const MakeWorker& make_worker) {
+  Chunks chunks(options.games, chunk_size(options, jobs), progress == nullptr ? nullptr : &progress->stop);
+  return share_out<Total>(jobs, chunks, [&](Chunks& from) {
+    auto worker = make_worker();
+    for (Chunks::Chunk chunk = from.take(); !chunk.empty(); chunk = from.take()) {
+      for (std::uint64_t i = chunk.begin; i < chunk.end; ++i) worker.play(options.first_game + i);
+      if (progress != nullptr) progress->games.fetch_add(chunk.end - chunk.begin, std::memory_order_relaxed);
+    }
+    return worker.total();
+  });
+}
+
+struct SingleWorker {
+  GameRecorder recorder;
+  void play(std::uint64_t game) { recorder.play(game); }
+  const Figures& total() const { return recorder.figures(); }
+};
+
+struct PairWorker {
+  GameRecorder first;
+  GameRecorder second;
+  std::vector<RatioPair> measured;
+
+  void play(std::uint64_t game) {
+    first.play(game);
+    second.play(game);
+    for (std::size_t place = 0; place < measured.size(); ++place)
+      measured[place].add(first.sample()[place], second.sample()[place]);
+  }
+  PairedFigures total() const { return {first.figures(), second.figures(), measured}; }
+};
+
+}  // namespace
+
+Figures& Figures::operator+=(const Figures& other) {
+  games += other.games;
+  finished += other.finished;
+  dead_ends += other.dead_ends;
+  too_long += other.too_long;
+  voided += other.voided;
+  rounds += other.rounds;
+  blocked += other.blocked;
+  acts += other.acts;
+  turns += other.turns;
+  lays += other.lays;
+  draws += other.draws;
+  pulls += other.pulls;
+  for (std::size_t seat = 0; seat < max_players; ++seat) {
+    rounds_won[seat] += other.rounds_won[seat];
+    games_led[seat] += other.games_led[seat];
+    points[seat] += other.points[seat];
+  }
+  add_each(declared, other.declared);
+  digest += other.digest;
+  add_each(measured, other.measured);
+  round_turns += other.round_turns;
+  round_points += other.round_points;
+  game_points += other.game_points;
+  return *this;
+}
+
+PairedFigures& PairedFigures::operator+=(const PairedFigures& other) {
+  first += other.first;
+  second += other.second;
+  add_each(measured, other.measured);
+  return *this;
+}
+
+std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game) {
+  return mix64(mix64(run_seed + 0x9E3779B97F4A7C15U) ^ (game + 0x632BE59BD9B4E019U));
+}
+
+Figures simulate_game(const dsl::Program& program, const SimulateOptions& options, std::uint64_t game,
+                      const Onlooker& onlooker) {
+  GameRecorder recorder(program, options, onlooker);
+  recorder.play(game);
+  return recorder.figures();
+}
+
+Figures simulate(const dsl::Program& program, const SimulateOptions& options, int jobs, Progress* progress) {
+  return play_all<Figures>(options, jobs, progress, [&] { return SingleWorker{{program, options}}; });
+}
+
+std::string refuse_same_deals(const dsl::Program& first, const dsl::Program& second) {
+  const auto set_of = [](const dsl::Program& program) {
+    return (program.copies == 1 ? "a double-" : std::to_string(program.copies) + " double-") +
+           std::to_string(program.highest) + (program.copies == 1 ? " set" : " sets");
+  };
+  if (first.highest != second.highest || first.copies != second.copies)
+    return "the first is played with " + set_of(first) + ", the second with " + set_of(second);
+  if (first.players != second.players)
+    return "the first is for " + std::to_string(first.players) + " players, the second for " +
+           std::to_string(second.players);
+  return {};
+}
+
+PairedFigures simulate_same_deals(const dsl::Program& first, const dsl::Program& second,
+                                  const SimulateOptions& options, int jobs, Progress* progress) {
+  SimulateOptions shuffled = options;
+  shuffled.shuffled_deals = true;
+  return play_all<PairedFigures>(shuffled, jobs, progress, [&] {
+    return PairWorker{
+        {first, shuffled}, {second, shuffled}, std::vector<RatioPair>(place_of_rules(first.players))};
+  });
+}
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,91 @@
+#pragma once
+// Many random games and what came of them. Every game has a seed of its own, made of the run's seed and
+// the game's number, and the figures of games can be added up in any order: so a run can be cut up between
+// the cores of a machine or between machines, and comes to the same.
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "engine/play.h"
+#include "engine/simulate/histogram.h"
+#include "engine/simulate/measures.h"
+
+namespace roundhouse::engine {
+
+enum class Unit : std::uint8_t { round, match };
+
+struct SimulateOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t first_game = 0;  ///< numbers of games: first_game, first_game + 1, ...
+  std::uint64_t games = 100;
+  Unit unit = Unit::round;
+  PlayOptions play{};
+  bool count_rules = false;     ///< see decisions.h; takes many times as long
+  bool shuffled_deals = false;  ///< each round from tiles shuffled beforehand, the same under any rules
+};
+
+/// Sums, by seat where they are arrays. Means are for the reader to work out, or see `measured`.
+struct Figures {
+  std::uint64_t games = 0;
+  std::uint64_t finished = 0;
+  std::uint64_t dead_ends = 0;
+  std::uint64_t too_long = 0;
+  std::uint64_t voided = 0;
+  std::uint64_t rounds = 0;   ///< rounds that were played to their end
+  std::uint64_t blocked = 0;  ///< of these, how many ended with nobody out
+  std::uint64_t acts = 0;     ///< chance included
+  std::uint64_t turns = 0;    ///< that ended with `done`
+  std::uint64_t lays = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t pulls = 0;
+  std::array<std::uint64_t, max_players> rounds_won{};
+  std::array<std::uint64_t, max_players> games_led{};  ///< ended with the first place, shared or not
+  std::array<std::int64_t, max_players> points{};
+  std::vector<std::uint64_t> declared;  ///< how often each declared act was played
+  std::uint64_t digest = 0;             ///< over every act of every game, chance included
+  std::vector<Ratio> measured;          ///< by place, see measures.h; empty where there was no game
+  Histogram round_turns;                ///< how long rounds were
+  Histogram round_points;               ///< of each player in each round
+  Histogram game_points;                ///< of each player in each game that was finished
+
+  Figures& operator+=(const Figures& other);
+  bool operator==(const Figures&) const = default;
+};
+
+/// What those who play games share with those who wait for them.
+struct Progress {
+  std::atomic<std::uint64_t> games = 0;  ///< played so far
+  std::atomic<bool> stop = false;        ///< no more games are begun than have to be
+};
+
+/// The seed of one game of a run.
+std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game);
+
+/// One game, as simulate() plays it.
+Figures simulate_game(const dsl::Program& program, const SimulateOptions& options, std::uint64_t game,
+                      const Onlooker& onlooker = {});
+
+/// All games on as many threads, this one among them. Told to stop, it plays on until what it has played is
+/// a run of fewer games, the same as if that many had been asked for.
+Figures simulate(const dsl::Program& program, const SimulateOptions& options, int jobs = 1,
+                 Progress* progress = nullptr);
+
+/// The same games under two rule sets, both with the same tiles in the same order.
+struct PairedFigures {
+  Figures first;
+  Figures second;
+  std::vector<RatioPair> measured;  ///< by place, without the rules
+  PairedFigures& operator+=(const PairedFigures& other);
+  bool operator==(const PairedFigures&) const = default;
+};
+
+/// Why two rule sets cannot be dealt the same tiles; empty: they can.
+std::string refuse_same_deals(const dsl::Program& first, const dsl::Program& second);
+
+/// For programs that were not refused. All deals are shuffled ones.
+PairedFigures simulate_same_deals(const dsl::Program& first, const dsl::Program& second,
+                                  const SimulateOptions& options, int jobs = 1, Progress* progress = nullptr);
+
+}  // namespace roundhouse::engine

@@ -1,0 +1,47 @@
+#include "replay/fold/act_rows.h"
+
+#include <algorithm>
+
+namespace roundhouse::replay {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Moment;
+using engine::Position;
+
+const dsl::ActRules* rules_of(const dsl::Program& program, const Act& act) {
+  return engine::is_by_rows(act.kind) ? &program.acts[engine::act_id_of(act).value] : nullptr;
+}
+
+bool lays_a_tile(const Act& act) { return act.kind == ActKind::lay || act.kind == ActKind::lead; }
+
+Moment moment_of(const Position& position, const Act& act) {
+  Moment moment;
+  moment.me = act.actor;
+  moment.tile = act.tile;
+  moment.whom = act.whom;
+  moment.amount = act.amount;
+  if (act.kind == ActKind::lay) {
+    moment.end = act.end;
+    const int index = engine::find_end(position, act.end);
+    if (index >= 0) moment.end_snapshot = position.ends[static_cast<std::size_t>(index)];
+  }
+  return moment;
+}
+
+bool row_holds(const dsl::Program& program, const Position& position, const Moment& moment,
+               const dsl::ForbidRow& row) {
+  return engine::holds(program, position, moment, row.when) &&
+         std::none_of(row.excepts.begin(), row.excepts.end(), [&](const dsl::ExceptRow& except) {
+           return engine::holds(program, position, moment, except.when);
+         });
+}
+
+bool any_permit(const dsl::Program& program, const Position& position, const Moment& moment,
+                const dsl::ActRules& rules) {
+  return std::any_of(rules.permits.begin(), rules.permits.end(), [&](const dsl::PermitRow& permit) {
+    return engine::holds(program, position, moment, permit.when);
+  });
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,78 @@
+#include "replay/fold/act_work.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "dsl/program/nodes.h"
+#include "dsl/vocabulary/limits.h"
+
+namespace roundhouse::replay {
+namespace {
+
+/// Nodes that are asked in the time of a step, by a referee who asks them of hands that are not written.
+constexpr std::int64_t nodes_a_step = 60;
+/// What ordinary rules ask counts as nothing: steps were measured with it.
+constexpr std::int64_t ordinary_nodes = 20'000;
+constexpr std::int64_t most_nodes = 1'000'000'000;
+
+class Counter {
+ public:
+  explicit Counter(const dsl::Program& program) : program_(program), asked_(program.nodes.size(), 0) {}
+
+  std::int64_t of(dsl::NodeRef ref) {
+    if (!ref.given()) return 0;
+    const auto index = static_cast<std::size_t>(ref.value);
+    if (asked_[index] > 0) return asked_[index];
+    const dsl::Node& node = program_.nodes[index];
+    std::int64_t asked = 1;
+    for (int i = 0; i < node.arg_count; ++i) {
+      const bool is_for_each = dsl::is_quantifier(node.op) && i > 0;
+      asked +=
+          of(dsl::argument(program_, node, i)) * (is_for_each ? dsl::limits::usual_size(set_of(node)) : 1);
+    }
+    return asked_[index] = std::min(asked, most_nodes);
+  }
+
+  template <class Excepts>
+  std::int64_t of(dsl::NodeRef when, const Excepts& excepts) {
+    std::int64_t asked = of(when);
+    for (const dsl::ExceptRow& except : excepts) asked += of(except.when);
+    return asked;
+  }
+
+ private:
+  dsl::Type set_of(const dsl::Node& node) const {
+    return dsl::node_at(program_, dsl::argument(program_, node, 0)).type;
+  }
+
+  const dsl::Program& program_;
+  std::vector<std::int64_t> asked_;  ///< by node; 0: not counted yet
+};
+
+}  // namespace
+
+ActWork act_work(const dsl::Program& program) {
+  Counter counter(program);
+  std::int64_t dearest_act = 0;
+  std::int64_t dearest_row = 0;
+  const auto row_cost = [&](const auto& row, const auto& excepts) {
+    const std::int64_t asked = counter.of(row.when, excepts);
+    dearest_row = std::max(dearest_row, asked);
+    return asked;
+  };
+  for (const dsl::ActRules& act : program.acts) {
+    std::int64_t asked = 0;
+    for (const auto* rows : {&act.forbids, &act.advice})
+      for (const dsl::ForbidRow& row : *rows) asked += row_cost(row, row.excepts);
+    for (const dsl::PermitRow& row : act.permits) asked += row_cost(row, std::vector<dsl::ExceptRow>());
+    dearest_act = std::max(dearest_act, asked);
+  }
+  for (const std::vector<dsl::AfterRow>& event : program.after)
+    for (const dsl::AfterRow& row : event) dearest_act += row_cost(row, row.excepts);
+  const auto steps = [](std::int64_t asked) {
+    return std::max<std::int64_t>(asked - ordinary_nodes, 0) / nodes_a_step;
+  };
+  return {steps(dearest_act), 1 + steps(dearest_row)};
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,45 @@
+#pragma once
+// What the setup of a round says of the hands: when a tile becomes the engine, tiles are turned over or dealt
+// again, nobody held one that comes before it; and whoever has the first turn has it by the hands, where the
+// rules ask for them.
+
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+#include "replay/record/tile_set.h"
+
+namespace roundhouse::replay {
+
+/// Draws for the engine since the deal.
+struct EngineDraw {
+  engine::Seat seat = engine::no_seat;
+  int act = 0;  ///< in the log of the round; 0: nobody counts them
+};
+using EngineDraws = std::vector<EngineDraw>;
+
+/// Which tiles each player cannot have held beside the one that is laid, if this act of the setup was right:
+/// by seat, of a hand that is all known only those that are in it. Of acts that say nothing of hands, none.
+std::vector<TileSet> engine_bans(const dsl::Program& program, const engine::Position& position,
+                                 const engine::Act& act, const EngineDraws& draws);
+
+/// Which tile may be the engine, or which is before which, hangs on hands.
+bool engine_asks_hands(const dsl::Program& program);
+
+/// What decides who has the first turn.
+enum class StarterRests : std::uint8_t {
+  known,     ///< all that it hangs on is known
+  on_hands,  ///< tiles that are not written
+  on_past,   ///< how earlier rounds went, which is not written
+};
+/// `drawn`: players have drawn for the engine, so that somebody may have kept it back.
+StarterRests starter_rests(const dsl::Program& program, const engine::Position& position, bool hands_known,
+                           bool drawn);
+
+/// Whether this tile may be the engine by the rules and the known tiles, whoever has it.
+bool may_be_engine(const dsl::Program& program, const engine::Position& position, engine::TileId tile);
+/// All that may.
+TileSet wanted_faces(const dsl::Program& program, const engine::Position& position);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,302 @@
+#include "replay/fold/engine_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/evaluate.h"
+#include "replay/fold/engine_claims.h"
+#include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+
+using dsl::Law;
+using dsl::SetupName;
+using engine::Act;
+using engine::ActKind;
+using engine::Expected;
+using engine::Next;
+using engine::Position;
+
+void EngineSearch::begin_deal() {
+  deals_again_ = false;
+  drawn_ = of_pass_ = 0;
+  last_ = finder_ = no_seat;
+  at_last_.reset();
+  turned_ = engine::no_tile;
+}
+
+bool EngineSearch::go_on() {
+  if (!lines_.redeals.empty()) return redeal();
+  if (!lines_.seeks.empty() || lines_.passes > 0) return in_unison() ? draw_pass() : draw_in_turn();
+  if (!lines_.turned.empty()) return turn_over();
+  done_ = true;
+  return lay_engine();
+}
+
+// -- what the rules say ------------------------------------------------------------------------------
+
+engine::Value EngineSearch::setup_value(dsl::NodeRef node) const {
+  return node.given() ? engine::evaluate(state_.program, state_.position, {}, node) : engine::absent;
+}
+bool EngineSearch::is(dsl::NodeRef node, SetupName name) const {
+  return setup_value(node) == static_cast<engine::Value>(name);
+}
+bool EngineSearch::limit_is_reached() const {
+  const engine::Value limit = setup_value(state_.program.setup.limit);
+  if (limit == engine::absent || limit <= 0) return false;
+  if (is(state_.program.setup.missing, SetupName::redeal)) return state_.position.passes >= limit;
+  return drawn_ / state_.program.players >= limit;
+}
+/// Where that hangs on hands nobody sees, no tile is.
+bool EngineSearch::is_wanted(const SetTile& tile) const {
+  return tile.known() && (state_.hands_known || !reads_hands(state_.program, state_.program.setup.wanted)) &&
+         may_be_engine(state_.program, state_.position, tile.id());
+}
+
+Seat EngineSearch::first() const {
+  return state_.position.first == no_seat ? Seat{0} : state_.position.first;
+}
+Seat EngineSearch::left_of(Seat seat) const {
+  return static_cast<Seat>(seat + 1 < state_.program.players ? seat + 1 : 0);
+}
+Seat EngineSearch::next_drawer() const { return drawn_ == 0 ? first() : left_of(last_); }
+
+bool EngineSearch::object(std::size_t item, Law law, const std::string& message) {
+  if (std::find(told_.begin(), told_.end(), item) != told_.end()) return true;
+  told_.push_back(item);
+  return state_.object(item, state_.span_of(item), law, message);
+}
+
+// -- drawing for it ----------------------------------------------------------------------------------
+
+bool EngineSearch::redeal() {
+  const std::size_t item = lines_.redeals.front();
+  lines_.redeals.erase(lines_.redeals.begin());
+  deals_again_ = true;
+  if (!is(state_.program.setup.missing, SetupName::redeal)) {
+    if (!object(item, Law::false_claim, "By these rules nobody deals again for the engine")) return false;
+  } else if (limit_is_reached()) {
+    if (!object(item, Law::false_claim, "The tiles have been dealt again as often as is allowed"))
+      return false;
+  }
+  Act act;
+  act.kind = ActKind::redeal;
+  return state_.carry_out(item, state_.span_of(item), act, true);
+}
+
+/// Draws that are made at once may be written in any order.
+bool EngineSearch::draw_pass() {
+  const auto players = static_cast<std::size_t>(state_.program.players);
+  const std::size_t size = std::min<std::size_t>(players, std::max<int>(state_.position.boneyard, 1));
+  if (lines_.seeks.empty()) {
+    --lines_.passes;
+    for (std::size_t i = 0; i < size; ++i)
+      if (!draw({*lines_.passes_item,
+                 static_cast<Seat>((static_cast<std::size_t>(first()) + i) % players),
+                 {},
+                 {}}))
+        return false;
+    of_pass_ = 0;
+    return true;
+  }
+  std::vector<SetupEntry> pass;
+  for (; pass.size() < size && !lines_.seeks.empty(); lines_.seeks.pop_front()) {
+    const SetupEntry& entry = lines_.seeks.front();
+    if (std::any_of(pass.begin(), pass.end(), [&](const SetupEntry& e) { return e.seat == entry.seat; }) &&
+        !object(entry.item, Law::false_claim,
+                fmt::format("{} has drawn for the engine already, and not everybody has", name(entry.seat))))
+      return false;
+    pass.push_back(entry);
+  }
+  const auto place = [&](const SetupEntry& entry) {
+    return (static_cast<std::size_t>(entry.seat) + players - static_cast<std::size_t>(first())) % players;
+  };
+  std::stable_sort(pass.begin(), pass.end(),
+                   [&](const SetupEntry& a, const SetupEntry& b) { return place(a) < place(b); });
+  // Where the boneyard runs out only the first players get one.
+  if (size < players && pass.size() == size)
+    for (const SetupEntry& entry : pass)
+      if (place(entry) >= size &&
+          !object(entry.item, Law::boneyard_empty,
+                  fmt::format("The boneyard is empty before {} can draw", name(entry.seat))))
+        return false;
+  for (const SetupEntry& entry : pass)
+    if (!draw(entry)) return false;
+  of_pass_ = pass.size() < size ? static_cast<int>(pass.size()) : 0;
+  return true;
+}
+
+bool EngineSearch::draw_in_turn() {
+  if (!lines_.seeks.empty()) {
+    const SetupEntry entry = lines_.seeks.front();
+    lines_.seeks.pop_front();
+    const Seat next = next_drawer();
+    if (entry.seat != next && state_.position.boneyard > 0 &&
+        !object(entry.item, Law::false_claim,
+                drawn_ == 0
+                    ? fmt::format("{} draws for the engine first, not {}", name(next), name(entry.seat))
+                    : fmt::format("After {} it is {} who draws for the engine, not {}", name(last_),
+                                  name(next), name(entry.seat))))
+      return false;
+    return draw(entry);
+  }
+  // Of the last pass nobody knows how far it went, but that it ended with whoever had the engine.
+  const bool last_pass = --lines_.passes == 0;
+  const Seat holder = !lines_.engine.empty() ? lines_.engine.front().seat : said_starter(state_);
+  for (int i = 0; i < state_.program.players && state_.position.boneyard > 0; ++i) {
+    const Seat seat = next_drawer();
+    if (!draw({*lines_.passes_item, seat, {}, {}})) return false;
+    if (last_pass && lines_.turned.empty() && seat == holder) break;
+  }
+  return true;
+}
+
+bool EngineSearch::may_draw(const SetupEntry& entry) {
+  const Position& position = state_.position;
+  if (is(state_.program.setup.missing, SetupName::redeal))
+    return object(entry.item, Law::false_claim,
+                  "By these rules nobody draws for the engine: the tiles are dealt again");
+  if (position.boneyard == 0)
+    return object(entry.item, Law::boneyard_empty,
+                  fmt::format("{} cannot draw from an empty boneyard", name(entry.seat)));
+  if (of_pass_ == 0 && limit_is_reached())
+    return object(entry.item, Law::false_claim, "Everybody has drawn as often for the engine as is allowed");
+  if (finder_ != no_seat)
+    return object(entry.item, Law::false_claim,
+                  fmt::format("{} has drawn the engine, and nobody draws for it after that", name(finder_)));
+  return true;
+}
+
+bool EngineSearch::draw(const SetupEntry& entry) {
+  if (!may_draw(entry)) return false;
+  if (state_.position.boneyard == 0) return true;
+  const bool reveals = is(state_.program.setup.missing, SetupName::reveal);
+  Act act;
+  act.kind = reveals ? ActKind::reveal : ActKind::pick;
+  act.actor = entry.seat;
+  act.tile = entry.tile.id();
+  if (reveals && !entry.tile.known() && lines_.seeks.empty() && lines_.passes == 0) {
+    // What came up at last is the engine, if it came into this hand.
+    const bool holds = !lines_.engine.empty() ? lines_.engine.front().seat == entry.seat
+                                              : said_starter(state_) == entry.seat;
+    const std::optional<SetTile> engine = written_engine(state_);
+    if (holds && lines_.turned.empty() && engine && engine->known()) act.tile = engine->id();
+  }
+  const bool found = !in_unison() && is_wanted(entry.tile);
+  if (!state_.carry_out(entry.item, state_.span_of(entry.item), act, true, entry.tile)) return false;
+  ++drawn_;
+  if (in_unison()) of_pass_ = drawn_ % state_.program.players;
+  last_ = entry.seat;
+  at_last_ = entry.tile;
+  // Who draws by turns stops where an engine comes up.
+  if (found) finder_ = entry.seat;
+  return true;
+}
+
+bool EngineSearch::turn_over() {
+  const SetupEntry turned = lines_.turned.front();
+  lines_.turned.pop_front();
+  if (turned_ != engine::no_tile) {
+    if (!object(
+            turned.item, Law::false_claim,
+            fmt::format("The {} was the engine, and nothing is turned over after it", tile_text(turned_))))
+      return false;
+  } else if (!is(state_.program.setup.then, SetupName::turn_over)) {
+    if (!object(turned.item, Law::false_claim, "By these rules no tiles are turned over for the engine"))
+      return false;
+  } else if (of_pass_ != 0 || !limit_is_reached()) {
+    if (!object(turned.item, Law::false_claim,
+                "Tiles are not turned over while players still draw for the engine"))
+      return false;
+  }
+  Act act;
+  act.kind = ActKind::turn_over;
+  act.tile = turned.tile.id();
+  // What came up at last is the engine.
+  if (lines_.turned.empty() && !turned.tile.known() && !lines_.engine.empty())
+    act.tile = lines_.engine.front().tile.id();
+  if (act.tile != engine::no_tile && may_be_engine(state_.program, state_.position, act.tile))
+    turned_ = act.tile;
+  return state_.carry_out(turned.item, state_.span_of(turned.item), act, true, turned.tile);
+}
+
+// -- the engine --------------------------------------------------------------------------------------
+
+bool EngineSearch::lay_engine() {
+  SetupEntry engine;
+  if (lines_.engine.empty() && turned_ != engine::no_tile) {
+    const Act turned{ActKind::engine, no_seat, turned_, believed_starter(false)};
+    return state_.carry_out(state_.first_turn, {}, turned, false);
+  }
+  if (!lines_.engine.empty()) {
+    engine = lines_.engine.front();
+    lines_.engine.erase(lines_.engine.begin());
+  } else {
+    const TurnLine* line = first_turn(state_);
+    if (line == nullptr) return true;  // nothing was played: the record ends before the engine lies
+    engine.item = state_.first_turn;
+    const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
+    if (first == nullptr || !first->place.empty())
+      return state_.object(engine.item, line->player_at.span, Law::not_the_engine,
+                           "The first tile of the first turn is the engine, and no tile stands here",
+                           "write the engine as the first tile of the first turn, or in an 'engine' line");
+    const std::optional<SetTile> tile = state_.admit_act(engine.item, first->tile);
+    if (!tile) return false;
+    engine.tile = *tile;
+    engine.where = first->tile.at.span;
+    engine.seat = line->player;
+    state_.engine_in_turn = true;
+  }
+  if (!engine.tile.known())
+    return state_.object(engine.item, engine.where, Law::not_the_engine,
+                         "The engine has to be written with both its numbers");
+  bool told = false;
+  if (!may_lay(engine, told)) return false;
+  Act act;
+  const bool led = is(state_.program.setup.engine_from, SetupName::lead);
+  act.kind = engine.seat != no_seat && led ? ActKind::lead : ActKind::engine;
+  act.actor = engine.seat;
+  act.tile = engine.tile.id();
+  act.whom = believed_starter(engine.seat != no_seat);
+  FoldStep step{engine.item, engine.where, act, true, engine.tile};
+  step.told = told;
+  return state_.carry_out(step);
+}
+
+/// `held`: somebody holds the engine, and may have kept it back.
+Seat EngineSearch::believed_starter(bool held) const {
+  const StarterRests rests =
+      starter_rests(state_.program, state_.position, state_.hands_known, held && drawn_ > 0);
+  return rests == StarterRests::known ? no_seat : said_starter(state_);
+}
+
+/// Whether this player could be asked for the engine now, as far as everybody sees.
+bool EngineSearch::may_lay(const SetupEntry& engine, bool& told) {
+  const auto refuse = [&](const std::string& message, const std::string& help = {}) {
+    told = true;
+    return state_.object(engine.item, engine.where, Law::not_the_engine, message, help);
+  };
+  const dsl::SetupProgram& setup = state_.program.setup;
+  const Seat seat = engine.seat;
+  if (of_pass_ != 0) return refuse("All draw for the engine before anybody looks, and not all have");
+  if (turned_ != engine::no_tile) {
+    if (seat == no_seat && engine.tile.id() == turned_) return true;
+    return refuse(fmt::format("The {} was turned over and is the engine", tile_text(turned_)));
+  }
+  if (seat == no_seat)
+    return refuse("The engine comes from a hand here, and nobody is named",
+                  fmt::format("write it like: engine {} {}", tile_text(engine.tile.id()), name(first())));
+  if (is(setup.missing, SetupName::reveal) && drawn_ > 0 && at_last_ && is_wanted(*at_last_) &&
+      (seat != last_ || engine.tile.id() != at_last_->id()))
+    return refuse(fmt::format("The {} came up and is the engine", tile_text(at_last_->id())));
+  const Seat next = next_drawer();
+  if (is(setup.missing, SetupName::one_by_one) && state_.position.boneyard > 0 && seat != next &&
+      seat != last_)
+    return refuse(fmt::format("{} looks for the engine before {} does, and draws if there is none",
+                              name(next), name(seat)));
+  return true;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,65 @@
+#pragma once
+// The search for the engine after a deal, as a record has it: who draws when, tiles turned over, another
+// deal, and who has the engine in the end. Judges what everybody at the table can see; what hangs on the
+// hands is the referee's business (engine_claims.h). Internal to the fold.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/evaluate.h"
+#include "replay/fold/setup_lines.h"
+
+namespace roundhouse::replay {
+
+class EngineSearch {
+ public:
+  EngineSearch(FoldState& state, SetupLines& lines) : state_(state), lines_(lines) {}
+
+  /// The hands are dealt: carries out the next thing that is written, up to the engine. False: the fold
+  /// stops.
+  bool go_on();
+  /// The engine lies, or it is not written which it is.
+  bool done() const { return done_; }
+  /// The hands went back, and there is another deal.
+  bool deals_again() const { return deals_again_; }
+  void begin_deal();
+
+ private:
+  bool redeal();
+  bool draw_pass();
+  bool draw_in_turn();
+  bool draw(const SetupEntry& entry);
+  bool may_draw(const SetupEntry& entry);
+  bool turn_over();
+  bool lay_engine();
+  bool may_lay(const SetupEntry& engine, bool& told);
+  Seat believed_starter(bool held) const;
+
+  Seat first() const;
+  Seat next_drawer() const;
+  Seat left_of(Seat seat) const;
+  engine::Value setup_value(dsl::NodeRef node) const;
+  bool is(dsl::NodeRef node, dsl::SetupName name) const;
+  bool in_unison() const { return is(state_.program.setup.missing, dsl::SetupName::unison); }
+  bool limit_is_reached() const;
+  bool is_wanted(const SetTile& tile) const;
+  const std::string& name(Seat seat) const { return state_.name(seat); }
+  /// One slip in a line is told once.
+  bool object(std::size_t item, dsl::Law law, const std::string& message);
+
+  FoldState& state_;
+  SetupLines& lines_;
+  bool done_ = false;
+  bool deals_again_ = false;
+  // Since the last deal.
+  int drawn_ = 0;                            ///< draws for the engine, or tiles revealed
+  Seat last_ = no_seat;                      ///< who drew the last of them
+  std::optional<SetTile> at_last_;           ///< and what it was
+  int of_pass_ = 0;                          ///< unison: who has drawn in a pass that is not complete
+  Seat finder_ = no_seat;                    ///< has drawn the engine, where all can see it
+  engine::TileId turned_ = engine::no_tile;  ///< an engine that was turned over
+  std::vector<std::size_t> told_;
+};
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,368 @@
+// The beginning of a round as a record has it: lots, the first player, hands, the engine.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/evaluate.h"
+#include "replay/fold/engine_claims.h"
+#include "replay/fold/engine_search.h"
+#include "replay/fold/fold_state.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/fold/setup_lines.h"
+#include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::Law;
+using engine::Act;
+using engine::ActKind;
+using engine::Expected;
+using engine::Next;
+using engine::Phase;
+using engine::Position;
+
+/// A round can need no more setup acts than this: every tile dealt a thousand times over.
+constexpr int most_setup_acts = 1'000'000;
+
+class SetupFolder {
+ public:
+  explicit SetupFolder(FoldState& state) : state_(state), search_(state, lines_) {}
+
+  bool run(bool first_of_file) {
+    const auto& items = state_.round.items;
+    state_.left = tiles_left(state_.program, state_.round);
+    state_.says_left = std::any_of(state_.left.begin(), state_.left.end(),
+                                   [](const auto& tiles) { return tiles.has_value(); });
+    const auto is_turn = [](const Item& item) {
+      return std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line);
+    };
+    const auto begins_play = [&](const Item& item) {
+      return is_turn(item) || std::holds_alternative<LeftLine>(item.line) ||
+             std::holds_alternative<ScoreLine>(item.line) || std::holds_alternative<OverLine>(item.line);
+    };
+    state_.was_played = has_turns(state_.round);
+    state_.says_only_end = says_only_the_end(state_.round);
+    state_.first_turn =
+        static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
+    first_of_file_ = first_of_file;
+    return fold_beginning(state_, first_of_file) && lines_.gather(state_) && believe_first() && set_up() &&
+           object_to_the_rest();
+  }
+
+ private:
+  bool set_up() {
+    for (int acts = 0; acts < most_setup_acts; ++acts) {
+      const Expected next = engine::expected(state_.program, state_.position);
+      if (next.next == Next::over) {
+        if (!seems_void()) return true;
+        state_.position.phase = Phase::seek;
+        if (!find_engine()) return false;
+        if (search_.done()) return true;
+        continue;
+      }
+      if (next.next == Next::choice && state_.position.phase != Phase::lead) {
+        note_short_hands();
+        return check_hands();
+      }
+      if (!set_up_step(next)) return false;
+      if (search_.done()) return true;
+    }
+    return false;
+  }
+
+  /// No engine was found in the hands as far as they are known, but the record goes on.
+  bool seems_void() const {
+    const Position& position = state_.position;
+    const bool hidden = hidden_count(position, 0) > 0 || others_hidden(state_.program, position, 0);
+    return hidden && position.engine_tile == engine::no_tile &&
+           (!lines_.engine.empty() || !lines_.seeks.empty() || !lines_.redeals.empty() ||
+            !lines_.turned.empty() || first_turn(state_) != nullptr);
+  }
+
+  bool set_up_step(const Expected& next) {
+    switch (next.chance.kind) {
+      case ActKind::lot:
+        return draw_lot(next.chance);
+      case ActKind::first:
+        return name_first();
+      case ActKind::deal:
+        return deal(next.chance);
+      case ActKind::engine:
+        // Set aside, or to be seen in the hands as far as they are known: the record may know better.
+        if (state_.position.phase == Phase::aside) return lay_aside(next.chance);
+        return find_engine();
+      case ActKind::pick:
+      case ActKind::reveal:
+      case ActKind::turn_over:
+      case ActKind::redeal:
+      case ActKind::done:  // somebody leads
+        return find_engine();
+      case ActKind::lead:
+      case ActKind::lay:
+      case ActKind::draw:
+      case ActKind::declared:
+      case ActKind::pull:
+        break;
+    }
+    return false;
+  }
+
+  // -- who is first --------------------------------------------------------------------------------
+
+  bool draw_lot(const Act& wanted) {
+    // Where one of them is not known nobody knows who drew the best. Some get none where the tiles run out.
+    const std::uint16_t drawing = state_.position.drawing;
+    int tiles = state_.position.boneyard;
+    for (Seat seat = wanted.actor; seat < state_.program.players && tiles > 0; ++seat) {
+      if ((drawing >> seat & 1U) == 0) continue;
+      if (!is_known_lot(seat)) return name_first();
+      --tiles;
+    }
+    Act act = wanted;
+    const auto lot = find_lot(wanted.actor);
+    const SetupEntry drawn = *lot;
+    lines_.lots.erase(lot);
+    act.tile = drawn.tile.id();
+    draws_lots_ = true;
+    return state_.carry_out(drawn.item, state_.span_of(drawn.item), act, true, drawn.tile);
+  }
+
+  std::vector<SetupEntry>::iterator find_lot(Seat seat) {
+    return std::find_if(lines_.lots.begin(), lines_.lots.end(),
+                        [&](const SetupEntry& lot) { return lot.seat == seat; });
+  }
+  bool is_known_lot(Seat seat) {
+    const auto lot = find_lot(seat);
+    return lot != lines_.lots.end() && lot->tile.known();
+  }
+
+  /// The rules leave it to chance or agreement, or to lots that are not all known.
+  bool name_first() {
+    const std::optional<Seat> said = said_first();
+    Act act;
+    act.kind = ActKind::first;
+    act.actor = said.value_or(Seat{0});
+    state_.position.first_open = !said;
+    named_ = true;
+    draws_lots_ = false;
+    const std::size_t item = lines_.first.empty() ? 0 : lines_.first.front().item;
+    return state_.carry_out(item, state_.span_of(item), act, !lines_.first.empty());
+  }
+
+  /// Rotation, or who went out, hangs on rounds of which not all is known: the record is believed.
+  bool believe_first() {
+    Position& position = state_.position;
+    const dsl::NodeRef rule = state_.program.setup.first;
+    const bool by_rotation =
+        position.first_open && (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
+                                reads_member(state_.program, rule, dsl::Member::round_first));
+    const bool by_out = position.out_open && reads_member(state_.program, rule, dsl::Member::match_last_out);
+    if (position.phase <= Phase::first) return true;  // see name_first
+    position.first_open = by_rotation || by_out;
+    if (!position.first_open) return true;
+    named_ = true;
+    const std::optional<Seat> said = said_first();
+    if (!said) return true;
+    position.first = *said;
+    position.first_open = false;
+    return true;
+  }
+
+  /// Whom the record shows to be first, in one line or another.
+  std::optional<Seat> said_first() {
+    if (!lines_.first.empty()) return lines_.first.front().seat;
+    if (first_of_file_ && state_.header.first != no_seat) return state_.header.first;
+    const dsl::SetupProgram& setup = state_.program.setup;
+    const engine::Value missing = setup.missing.given()
+                                      ? engine::evaluate(state_.program, state_.position, {}, setup.missing)
+                                      : engine::absent;
+    const bool in_turn = missing != static_cast<engine::Value>(dsl::SetupName::unison);
+    if (!lines_.seeks.empty() && in_turn) return lines_.seeks.front().seat;
+    const Seat starter = said_starter(state_);
+    if (starter == no_seat) return std::nullopt;
+    // The one whom the rules let begin, if they are asked with this player as the first.
+    Position with = state_.position;
+    engine::Moment moment;
+    if (!lines_.engine.empty()) moment.holder = lines_.engine.front().seat;
+    with.holder = moment.holder;
+    for (int i = 0; i < state_.program.players; ++i) {
+      const auto seat = static_cast<Seat>((starter + i) % state_.program.players);
+      with.first = seat;
+      const engine::Value begins = setup.starter.given()
+                                       ? engine::evaluate(state_.program, with, moment, setup.starter)
+                                       : engine::absent;
+      if (begins == starter || (begins == engine::absent && seat == starter)) return seat;
+    }
+    return starter;
+  }
+
+  // -- the deal ------------------------------------------------------------------------------------
+
+  bool deal(const Act& wanted) {
+    Act act = wanted;
+    std::size_t item = 0;
+    SetTile tile;
+    if (deals_ < lines_.hands.size()) {
+      std::vector<SetupEntry>& hand = lines_.hands[deals_];
+      std::size_t& next = next_dealt_[static_cast<std::size_t>(wanted.actor)];
+      while (next < hand.size() && hand[next].seat != wanted.actor) ++next;
+      if (next < hand.size()) {
+        tile = hand[next].tile;
+        item = hand[next].item;
+        act.tile = tile.id();
+        hand[next].seat = no_seat;  // dealt
+      }
+    }
+    if (state_.position.engine_tile != engine::no_tile) {
+      // Play may begin when this tile is dealt.
+      const bool known = state_.hands_known && act.tile != engine::no_tile;
+      if (starter_rests(state_.program, state_.position, known, false) != StarterRests::known)
+        act.whom = said_starter(state_);
+    }
+    return state_.carry_out(item, state_.span_of(item), act, !tile.unknown(), tile);
+  }
+
+  /// Hands written with fewer tiles than were dealt; said once a deal.
+  void note_short_hands() {
+    if (!state_.watcher.note || deals_ < noted_deals_) return;
+    noted_deals_ = deals_ + 1;
+    struct Written {
+      int tiles = 0;
+      std::optional<std::size_t> item;
+    };
+    std::array<Written, engine::max_players> hands{};
+    std::size_t deal = 0;
+    for (std::size_t i = 0; i < state_.first_turn; ++i) {
+      if (std::holds_alternative<RedealLine>(state_.round.items[i].line)) ++deal;
+      const auto* line = std::get_if<HandLine>(&state_.round.items[i].line);
+      if (line == nullptr || deal != deals_) continue;
+      Written& hand = hands[static_cast<std::size_t>(line->player)];
+      hand.tiles += static_cast<int>(line->tiles.size());
+      hand.item = i;
+    }
+    for (std::size_t p = 0; p < static_cast<std::size_t>(state_.program.players); ++p) {
+      const int dealt = state_.position.players[p].count;
+      const int left_out = dealt - hands[p].tiles;
+      if (!hands[p].item || left_out <= 0) continue;
+      state_.watcher.note(
+          *hands[p].item, state_.span_of(*hands[p].item),
+          fmt::format("{} was dealt {} tiles, and {} {} written: {} {} taken as unknown",
+                      state_.name(static_cast<Seat>(p)), dealt, hands[p].tiles,
+                      hands[p].tiles == 1 ? "is" : "are", left_out, left_out == 1 ? "is" : "are"));
+    }
+  }
+
+  /// Hands written with more tiles than are dealt: one slip a line.
+  bool check_hands() {
+    std::optional<std::size_t> told;
+    for (const auto& hand : lines_.hands)
+      for (const SetupEntry& extra : hand) {
+        if (extra.seat == no_seat || told == extra.item) continue;
+        told = extra.item;
+        if (!state_.object(extra.item, extra.where, Law::false_claim,
+                           fmt::format("{} is said to have been dealt more tiles than everybody gets",
+                                       state_.name(extra.seat))))
+          return false;
+      }
+    lines_.hands.clear();
+    return true;
+  }
+
+  // -- the engine ----------------------------------------------------------------------------------
+
+  bool lay_aside(const Act& wanted) {
+    Act act = wanted;
+    if (lines_.engine.empty()) return state_.carry_out(0, state_.span_of(0), act, false);
+    const SetupEntry engine = lines_.engine.front();
+    lines_.engine.erase(lines_.engine.begin());
+    const bool other = engine.tile.id() != wanted.tile;
+    const bool held = engine.seat != no_seat;
+    if ((other || held) &&
+        !state_.object(engine.item, engine.where, Law::not_the_engine,
+                       other ? fmt::format("The engine that is set aside for this round is the {}",
+                                           tile_text(wanted.tile))
+                             : std::string("The engine is set aside before the deal, and nobody holds it")))
+      return false;
+    if (engine.tile.known()) act.tile = engine.tile.id();
+    FoldStep step{engine.item, state_.span_of(engine.item), act, true, engine.tile};
+    step.told = other || held;
+    return state_.carry_out(step);
+  }
+
+  bool find_engine() {
+    note_short_hands();
+    if (lines_.redeals.empty() && !check_hands()) return false;
+    if (!search_.go_on()) return false;
+    if (!search_.deals_again()) return true;
+    search_.begin_deal();
+    next_dealt_ = {};
+    ++deals_;
+    return true;
+  }
+
+  // -- what nothing came of ------------------------------------------------------------------------
+
+  /// Lines for which the rules have no place. One slip a line.
+  bool object_to_the_rest() {
+    const Position& position = state_.position;
+    const auto object = [&](std::size_t item, Law law, const std::string& message) {
+      return state_.object(item, state_.span_of(item), law, message);
+    };
+    for (const SetupEntry& first : lines_.first)
+      if (position.first != no_seat && first.seat != position.first &&
+          !object(
+              first.item, Law::false_claim,
+              fmt::format("By the rules {} is the first player of this round", state_.name(position.first))))
+        return false;
+    std::size_t told = SIZE_MAX;
+    const auto once = [&](std::size_t item, Law law, const std::string& message) {
+      if (std::exchange(told, item) == item) return true;
+      return object(item, law, message);
+    };
+    // Where the rules leave it to lot a table may draw tiles for it.
+    if (draws_lots_ || !named_)
+      for (const SetupEntry& lot : lines_.lots)
+        if (!once(lot.item, Law::false_claim,
+                  draws_lots_ ? fmt::format("{} draws no lot any more", state_.name(lot.seat))
+                              : std::string("By these rules no lots are drawn here")))
+          return false;
+    const bool aside = position.engine_tile != engine::no_tile && position.holder == no_seat;
+    const std::string over = aside ? "The engine is set aside" : "The search for the engine has ended";
+    const std::string search = over + ", and nobody draws for it";
+    for (const SetupEntry& seek : lines_.seeks)
+      if (!once(seek.item, Law::false_claim, search)) return false;
+    if (lines_.passes > 0 && !once(*lines_.passes_item, Law::false_claim, search)) return false;
+    for (const SetupEntry& turned : lines_.turned)
+      if (!once(turned.item, Law::false_claim, over + ", and nothing is turned over")) return false;
+    for (const std::size_t item : lines_.redeals)
+      if (!once(item, Law::false_claim, over + ", and nobody deals again for it")) return false;
+    for (const SetupEntry& engine : lines_.engine)
+      if (!once(engine.item, Law::not_the_engine,
+                position.engine_tile == engine::no_tile
+                    ? std::string("No tile may be the engine in this round")
+                    : fmt::format("The {} lies in the centre already", tile_text(position.engine_tile))))
+        return false;
+    return true;
+  }
+
+  FoldState& state_;
+  SetupLines lines_;
+  EngineSearch search_;
+  bool first_of_file_ = false;
+  bool draws_lots_ = false;  ///< and all of them are known so far
+  bool named_ = false;       ///< the first player, by lot or agreement
+  std::size_t deals_ = 0;
+  std::size_t noted_deals_ = 0;
+  std::array<std::size_t, engine::max_players>
+      next_dealt_{};  ///< by seat: nothing before is still to be dealt
+};
+
+}  // namespace
+
+bool fold_setup(FoldState& state, bool first_of_file) { return SetupFolder(state).run(first_of_file); }
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,83 @@
+#include "replay/fold/fold_state.h"
+
+namespace roundhouse::replay {
+
+bool FoldState::carry_out(const FoldStep& step) {
+  hands_known = hands_known && keeps_hands_known(step.act);
+  if (watcher.before && !watcher.before(step, position)) return false;
+  trace.clear();
+  engine::Trace* const told = writes_down ? &trace : nullptr;
+  const Supposed supposed = watcher.supposed ? watcher.supposed() : Supposed();
+  if (says_left && !hands_known && position.phase != engine::Phase::over) {
+    const engine::Position before = position;
+    apply_supposing(program, position, step.act, supposed, told);
+    if (position.phase == engine::Phase::over) end_with_hands(before, step.act, supposed);
+  } else {
+    apply_supposing(program, position, step.act, supposed, told);
+  }
+  if (watcher.after) watcher.after(step, position, trace);
+  return true;
+}
+
+bool FoldState::admit(std::size_t item, const std::vector<WrittenTile>& written,
+                      std::vector<SetTile>& tiles) {
+  const std::optional<TileComplaint> wrong = tiles_in_set(program, written, tiles);
+  return !wrong || object(item, *wrong, dsl::Law::false_claim);
+}
+
+bool FoldState::admit(std::size_t item, const WrittenTile& written, SetTile& tile) {
+  const std::optional<SetTile> in_set = tile_in_set(program, written);
+  tile = in_set.value_or(SetTile());
+  return in_set || object(item, beyond_the_set(program, written), dsl::Law::false_claim);
+}
+
+std::optional<SetTile> FoldState::admit_act(std::size_t item, const WrittenTile& written) {
+  const std::optional<SetTile> tile = tile_in_set(program, written);
+  if (!tile) object(item, beyond_the_set(program, written), dsl::Law::tile_once);
+  return tile;
+}
+
+bool FoldState::object(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
+  return object(item, wrong.where, law, wrong.message, wrong.help);
+}
+
+bool FoldState::keeps_hands_known(const engine::Act& act) const {
+  switch (engine::row(act.kind).move) {
+    case engine::TileMove::arrives:
+      // A hand has room for two of a face; of a third one only that there is a tile more is kept.
+      return act.tile != engine::no_tile &&
+             position.hands[static_cast<std::size_t>(act.actor)].count(act.tile) < 2;
+    case engine::TileMove::leaves:
+      return act.actor == no_seat || position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
+    case engine::TileMove::shows:
+    case engine::TileMove::none:
+      break;
+  }
+  return true;
+}
+
+void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act,
+                               const Supposed& supposed) {
+  engine::Position known = before;
+  for (std::size_t p = 0; p < left.size(); ++p) {
+    if (!left[p] || !can_be_hand(*left[p], position.hands[p], position.players[p].count)) continue;
+    known.hands[p] = {};
+    for (const engine::TileId tile : *left[p]) known.hands[p].add(tile);
+    if (act.kind == engine::ActKind::lay && static_cast<std::size_t>(act.actor) == p)
+      known.hands[p].add(act.tile);
+  }
+  if (known == before) return;
+  engine::Trace again;
+  apply_supposing(program, known, act, {{}, supposed.drawn}, &again);
+  if (known.phase != engine::Phase::over) return;
+  position = known;
+  trace = std::move(again);
+}
+
+bool FoldState::object(std::size_t item, dsl::Span where, dsl::Law law, std::string message,
+                       std::string help) {
+  if (!watcher.trouble) return can_be_carried_out(law);
+  return watcher.trouble({item, where, law, std::move(message), std::move(help)}, position);
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,34 @@
+#pragma once
+// A played game as a record with everything written. The acts are folded once more, so that marks, places,
+// penalty tiles and scores are what really happened.
+
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+/// All acts of one round, chance included, from its begin_round on.
+struct PlayedRound {
+  std::vector<engine::Act> acts;
+};
+
+/// What to leave out.
+struct RecordParts {
+  bool hands = true;  ///< the tiles dealt
+  /// Which tile came up in a draw, for the engine or as a penalty. That there was one stays; what everybody
+  /// saw (lots, tiles revealed or turned over) stays, too.
+  bool draws = true;
+  bool scores = true;
+};
+
+/// `header` gives variant, players (as many as the program has), ages, rules, seed, complete; used doubles,
+/// rotation and match facts are added where `begin` stands in the middle of a match.
+/// `begin`: the position before the first round (begin_match, or where a round is over).
+Record record_from_acts(const dsl::Program& program, Header header, const engine::Position& begin,
+                        const std::vector<PlayedRound>& rounds, const RecordParts& parts = {});
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,196 @@
+#include "replay/fold/silent_acts.h"
+
+#include <algorithm>
+
+#include "dsl/program/nodes.h"
+#include "engine/fold.h"
+#include "replay/fold/act_rows.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/record/resolve.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using Facts = std::bitset<engine::max_facts>;
+
+bool is_written(const dsl::Program& program, const RecordRound& round, std::uint16_t declared) {
+  for (const Item& item : round.items)
+    if (const auto* line = std::get_if<TurnLine>(&item.line))
+      for (const WrittenAct& act : line->acts)
+        if (const auto* word = std::get_if<WordAct>(&act.what))
+          if (find_declared(program, word->word) == declared) return true;
+  return false;
+}
+
+bool changes_a_fact(const dsl::EffectCall& call) {
+  return call.id == dsl::Effect::set || call.id == dsl::Effect::add;
+}
+
+/// It does more than remember and tell.
+bool changes_the_table(const dsl::AfterRow& row) {
+  return std::any_of(row.effects.begin(), row.effects.end(), [](const dsl::EffectCall& call) {
+    return !changes_a_fact(call) && call.id != dsl::Effect::warn;
+  });
+}
+
+void add_facts(const dsl::Program& program, const dsl::EffectCall& call, Facts& facts) {
+  if (!changes_a_fact(call)) return;
+  const bool of_players = program.facts[call.fact.value].of == dsl::Scope::player;
+  for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program.players : 1); ++slot)
+    facts.set(static_cast<std::size_t>(slot));
+}
+
+/// One of these facts is asked for.
+auto reads(const Facts& facts) {
+  return [&facts](const dsl::Node& node) {
+    return node.op == dsl::Op::fact && facts[static_cast<std::size_t>(node.value)];
+  };
+}
+
+bool row_uses(const dsl::Program& program, const dsl::AfterRow& row, const Facts& facts) {
+  const auto takes = [&](const dsl::EffectCall& call) {
+    return dsl::any_node_of_effect(program, call, reads(facts));
+  };
+  return dsl::any_node_of_row(program, row, reads(facts)) ||
+         std::any_of(row.effects.begin(), row.effects.end(), takes);
+}
+
+/// What is remembered because of what is remembered.
+Facts spread(const dsl::Program& program, Facts facts) {
+  for (bool more = true; more;) {
+    const Facts before = facts;
+    for (const auto& rows : program.after)
+      for (const dsl::AfterRow& row : rows)
+        if (row_uses(program, row, facts))
+          for (const dsl::EffectCall& call : row.effects) add_facts(program, call, facts);
+    more = facts != before;
+  }
+  return facts;
+}
+
+bool reads_a_fact(const dsl::Program& program, const dsl::AfterRow& row) {
+  const Facts all = ~Facts();
+  return row_uses(program, row, all);
+}
+
+/// Some row that changes the table asks for what is remembered.
+bool table_reads_facts(const dsl::Program& program) {
+  return std::any_of(program.after.begin(), program.after.end(), [&](const auto& rows) {
+    return std::any_of(rows.begin(), rows.end(), [&](const dsl::AfterRow& row) {
+      return changes_the_table(row) && reads_a_fact(program, row);
+    });
+  });
+}
+
+/// The rows among these that apply, in order.
+std::vector<dsl::RuleId> applied(const dsl::Program& program, Position position, const Act& act,
+                                 const std::vector<dsl::RuleId>& rows) {
+  engine::Trace trace;
+  engine::apply(program, position, act, &trace);
+  std::vector<dsl::RuleId> found;
+  for (const engine::Happening& happening : trace)
+    if (happening.kind == engine::Happening::Kind::row &&
+        std::find(rows.begin(), rows.end(), happening.rule) != rows.end())
+      found.push_back(happening.rule);
+  return found;
+}
+
+}  // namespace
+
+SilentActs::SilentActs(const dsl::Program& program, const Header& header, const RecordRound& round)
+    : program_(program) {
+  if (header.complete) return;
+  for (std::size_t d = 0; d < program.declared.size(); ++d) {
+    const auto declared = static_cast<std::uint16_t>(d);
+    if (!is_announcement(declared) || is_written(program, round, declared)) continue;
+    const Facts facts = facts_of(declared);
+    Silent silent{declared, {}};
+    bool asked = false;
+    const std::size_t own = std::size_t{dsl::built_in_acts} + declared;
+    for (std::size_t a = 0; a < program.acts.size(); ++a) {
+      if (a == own) continue;
+      const dsl::ActRules& rules = program.acts[a];
+      asked =
+          asked ||
+          std::any_of(rules.forbids.begin(), rules.forbids.end(),
+                      [&](const auto& row) { return dsl::any_node_of_row(program, row, reads(facts)); }) ||
+          std::any_of(rules.permits.begin(), rules.permits.end(),
+                      [&](const auto& row) { return dsl::any_node(program, row.when, reads(facts)); });
+    }
+    const Facts all = table_reads_facts(program) ? spread(program, facts) : facts;
+    const auto own_event = dsl::event_of({static_cast<std::uint16_t>(own)});
+    for (std::size_t event = 0; event < program.after.size(); ++event)
+      for (const dsl::AfterRow& row : program.after[event])
+        if (event != own_event.value && changes_the_table(row) && row_uses(program, row, all))
+          silent.penalties.push_back(row.rule);
+    if (!asked && silent.penalties.empty()) continue;
+    facts_ |= all;
+    acts_.push_back(std::move(silent));
+  }
+}
+
+bool SilentActs::is_announcement(std::uint16_t declared) const {
+  const dsl::DeclaredAct& act = program_.declared[declared];
+  if (act.by == dsl::ActBy::referee || act.whom || act.amount) return false;
+  const auto& rows =
+      program_.after[dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + declared)}).value];
+  return facts_of(declared).any() && std::none_of(rows.begin(), rows.end(), changes_the_table);
+}
+
+Facts SilentActs::facts_of(std::uint16_t declared) const {
+  Facts facts;
+  for (const dsl::AfterRow& row :
+       program_.after[dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + declared)}).value])
+    for (const dsl::EffectCall& call : row.effects) add_facts(program_, call, facts);
+  return facts;
+}
+
+/// Whether rows that may stand against the act, by what is known, do not once it was said.
+bool SilentActs::is_needed(const Position& position, const Position& said, const Act& act) const {
+  const dsl::ActRules* rules = rules_of(program_, act);
+  if (rules == nullptr) return false;
+  const engine::Moment moment = moment_of(position, act);
+  const engine::NotKnown unknown = hidden_tiles_of(program_, position);
+  engine::PartialReading without(program_, position, moment, unknown);
+  engine::PartialReading with(program_, said, moment, unknown);
+  const auto lifted = [&](const dsl::ForbidRow& row) {
+    return dsl::any_node_of_row(program_, row, reads(facts_)) && without.stands(row) != engine::Truth::no &&
+           with.stands(row) == engine::Truth::no;
+  };
+  if (std::any_of(rules->forbids.begin(), rules->forbids.end(), lifted)) return true;
+  return rules->needs_permit && without.permitted(*rules) != engine::Truth::yes &&
+         with.permitted(*rules) == engine::Truth::yes;
+}
+
+std::optional<SilentActs::Said> SilentActs::before(const Position& position, const Act& act) const {
+  if (acts_.empty() || position.phase != engine::Phase::play || act.actor == engine::no_seat)
+    return std::nullopt;
+  for (const Silent& silent : acts_) {
+    Act said;
+    said.kind = ActKind::declared;
+    said.actor = act.actor;
+    said.declared = silent.declared;
+    if (act == said || !engine::is_legal(program_, position, said)) continue;
+    Position then = position;
+    engine::apply(program_, then, said);
+    if (then.phase != engine::Phase::play) continue;
+    if (is_needed(position, then, act)) return Said{said, true, false};
+    const std::vector<dsl::RuleId> without = applied(program_, position, act, silent.penalties);
+    if (without.empty()) continue;
+    const std::vector<dsl::RuleId> with = applied(program_, then, act, silent.penalties);
+    if (with.size() >= without.size()) continue;
+    engine::Trace trace;
+    Position penalised = position;
+    engine::apply(program_, penalised, act, &trace);
+    const bool draws = std::any_of(trace.begin(), trace.end(), [](const engine::Happening& happening) {
+      return happening.kind == engine::Happening::Kind::pulled;
+    });
+    return Said{said, false, draws};
+  }
+  return std::nullopt;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,53 @@
+#pragma once
+// Announcements that a record leaves out. An announcement is a declared act of players that changes nothing
+// on the table: all that follows of it is that facts are remembered. A round in which none is written, in a
+// record that does not say [complete], may have had every one; so nobody is blamed for one that is missing.
+// Where an act would be forbidden without it, or something would happen to the table, it is taken for said
+// just before that act, if it may be said there.
+
+#include <bitset>
+#include <optional>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+class SilentActs {
+ public:
+  /// The program must outlive it.
+  SilentActs(const dsl::Program& program, const Header& header, const RecordRound& round);
+
+  /// Some row asks for such an announcement.
+  bool any() const { return !acts_.empty(); }
+  /// The facts that they set.
+  const std::bitset<engine::max_facts>& facts() const { return facts_; }
+
+  struct Said {
+    engine::Act act;
+    bool needed = false;  ///< without it the act is forbidden; else only something would follow of that
+    bool draws = false;   ///< and that is that somebody takes tiles
+  };
+  /// What whoever acts may have said just before this act, so that nothing speaks against it.
+  std::optional<Said> before(const engine::Position& position, const engine::Act& act) const;
+
+ private:
+  struct Silent {
+    std::uint16_t declared = 0;
+    std::vector<dsl::RuleId> penalties;  ///< rows that change the table for want of it, or with it
+  };
+
+  bool is_announcement(std::uint16_t declared) const;
+  std::bitset<engine::max_facts> facts_of(std::uint16_t declared) const;
+  bool is_needed(const engine::Position& position, const engine::Position& said,
+                 const engine::Act& act) const;
+
+  const dsl::Program& program_;
+  std::vector<Silent> acts_;
+  std::bitset<engine::max_facts> facts_;
+};
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,36 @@
+#include "replay/fold/supposed.h"
+
+namespace roundhouse::replay {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using engine::TileId;
+
+void apply_supposing(const dsl::Program& program, Position& position, const Act& act,
+                     const Supposed& supposed, engine::Trace* trace) {
+  if (!supposed.held.empty()) position = with_tiles(position, act, supposed.held);
+  if (supposed.drawn == engine::no_tile) {
+    engine::apply(program, position, act, trace);
+  } else {
+    const auto actor = static_cast<std::size_t>(act.actor);
+    const int had = position.hands[actor].count(supposed.drawn);
+    Act drawn = act;
+    drawn.tile = supposed.drawn;
+    engine::apply(program, position, drawn, trace);
+    if (position.hands[actor].count(supposed.drawn) > had) position.hands[actor].remove(supposed.drawn);
+  }
+  for (const TileId tile : supposed.held) position.hands[static_cast<std::size_t>(act.actor)].remove(tile);
+}
+
+Position with_tiles(const Position& position, const Act& act, const std::vector<TileId>& tiles) {
+  Position other = position;
+  if (act.actor == engine::no_seat) return other;
+  auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
+  const bool lays = act.kind == ActKind::lay || act.kind == ActKind::lead;
+  if (lays && !bag.has(act.tile)) bag.add(act.tile);
+  for (const TileId tile : tiles) bag.add(tile);
+  return other;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,108 @@
+#include "replay/fold/unknown_facts.h"
+
+#include <algorithm>
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::BuiltInEvent;
+using engine::NotKnown;
+using engine::Position;
+
+bool is_end(std::size_t event) {
+  return event == dsl::event_id(BuiltInEvent::ending).value ||
+         event == dsl::event_id(BuiltInEvent::counting).value ||
+         event == dsl::event_id(BuiltInEvent::round_over).value;
+}
+
+class Spreading {
+ public:
+  Spreading(const dsl::Program& program, const Position& position, const RoundWritten& written,
+            bool is_one_out, NotKnown unknown)
+      : program_(program),
+        position_(position),
+        written_(written),
+        is_one_out_(is_one_out),
+        unknown_(std::move(unknown)) {}
+
+  NotKnown run() {
+    while (spread_once()) {
+    }
+    return unknown_;
+  }
+
+ private:
+  /// Whether more is unknown than before.
+  bool spread_once() {
+    const NotKnown before = unknown_;
+    for (std::size_t event = 0; event < program_.after.size(); ++event)
+      for (const dsl::AfterRow& row : program_.after[event])
+        if (is_open(event, row)) forget(event, row);
+    return unknown_.facts != before.facts || unknown_.winner != before.winner;
+  }
+
+  /// Nobody knows whether it applied, or with what.
+  bool is_open(std::size_t event, const dsl::AfterRow& row) const {
+    const bool is_round_over = event == dsl::event_id(BuiltInEvent::round_over).value;
+    if (!is_end(event) && !written_.turns) return true;
+    if (is_end(event) && !is_round_over && !written_.counted) return true;
+    const engine::Moment nobody;
+    engine::PartialReading reading(program_, position_, nobody, unknown_);
+    if (reading.reads_unknown(row.when)) return true;
+    const auto lifts = [&](const dsl::ExceptRow& except) { return reading.reads_unknown(except.when); };
+    const auto takes = [&](const dsl::EffectCall& call) {
+      return reading.reads_unknown(call.receiver) || reading.reads_unknown(call.args[0]) ||
+             reading.reads_unknown(call.args[1]);
+    };
+    return std::any_of(row.excepts.begin(), row.excepts.end(), lifts) ||
+           std::any_of(row.effects.begin(), row.effects.end(), takes);
+  }
+
+  void forget(std::size_t event, const dsl::AfterRow& row) {
+    for (const dsl::EffectCall& call : row.effects) {
+      // Who alone has nothing left has won, whatever was said in play.
+      if (call.id == dsl::Effect::win && (is_end(event) || !is_one_out_)) unknown_.winner = true;
+      if (call.id != dsl::Effect::set && call.id != dsl::Effect::add) continue;
+      const bool of_players = program_.facts[call.fact.value].of == dsl::Scope::player;
+      for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program_.players : 1); ++slot)
+        unknown_.facts.set(static_cast<std::size_t>(slot));
+    }
+  }
+
+  const dsl::Program& program_;
+  const Position& position_;
+  const RoundWritten& written_;
+  bool is_one_out_;
+  NotKnown unknown_;
+};
+
+}  // namespace
+
+NotKnown unknown_after(const dsl::Program& program, const Position& position, const RoundWritten& written,
+                       const std::bitset<engine::max_facts>& before) {
+  NotKnown unknown;
+  unknown.faces.fill(~std::uint64_t{0});
+  unknown.facts = before;
+  unknown.course = !written.turns;
+  unknown.hands = !written.turns && !written.counted;
+  unknown.points = written.no_points;
+  unknown.totals = written.no_totals;
+  int out = 0;
+  for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
+    if (position.players[p].count == 0) ++out;
+  // Of a round that was only counted whoever has nothing left has won it.
+  unknown.winner = !written.turns && (!written.counted || out > 1);
+  unknown.last_out = !written.turns && (!written.counted || out > 1);
+  return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();
+}
+
+std::bitset<engine::max_facts> lasting(const dsl::Program& program, std::bitset<engine::max_facts> facts) {
+  for (const dsl::FactSlot& fact : program.facts) {
+    if (fact.per == dsl::Scope::match) continue;
+    const int slots = fact.of == dsl::Scope::player ? program.players : 1;
+    for (int slot = fact.slot; slot < fact.slot + slots; ++slot) facts.reset(static_cast<std::size_t>(slot));
+  }
+  return facts;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,116 @@
+#include "replay/record/check_header.h"
+
+#include <algorithm>
+
+#include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
+#include "replay/record/names.h"
+#include "replay/record/notation_codes.h"
+#include "replay/record/read_header.h"
+#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+const dsl::FactSlot* find_fact(const dsl::Program& program, const std::string& name) {
+  const auto& names = program.fact_names;
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? nullptr : &program.facts[static_cast<std::size_t>(found - names.begin())];
+}
+
+std::optional<std::int32_t> fact_value(const dsl::Program& program, const Header& header, dsl::Type type,
+                                       const std::string& written) {
+  switch (type) {
+    case dsl::Type::truth:
+      return written.empty() ? std::optional<std::int32_t>(1)
+                             : dsl::whole_number<std::int32_t>(written, 0, 1);
+    case dsl::Type::number:
+      return written.empty() ? std::optional<std::int32_t>(1)
+                             : dsl::whole_number<std::int32_t>(written, -greatest_number, greatest_number);
+    case dsl::Type::player: {
+      const Seat seat = resolve_player(header, written);
+      return seat == no_seat ? std::nullopt : std::optional<std::int32_t>(seat);
+    }
+    case dsl::Type::tile: {
+      const auto tile = parse_tile(written);
+      const auto in_set = tile ? tile_in_set(program, *tile) : std::nullopt;
+      return in_set ? std::optional<std::int32_t>(in_set->id()) : std::nullopt;
+    }
+    default:
+      return std::nullopt;  // facts are of no other type
+  }
+}
+
+std::string expected_value(dsl::Type type) {
+  switch (type) {
+    case dsl::Type::truth:
+      return "it is true or not: write it without a value";
+    case dsl::Type::number:
+      return "it is a number, at most a thousand million";
+    case dsl::Type::player:
+      return "it is a player";
+    case dsl::Type::tile:
+      return "it is a tile of the set";
+    default:
+      return {};
+  }
+}
+
+dsl::Diagnostic complaint(std::string code, const At& at, std::string message, std::string help) {
+  dsl::Diagnostic diagnostic;
+  diagnostic.code = std::move(code);
+  diagnostic.where = at.span;
+  diagnostic.message = std::move(message);
+  diagnostic.help = std::move(help);
+  return diagnostic;
+}
+
+std::optional<dsl::Diagnostic> check_fact(const dsl::Program& program, const Header& header,
+                                          const FactField& field) {
+  const dsl::FactSlot* slot = find_fact(program, field.name);
+  if (slot == nullptr) {
+    const auto near = dsl::nearest_name(field.name, program.fact_names);
+    return complaint(
+        "unknown-fact", field.at, "these rules keep no fact '" + field.name + "'",
+        near ? "did you mean '" + *near + "'?" : "the facts are " + dsl::list_names(program.fact_names));
+  }
+  const bool of_player = slot->of == dsl::Scope::player;
+  if (of_player != (field.player != no_seat))
+    return complaint("bad-fact", field.at,
+                     "the fact '" + field.name + (of_player ? "' is a player's" : "' is nobody's"),
+                     of_player ? "write whose it is: [fact Joe." + field.name + "]"
+                               : "leave the player out: [fact " + field.name + "]");
+  if (!kept_fact(program, header, field))
+    return complaint("bad-fact", field.at, "this is no value of the fact '" + field.name + "'",
+                     expected_value(slot->type));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<KeptFact> kept_fact(const dsl::Program& program, const Header& header, const FactField& field) {
+  const dsl::FactSlot* slot = find_fact(program, field.name);
+  if (slot == nullptr || (slot->of == dsl::Scope::player) != (field.player != no_seat)) return std::nullopt;
+  const auto value = fact_value(program, header, slot->type, field.value);
+  if (!value || field.player >= program.players) return std::nullopt;
+  const int seat = field.player == no_seat ? 0 : field.player;
+  return KeptFact{static_cast<std::size_t>(slot->slot + seat), *value};
+}
+
+dsl::Diagnostics check_header(const dsl::Program& program, const Header& header) {
+  dsl::Diagnostics diagnostics;
+  for (const int pips : header.used)
+    if (pips > program.highest)
+      diagnostics.push_back(complaint(
+          std::string(notation_code(NotationCode::bad_number)), header.used_at,
+          "the set has no " + std::to_string(pips) + "-" + std::to_string(pips) + " that could be used",
+          "its greatest tile is " + tile_text(engine::tile_of(program.highest, program.highest))));
+  for (const FactField& field : header.facts)
+    if (auto wrong = check_fact(program, header, field)) diagnostics.push_back(std::move(*wrong));
+  dsl::sort_diagnostics(diagnostics);
+  return diagnostics;
+}
+
+}  // namespace roundhouse::replay

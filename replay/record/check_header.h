@@ -1,0 +1,26 @@
+#pragma once
+// The door from what a header says to a position: facts and used doubles as these rules have them. Numbers,
+// tiles and players are looked at as what they were written as; nothing else is made of them.
+
+#include <cstdint>
+#include <optional>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/program.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+/// A fact of a header where a position keeps it.
+struct KeptFact {
+  std::size_t slot = 0;
+  std::int32_t value = 0;
+};
+/// Absent: these rules keep no such fact, or not with such a value.
+std::optional<KeptFact> kept_fact(const dsl::Program& program, const Header& header, const FactField& field);
+
+/// What of a header does not fit these rules, in the order of the text. A record with such a header is not
+/// judged by them.
+dsl::Diagnostics check_header(const dsl::Program& program, const Header& header);
+
+}  // namespace roundhouse::replay

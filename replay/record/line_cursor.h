@@ -1,0 +1,96 @@
+#pragma once
+// A place moving along one line of a record, and the first complaint about it. Not installed.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dsl/base/diagnostic.h"
+#include "replay/record/notation_codes.h"
+#include "replay/record/plain_line.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+/// What is wrong with a line. Offsets are bytes from its beginning.
+struct Complaint {
+  NotationCode code = NotationCode::bad_act;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string message;
+  std::string help;
+  std::vector<dsl::Label> labels;
+  std::optional<std::string> replacement;  ///< what probably should stand at begin..end
+};
+
+class LineCursor {
+ public:
+  /// `base`: offset of the line in its file.
+  LineCursor(dsl::FileId file, std::uint32_t base, std::string_view text)
+      : text_(text), file_(file), base_(base) {}
+  /// A line made of another one: places are those of the bytes that it was made of.
+  LineCursor(dsl::FileId file, std::uint32_t base, const PlainLine& line)
+      : text_(line.text), file_(file), base_(base), made_of_(&line) {}
+
+  /// A cursor over what was made of this line.
+  LineCursor over(const PlainLine& made) const { return {file_, base_, made}; }
+
+  std::string_view text() const { return text_; }
+  std::string_view rest() const { return text_.substr(position); }
+  At at(std::size_t begin, std::size_t end) const;
+  At at_since(std::size_t begin) const { return at(begin, position); }
+  /// The offsets within this line of something that was read from it.
+  std::pair<std::size_t, std::size_t> within(const At& at) const {
+    return {at.span.begin - base_, at.span.end - base_};
+  }
+
+  void skip_spaces();
+  /// Spaces skipped, nothing but perhaps a comment is left.
+  bool at_end();
+  bool takes(std::string_view token);
+  /// What stands here ends here: a space, the end of the line, a comment or `...` follows.
+  bool at_boundary() const;
+
+  /// Name characters, digits too; empty if there are none.
+  std::string_view take_name();
+  /// The same, with a `-` between letters.
+  std::string_view take_word();
+  /// A number that stands alone. `+` and `-` may stand before it. Nothing is taken if there is none.
+  std::optional<std::int64_t> take_number();
+  /// A text in straight or curly quotation marks. Complains where it does not end.
+  std::optional<std::string> take_quoted();
+  bool at_quoted() const;
+  /// A tile of the right form; where the pips are out of range or there is no tile, complains.
+  std::optional<WrittenTile> take_tile();
+  /// Tiles, `?` and `?x5` to the end of the line.
+  std::optional<std::vector<WrittenTile>> take_tiles();
+  bool at_tile() const;
+  /// The run of characters up to the next space, shortened for a message.
+  std::string piece_at(std::size_t begin) const;
+  std::size_t piece_end(std::size_t begin) const;
+
+  /// Keeps the first complaint. Always false, so that a reader can return it.
+  bool complain(NotationCode code, std::size_t begin, std::size_t end, std::string message,
+                std::string help = {});
+  bool complain_here(NotationCode code, std::string message, std::string help = {});
+
+  std::size_t position = 0;
+  bool in_field = false;  ///< a header field: `]` ends a piece, too
+  /// An `engine` line stands before, and no turn: what it made somebody draw may come first.
+  bool after_engine = false;
+  std::optional<Complaint> complaint;
+
+ private:
+  std::string_view text_;
+  dsl::FileId file_;
+  std::uint32_t base_;
+  const PlainLine* made_of_ = nullptr;
+};
+
+/// ASCII capitals made small; for the words of the notation itself.
+std::string lower(std::string_view text);
+
+}  // namespace roundhouse::replay

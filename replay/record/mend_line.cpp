@@ -1,0 +1,55 @@
+// What a line that cannot be read probably should be: names and words that are nearly right are put right,
+// one after the other. Only what can be read in the end is shown, so a wrong guess never is.
+
+#include <optional>
+#include <utility>
+
+#include "replay/record/read_line.h"
+#include "replay/record/understand_line.h"
+#include "replay/record/write_record.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+/// So many words of a line may be wrong.
+constexpr int most_proposals = 4;
+constexpr std::size_t longest = 400;
+
+bool has_words(const Line& line) {
+  const auto* turn = std::get_if<TurnLine>(&line);
+  if (turn == nullptr) return false;
+  for (const WrittenAct& act : turn->acts)
+    if (std::holds_alternative<WordAct>(act.what)) return true;
+  return false;
+}
+
+}  // namespace
+
+std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text) {
+  if (text.size() > longest) return std::nullopt;
+  std::string changed(text);
+  for (int proposal = 0; proposal <= most_proposals; ++proposal) {
+    LineCursor cursor({}, 0, changed);
+    std::optional<Line> line(std::in_place);
+    const bool is_notation = read_line(cursor, header, *line) &&
+                             (vocabulary == nullptr || vocabulary->knows(cursor, header, *line));
+    if (!is_notation) {
+      auto understood = understand_line(cursor, header, vocabulary);
+      line = understood ? std::move(understood->line) : std::nullopt;
+      if (understood && !line) return std::nullopt;
+    }
+    if (line) {
+      // A line that has become a gap lost what it said; without rules any word may be wrong.
+      const bool is_sure = vocabulary != nullptr || !has_words(*line);
+      if (!is_sure || std::holds_alternative<GapLine>(*line)) return std::nullopt;
+      return write_line(header, *line);
+    }
+    if (!cursor.complaint || !cursor.complaint->replacement) return std::nullopt;
+    const Complaint complaint = *std::move(cursor.complaint);
+    changed.replace(complaint.begin, complaint.end - complaint.begin, *complaint.replacement);
+  }
+  return std::nullopt;
+}
+
+}  // namespace roundhouse::replay

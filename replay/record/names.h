@@ -1,0 +1,38 @@
+#pragma once
+// Players' short names: what may stand in one, and which player a written name means.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+/// A letter of any script, a digit or `_`. Of other scripts than Latin this asks only for what is surely no
+/// letter: punctuation, symbols, controls, spaces.
+bool is_name_character(char32_t point);
+
+/// The bytes of name characters that stand at `offset`.
+std::size_t name_length(std::string_view text, std::size_t offset);
+
+/// Whether a player may be called so: name characters only, at least one that is no digit.
+bool is_player_name(std::string_view text);
+
+/// Capitals made small, for Latin, Greek and Cyrillic; what is not UTF-8 stays.
+std::string folded(std::string_view text);
+
+struct PlayerMatch {
+  std::vector<Seat> seats;  ///< one: that player is meant; several: the beginning fits them all
+  bool exact = false;       ///< the whole name was written (in whatever case)
+
+  bool found() const { return seats.size() == 1; }
+};
+/// The player whose name this is, else those whose names begin so. Case makes no difference.
+PlayerMatch match_player(const Header& header, std::string_view text);
+
+/// The player meant, no_seat where none or more than one fits.
+Seat resolve_player(const Header& header, std::string_view text);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,364 @@
+// Places: trains and open ends by the names that records give them.
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
+#include "engine/evaluate.h"
+#include "engine/few.h"
+#include "engine/fold.h"
+#include "replay/record/names.h"
+#include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+/// A written kind: its name and which of several it means, from 1; 0: no number was written.
+struct KindText {
+  std::string name;
+  int number = 0;
+};
+
+/// All ways to take a text as a kind and a number: `spoke2` is the second spoke, or a kind of that name.
+std::vector<KindText> kind_texts(std::string_view text) {
+  std::vector<KindText> ways{{folded(text), 0}};
+  std::size_t digits = text.size();
+  while (digits > 1 && text[digits - 1] >= '0' && text[digits - 1] <= '9') --digits;
+  if (digits < text.size() && text.size() - digits <= 2 && text[digits] != '0') {
+    if (const auto number = dsl::whole_number<int>(text.substr(digits), 1))
+      ways.push_back({folded(text.substr(0, digits)), *number});
+  }
+  return ways;
+}
+
+class Trains {
+ public:
+  Trains(const dsl::Program& program, const Header& header) : program_(program), header_(header) {}
+
+  const std::string& kind_name(std::size_t train) const {
+    return program_.names[program_.trains[train].kind_name.value];
+  }
+
+  /// The first train of the first kind that each player has; -1 where no kind is like that.
+  int home_of(Seat owner) const {
+    int home = -1;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainPlace& train = program_.trains[i];
+      if (train.owner < 0) continue;
+      if (home >= 0 && !(program_.trains[static_cast<std::size_t>(home)].kind == train.kind)) break;
+      if (train.owner == owner && train.number == 0) return static_cast<int>(i);
+      home = static_cast<int>(i);
+    }
+    return -1;
+  }
+
+  /// The trains of this owner (-1: shared) whose kind is called so; of beginnings only if they fit one kind.
+  int find(Seat owner, std::string_view text) const {
+    for (const KindText& way : kind_texts(text)) {
+      const int train = find_kind(owner, way, true);
+      if (train >= 0) return train;
+    }
+    for (const KindText& way : kind_texts(text)) {
+      const int train = find_kind(owner, way, false);
+      if (train >= 0) return train;
+    }
+    return -1;
+  }
+
+  /// A place written just like a player's name, a shared kind or both, which is how most are; -1: it is not.
+  int find_as_written(std::string_view place) const {
+    for (std::size_t p = 0; p < header_.players.size(); ++p) {
+      const std::string& name = header_.players[p].name;
+      if (!place.starts_with(name)) continue;
+      if (place.size() == name.size()) return home_of(static_cast<Seat>(p));
+      if (place[name.size()] == '.')
+        return kind_as_written(static_cast<Seat>(p), place.substr(name.size() + 1));
+    }
+    const auto may_be_name = [&](const PlayerField& player) {
+      return player.name.size() == place.size() && folded(player.name) == folded(place);
+    };
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainPlace& train = program_.trains[i];
+      if (train.owner < 0 && kind_name(i) == place && siblings(train) == 1)
+        return std::any_of(header_.players.begin(), header_.players.end(), may_be_name) ? -1
+                                                                                        : static_cast<int>(i);
+    }
+    return -1;
+  }
+
+  /// The one train of this owner whose kind is called just so; -1: there is none, or another may be meant.
+  int kind_as_written(Seat owner, std::string_view kind) const {
+    int found = -1;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      if (program_.trains[i].owner != owner || kind_name(i).size() != kind.size()) continue;
+      if (found >= 0) return -1;
+      found = static_cast<int>(i);
+    }
+    return found >= 0 && kind_name(static_cast<std::size_t>(found)) == kind ? found : -1;
+  }
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      names.push_back(train_text(program_, header_, static_cast<int>(i)));
+    }
+    return names;
+  }
+
+  /// How many trains there are of this kind and owner.
+  int siblings(const dsl::TrainPlace& train) const {
+    return static_cast<int>(
+        std::count_if(program_.trains.begin(), program_.trains.end(), [&](const dsl::TrainPlace& other) {
+          return other.kind == train.kind && other.owner == train.owner;
+        }));
+  }
+
+ private:
+  int find_kind(Seat owner, const KindText& text, bool whole) const {
+    int found = -1;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainPlace& train = program_.trains[i];
+      if (train.owner != owner) continue;
+      const std::string name = folded(kind_name(i));
+      if (whole ? name != text.name : !name.starts_with(text.name)) continue;
+      if (found >= 0 && !(program_.trains[static_cast<std::size_t>(found)].kind == train.kind)) return -1;
+      const bool meant = text.number == 0 ? train.number == 0 : train.number + 1 == text.number;
+      if (meant && found < 0) found = static_cast<int>(i);
+    }
+    return found;
+  }
+
+  const dsl::Program& program_;
+  const Header& header_;
+};
+
+bool bears(engine::TileId tile, int pip) {
+  return engine::high_of(tile) == pip || engine::low_of(tile) == pip;
+}
+
+using Serials = engine::Few<std::uint16_t, 16>;
+
+/// Open ends that fit a test: tails first, then those of the newest tiles.
+template <class Test>
+Serials ends_where(const engine::Position& position, Test test) {
+  const auto comes_before = [](const engine::End& a, const engine::End& b) {
+    if (a.tail != b.tail) return static_cast<bool>(a.tail);
+    return a.group != b.group ? a.group > b.group : a.serial < b.serial;
+  };
+  std::array<const engine::End*, engine::max_ends> ends;  // only the first `count` are read
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < position.end_count; ++i) {
+    const engine::End* end = &position.ends[i];
+    if (!test(*end)) continue;
+    std::size_t place = count++;
+    for (; place > 0 && comes_before(*end, *ends[place - 1]); --place) ends[place] = ends[place - 1];
+    ends[place] = end;
+  }
+  Serials serials;
+  for (std::size_t i = 0; i < count; ++i) serials.push_back(ends[i]->serial);
+  return serials;
+}
+
+std::vector<std::uint16_t> listed(const Serials& serials) { return {serials.begin(), serials.end()}; }
+
+PlaceMatch ends_of_train(const dsl::Program& program, const Header& header, const engine::Position& position,
+                         int train) {
+  PlaceMatch match;
+  match.ends = listed(ends_where(position, [&](const engine::End& end) { return end.train == train; }));
+  if (match.ends.empty()) {
+    match.reason = "the train '" + train_text(program, header, train) + "' has no open end";
+  }
+  return match;
+}
+
+PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& position,
+                           std::string_view place) {
+  PlaceMatch match;
+  const TileToken token = read_tile_token(place, 1);
+  if (token.length > 0) {
+    const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
+    if (!in_set) {
+      match.reason = beyond_the_set(program, token.tile).message;
+      return match;
+    }
+    const engine::TileId tile = in_set->id();
+    match.ends =
+        listed(ends_where(position, [&](const engine::End& end) { return end.side && end.tile == tile; }));
+    if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";
+    return match;
+  }
+  const auto number = dsl::whole_number<std::size_t>(place.substr(1), 1, position.end_count);
+  if (!number) {
+    const std::string written(place.substr(1));
+    match.reason = position.end_count == 1
+                       ? "there is one open end, not " + written
+                       : "there are " + std::to_string(position.end_count) + " open ends, not " + written;
+    return match;
+  }
+  match.ends = {position.ends[*number - 1].serial};
+  match.exact = true;
+  return match;
+}
+
+TrainMatch find_train_of(const Trains& trains, const Header& header, std::string_view place,
+                         std::size_t dot) {
+  const std::string name(place.substr(0, dot));
+  const PlayerMatch player = match_player(header, name);
+  if (!player.found())
+    return {-1, player.seats.empty() ? "no player is called '" + name + "'"
+                                     : "'" + name + "' is the beginning of more than one name"};
+  const int train = trains.find(player.seats.front(), place.substr(dot + 1));
+  if (train >= 0) return {train};
+  return {-1, header.players[static_cast<std::size_t>(player.seats.front())].name + " has no train '" +
+                  std::string(place.substr(dot + 1)) + "'"};
+}
+
+}  // namespace
+
+TrainMatch find_train(const dsl::Program& program, const Header& header, std::string_view place) {
+  const Trains trains(program, header);
+  if (const int train = trains.find_as_written(place); train >= 0) return {train};
+  TrainMatch match;
+  if (const std::size_t dot = place.find('.'); dot != std::string_view::npos) {
+    match = find_train_of(trains, header, place, dot);
+  } else {
+    // A whole name, then a whole kind, then the beginning of a name, then that of a kind.
+    const PlayerMatch player = match_player(header, place);
+    if (player.exact) match.train = trains.home_of(player.seats.front());
+    const int kind = trains.find(no_seat, place);
+    const bool whole_kind = kind >= 0 && folded(train_text(program, header, kind)) == folded(place);
+    if (match.train < 0 && whole_kind) match.train = kind;
+    if (match.train < 0 && player.found()) match.train = trains.home_of(player.seats.front());
+    if (match.train < 0 && player.seats.empty()) match.train = kind;
+    if (match.train < 0)
+      match.reason = player.seats.size() > 1
+                         ? "'" + std::string(place) + "' is the beginning of more than one name"
+                     : player.found() ? "players have no trains of their own here"
+                                      : "there is no train or player '" + std::string(place) + "'";
+  }
+  if (match.train >= 0) return match;
+  if (auto nearest = dsl::nearest_name(place, trains.names())) {
+    match.help = "did you mean '" + *nearest + "'?";
+    match.nearest = std::move(*nearest);
+  }
+  return match;
+}
+
+std::string train_text(const dsl::Program& program, const Header& header, int train) {
+  const Trains trains(program, header);
+  const dsl::TrainPlace& place = program.trains[static_cast<std::size_t>(train)];
+  std::string kind = trains.kind_name(static_cast<std::size_t>(train));
+  if (trains.siblings(place) > 1) kind += std::to_string(place.number + 1);
+  if (place.owner < 0) return kind;
+  const std::string& name = header.players[static_cast<std::size_t>(place.owner)].name;
+  return trains.home_of(place.owner) == train ? name : name + "." + kind;
+}
+
+PlaceBook::PlaceBook(const dsl::Program& program, const Header& header) : program_(program), header_(header) {
+  const Trains trains(program, header);
+  for (std::size_t p = 0; p < homes_.size(); ++p)
+    homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
+}
+
+int PlaceBook::train_of(Seat actor, std::string_view place) {
+  if (place.empty()) return actor == no_seat ? -1 : homes_[static_cast<std::size_t>(actor)];
+  for (std::size_t p = 0; p < header_.players.size(); ++p)
+    if (header_.players[p].name == place) return homes_[p];
+  for (const Known& known : known_)
+    if (known.place == place) return known.train;
+  const int train = Trains(program_, header_).find_as_written(place);
+  if (train >= 0) known_.push_back({std::string(place), train});
+  return train;
+}
+
+std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
+                                               const TileAct& written, bool& legal) {
+  const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
+  if (!tile || !tile->known()) return std::nullopt;
+  const int train = train_of(actor, written.place);
+  if (train < 0) return std::nullopt;
+  engine::Act act{engine::ActKind::lay, actor, tile->id()};
+  const engine::End* const last = position.ends.data() + position.end_count;
+  const engine::End* end = position.ends.data();
+  while (end != last && end->train != train) ++end;  // those of a train lie side by side
+  if (end == last) return std::nullopt;
+  if (end + 1 == last || (end + 1)->train != train) {
+    act.end = end->serial;
+    return act;
+  }
+  const Serials found = ends_where(position, [&](const engine::End& e) { return e.train == train; });
+  const auto legal_end = find_legal_end(program_, position, actor, act.tile, {found.begin(), found.size()});
+  if (!legal_end) return std::nullopt;
+  legal = true;
+  act.end = *legal_end;
+  return act;
+}
+
+PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
+                      Seat actor, std::string_view place) {
+  const Trains trains(program, header);
+  if (place.empty()) {
+    const int home = trains.home_of(actor);
+    if (home >= 0) return ends_of_train(program, header, position, home);
+    // A game without own trains: anywhere.
+    PlaceMatch match;
+    match.ends = listed(ends_where(position, [](const engine::End&) { return true; }));
+    if (match.ends.empty()) match.reason = "nothing is open on the table";
+    return match;
+  }
+  if (place.front() == '^') return find_marked_end(program, position, place);
+  TrainMatch named = find_train(program, header, place);
+  if (named.train >= 0) return ends_of_train(program, header, position, named.train);
+  PlaceMatch match;
+  match.reason = std::move(named.reason);
+  match.help = std::move(named.help);
+  return match;
+}
+
+std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
+                                            Seat actor, engine::TileId tile,
+                                            std::span<const std::uint16_t> ends) {
+  const bool must_match = program.code.rows[0].lay_matches;
+  for (const std::uint16_t end : ends) {
+    const int index = must_match ? engine::find_end(position, end) : -1;
+    if (index >= 0 && !bears(tile, position.ends[static_cast<std::size_t>(index)].pip)) continue;
+    if (engine::is_legal(program, position, {engine::ActKind::lay, actor, tile, no_seat, end})) return end;
+  }
+  return std::nullopt;
+}
+
+std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
+                         engine::TileId tile, const PlaceMatch& match) {
+  if (match.ends.size() == 1) return match.ends.front();
+  if (const auto legal = find_legal_end(program, position, actor, tile, match.ends)) return *legal;
+  for (const std::uint16_t serial : match.ends) {
+    const int index = engine::find_end(position, serial);
+    if (index < 0) continue;
+    if (bears(tile, position.ends[static_cast<std::size_t>(index)].pip)) return serial;
+  }
+  return match.ends.front();
+}
+
+std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,
+                       Seat actor, engine::TileId tile, std::uint16_t end) {
+  const int index = engine::find_end(position, end);
+  if (index < 0) return {};
+  const engine::End& target = position.ends[static_cast<std::size_t>(index)];
+  const auto leads_there = [&](const std::string& text) {
+    const PlaceMatch match = find_place(program, header, position, actor, text);
+    return !match.ends.empty() && choose_end(program, position, actor, tile, match) == end;
+  };
+  const Trains trains(program, header);
+  std::string text = trains.home_of(actor) == target.train ? "" : train_text(program, header, target.train);
+  if (leads_there(text)) return text;
+  if (target.side) {
+    text = "^" + tile_text(target.tile);
+    if (leads_there(text)) return text;
+  }
+  return "^" + std::to_string(index + 1);
+}
+
+}  // namespace roundhouse::replay

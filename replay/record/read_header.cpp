@@ -1,0 +1,389 @@
+#include "replay/record/read_header.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
+#include "replay/record/names.h"
+#include "replay/record/read_line.h"
+#include "replay/record/tiles.h"
+#include "replay/record/write_pieces.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+struct FieldRow {
+  HeaderKey key;
+  std::string_view name;
+  std::string_view example;
+};
+constexpr std::array<FieldRow, 12> fields{{
+#define X(key, name, example) {HeaderKey::key, name, example},
+    ROUNDHOUSE_HEADER_FIELDS(X)
+#undef X
+}};
+
+/// Nothing of this field is left.
+bool field_ends(LineCursor& cursor) {
+  cursor.skip_spaces();
+  return cursor.rest().empty() || cursor.rest()[0] == ']';
+}
+
+/// A value without quotes: all up to a space or the closing bracket.
+std::string_view take_plain(LineCursor& cursor) {
+  const std::size_t begin = cursor.position;
+  const std::string_view text = cursor.text();
+  std::size_t end = begin;
+  while (end < text.size() && text[end] != ' ' && text[end] != '\t' && text[end] != ']' && text[end] != '"' &&
+         text[end] != '=' && text[end] != '[' && text[end] != '\\') {
+    ++end;
+  }
+  cursor.position = end;
+  return text.substr(begin, end - begin);
+}
+
+std::optional<std::string> take_value(LineCursor& cursor, std::string_view what) {
+  if (cursor.at_quoted()) return cursor.take_quoted();
+  const std::string_view value = take_plain(cursor);
+  if (value.empty()) {
+    cursor.complain_here(NotationCode::missing_part, std::string(what) + " is missing here");
+    return std::nullopt;
+  }
+  return std::string(value);
+}
+
+bool is_hexadecimal(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char letter) {
+    return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'f');
+  });
+}
+
+}  // namespace
+
+std::string_view header_field_name(HeaderKey key) { return fields[static_cast<std::size_t>(key)].name; }
+
+std::string_view header_field_example(HeaderKey key) { return fields[static_cast<std::size_t>(key)].example; }
+
+std::optional<HeaderKey> find_header_field(std::string_view name) {
+  const auto field =
+      std::find_if(fields.begin(), fields.end(), [&](const FieldRow& row) { return row.name == name; });
+  if (field == fields.end()) return std::nullopt;
+  return field->key;
+}
+
+dsl::Diagnostic complaint_at(NotationCode code, const At& at, std::string message, std::string help) {
+  dsl::Diagnostic diagnostic;
+  diagnostic.code = notation_code(code);
+  diagnostic.where = at.span;
+  diagnostic.message = std::move(message);
+  diagnostic.why = notation_sentence(code);
+  diagnostic.help = std::move(help);
+  return diagnostic;
+}
+
+dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complaint) {
+  dsl::Diagnostic diagnostic = complaint_at(complaint.code, cursor.at(complaint.begin, complaint.end),
+                                            complaint.message, complaint.help);
+  diagnostic.labels = complaint.labels;
+  return diagnostic;
+}
+
+bool HeaderReader::read(LineCursor& cursor) {
+  cursor.in_field = true;
+  while (!cursor.at_end()) {
+    if (!cursor.rest().starts_with('[')) return read_end(cursor);
+    if (!read_field(cursor)) return false;
+  }
+  return true;
+}
+
+bool HeaderReader::read_field(LineCursor& cursor) {
+  const std::size_t begin = cursor.position;
+  cursor.takes("[");
+  cursor.skip_spaces();
+  const std::size_t name_begin = cursor.position;
+  const std::string name = lower(cursor.take_word());
+  const auto key = find_header_field(name);
+  if (!key) {
+    std::vector<std::string> names;
+    for (const FieldRow& row : fields) names.emplace_back(row.name);
+    const auto nearest = dsl::nearest_name(name, names);
+    return cursor.complain(NotationCode::unknown_header, name_begin, std::max(cursor.position, name_begin),
+                           "there is no header field '" + name.substr(0, longest_name) + "'",
+                           nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names));
+  }
+  last_key_ = *key;
+  const std::string example(header_field_example(*key));
+  std::optional<At>& seen = seen_[static_cast<std::size_t>(*key)];
+  if (seen && *key != HeaderKey::fact) {
+    cursor.complain(NotationCode::repeated_header, begin, cursor.position, "'" + name + "' is given twice");
+    cursor.complaint->labels.push_back({seen->span, "first given here"});
+    return false;
+  }
+  seen = cursor.at_since(begin);
+  if (!read_content(cursor, *key)) {
+    if (*key == HeaderKey::players) players_broken_ = true;
+    if (cursor.complaint->help.empty()) cursor.complaint->help = "write it like " + example;
+    return false;
+  }
+  cursor.skip_spaces();
+  if (cursor.rest().empty()) {
+    return cursor.complain(NotationCode::bad_header, begin, begin + 1, "this bracket is not closed",
+                           "write it like " + example);
+  }
+  if (!cursor.takes("]")) {
+    return cursor.complain_here(NotationCode::trailing_text,
+                                "'" + cursor.piece_at(cursor.position) + "' is too much in this field",
+                                "write it like " + example);
+  }
+  seen = cursor.at_since(begin);
+  if (*key == HeaderKey::variant) header_.variant.at = *seen;
+  if (*key == HeaderKey::rules) header_.rules_at = *seen;
+  if (*key == HeaderKey::used) header_.used_at = *seen;
+  return true;
+}
+
+bool HeaderReader::read_content(LineCursor& cursor, HeaderKey key) {
+  cursor.skip_spaces();
+  switch (key) {
+    case HeaderKey::variant:
+      return read_variant(cursor);
+    case HeaderKey::players:
+      players_at_ = cursor.at(0, cursor.text().size());
+      return read_players(cursor);
+    case HeaderKey::ages:
+      return read_ages(cursor);
+    case HeaderKey::rules:
+      return read_rules(cursor);
+    case HeaderKey::seed:
+      return read_seed(cursor);
+    case HeaderKey::complete:
+      header_.complete = true;
+      return true;
+    case HeaderKey::used:
+      return read_used(cursor);
+    case HeaderKey::first:
+    case HeaderKey::out:
+      return read_player(cursor, key);
+    case HeaderKey::totals:
+    case HeaderKey::earlier:
+      return read_points(cursor, key);
+    case HeaderKey::fact:
+      return read_fact(cursor);
+  }
+  return false;
+}
+
+bool HeaderReader::read_variant(LineCursor& cursor) {
+  auto name = take_value(cursor, "the name of a variant");
+  if (!name) return false;
+  if (name->empty()) return cursor.complain_here(NotationCode::missing_part, "the variant has no name");
+  header_.variant.name = std::move(*name);
+  while (!field_ends(cursor)) {
+    OptionField option;
+    const std::size_t begin = cursor.position;
+    option.name = cursor.take_word();
+    const std::size_t name_end = cursor.position;
+    cursor.skip_spaces();
+    if (option.name.empty() || !cursor.takes("=")) {
+      return cursor.complain(NotationCode::bad_header, begin, std::max(name_end, cursor.piece_end(begin)),
+                             "'" + cursor.piece_at(begin) + "' is no option with a value",
+                             "an option is written like deal_all=12, a path with spaces in quotation marks");
+    }
+    cursor.skip_spaces();
+    auto value = take_value(cursor, "the value of '" + option.name + "'");
+    if (!value) return false;
+    option.value = std::move(*value);
+    option.at = cursor.at_since(begin);
+    for (const OptionField& other : header_.variant.options) {
+      if (other.name != option.name) continue;
+      cursor.complain(NotationCode::repeated_header, begin, name_end, "'" + option.name + "' is given twice");
+      cursor.complaint->labels.push_back({other.at.span, "first given here"});
+      return false;
+    }
+    header_.variant.options.push_back(std::move(option));
+  }
+  return true;
+}
+
+bool HeaderReader::read_players(LineCursor& cursor) {
+  while (!field_ends(cursor)) {
+    PlayerField player;
+    const std::size_t begin = cursor.position;
+    player.name = cursor.take_name();
+    const bool ends =
+        field_ends(cursor) || cursor.position > begin + player.name.size() || cursor.rest()[0] == '=';
+    if (!is_player_name(player.name) || !ends || player.name.size() > longest_name) {
+      return cursor.complain(NotationCode::bad_name, begin, cursor.piece_end(begin),
+                             "'" + cursor.piece_at(begin) + "' cannot be a short name",
+                             "take a short one and put the whole name behind it: May=\"Aunt May\"");
+    }
+    const std::string small = folded(player.name);
+    if (small == "referee") {
+      return cursor.complain(NotationCode::bad_name, begin, cursor.position,
+                             "'referee' is whoever rules on the game, no player");
+    }
+    if (cursor.takes("=")) {
+      cursor.skip_spaces();
+      auto full_name = take_value(cursor, "the whole name");
+      if (!full_name) return false;
+      player.full_name = std::move(*full_name);
+    }
+    player.at = cursor.at_since(begin);
+    for (const PlayerField& other : header_.players) {
+      if (folded(other.name) != small) continue;
+      cursor.complain(NotationCode::repeated_name, begin, cursor.position,
+                      "two players are called '" + player.name + "'");
+      cursor.complaint->labels.push_back({other.at.span, "first here"});
+      return false;
+    }
+    header_.players.push_back(std::move(player));
+    if (header_.players.size() > engine::max_players) {
+      return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
+                             "these are more than 14 players");
+    }
+  }
+  return true;
+}
+
+bool HeaderReader::read_ages(LineCursor& cursor) {
+  if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "an age is missing here");
+  while (!field_ends(cursor)) {
+    const std::size_t begin = cursor.position;
+    if (cursor.takes("?")) {
+      header_.ages.push_back(-1);
+    } else {
+      const auto age = cursor.take_number();
+      if (!age || *age < 0 || *age > 200) {
+        return cursor.complain(NotationCode::bad_number, begin, cursor.piece_end(begin),
+                               "'" + cursor.piece_at(begin) + "' is no age");
+      }
+      header_.ages.push_back(static_cast<int>(*age));
+    }
+    if (header_.ages.size() > engine::max_players) {
+      return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
+                             "these are the ages of more than 14 players");
+    }
+  }
+  return true;
+}
+
+bool HeaderReader::read_rules(LineCursor& cursor) {
+  const std::size_t begin = cursor.position;
+  const std::string hash = lower(take_plain(cursor));
+  constexpr std::string_view prefix = "sha256:";
+  const std::string digits = hash.starts_with(prefix) ? hash.substr(prefix.size()) : "";
+  if (digits.size() < 8 || digits.size() > 64 || !is_hexadecimal(digits)) {
+    return cursor.complain(NotationCode::bad_header, begin, std::max(cursor.position, begin),
+                           "this is no hash of rules",
+                           "it is written sha256: and 8 to 64 of its digits (0-9, a-f)");
+  }
+  header_.rules = digits;
+  return true;
+}
+
+bool HeaderReader::read_seed(LineCursor& cursor) {
+  const std::size_t begin = cursor.position;
+  const std::string_view text = take_plain(cursor);
+  const auto seed = dsl::whole_number<std::uint64_t>(text);
+  if (!seed) {
+    return cursor.complain(NotationCode::bad_number, begin, cursor.position, "this is no seed",
+                           "a seed is a whole number from 0");
+  }
+  header_.seed = seed;
+  return true;
+}
+
+bool HeaderReader::read_used(LineCursor& cursor) {
+  if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "a number is missing here");
+  while (!field_ends(cursor)) {
+    const std::size_t begin = cursor.position;
+    const auto pips = cursor.take_number();
+    const bool known =
+        pips && std::find(header_.used.begin(), header_.used.end(), *pips) != header_.used.end();
+    if (!pips || *pips < 0 || *pips > engine::max_highest || known) {
+      return cursor.complain(NotationCode::bad_number, begin, cursor.piece_end(begin),
+                             known ? "this double stands here twice"
+                                   : "'" + cursor.piece_at(begin) + "' is no double from 0 to 18",
+                             "[used 9 8] says that 9-9 and 8-8 were engines");
+    }
+    header_.used.push_back(static_cast<int>(*pips));
+  }
+  return true;
+}
+
+bool HeaderReader::read_points(LineCursor& cursor, HeaderKey key) {
+  if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "a number is missing here");
+  std::vector<std::int32_t>& points = key == HeaderKey::totals ? header_.totals : header_.earlier;
+  while (!field_ends(cursor)) {
+    const std::size_t begin = cursor.position;
+    const auto number = cursor.take_number();
+    if (!number || *number < -greatest_number || *number > greatest_number) {
+      return cursor.complain(NotationCode::bad_number, begin, cursor.piece_end(begin),
+                             "'" + cursor.piece_at(begin) + "' is no number of points");
+    }
+    points.push_back(static_cast<std::int32_t>(*number));
+    if (points.size() > engine::max_players) {
+      return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
+                             "these are the points of more than 14 players");
+    }
+  }
+  return true;
+}
+
+bool HeaderReader::read_player(LineCursor& cursor, HeaderKey key) {
+  const std::size_t begin = cursor.position;
+  const std::string_view name = cursor.take_name();
+  if (name.empty())
+    return cursor.complain_here(NotationCode::missing_part, "a player's name is missing here");
+  later_.push_back({key, 0, std::string(name), cursor.at_since(begin)});
+  return true;
+}
+
+bool HeaderReader::read_fact(LineCursor& cursor) {
+  const std::size_t begin = cursor.position;
+  FactField fact;
+  std::string_view name = cursor.take_word();
+  std::optional<LaterName> later;
+  if (!name.empty() && cursor.rest().starts_with('.')) {
+    later = LaterName{HeaderKey::fact, header_.facts.size(), std::string(name), cursor.at_since(begin)};
+    cursor.takes(".");
+    name = cursor.take_word();
+  }
+  if (name.empty() || name.size() > longest_name) {
+    return cursor.complain_here(NotationCode::missing_part, "the name of a fact is missing here");
+  }
+  fact.name = name;
+  if (!field_ends(cursor)) {
+    const std::size_t value_begin = cursor.position;
+    const std::string_view value = take_plain(cursor);
+    const TileToken tile = read_tile_token(value, 0);
+    const auto number = dsl::whole_number<std::int32_t>(value, -greatest_number, greatest_number);
+    const bool is_tile = tile.length == value.size() && tile.in_range && tile.tile.known();
+    if (!number && !is_tile && !is_player_name(value)) {
+      return cursor.complain(NotationCode::bad_header, value_begin, std::max(cursor.position, value_begin),
+                             "this is no value of a fact", "it is a number, a tile, or a player's name");
+    }
+    fact.value = is_tile ? tile_text(tile.tile) : number ? std::to_string(*number) : std::string(value);
+    if (fact.value == "true") fact.value.clear();
+  }
+  fact.at = cursor.at_since(begin);
+  if (header_.facts.size() >= most_header_facts) {
+    return cursor.complain(NotationCode::too_many_facts, begin, cursor.position, "these are too many facts");
+  }
+  if (later) later_.push_back(std::move(*later));
+  header_.facts.push_back(std::move(fact));
+  return true;
+}
+
+void HeaderReader::add_comments(std::vector<std::string> above, std::optional<Comment> beside) {
+  if (above.empty() && !beside) return;
+  const std::size_t fact =
+      last_key_ == HeaderKey::fact && !header_.facts.empty() ? header_.facts.size() - 1 : 0;
+  header_.comments.push_back(
+      {last_key_, static_cast<std::uint16_t>(fact), std::move(above), std::move(beside)});
+}
+
+}  // namespace roundhouse::replay

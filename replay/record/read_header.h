@@ -1,0 +1,88 @@
+#pragma once
+// The header of a record: fields in square brackets before the first line of play. Not installed.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/record/line_cursor.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+// X(key, name, example)
+#define ROUNDHOUSE_HEADER_FIELDS(X)                             \
+  X(variant, "variant", "[variant our-rules.yaml deal_all=12]") \
+  X(players, "players", "[players Joe Ann May=\"Aunt May\"]")   \
+  X(ages, "ages", "[ages 41 39 70]")                            \
+  X(rules, "rules", "[rules sha256:4d0a...]")                   \
+  X(seed, "seed", "[seed 7]")                                   \
+  X(complete, "complete", "[complete]")                         \
+  X(used, "used", "[used 9 8]")                                 \
+  X(first, "first", "[first Ann]")                              \
+  X(out, "out", "[out Ann]")                                    \
+  X(totals, "totals", "[totals 120 33 48]")                     \
+  X(earlier, "earlier", "[earlier 310 205 260]")                \
+  X(fact, "fact", "[fact Joe.late]")
+
+class HeaderReader {
+ public:
+  /// A line that begins with `[` and a letter. False: see the cursor's complaint; the fields before it count.
+  bool read(LineCursor& cursor);
+
+  /// `above`: comments on the lines before. `beside`: on this line.
+  void add_comments(std::vector<std::string> above, std::optional<Comment> beside);
+
+  /// What could only be checked when all fields were read: names, numbers of players and ages.
+  dsl::Diagnostics finish();
+
+  const Header& header() const { return header_; }
+  /// Names were given, though perhaps wrongly: who is called what shall not be complained of again.
+  bool players_were_named() const { return seen_[static_cast<std::size_t>(HeaderKey::players)].has_value(); }
+
+ private:
+  struct LaterName {
+    HeaderKey key;
+    std::size_t fact;
+    std::string name;
+    At at;
+  };
+
+  bool read_field(LineCursor& cursor);
+  bool read_content(LineCursor& cursor, HeaderKey key);
+  bool read_variant(LineCursor& cursor);
+  bool read_players(LineCursor& cursor);
+  bool read_ages(LineCursor& cursor);
+  bool read_rules(LineCursor& cursor);
+  bool read_seed(LineCursor& cursor);
+  bool read_used(LineCursor& cursor);
+  bool read_player(LineCursor& cursor, HeaderKey key);
+  bool read_points(LineCursor& cursor, HeaderKey key);
+  bool read_fact(LineCursor& cursor);
+  bool is_written(const HeaderComment& comment) const;
+  /// A field with one number for each player, in the order of their seats.
+  void compare_numbers(HeaderKey key, std::size_t numbers, std::string_view what,
+                       dsl::Diagnostics& diagnostics) const;
+  void drop_repeated_facts(dsl::Diagnostics& diagnostics);
+  Seat later_seat(const LaterName& later, dsl::Diagnostics& diagnostics) const;
+
+  Header header_;
+  std::array<std::optional<At>, 12> seen_{};
+  bool players_broken_ = false;
+  HeaderKey last_key_ = HeaderKey::variant;
+  At players_at_;
+  std::vector<LaterName> later_;
+};
+
+/// The longest name that somebody or something may have, in bytes.
+inline constexpr std::size_t longest_name = 64;
+
+/// How such a field is written.
+std::string_view header_field_example(HeaderKey key);
+
+/// A complaint as everybody sees it.
+dsl::Diagnostic complaint_at(NotationCode code, const At& at, std::string message, std::string help);
+dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complaint);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,540 @@
+#include "replay/record/read_record.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dsl/base/utf8.h"
+#include "replay/record/names.h"
+#include "replay/record/notation_codes.h"
+#include "replay/record/read_header.h"
+#include "replay/record/read_line.h"
+#include "replay/record/record_size.h"
+#include "replay/record/scribble.h"
+#include "replay/record/understand_line.h"
+#include "replay/record/write_pieces.h"
+#include "replay/record/write_record.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+constexpr std::size_t most_diagnostics = 1000;
+/// What lies beyond is counted, but not shown.
+constexpr std::size_t most_shown = 200;
+/// Lines that are no notation and are read all the same: more than anybody writes at a table.
+constexpr std::size_t most_scribbled = 20'000;
+/// Lines that wait for a header below them.
+constexpr std::size_t most_held = 64;
+/// So many lines that begin like none of a record, before any that does, and the file is another thing.
+constexpr int most_foreign = 3;
+/// Shorter lines cannot become longer than a line may be when names are written out.
+constexpr std::size_t surely_short = 100;
+
+std::string_view without_spaces_behind(std::string_view text) {
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+    text.remove_suffix(1);
+  return text;
+}
+
+std::uint32_t column_of(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  return static_cast<std::uint32_t>(std::count_if(before.begin(), before.end(), dsl::begins_character)) + 1;
+}
+
+/// What a character is that may not stand in a record: a control, or one that turns the writing round.
+bool is_forbidden(char32_t point) {
+  return (point < 0x20 && point != '\t') || (point >= 0x7F && point < 0xA0) ||
+         (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0x2028 ||
+         point == 0x2029;
+}
+
+bool is_header_line(std::string_view text) {
+  const std::size_t bracket = text.find_first_not_of(" \t");
+  if (bracket == std::string_view::npos || text[bracket] != '[') return false;
+  const std::size_t name = text.find_first_not_of(" \t", bracket + 1);
+  // [9:3] is a tile.
+  return name == std::string_view::npos || text[name] < '0' || text[name] > '9';
+}
+
+/// A header field that is no line of play, without its brackets: `players: Joe, Ann`.
+bool is_bare_field(const Header& header, std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  const std::string word = lower(text.substr(begin, name_length(text, begin)));
+  return find_header_field(word) && !line_word(word) && !match_player(header, word).exact;
+}
+
+/// `round` and `game` may stand above the header, as a heading does.
+bool is_heading(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  const std::string word = lower(text.substr(begin, name_length(text, begin)));
+  return word == "round" || word == "game";
+}
+
+}  // namespace
+
+struct RecordReader::State {
+  State(dsl::FileId file_id, ProgramOf source) : file(file_id), program_of(std::move(source)) {}
+
+  dsl::FileId file;
+  ProgramOf program_of;
+  std::optional<Vocabulary> vocabulary;
+  std::string partial;
+  bool partial_too_long = false;
+  std::uint64_t offset = 0;  ///< of the line that is being read
+  std::uint64_t next = 0;    ///< of the byte after what was fed
+  bool stopped = false;
+  bool first_line = true;
+
+  HeaderReader header_reader;
+  Header header;
+  bool header_done = false;
+  bool header_late_said = false;
+  bool players_said = false;
+
+  /// A line of play above the header, or above its end.
+  struct Held {
+    std::string line;
+    std::uint64_t offset = 0;
+    std::size_t bytes = 0;
+  };
+  std::vector<Held> held;
+  bool only_headings = true;  ///< among them
+  std::size_t scribbled = 0;  ///< lines that were no notation
+  int foreign = 0;            ///< lines that begin like none of a record
+  bool any_read = false;      ///< a header field or a line of play
+
+  std::vector<Item> comments;  ///< comment lines whose neighbour below is not known yet
+  bool any_item = false;       ///< something stands below the header
+  bool blank = false;          ///< an empty line stands above
+  RecordRound round;
+  std::size_t round_bytes = 0;
+  std::size_t round_entries = 0;
+  int round_turns = 0;
+  std::deque<RecordRound> ready;
+  dsl::Diagnostics diagnostics;
+  dsl::Diagnostics notes;
+
+  Vocabulary* words() { return vocabulary ? &*vocabulary : nullptr; }
+
+  void note(const LineCursor& cursor, std::size_t begin, std::size_t end, std::string message) {
+    if (notes.size() >= most_shown) return;
+    dsl::Diagnostic diagnostic;
+    diagnostic.code = "read-as";
+    diagnostic.severity = dsl::Severity::note;
+    diagnostic.where = cursor.at(begin, end).span;
+    diagnostic.message = std::move(message);
+    notes.push_back(std::move(diagnostic));
+  }
+
+  void add(dsl::Diagnostic diagnostic) {
+    if (diagnostics.size() < most_diagnostics) diagnostics.push_back(std::move(diagnostic));
+  }
+  LineCursor cursor_at(std::string_view line) const {
+    return {file, static_cast<std::uint32_t>(std::min<std::uint64_t>(offset, UINT32_MAX - longest_line)),
+            line};
+  }
+
+  void say(LineCursor& cursor, bool mend) {
+    if (!cursor.complaint || diagnostics.size() >= most_diagnostics) return;
+    const Complaint& complaint = *cursor.complaint;
+    if (complaint.code == NotationCode::missing_players) {
+      if (players_said || header_reader.players_were_named()) return;
+      players_said = true;
+    }
+    if (complaint.code == NotationCode::unknown_line && !any_read && ++foreign == most_foreign) {
+      diagnostics.clear();
+      say_at(cursor.text(), NotationCode::no_record, 0, cursor.text().size(),
+             "this file is no record: no line of it up to here is a line of one");
+      return stop();
+    }
+    dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);
+    if (mend && diagnostics.size() <= most_shown) {
+      const std::string_view text = cursor.text();
+      if (const auto mended = mended_line(header, words(), text)) {
+        diagnostic.help = "write it like: " + *mended;
+      } else if (diagnostic.help.empty()) {
+        diagnostic.help = example_for(text);
+      }
+    }
+    add(std::move(diagnostic));
+  }
+
+  void say_at(std::string_view line, NotationCode code, std::size_t begin, std::size_t end,
+              std::string message, std::string help = {}) {
+    LineCursor cursor = cursor_at(line);
+    cursor.complain(code, begin, end, std::move(message), std::move(help));
+    say(cursor, false);
+  }
+
+  void stop() {
+    stopped = true;
+    partial.clear();
+  }
+
+  void end_line() {
+    std::string line = std::exchange(partial, {});
+    if (std::exchange(partial_too_long, false)) {
+      say_at(line, NotationCode::line_too_long, 0, 1, "this line is longer than 8,192 bytes",
+             "a turn can go on below: end the line with ...");
+    } else {
+      read(line);
+    }
+    first_line = false;
+    offset = next;
+  }
+
+  /// False: the line cannot be read at all.
+  bool check_bytes(std::string_view line) {
+    if (first_line && (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF"))) {
+      say_at(line, NotationCode::not_text, 0, 2, "this file is written in UTF-16", "save it as UTF-8");
+      stop();
+      return false;
+    }
+    for (std::size_t i = 0; i < line.size();) {
+      const dsl::Utf8Character character = dsl::utf8_character(line, i);
+      if (!character.valid) {
+        say_at(line, NotationCode::not_utf8, i, i + 1, "this byte is no UTF-8", "save the file as UTF-8");
+        return false;
+      }
+      if (character.point == 0) {
+        say_at(line, NotationCode::not_text, i, i + 1, "a byte of value 0: this file is not text");
+        stop();
+        return false;
+      }
+      if (is_forbidden(character.point)) {
+        say_at(line, NotationCode::control_character, i, i + character.length,
+               "a character that cannot be seen stands here", "take it out");
+        return false;
+      }
+      i += character.length;
+    }
+    return true;
+  }
+
+  void read(std::string_view whole) {
+    std::string_view line = whole;
+    if (first_line && line.starts_with(dsl::byte_order_mark)) {
+      line.remove_prefix(dsl::byte_order_mark.size());
+      offset += dsl::byte_order_mark.size();
+    }
+    line = without_spaces_behind(line);
+    if (!check_bytes(line)) return;
+    if (!header_done && waits(line)) {
+      held.push_back({std::string(line), offset, whole.size() + 1});
+      return;
+    }
+    if (held.size() >= most_held) {
+      finish_header();
+      release();
+    }
+    if (!stopped) take(line, whole.size() + 1);
+  }
+
+  /// Whether a line is to be read when the header is known, which may still stand below.
+  bool waits(std::string_view line) {
+    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
+    const bool says_nothing = begin == line.size() || line[begin] == '#';
+    if (says_nothing) return !held.empty() && held.size() < most_held;
+    if (is_header_line(line) || is_bare_field(header_reader.header(), line)) return false;
+    only_headings = only_headings && is_heading(line);
+    return held.size() < most_held && (only_headings || !header_reader.players_were_named());
+  }
+
+  void release() {
+    const std::uint64_t here = offset;
+    if (!header_done) return;
+    for (const Held& line : std::exchange(held, {})) {
+      if (stopped) break;
+      offset = line.offset;
+      take(line.line, line.bytes);
+    }
+    offset = here;
+  }
+
+  void take(std::string_view line, std::size_t bytes) {
+    LineCursor cursor = cursor_at(line);
+    cursor.skip_spaces();
+    if (cursor.rest().empty()) {
+      blank = true;
+    } else if (cursor.rest()[0] == '#') {
+      Item item{CommentLine{std::string(cursor.rest().substr(1)), blank},
+                {},
+                cursor.at(cursor.position, line.size())};
+      comments.push_back(std::move(item));
+      blank = false;
+      count_entries(1);
+    } else {
+      if (is_header_line(line)) {
+        read_header_line(cursor);
+      } else if (header_done || !read_bare_field(cursor)) {
+        read_body_line(cursor);
+      }
+      blank = false;
+    }
+    count(bytes);
+  }
+
+  void count(std::size_t bytes) {
+    round_bytes += bytes;
+    if (stopped || round_bytes <= longest_round) return;
+    say_at({}, NotationCode::round_too_long, 0, 0, "this round has more than 1 MiB of text",
+           "a line 'round LABEL' begins the next one");
+    stop();
+  }
+
+  /// False: there are too many.
+  bool count_entries(std::size_t entries) {
+    round_entries += entries;
+    if (stopped || round_entries <= most_round_entries) return !stopped;
+    say_at({}, NotationCode::too_many_entries, 0, 0, "this round has more than 100,000 lines, acts and tiles",
+           "a line 'round LABEL' begins the next one");
+    stop();
+    return false;
+  }
+
+  void read_header_line(LineCursor& cursor) {
+    if (header_done) {
+      if (!std::exchange(header_late_said, true)) {
+        cursor.complain(NotationCode::late_header, cursor.position, cursor.text().size(),
+                        "header fields cannot stand below the first line of play",
+                        "another match is another file");
+        say(cursor, false);
+      }
+      return;
+    }
+    // What a field was read from a line before the mistake counts, so that other ways begin from before it.
+    const bool is_fact = header_reader.header().facts.size() > 8;
+    const std::optional<HeaderReader> before = is_fact ? std::nullopt : std::optional(header_reader);
+    if (!header_reader.read(cursor)) {
+      if (before && read_field_otherwise(cursor, *before)) return;
+      say(cursor, false);
+      return;
+    }
+    any_read = true;
+    if (!held.empty())
+      note(cursor, 0, cursor.text().size(), "header fields stand above the first line of play");
+    add_field_comments(cursor);
+  }
+
+  /// With commas, colons, other quotation marks.
+  bool read_field_otherwise(const LineCursor& cursor, const HeaderReader& before) {
+    const PlainLine plain = plain_line(cursor.text());
+    const auto made = read_header_scribble(plain);
+    if (!made) return false;
+    for (const PlainLine* way : {&plain, &*made}) {
+      HeaderReader reader = before;
+      LineCursor again = cursor.over(*way);
+      again.skip_spaces();
+      if (!again.rest().starts_with('[') || !reader.read(again)) continue;
+      header_reader = std::move(reader);
+      any_read = true;
+      if (way == &*made || plain.respelled)
+        note(cursor, 0, std::min(plain.comment, cursor.text().size()), "read as: " + way->text);
+      std::vector<std::string> above;
+      for (const Item& item : std::exchange(comments, {}))
+        above.push_back(std::get<CommentLine>(item.line).text);
+      std::optional<Comment> beside;
+      if (plain.comment != PlainLine::npos)
+        beside = Comment{std::string(cursor.text().substr(plain.comment_text)), 0};
+      header_reader.add_comments(std::move(above), std::move(beside));
+      return true;
+    }
+    return false;
+  }
+
+  bool read_bare_field(const LineCursor& cursor) {
+    return is_bare_field(header_reader.header(), cursor.text()) &&
+           read_field_otherwise(cursor, HeaderReader(header_reader));
+  }
+
+  void add_field_comments(LineCursor& cursor) {
+    std::vector<std::string> above;
+    for (const Item& item : std::exchange(comments, {}))
+      above.push_back(std::get<CommentLine>(item.line).text);
+    std::optional<Comment> beside = comment_of(cursor);
+    const std::string_view fields = cursor.text().substr(0, cursor.position);
+    // Several fields on a line are written as lines of their own, so that an old column means nothing.
+    if (beside && std::count(fields.begin(), fields.end(), '[') > 1) beside->column = 0;
+    header_reader.add_comments(std::move(above), std::move(beside));
+  }
+
+  std::optional<Comment> comment_of(LineCursor& cursor) const {
+    if (cursor.rest().empty()) return std::nullopt;
+    return Comment{std::string(cursor.rest().substr(1)), column_of(cursor.text(), cursor.position)};
+  }
+
+  void finish_header() {
+    if (std::exchange(header_done, true)) return;
+    for (dsl::Diagnostic& diagnostic : header_reader.finish()) add(std::move(diagnostic));
+    header = header_reader.header();
+    if (!program_of || header.players.empty() || !diagnostics.empty()) return;
+    if (const dsl::Program* program = program_of(header)) vocabulary.emplace(*program);
+  }
+
+  void read_body_line(LineCursor& cursor) {
+    finish_header();
+    if (!held.empty()) release();
+    if (stopped) return;
+    Item item;
+    const std::size_t begin = cursor.position;
+    cursor.after_engine = follows_engine();
+    const bool is_notation = read_line(cursor, header, item.line) && !is_numbered_round(cursor, item.line) &&
+                             (!vocabulary || vocabulary->knows(cursor, header, item.line));
+    if (!is_notation) return read_otherwise(cursor);
+    item.comment = comment_of(cursor);
+    const std::size_t end =
+        begin + without_spaces_behind(cursor.text().substr(begin, cursor.position - begin)).size();
+    accept(std::move(item), cursor, begin, end);
+  }
+
+  void read_otherwise(LineCursor& cursor) {
+    // Where nobody will be told of another line, none is looked at as closely.
+    if (diagnostics.size() >= most_diagnostics) return;
+    auto understood = scribbled < most_scribbled ? understand_line(cursor, header, words()) : std::nullopt;
+    ++scribbled;
+    if (!understood) {
+      say(cursor, true);
+      return;
+    }
+    Item item;
+    if (understood->comment != PlainLine::npos)
+      item.comment = Comment{std::string(cursor.text().substr(understood->comment_text)),
+                             column_of(cursor.text(), understood->comment)};
+    if (!understood->line) {
+      note(cursor, understood->begin, understood->end,
+           item.comment ? "a comment begins with #" : "this line says nothing");
+      if (item.comment)
+        comments.push_back({CommentLine{item.comment->text, blank}, {}, cursor.at(0, cursor.text().size())});
+      return;
+    }
+    item.line = *std::move(understood->line);
+    if (!understood->is_quiet)
+      note(cursor, understood->begin, understood->end, "read as: " + write_line(header, item.line));
+    accept(std::move(item), cursor, understood->begin, understood->end);
+  }
+
+  void accept(Item item, LineCursor& cursor, std::size_t begin, std::size_t end) {
+    item.at = cursor.at(begin, end);
+    if (cursor.text().size() > surely_short && !fits(item)) {
+      say_at(cursor.text(), NotationCode::line_too_long, begin, end,
+             "this line is longer than 8,192 bytes when its names are written out");
+      return;
+    }
+    if (begins_chunk(item.line)) flush();
+    if (std::holds_alternative<TurnLine>(item.line) && ++round_turns > most_turn_lines) {
+      cursor.complaint.reset();
+      cursor.complain(NotationCode::too_many_turns, begin, end, "this round has more than 5,000 turn lines",
+                      "a line 'round LABEL' begins the next one");
+      say(cursor, false);
+      stop();
+      return;
+    }
+    if (!count_entries(entries_of(item.line))) return;
+    take_comments();
+    any_read = true;
+    round.items.push_back(std::move(item));
+  }
+
+  /// The last line that is no comment is that of the engine.
+  bool follows_engine() const {
+    const auto last = std::find_if(round.items.rbegin(), round.items.rend(), [](const Item& item) {
+      // Set aside it lies before the hands are dealt.
+      return !std::holds_alternative<CommentLine>(item.line) && !std::holds_alternative<HandLine>(item.line);
+    });
+    return last != round.items.rend() && std::holds_alternative<EngineLine>(last->line);
+  }
+
+  bool fits(const Item& item) const {
+    const std::size_t comment = item.comment ? item.comment->text.size() + item.comment->column + 2 : 0;
+    return write_line(header, item.line).size() + comment <= longest_line;
+  }
+
+  /// `game` and `round` begin a new round; `round` below `game` is the same.
+  bool begins_chunk(const Line& line) const {
+    const auto is_game = [](const Item& item) { return std::holds_alternative<GameLine>(item.line); };
+    const auto is_comment = [](const Item& item) { return std::holds_alternative<CommentLine>(item.line); };
+    if (std::holds_alternative<GameLine>(line))
+      return !std::all_of(round.items.begin(), round.items.end(), is_comment);
+    if (!std::holds_alternative<RoundLine>(line)) return false;
+    return !std::all_of(round.items.begin(), round.items.end(),
+                        [&](const Item& item) { return is_comment(item) || is_game(item); });
+  }
+
+  void take_comments() {
+    // Below the header, or at the top of the file, there is only one way to set comments off.
+    if (!std::exchange(any_item, true) && !comments.empty()) {
+      std::get<CommentLine>(comments.front().line).after_blank = !write_header(header).empty();
+    }
+    for (Item& item : std::exchange(comments, {})) round.items.push_back(std::move(item));
+  }
+
+  void flush() {
+    if (!round.items.empty()) ready.push_back(std::exchange(round, {}));
+    round_bytes = 0;
+    round_entries = 0;
+    round_turns = 0;
+  }
+
+  void finish() {
+    if (!stopped && (!partial.empty() || partial_too_long)) end_line();
+    finish_header();
+    if (!stopped) release();
+    if (!stopped && header.players.empty() && !header_reader.players_were_named() && !players_said) {
+      say_at({}, NotationCode::missing_players, 0, 0, "the players of this record are not named",
+             "write their names in the order of their seats, clockwise, at the top: [players Joe Ann]");
+    }
+    take_comments();
+    flush();
+    stopped = true;
+  }
+};
+
+RecordReader::RecordReader(dsl::FileId file, ProgramOf program_of)
+    : state_(std::make_unique<State>(file, std::move(program_of))) {}
+RecordReader::~RecordReader() = default;
+RecordReader::RecordReader(RecordReader&&) noexcept = default;
+RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
+
+void RecordReader::feed(std::string_view bytes) {
+  State& state = *state_;
+  while (!bytes.empty() && !state.stopped) {
+    const std::size_t newline = bytes.find('\n');
+    const std::string_view piece = bytes.substr(0, newline);
+    if (state.partial.size() + piece.size() > longest_line) {
+      state.partial_too_long = true;
+    } else if (!state.partial_too_long) {
+      state.partial += piece;
+    }
+    state.next += piece.size();
+    if (newline == std::string_view::npos) return;
+    ++state.next;
+    bytes.remove_prefix(newline + 1);
+    state.end_line();
+  }
+}
+
+void RecordReader::finish() { state_->finish(); }
+bool RecordReader::has_round() const { return !state_->ready.empty(); }
+RecordRound RecordReader::take_round() {
+  RecordRound round = std::move(state_->ready.front());
+  state_->ready.pop_front();
+  return round;
+}
+const Header& RecordReader::header() const { return state_->header; }
+const dsl::Diagnostics& RecordReader::diagnostics() const { return state_->diagnostics; }
+const dsl::Diagnostics& RecordReader::notes() const { return state_->notes; }
+bool RecordReader::stopped() const { return state_->stopped; }
+
+dsl::Checked<Record> read_record(dsl::FileId file, std::string_view text, const ProgramOf& program_of) {
+  RecordReader reader(file, program_of);
+  reader.feed(text);
+  reader.finish();
+  dsl::Checked<Record> result;
+  result.value.header = reader.header();
+  while (reader.has_round()) result.value.rounds.push_back(reader.take_round());
+  result.diagnostics = reader.diagnostics().empty() ? reader.notes() : reader.diagnostics();
+  dsl::sort_diagnostics(result.diagnostics);
+  return result;
+}
+
+}  // namespace roundhouse::replay

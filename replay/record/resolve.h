@@ -1,0 +1,128 @@
+#pragma once
+// From what is written to what is meant: an act on a line, in a position, as an act of the engine, or the
+// reason why there is no such thing. Judges nothing: whether the act is legal is asked elsewhere.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+#include "replay/record/set_tile.h"
+
+namespace roundhouse::replay {
+
+/// The line with its words grouped as this variant has them: `shout mark` of a player called Mark is an act
+/// and a claim where shouting needs no player, and one act where it does.
+TurnLine settle_line(const dsl::Program& program, const Header& header, const TurnLine& line);
+/// Whether settling can change anything: there is a word on the line.
+bool needs_settling(const TurnLine& line);
+
+/// Which declared act a word means, in whatever case.
+std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word);
+/// The act nearest to a misspelt word; empty: none is near.
+std::string nearest_act(const dsl::Program& program, std::string_view word);
+
+/// `by: anyone` or `by: referee`: such an act ends no turn.
+bool is_out_of_turn(const dsl::Program& program, std::uint16_t declared);
+/// A line of out-of-turn acts alone (settled), so that its end is no `done`. A line without acts is not.
+bool ends_no_turn(const dsl::Program& program, const TurnLine& line);
+
+/// Where a written place leads.
+struct PlaceMatch {
+  /// Serials of the open ends that may be meant, the likeliest first. Empty: see `reason`.
+  std::vector<std::uint16_t> ends;
+  std::string reason;  ///< why there is no such place: "no train is called 'spoke'"
+  std::string help;    ///< "did you mean 'spoke2'?"; may be empty
+  bool exact = false;  ///< `^3`: that end and no other
+};
+/// The train that a place names, which rests on no position; not for `^` forms.
+struct TrainMatch {
+  int train = -1;         ///< -1: see `reason`
+  std::string reason{};   ///< why there is no such train
+  std::string help{};     ///< "did you mean 'spoke2'?"; may be empty
+  std::string nearest{};  ///< that name
+};
+TrainMatch find_train(const dsl::Program& program, const Header& header, std::string_view place);
+
+PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
+                      Seat actor, std::string_view place);
+
+/// Places as they are mostly written, with the trains that they lead to, looked up once for a record.
+class PlaceBook {
+ public:
+  /// Must not outlive either.
+  PlaceBook(const dsl::Program& program, const Header& header);
+
+  /// A lay as resolve_act finds it, where its place is written in full (or is not written, for the own train)
+  /// and its train has one end, or several of which it is legal on one; that is how it nearly always is.
+  /// Absent: ask resolve_act. `legal`: it was found legal on the way.
+  std::optional<engine::Act> find_lay(const engine::Position& position, Seat actor, const TileAct& act,
+                                      bool& legal);
+
+ private:
+  int train_of(Seat actor, std::string_view place);
+
+  struct Known {
+    std::string place;
+    int train = -1;
+  };
+
+  const dsl::Program& program_;
+  const Header& header_;
+  std::array<int, engine::max_players> homes_{};  ///< by seat; -1: none
+  std::vector<Known> known_;                      ///< other places that were looked up already
+};
+
+/// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
+/// else the first.
+std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
+                         engine::TileId tile, const PlaceMatch& match);
+
+/// The first of these ends on which the act is legal; absent: it is on none.
+std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
+                                            Seat actor, engine::TileId tile,
+                                            std::span<const std::uint16_t> ends);
+
+/// What an act on a line means in this position.
+struct Resolved {
+  std::optional<engine::Act> act;
+  SetTile tile;                 ///< of a draw, as far as it is written
+  std::optional<dsl::Law> law;  ///< where there is no act: tile-once, no-such-place or no-such-act
+  std::string reason;           ///< in words, without a full stop
+  std::string help;
+  bool whom_open = false;    ///< whom the act is done to is not written: `act` has the first player
+  bool amount_open = false;  ///< its number is not written: `act` has the least
+  bool legal = false;        ///< it was found legal on the way: to tell which end is meant
+
+  bool open() const { return whom_open || amount_open; }
+};
+/// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
+/// comes next. Penalty tiles must have been told apart before (Position has pulls pending).
+Resolved resolve_act(const dsl::Program& program, const Header& header, const engine::Position& position,
+                     Seat actor, const WrittenAct& act);
+
+/// The acts that one may be of which not all is written (Resolved::open).
+struct ActsLike {
+  /// The legal ones; if none is legal by the known tiles any. In order, the least first; never empty.
+  std::vector<engine::Act> acts;
+  bool legal = false;  ///< by the known tiles
+  std::size_t tried = 0;
+  bool all = true;  ///< false: it may be others, too
+};
+/// Tries so many of them, in order.
+ActsLike acts_like(const dsl::Program& program, const engine::Position& position, const Resolved& resolved,
+                   std::size_t most);
+/// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
+/// and `^` forms only where the short form would mean another end.
+std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,
+                       Seat actor, engine::TileId tile, std::uint16_t end);
+/// A train by the name that a record gives it: `Joe`, `Ann.yard`, `hub`, `spoke2`.
+std::string train_text(const dsl::Program& program, const Header& header, int train);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,108 @@
+#pragma once
+// The tolerant reader behind scribble.h: tokens in, a line of notation out. Not installed.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/record/notation_words.h"
+#include "replay/record/scribble.h"
+#include "replay/record/scribble_tokens.h"
+
+namespace roundhouse::replay {
+
+class ScribbleReader {
+ public:
+  ScribbleReader(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary)
+      : plain_(plain), header_(header), vocabulary_(vocabulary), tokens_(scribble_tokens(plain, header)) {}
+
+  Scribble read();
+
+ private:
+  using Token = ScribbleToken;
+  /// Halves as they are written; -1: `?`.
+  struct Tile {
+    int a = -1;
+    int b = -1;
+    std::size_t next = 0;  ///< the token behind it
+    std::string text() const;
+  };
+  struct Name {
+    Seat seat = no_seat;
+    std::size_t next = 0;
+    bool whole = false;  ///< not only the beginning of a name
+  };
+
+  // scribble_line.cpp
+  bool read_line();
+  bool read_rule();
+  bool read_gap();
+  void skip_turn_number();
+  bool read_turn_of(const Name& name, std::size_t begin);
+  bool read_line_word(std::string_view word, std::optional<Name> whose);
+  bool read_numbered(std::string_view word);
+  bool read_seek();
+  bool read_seat_tiles();
+  bool read_player_tiles(std::optional<Name> whose);
+  bool read_engine();
+  bool read_claim(std::optional<Name> whose);
+  bool read_score();
+  bool at_subject() const;
+
+  // scribble_turn.cpp
+  bool read_acts();
+  bool read_act();
+  bool read_draw();
+  bool draw_times(int times, std::size_t first);
+  bool read_laid_tiles();
+  bool add_laid(const Tile& tile, std::size_t first);
+  bool read_declared(std::string_view name, bool takes_whom, bool takes_amount);
+  bool read_lay_verb();
+  bool read_place(std::string& place, bool is_required);
+  bool read_train(std::string& place, bool is_required);
+
+  // scribble_pieces.cpp
+  const Token& at(std::size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
+  const Token& here() const { return at(at_); }
+  bool at_end() const { return here().kind == Token::Kind::end; }
+  const NotationWord* word_at(std::size_t index) const;
+  bool is_use(std::size_t index, WordUse use) const;
+  bool takes_sign(std::string_view sign);
+  bool takes_any_sign(std::string_view signs);
+  bool takes_use(WordUse use);
+  void skip_joints();
+  std::optional<Name> name_at(std::size_t index) const;
+  bool takes_possessive();
+  std::optional<int> half_at(std::size_t index) const;
+  std::optional<Tile> tile_at(std::size_t index) const;
+  std::optional<Tile> halves_at(std::size_t index) const;
+  std::optional<Tile> bracketed_at(std::size_t index) const;
+  std::optional<Tile> double_at(std::size_t index) const;
+  std::optional<Tile> word_tile_at(std::size_t index) const;
+  /// Numbers without signs between them, as the tiles that they must be.
+  std::optional<std::vector<Tile>> run_at(std::size_t index, std::size_t& end);
+  std::optional<Tile> any_tile();
+  bool read_tiles();
+  int highest() const;
+
+  /// The tokens from `first` up to where the reader stands are written so.
+  void put(std::string_view text, std::size_t first);
+  void put_close(std::string_view text, std::size_t first);
+  bool complain(std::size_t first, std::size_t last, NotationCode code, std::string message, std::string help,
+                std::optional<std::string> replacement = {});
+  bool unclear(std::size_t first, std::string message, std::string help);
+  std::string quoted_from_here() const;
+
+  const PlainLine& plain_;
+  const Header& header_;
+  const Vocabulary* vocabulary_;
+  std::vector<Token> tokens_;
+  std::size_t at_ = 0;
+  PlainLine out_;
+  bool passed_over_ = false;
+  std::optional<Complaint> complaint_;
+  std::optional<Tile> drawn_;  ///< what `it` is
+};
+
+}  // namespace roundhouse::replay

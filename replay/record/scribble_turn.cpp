@@ -1,0 +1,409 @@
+// The acts of scribbled turns.
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
+#include "replay/record/names.h"
+#include "replay/record/resolve.h"
+#include "replay/record/scribble_reader.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+constexpr int most_draws = 99;
+/// Without a preposition a shorter beginning of a train's name is too little to go by.
+constexpr std::size_t shortest_bare_place = 3;
+
+constexpr std::array<std::string_view, 7> arrows{">", "->", "=>", ">>", "-->", "==>", "@"};
+
+bool is_arrow(const ScribbleToken& token) {
+  return token.kind == ScribbleToken::Kind::sign &&
+         std::find(arrows.begin(), arrows.end(), token.text) != arrows.end();
+}
+
+/// Words that the notation keeps for itself; no name of a variant is read for them.
+bool is_kept(std::string_view small) {
+  constexpr std::array<std::string_view, 5> kept{"draw", "mark", "nomark", "pass", "done"};
+  return std::find(kept.begin(), kept.end(), small) != kept.end();
+}
+
+}  // namespace
+
+bool ScribbleReader::read_acts() {
+  while (true) {
+    skip_joints();
+    if (at_end()) return true;
+    if (!read_act()) return false;
+  }
+}
+
+bool ScribbleReader::read_act() {
+  const std::size_t first = at_;
+  if (takes_sign("...")) {
+    put("...", first);
+    return at_end();
+  }
+  // Behind what made somebody take tiles: those tiles, known or not.
+  if (here().is_sign("?") && !halves_at(at_)) {
+    ++at_;
+    std::string text = "?";
+    if (here().is_word() && here().small.size() > 1 && here().small[0] == 'x') {
+      text += here().small;
+      ++at_;
+    }
+    put(text, first);
+    return true;
+  }
+  if (!here().is_word()) return read_laid_tiles();
+  const std::string& small = here().small;
+  const NotationWord* word = word_at(at_);
+  if (!is_kept(small)) {
+    if (const auto* act = vocabulary_ == nullptr ? nullptr : vocabulary_->find_act(here().text)) {
+      ++at_;
+      return read_declared(act->name, act->whom, act->amount.has_value());
+    }
+  }
+  if (word == nullptr) {
+    if (word_tile_at(at_)) return read_laid_tiles();
+    if (vocabulary_ != nullptr) {
+      std::vector<std::string> names;
+      for (const NotationWord& row : notation_words())
+        if (row.word.size() > 2) names.emplace_back(row.word);
+      for (const dsl::DeclaredAct& act : vocabulary_->program().declared) {
+        names.push_back(act.name);
+        for (std::string& form : bent_forms(act.name)) names.push_back(std::move(form));
+      }
+      auto nearest = dsl::nearest_name(here().text, names);
+      return complain(first, first, NotationCode::unknown_act, "this game has no act '" + here().text + "'",
+                      nearest ? "did you mean '" + *nearest + "'?" : "", nearest);
+    }
+    const std::string text = here().text;
+    ++at_;
+    return read_declared(text, true, true);
+  }
+  switch (word->use) {
+    case WordUse::draw:
+      return read_draw();
+    case WordUse::pass:
+      ++at_;
+      put("pass", first);
+      return true;
+    case WordUse::mark:
+      ++at_;
+      put("mark", first);
+      return true;
+    case WordUse::nomark:
+      ++at_;
+      put("nomark", first);
+      return true;
+    case WordUse::no:
+      ++at_;
+      if (!takes_use(WordUse::mark)) break;
+      put("nomark", first);
+      return true;
+    case WordUse::lay:
+      return read_lay_verb();
+    case WordUse::article:
+      ++at_;
+      if (is_use(at_, WordUse::mark)) return read_act();
+      return read_laid_tiles();
+    case WordUse::number:
+    case WordUse::doubled:
+      return read_laid_tiles();
+    default:
+      break;
+  }
+  at_ = first;
+  return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' says nothing here",
+                  "write what was laid and drawn: Joe: 9-3>Ann draw mark");
+}
+
+/// `plays 9-3`, `laid it`, `puts a marker`.
+bool ScribbleReader::read_lay_verb() {
+  const std::size_t verb = at_;
+  ++at_;
+  takes_use(WordUse::article);
+  if (is_use(at_, WordUse::mark)) return read_act();
+  if (is_use(at_, WordUse::it)) {
+    const std::size_t first = at_;
+    ++at_;
+    if (drawn_) return add_laid(*drawn_, first);
+    return complain(first, first, NotationCode::unknown_act, "which tile 'it' is does not stand here",
+                    "write the tile: 9-3");
+  }
+  if (at_end()) {
+    return complain(verb, verb, NotationCode::missing_part, "which tile was laid does not stand here",
+                    "write the tile: 9-3");
+  }
+  return read_laid_tiles();
+}
+
+/// A tile, or numbers that can only be tiles; a place belongs to the last of them.
+bool ScribbleReader::read_laid_tiles() {
+  const std::size_t first = at_;
+  if (const auto tile = tile_at(at_)) {
+    at_ = tile->next;
+    return add_laid(*tile, first);
+  }
+  std::size_t end = 0;
+  const auto run = run_at(at_, end);
+  if (!run) {
+    if (complaint_) return false;
+    const std::size_t last = std::max(first, end == 0 ? first : end - 1);
+    return complain(first, last, NotationCode::bad_act,
+                    "'" + plain_.text.substr(at(first).begin, at(last).end - at(first).begin).substr(0, 40) +
+                        "' is no act",
+                    "");
+  }
+  for (std::size_t i = 0; i < run->size(); ++i) {
+    const std::size_t begin = at_;
+    const Tile& tile = (*run)[i];
+    at_ = tile.next;
+    if (i + 1 == run->size()) return add_laid(tile, begin);
+    put(tile.text(), begin);
+  }
+  return true;
+}
+
+bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
+  put(tile.text(), first);
+  const std::size_t place_begin = at_;
+  bool is_required = false;
+  if (is_arrow(here()) || is_use(at_, WordUse::onto)) {
+    is_required = true;
+    ++at_;
+  }
+  std::string place;
+  if (!read_place(place, is_required)) return !is_required;
+  if (!place.empty()) {
+    // The words before the place are no part of where it stands.
+    put_close(">", place_begin);
+    put_close(place, is_required ? place_begin + 1 : place_begin);
+  }
+  return true;
+}
+
+/// False: there is none. Nothing is taken then.
+bool ScribbleReader::read_place(std::string& place, bool is_required) {
+  const std::size_t first = at_;
+  if (is_required) takes_use(WordUse::article);
+  if (takes_sign("^")) {
+    if (const auto tile = tile_at(at_)) {
+      place = "^" + tile->text();
+      at_ = tile->next;
+      return true;
+    }
+    if (here().is_number()) {
+      place = "^" + here().text;
+      ++at_;
+      return true;
+    }
+    at_ = first;
+    return is_required && complain(first, first, NotationCode::bad_place, "'^' is no place", "");
+  }
+  if (is_required && takes_use(WordUse::own)) {
+    while (takes_use(WordUse::own)) {
+    }
+    takes_use(WordUse::train);
+    place.clear();
+    return true;
+  }
+  if (read_train(place, is_required)) {
+    takes_use(WordUse::train);
+    return true;
+  }
+  if (is_required && !complaint_) {
+    TrainMatch match;
+    if (vocabulary_ != nullptr && here().is_word())
+      match = find_train(vocabulary_->program(), header_, here().text);
+    const std::string text = at_end() ? "" : here().text.substr(0, 40);
+    complain(at_, at_, at_end() ? NotationCode::missing_part : NotationCode::unknown_place,
+             at_end()               ? "the place is missing here"
+             : match.reason.empty() ? "there is no train or player '" + text + "'"
+                                    : match.reason,
+             match.help, match.nearest.empty() ? std::nullopt : std::optional(match.nearest));
+  }
+  at_ = first;
+  return false;
+}
+
+/// A player's train, or a shared one.
+bool ScribbleReader::read_train(std::string& place, bool is_required) {
+  if (!here().is_word()) return false;
+  const auto leads = [&](const std::string& text) {
+    if (vocabulary_ == nullptr) return is_required && word_at(at_) == nullptr;
+    return find_train(vocabulary_->program(), header_, text).train >= 0;
+  };
+  const bool is_act =
+      is_kept(here().small) || (vocabulary_ != nullptr && vocabulary_->find_act(here().text) != nullptr);
+  if (is_act && !is_required) return false;
+  const auto name = name_at(at_);
+  if (name && (name->whole || is_required)) {
+    const std::string& player = header_.players[static_cast<std::size_t>(name->seat)].name;
+    // A shared kind called in full goes before the beginning of a name.
+    if (name->whole || vocabulary_ == nullptr ||
+        find_train(vocabulary_->program(), header_, here().text).train ==
+            find_train(vocabulary_->program(), header_, player).train) {
+      const std::size_t before = at_;
+      at_ = name->next;
+      const bool possessive = takes_possessive();
+      place = player;
+      takes_use(WordUse::own);
+      const bool dot = here().is_sign(".") && !here().spaced && at(at_ + 1).is_word() && !at(at_ + 1).spaced;
+      if (dot || (possessive && here().is_word() && !is_use(at_, WordUse::train))) {
+        const std::string kind = player + "." + at(at_ + (dot ? 1 : 0)).text;
+        const bool known =
+            vocabulary_ == nullptr ? dot : find_train(vocabulary_->program(), header_, kind).train >= 0;
+        if (known) {
+          place = kind;
+          at_ += dot ? 2 : 1;
+        } else if (dot) {
+          at_ = before;
+          return false;
+        }
+      }
+      if (vocabulary_ != nullptr && find_train(vocabulary_->program(), header_, place).train < 0) {
+        at_ = before;
+        return false;
+      }
+      return true;
+    }
+  }
+  if (word_at(at_) != nullptr) return false;
+  if (!is_required && here().text.size() < shortest_bare_place) return false;
+  const std::string text = here().text;
+  if (vocabulary_ != nullptr && at(at_ + 1).is_number() && at(at_ + 1).text.size() <= 2 &&
+      !tile_at(at_ + 1) && leads(text + at(at_ + 1).text)) {
+    place = text + at(at_ + 1).text;
+    at_ += 2;
+    return true;
+  }
+  if (!leads(text)) return false;
+  place = text;
+  ++at_;
+  return true;
+}
+
+bool ScribbleReader::draw_times(int times, std::size_t first) {
+  if (times < 1 || times > most_draws) return false;
+  for (int i = 0; i < times; ++i) put("draw", first);
+  return true;
+}
+
+/// `drew`, `drew 2`, `drew two tiles`, `draw x2`, `drew the 9-3`, `draw (9-3)`.
+bool ScribbleReader::read_draw() {
+  const std::size_t first = at_;
+  const bool is_bent = here().small != "draw";
+  ++at_;
+  const auto add_tile = [&](const Tile& tile) {
+    at_ = tile.next;
+    put("draw(" + tile.text() + ")", first);
+    if (tile.a >= 0 && tile.b >= 0) drawn_ = tile;
+    return true;
+  };
+  if (here().is_sign("(")) {
+    const std::size_t open = at_;
+    ++at_;
+    if (const auto tile = any_tile(); tile && at(tile->next).is_sign(")"))
+      return add_tile({tile->a, tile->b, tile->next + 1});
+    at_ = open;
+    return false;
+  }
+  if (is_use(at_, WordUse::article)) {
+    ++at_;
+    if (takes_use(WordUse::thing)) return draw_times(1, first);
+    if (const auto tile = any_tile()) return add_tile(*tile);
+    return complain(at_, at_, NotationCode::bad_act, "what was drawn cannot be read",
+                    "one draw is one tile: draw(3-4)");
+  }
+  if (const NotationWord* word = word_at(at_); word != nullptr && word->use == WordUse::times) {
+    ++at_;
+    takes_use(WordUse::number);
+    takes_use(WordUse::thing);
+    return draw_times(word->number, first);
+  }
+  const auto number_in = [](std::string_view text) { return dsl::whole_number<int>(text).value_or(0); };
+  if (here().is_word() && here().small.size() > 1 && here().small.size() < 4 && here().small[0] == 'x' &&
+      here().small.find_first_not_of("0123456789", 1) == std::string::npos) {
+    const int times = number_in(std::string_view(here().small).substr(1));
+    ++at_;
+    return draw_times(times, first);
+  }
+  if (here().is("x") && at(at_ + 1).is_number()) {
+    const int times = number_in(at(at_ + 1).text);
+    at_ += 2;
+    return draw_times(times, first);
+  }
+  if (const auto tile = tile_at(at_)) {
+    // `draw 9-3` is two acts in the notation. Where the word is another one, nobody can tell.
+    if (!is_bent) return draw_times(1, first);
+    const Token& after = at(tile->next);
+    if (is_arrow(after) || is_use(tile->next, WordUse::onto)) {
+      return draw_times(1, first);
+    }
+    std::size_t next = tile->next;
+    while (at(next).is_sign(",") || at(next).is_sign(";") || is_use(next, WordUse::joint)) ++next;
+    if (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it)) return add_tile(*tile);
+    return unclear(at_, "the " + tile->text() + " may have been drawn, or drawn and laid",
+                   "write draw(" + tile->text() + ") for a tile that was drawn, draw " + tile->text() +
+                       " for one that was laid after a draw");
+  }
+  if (here().is_number() || is_use(at_, WordUse::number)) {
+    const bool counted = is_use(at_ + 1, WordUse::thing) || is_use(at_ + 1, WordUse::more) ||
+                         (at(at_ + 1).is("x") && !at(at_ + 1).spaced);
+    const bool alone = !at(at_ + 1).is_number() && !is_use(at_ + 1, WordUse::number);
+    const int number = here().is_number() ? number_in(here().text) : word_at(at_)->number;
+    if (counted || (alone && (!here().is_number() || here().text.size() == 1))) {
+      ++at_;
+      if (at(at_).is("x") && !at(at_).spaced) ++at_;
+      takes_use(WordUse::more);
+      takes_use(WordUse::thing);
+      if (draw_times(number, first)) return true;
+      return complain(first, at_ - 1, NotationCode::bad_number, "nobody draws so often", "");
+    }
+    return unclear(at_, "how many were drawn, or which, cannot be told",
+                   "write draw for each tile, or draw(3-4) where it is known");
+  }
+  return draw_times(1, first);
+}
+
+bool ScribbleReader::read_declared(std::string_view name, bool takes_whom, bool takes_amount) {
+  put(name, at_ - 1);
+  std::size_t first = at_;
+  if (takes_whom) {
+    if (const auto player = name_at(at_); player && !is_kept(here().small)) {
+      at_ = player->next;
+      takes_possessive();
+      put(header_.players[static_cast<std::size_t>(player->seat)].name, first);
+    } else if (vocabulary_ != nullptr && here().is_word() && !is_kept(here().small) &&
+               word_at(at_) == nullptr && vocabulary_->find_act(here().text) == nullptr) {
+      std::vector<std::string> names;
+      for (const PlayerField& named : header_.players) names.push_back(named.name);
+      auto nearest = dsl::nearest_name(here().text, names);
+      return complain(first, first, NotationCode::unknown_act, "no player is called '" + here().text + "'",
+                      nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names),
+                      nearest);
+    }
+  }
+  first = at_;
+  if (takes_amount) {
+    const bool minus = here().is_sign("-") && !at(at_ + 1).spaced && at(at_ + 1).is_number();
+    const std::size_t number = at_ + (minus ? 1 : 0);
+    if (at(number).is_number() && !tile_at(number)) {
+      at_ = number + 1;
+      put((minus ? "-" : "") + at(number).text, first);
+      takes_use(WordUse::points);
+    }
+  }
+  first = at_;
+  if (here().kind == Token::Kind::quoted) {
+    ++at_;
+    put(at(first).text, first);
+  }
+  return true;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,31 @@
+#pragma once
+// A line of a record, read in every way there is: as notation, as notation in other signs, as what people
+// scribble. Not installed.
+
+#include <optional>
+#include <string>
+
+#include "replay/record/line_cursor.h"
+#include "replay/record/read_line.h"
+#include "replay/record/vocabulary.h"
+
+namespace roundhouse::replay {
+
+/// What a line that is no notation means all the same.
+struct Understood {
+  std::optional<Line> line;  ///< absent: it says nothing
+  bool is_quiet = false;     ///< only signs differ that machines put in unasked
+  std::size_t begin = 0;     ///< of what is written, without the comment
+  std::size_t end = 0;
+  std::size_t comment = PlainLine::npos;  ///< where the comment's sign stands; npos: there is none
+  std::size_t comment_text = PlainLine::npos;
+};
+
+/// Of a line that is no notation, or has words that no rules know. Absent: see the cursor's complaint, which
+/// is the one it had unless there is more to say. `vocabulary`: nullptr where no rules are known.
+std::optional<Understood> understand_line(LineCursor& cursor, const Header& header, Vocabulary* vocabulary);
+
+/// Whether the comment of `round #12` is really its label.
+bool is_numbered_round(const LineCursor& cursor, const Line& line);
+
+}  // namespace roundhouse::replay

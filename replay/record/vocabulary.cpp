@@ -1,0 +1,114 @@
+#include "replay/record/vocabulary.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dsl/base/nearest.h"
+#include "replay/record/names.h"
+#include "replay/record/notation_words.h"
+#include "replay/record/resolve.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+/// Places that were found once are not looked up again; a stranger's file may hold any number of them.
+constexpr std::size_t most_known_places = 64;
+
+}  // namespace
+
+Vocabulary::Vocabulary(const dsl::Program& program) : program_(program) {
+  for (std::size_t i = 0; i < program.declared.size(); ++i)
+    for (const std::string& form : bent_forms(program.declared[i].name)) {
+      const auto [entry, is_new] = acts_.try_emplace(form, static_cast<int>(i));
+      if (!is_new && entry->second != static_cast<int>(i)) entry->second = -1;
+    }
+  // A name as it is declared goes before another one bent.
+  for (std::size_t i = 0; i < program.declared.size(); ++i)
+    acts_[folded(program.declared[i].name)] = static_cast<int>(i);
+}
+
+const dsl::DeclaredAct* Vocabulary::find_act(std::string_view word) const {
+  const auto entry = acts_.find(folded(word));
+  if (entry == acts_.end() || entry->second < 0) return nullptr;
+  return &program_.declared[static_cast<std::size_t>(entry->second)];
+}
+
+bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& line) {
+  const auto* turn = std::get_if<TurnLine>(&line);
+  if (turn == nullptr) return true;
+  const auto knows_act = [&](const WrittenAct& act) {
+    if (const auto* tile = std::get_if<TileAct>(&act.what)) return knows_place(cursor, header, *tile);
+    if (const auto* word = std::get_if<WordAct>(&act.what)) return knows_word(cursor, header, *word);
+    return true;
+  };
+  if (!needs_settling(*turn)) return std::all_of(turn->acts.begin(), turn->acts.end(), knows_act);
+  const TurnLine settled = settle_line(program_, header, *turn);
+  return std::all_of(settled.acts.begin(), settled.acts.end(), knows_act);
+}
+
+bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const TileAct& act) {
+  if (act.place.empty() || act.place.front() == '^') return true;
+  if (std::find(known_places_.begin(), known_places_.end(), act.place) != known_places_.end()) return true;
+  TrainMatch match = find_train(program_, header, act.place);
+  if (match.train >= 0 || is_word_of_rules(header, act.place)) {
+    if (known_places_.size() < most_known_places) known_places_.push_back(act.place);
+    return true;
+  }
+  const auto [begin, end] = cursor.within(act.place_at);
+  cursor.complain(NotationCode::unknown_place, begin, end, std::move(match.reason), std::move(match.help));
+  if (!match.nearest.empty()) cursor.complaint->replacement = std::move(match.nearest);
+  return false;
+}
+
+/// A player, or a kind that these rules name though they have no train of it: that there is none is for the
+/// referee to say.
+bool Vocabulary::is_word_of_rules(const Header& header, std::string_view place) const {
+  const std::size_t dot = place.find('.');
+  if (dot != std::string_view::npos && !match_player(header, place.substr(0, dot)).found()) return false;
+  std::string kind = folded(dot == std::string_view::npos ? place : place.substr(dot + 1));
+  if (dot == std::string_view::npos && match_player(header, place).found()) return true;
+  while (!kind.empty() && kind.back() >= '0' && kind.back() <= '9') kind.pop_back();
+  return std::any_of(program_.names.begin(), program_.names.end(),
+                     [&](const std::string& name) { return folded(name) == kind; });
+}
+
+bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const WordAct& act) {
+  const auto refuse = [&](const At& at, std::string message, std::string help,
+                          std::optional<std::string> replacement) {
+    const auto [begin, end] = cursor.within(at);
+    cursor.complain(NotationCode::unknown_act, begin, end, std::move(message), std::move(help));
+    cursor.complaint->replacement = std::move(replacement);
+    return false;
+  };
+  const auto declared = find_declared(program_, act.word);
+  if (!declared) {
+    const std::string nearest = nearest_act(program_, act.word);
+    return refuse(act.word_at, "this game has no act '" + act.word + "'",
+                  nearest.empty() ? "" : "did you mean '" + nearest + "'?",
+                  nearest.empty() ? std::nullopt : std::optional(nearest));
+  }
+  const dsl::DeclaredAct& rules = program_.declared[*declared];
+  if (!act.whom.empty() && !rules.whom)
+    return refuse(act.whom_at, "'" + rules.name + "' is done to nobody", "leave '" + act.whom + "' out", {});
+  if (act.amount && !rules.amount)
+    return refuse(act.amount_at, "'" + rules.name + "' has no number",
+                  "leave " + std::to_string(*act.amount) + " out", {});
+  if (act.whom.empty()) return true;
+  const PlayerMatch match = match_player(header, act.whom);
+  if (match.found()) return true;
+  std::vector<std::string> names;
+  for (const PlayerField& player : header.players) names.push_back(player.name);
+  if (match.seats.empty()) {
+    auto nearest = dsl::nearest_name(act.whom, names);
+    return refuse(act.whom_at, "no player is called '" + act.whom + "'",
+                  nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names),
+                  std::move(nearest));
+  }
+  names.clear();
+  for (const Seat seat : match.seats) names.push_back(header.players[static_cast<std::size_t>(seat)].name);
+  return refuse(act.whom_at, "'" + act.whom + "' is the beginning of more than one name",
+                "write more of it; it may be " + dsl::list_names(names), {});
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,41 @@
+#pragma once
+// The words that a variant adds to the notation, and what is wrong with a line that uses others. So a slip of
+// the pen is told from a foul: what no rules know is never judged. Not installed.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/program.h"
+#include "replay/record/line_cursor.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+class Vocabulary {
+ public:
+  /// Must not outlive the program.
+  explicit Vocabulary(const dsl::Program& program);
+
+  const dsl::Program& program() const { return program_; }
+
+  /// The declared act that a word means, as it is written or bent; nullptr: none or more than one.
+  const dsl::DeclaredAct* find_act(std::string_view word) const;
+
+  /// The first word, name or place of a line that means nothing under these rules. Its offsets are those of
+  /// the file, so the complaint is one of `cursor`'s line.
+  bool knows(LineCursor& cursor, const Header& header, const Line& line);
+
+ private:
+  bool knows_place(LineCursor& cursor, const Header& header, const TileAct& act);
+  bool is_word_of_rules(const Header& header, std::string_view place) const;
+  bool knows_word(LineCursor& cursor, const Header& header, const WordAct& act);
+
+  const dsl::Program& program_;
+  std::map<std::string, int, std::less<>> acts_;  ///< index of a declared act; -1: more than one is meant
+  std::vector<std::string> known_places_;         ///< looked up before
+};
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,220 @@
+#include <nlohmann/json.hpp>
+
+#include "replay/record/record_json.h"
+#include "replay/record/tiles.h"
+#include "replay/record/write_pieces.h"
+#include "replay/record/write_record.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int schema = 1;
+
+class JsonWriter {
+ public:
+  explicit JsonWriter(const Header& header) : header_(header) {}
+
+  std::string write(const Record& record) {
+    write_header();
+    for (const RecordRound& round : record.rounds) {
+      turn_ = 0;
+      for (const Item& item : round.items) {
+        item_ = &item;
+        std::visit(*this, item.line);
+      }
+    }
+    return std::move(text_);
+  }
+
+  void operator()(const GameLine& line) { put("game", {{"number", line.number}}); }
+  void operator()(const RoundLine& line) { put("round", {{"label", line.label}}); }
+  void operator()(const LotsLine& line) { put("lots", {{"lots", seat_tiles(line.lots)}}); }
+  void operator()(const FirstLine& line) { put("first", {{"player", name(line.player)}}); }
+  void operator()(const HandLine& line) {
+    put("hand", {{"player", name(line.player)}, {"tiles", tiles(line.tiles)}});
+  }
+  void operator()(const SeekLine& line) {
+    if (line.passes > 0) {
+      put("seek", {{"passes", line.passes}});
+    } else {
+      put("seek", {{"draws", seat_tiles(line.draws)}});
+    }
+  }
+  void operator()(const TurnedLine& line) { put("turned", {{"tiles", tiles(line.tiles)}}); }
+  void operator()(const EngineLine& line) {
+    Json fields{{"tile", tile_text(line.tile)}};
+    if (line.holder != no_seat) fields["player"] = name(line.holder);
+    put("engine", std::move(fields));
+  }
+  void operator()(const RedealLine&) { put("redeal", Json::object()); }
+  void operator()(const TurnLine& line) {
+    ++turn_;
+    first_act_ = true;
+    for (const WrittenAct& act : line.acts) {
+      Json fields = std::visit(ActFields{}, act.what);
+      put_act(line, std::move(fields));
+    }
+    if (line.claim == MarkClaim::mark) put_act(line, {{"act", "mark"}});
+    if (line.claim == MarkClaim::nomark) put_act(line, {{"act", "nomark"}});
+    if (line.goes_on) put_act(line, {{"act", "..."}});
+  }
+  void operator()(const GapLine&) { put("gap", Json::object()); }
+  void operator()(const ClaimLine& line) {
+    Json fields{{"player", name(line.player)}, {"about", write_reference(line.about)}};
+    if (!line.note.empty()) fields["note"] = line.note;
+    put("claim", std::move(fields));
+  }
+  void operator()(const LeftLine& line) {
+    put("left", {{"player", name(line.player)}, {"tiles", tiles(line.tiles)}});
+  }
+  void operator()(const ScoreLine& line) {
+    Json points = Json::array();
+    for (const SeatPoints& entry : line.points) {
+      points.push_back({{"player", name(entry.seat)}, {"points", entry.points}});
+    }
+    put("score", {{"points", std::move(points)}});
+  }
+  void operator()(const OverLine&) { put("over", Json::object()); }
+  void operator()(const CommentLine& line) {
+    Json fields{{"text", line.text}};
+    if (line.after_blank) fields["after_blank"] = true;
+    put("comment", std::move(fields));
+  }
+
+ private:
+  struct ActFields {
+    Json operator()(const TileAct& act) const {
+      Json fields{{"act", "tile"}, {"tile", tile_text(act.tile)}};
+      if (!act.place.empty()) fields["place"] = act.place;
+      return fields;
+    }
+    Json operator()(const DrawAct& act) const {
+      Json fields{{"act", "draw"}};
+      if (!act.tile.unknown()) fields["tile"] = tile_text(act.tile);
+      return fields;
+    }
+    Json operator()(const WordAct& act) const {
+      Json fields{{"act", "word"}, {"word", act.word}};
+      if (!act.whom.empty()) fields["whom"] = act.whom;
+      if (act.amount) fields["amount"] = *act.amount;
+      if (!act.note.empty()) fields["note"] = act.note;
+      return fields;
+    }
+    Json operator()(const PassAct&) const { return {{"act", "pass"}}; }
+  };
+
+  std::string name(Seat seat) const { return player_text(header_, seat); }
+
+  static Json tiles(const std::vector<WrittenTile>& tiles) {
+    Json list = Json::array();
+    for (const WrittenTile& tile : tiles) list.push_back(tile_text(tile));
+    return list;
+  }
+  Json seat_tiles(const std::vector<SeatTile>& entries) const {
+    Json list = Json::array();
+    for (const SeatTile& entry : entries) {
+      list.push_back({{"player", name(entry.seat)}, {"tile", tile_text(entry.tile)}});
+    }
+    return list;
+  }
+
+  static void add_comment_fields(Json& object, const Comment& comment) {
+    object["comment"] = comment.text;
+    if (comment.column > 0) object["column"] = comment.column;
+  }
+
+  void put_line(const Json& object) {
+    text_ += object.dump(-1, ' ', false, Json::error_handler_t::replace);
+    text_ += '\n';
+  }
+
+  void put(std::string_view kind, Json fields) {
+    Json object{{"schema", schema}, {"line", kind}};
+    object.update(fields);
+    if (item_->comment) add_comment_fields(object, *item_->comment);
+    put_line(object);
+  }
+
+  /// The comment of a turn line stands with its first act.
+  void put_act(const TurnLine& line, Json fields) {
+    Json object{{"schema", schema}, {"line", "turn"}, {"turn", turn_}};
+    object["player"] = line.player == no_seat ? Json(nullptr) : Json(name(line.player));
+    object.update(fields);
+    if (first_act_ && item_->comment) add_comment_fields(object, *item_->comment);
+    first_act_ = false;
+    put_line(object);
+  }
+
+  void write_header() {
+    Json object{{"schema", schema}, {"line", "header"}};
+    if (!header_.variant.name.empty()) {
+      object["variant"] = header_.variant.name;
+      Json options = Json::array();
+      for (const OptionField& option : header_.variant.options) {
+        options.push_back({{"name", option.name}, {"value", option.value}});
+      }
+      object["options"] = std::move(options);
+    }
+    Json players = Json::array();
+    for (const PlayerField& player : header_.players) {
+      Json entry{{"name", player.name}};
+      if (!player.full_name.empty()) entry["full_name"] = player.full_name;
+      players.push_back(std::move(entry));
+    }
+    object["players"] = std::move(players);
+    if (!header_.ages.empty()) {
+      Json ages = Json::array();
+      for (const int age : header_.ages) ages.push_back(age < 0 ? Json(nullptr) : Json(age));
+      object["ages"] = std::move(ages);
+    }
+    if (!header_.rules.empty()) object["rules"] = "sha256:" + header_.rules;
+    if (header_.seed) object["seed"] = *header_.seed;
+    if (header_.complete) object["complete"] = true;
+    if (!header_.used.empty()) object["used"] = header_.used;
+    if (header_.first != no_seat) object["first"] = name(header_.first);
+    if (header_.out != no_seat) object["out"] = name(header_.out);
+    if (!header_.totals.empty()) object["totals"] = header_.totals;
+    if (!header_.earlier.empty()) object["earlier"] = header_.earlier;
+    if (!header_.facts.empty()) object["facts"] = facts();
+    if (!header_.comments.empty()) object["comments"] = comments();
+    put_line(object);
+  }
+
+  Json facts() const {
+    Json list = Json::array();
+    for (const FactField& fact : header_.facts) {
+      Json entry{{"name", fact.name}};
+      if (fact.player != no_seat) entry["player"] = name(fact.player);
+      if (!fact.value.empty()) entry["value"] = fact.value;
+      list.push_back(std::move(entry));
+    }
+    return list;
+  }
+
+  Json comments() const {
+    Json list = Json::array();
+    for (const HeaderComment& comment : header_.comments) {
+      Json entry{{"field", header_field_name(comment.key)}};
+      if (comment.key == HeaderKey::fact) entry["fact"] = comment.fact;
+      if (!comment.above.empty()) entry["above"] = comment.above;
+      if (comment.beside) add_comment_fields(entry, *comment.beside);
+      list.push_back(std::move(entry));
+    }
+    return list;
+  }
+
+  const Header& header_;
+  const Item* item_ = nullptr;
+  std::uint32_t turn_ = 0;
+  bool first_act_ = false;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string write_record_json(const Record& record) { return JsonWriter(record.header).write(record); }
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,523 @@
+#include "replay/referee/gap/beyond_gap.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "replay/fold/act_rows.h"
+#include "replay/fold/silent_acts.h"
+#include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+
+namespace {
+
+/// The group and turn of debts that nobody wrote down; no turn since the gap has such a number.
+constexpr std::uint16_t unwritten_group = 60'000;
+constexpr std::uint16_t unwritten_turn = 0;
+
+/// Each makes room for numbers of its own; after so many there is nothing left to be known anyway.
+constexpr int most_gaps = 20;
+
+/// How the rows of one act stand in one way the table may be.
+struct Weighed {
+  std::optional<engine::Breach> broken;  ///< surely
+  std::optional<dsl::RuleId> open;       ///< a row that may or may not stand
+  bool permit_open = false;
+};
+
+/// Whether something else than a declared act makes a player take tiles.
+bool draws_by_rule(const dsl::Program& program) {
+  for (std::size_t e = 0; e < program.after.size() && e < dsl::built_in_events; ++e)
+    for (const dsl::AfterRow& row : program.after[e])
+      for (const dsl::EffectCall& call : row.effects)
+        if (call.id == dsl::Effect::draw) return true;
+  return false;
+}
+
+bool belongs_before_play(const Line& line) {
+  return std::holds_alternative<LotsLine>(line) || std::holds_alternative<FirstLine>(line) ||
+         std::holds_alternative<SeekLine>(line) || std::holds_alternative<TurnedLine>(line) ||
+         std::holds_alternative<EngineLine>(line) || std::holds_alternative<RedealLine>(line);
+}
+
+class BeyondGap {
+ public:
+  BeyondGap(const BreachTeller& teller, const GapWatcher& watcher)
+      : teller_(teller),
+        program_(teller.program),
+        watcher_(watcher),
+        half_(program_),
+        silent_(program_, teller.header, teller.round),
+        draws_by_rule_(draws_by_rule(program_)) {}
+
+  void run(std::size_t gap, const Position* position, const LineState& line) {
+    const auto& items = teller_.round.items;
+    engine_lies_ = position != nullptr;
+    if (engine_lies_) table_ = half_.after_gap(*position);
+    going_turn_ = line.turn_goes_on ? line.turn_owner : no_seat;
+    for (std::size_t item = gap + 1; item < items.size(); ++item) {
+      if (std::holds_alternative<GapLine>(items[item].line)) {
+        if (engine_lies_) table_ = half_.after_gap(table_.position);
+        going_turn_ = turn_goes_on_ ? table_.position.turn_player : no_seat;
+        begun_ = false;
+        if (++gaps_ == most_gaps) lose_track(item, items[item].at.span);
+      } else if (const auto* turn = std::get_if<TurnLine>(&items[item].line)) {
+        if (!play_line(item, settle_line(program_, teller_.header, *turn))) return;
+      } else if (const auto* hand = std::get_if<HandLine>(&items[item].line)) {
+        show(item, hand->player, hand->tiles, false);
+      } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
+        show(item, left->player, left->tiles, true);
+      } else if (belongs_before_play(items[item].line)) {
+        tell_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
+                     dsl::Law::false_claim);
+      } else if (std::holds_alternative<OverLine>(items[item].line)) {
+        watcher_.open(item, items[item].at.span,
+                      "whether the round ends here hangs on turns that are missing");
+      }
+    }
+  }
+
+ private:
+  /// From here on tiles are only counted.
+  void lose_track(std::size_t item, dsl::Span where) {
+    watcher_.open(
+        item, where,
+        "turns are missing that nobody wrote down, and from here on the table cannot be told; write "
+        "those turns down");
+    judging_ = false;
+  }
+
+  void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
+    std::vector<SetTile> tiles;
+    if (const auto wrong = tiles_in_set(program_, written, tiles))
+      tell_trouble(item, *wrong, dsl::Law::false_claim);
+    watcher_.shown({item, teller_.round.items[item].at.span, seat, &tiles, left});
+  }
+
+  bool play_line(std::size_t item, const TurnLine& line) {
+    if (!engine_lies_ && judging_) lose_track(item, line.player_at.span);
+    const bool out_of_turn = line.player == no_seat || ends_no_turn(program_, line);
+    if (!out_of_turn && judging_) begin_line(item, line);
+    surely_marked_ = false;
+    const bool whole_turn = !turn_goes_on_ && !aside_ && going_turn_ == no_seat;
+    bool any_marks = !whole_turn;
+    bool in_turn = !out_of_turn;
+    bool passed = false;
+    bool penalty = false;
+    for (const WrittenAct& written : line.acts) {
+      const bool is_tile = std::holds_alternative<TileAct>(written.what);
+      SetTile tile;
+      if (!admit(item, written, tile)) return false;
+      if ((penalty || draws_by_rule_) && is_tile && std::get<TileAct>(written.what).place.empty()) {
+        // A penalty tile, or a tile laid: that hangs on whether somebody had to take one.
+        if (judging_) lose_track(item, written.at.span);
+        continue;
+      }
+      penalty = penalty || std::holds_alternative<WordAct>(written.what) ||
+                std::holds_alternative<PassAct>(written.what);
+      Act act;
+      act.actor = line.player;
+      if (std::holds_alternative<PassAct>(written.what)) {
+        passed = true;
+      } else if (!resolve(item, line, written, tile, act)) {
+        if (ruled_) return false;
+        continue;
+      }
+      in_turn = in_turn || is_tile;
+      if (!play(FoldStep{item, written.at.span, act, true, tile, false}, any_marks)) return false;
+    }
+    if (in_turn && !line.goes_on && !passed && judging_) {
+      Act done;
+      done.actor = line.player;
+      if (!play(FoldStep{item, line.player_at.span, done, false, {}, false}, any_marks)) return false;
+    }
+    if (in_turn) turn_goes_on_ = line.goes_on;
+    aside_ = !in_turn || (aside_ && line.goes_on);
+    if (in_turn) going_turn_ = no_seat;
+    return check_claim(item, line, any_marks);
+  }
+
+  /// Where it is surely somebody else's turn that is told, and whoever plays has the turn.
+  void begin_line(std::size_t item, const TurnLine& line) {
+    if (begun_ && table_.player_known) {
+      if (line.player == table_.position.turn_player) return;
+      FoldTrouble trouble;
+      trouble.item = item;
+      trouble.where = line.player_at.span;
+      trouble.law = dsl::Law::turn_order;
+      trouble.message = fmt::format("It is {}'s turn here, not {}'s",
+                                    teller_.name(table_.position.turn_player), teller_.name(line.player));
+      rule(item, trouble);
+      ruled_ = false;
+    }
+    half_.begin_turn(table_, line.player, !begun_ && going_turn_ == line.player);
+    begun_ = true;
+  }
+
+  void rule(std::size_t item, const FoldTrouble& trouble) {
+    FoldStep step;
+    step.item = item;
+    step.where = trouble.where;
+    Ruling ruling = teller_.trouble(trouble, Position());
+    ruling.could.clear();
+    watcher_.ruled(step, std::move(ruling));
+    ruled_ = true;
+  }
+  void tell_trouble(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
+    const bool ruled = ruled_;
+    rule(item, {item, wrong.where, law, wrong.message, wrong.help});
+    ruled_ = ruled;
+  }
+
+  /// The tile of an act, if it has one. False: the set has no such tile.
+  bool admit(std::size_t item, const WrittenAct& written, SetTile& tile) {
+    const auto* laid = std::get_if<TileAct>(&written.what);
+    const auto* draw = std::get_if<DrawAct>(&written.what);
+    if (laid == nullptr && draw == nullptr) return true;
+    const WrittenTile& asked = laid != nullptr ? laid->tile : draw->tile;
+    const std::optional<SetTile> in_set = tile_in_set(program_, asked);
+    if (!in_set) {
+      tell_trouble(item, beyond_the_set(program_, asked), dsl::Law::tile_once);
+      return false;
+    }
+    tile = *in_set;
+    return true;
+  }
+
+  bool resolve(std::size_t item, const TurnLine& line, const WrittenAct& written, const SetTile& tile,
+               Act& act) {
+    const auto* laid = std::get_if<TileAct>(&written.what);
+    const auto* draw = std::get_if<DrawAct>(&written.what);
+    const bool by_side = laid != nullptr && !laid->place.empty() && laid->place.front() == '^';
+    if (laid != nullptr && (by_side || !engine_lies_)) {
+      // Tiles are tiles wherever they lie.
+      if (judging_) lose_track(item, written.at.span);
+      if (!tile.known()) return false;
+      act.kind = ActKind::lay;
+      act.tile = tile.id();
+      act.end = UINT16_MAX;
+      return true;
+    }
+    if (draw != nullptr) {
+      act.kind = ActKind::draw;
+      act.tile = tile.id();
+      return true;
+    }
+    if (laid != nullptr && !laid->tile.known()) {
+      if (judging_) lose_track(item, written.at.span);
+      return false;
+    }
+    const Resolved resolved = resolve_act(program_, teller_.header, table_.position, line.player, written);
+    if (resolved.act && !resolved.open()) {
+      act = *resolved.act;
+      return true;
+    }
+    if (resolved.act || !resolved.law) {
+      if (judging_) lose_track(item, written.at.span);
+      return false;
+    }
+    // A word or place that this variant does not have, whatever happened.
+    FoldTrouble trouble;
+    trouble.item = item;
+    trouble.where = written.at.span;
+    trouble.law = *resolved.law;
+    trouble.message = resolved.reason;
+    trouble.help = resolved.help;
+    rule(item, trouble);
+    return false;
+  }
+
+  /// False: it is illegal, and what follows says nothing more.
+  bool play(const FoldStep& step, bool& any_marks) {
+    const Act& act = step.act;
+    if (act.kind == ActKind::lay && is_used_up(step)) return false;
+    if (act.kind == ActKind::lay || act.kind == ActKind::draw) watcher_.seen(step);
+    if (!judging_) {
+      if (act.kind == ActKind::lay) put_down(act.tile);
+      return true;
+    }
+    if (silent_.any()) table_.facts_known &= ~silent_.facts();  // what nobody writes may have been said
+    const bool turn_act = act.kind != ActKind::declared;
+    if (turn_act) table_.maybe_over = false;  // else it would be illegal
+    std::vector<HalfKnown> kept;
+    std::optional<Weighed> open;
+    std::optional<std::pair<Weighed, HalfKnown>> broken;
+    for_each_way(act, [&](const HalfKnown& way) {
+      const Weighed weighed = weigh(way, act);
+      if (weighed.broken) {
+        // What breaks no earlier rule is nearest to what was meant.
+        if (!broken || is_later(*weighed.broken, *broken->first.broken)) broken.emplace(weighed, way);
+        return;
+      }
+      if (weighed.open || weighed.permit_open) open = weighed;
+      kept.push_back(way);
+    });
+    if (kept.empty() && broken) {
+      tell(step, *broken);
+      return false;
+    }
+    if (kept.empty()) {
+      lose_track(step.item, step.where);
+      return true;
+    }
+    if (open || broken) tell_open(step, broken ? broken->first : *open, open);
+    return carry_out(step, kept, any_marks);
+  }
+
+  static bool is_later(const engine::Breach& a, const engine::Breach& b) {
+    return !a.law && (b.law || a.rule.value > b.rule.value);
+  }
+
+  bool is_used_up(const FoldStep& step) {
+    if (table_.position.laid_tiles.count(step.act.tile) < program_.copies) return false;
+    FoldTrouble trouble;
+    trouble.item = step.item;
+    trouble.where = step.where;
+    trouble.law = dsl::Law::tile_once;
+    trouble.message = fmt::format("The {} lies on the table already", tile_text(step.act.tile));
+    rule(step.item, trouble);
+    return true;
+  }
+
+  void put_down(engine::TileId tile) { table_.position.laid_tiles.add(tile); }
+
+  /// Every way the end laid to may be, with or without debts elsewhere; of other acts the table as it is.
+  template <class Visit>
+  void for_each_way(const Act& act, const Visit& visit) {
+    if (act.kind != ActKind::lay) return visit(table_);
+    HalfKnown table = table_;
+    if (!half_.rules().simple_debts) table.debts_lost = true;
+    // Which side of a double a tile lies at is not known, so neither is whether it covers it.
+    if (!half_.rules().one_ended && table.position.debt_count > 0) table.debts_lost = true;
+    const int index = engine::find_end(table.position, act.end);
+    if (index < 0) return;
+    const auto at = static_cast<std::size_t>(index);
+    const std::size_t train = table.position.ends[at].train;
+    const bool started = (table.position.started >> train & 1U) != 0;
+    HalfKnown others = table;
+    others.old_debt.reset(train);
+    const bool elsewhere = !table.debts_lost && (others.old_debt.any() || table.loose_debt);
+    const bool here = !table.debts_lost && table.old_debt[train];
+    for (const bool start : {false, true}) {
+      if (table.starts_known[train] && start == started) continue;
+      const std::uint32_t pips = start ? start_pip(train) : table.pips[train];
+      for (int pip = 0; pip <= program_.highest; ++pip) {
+        if ((pips >> pip & 1U) == 0) continue;
+        for (const bool marked : {false, true}) {
+          if (table.marks_known[train] && marked != table.position.ends[at].marked) continue;
+          for (const bool owed : {false, true})
+            for (const bool more : {false, true}) {
+              if ((owed && !here) || (more && !elsewhere)) continue;
+              HalfKnown way = table;
+              engine::End& end = way.position.ends[at];
+              end.pip = static_cast<std::uint8_t>(pip);
+              end.marked = marked;
+              end.start = start;
+              if (!start) way.position.started |= std::uint64_t{1} << train;
+              if (owed) add_debt(way, end.group, end);
+              if (more) add_debt(way, unwritten_group, end);
+              if (!more && !table.debts_lost) {
+                way.old_debt.reset();
+                way.loose_debt = false;
+              }
+              way.old_debt.reset(train);
+              way.asked_end_known = true;
+              visit(way);
+            }
+        }
+      }
+    }
+  }
+
+  std::uint32_t start_pip(std::size_t train) const {
+    const engine::TileId tile = table_.position.engine_tile;
+    const bool high = program_.trains[train].starts == dsl::CentreHalf::high;
+    return std::uint32_t{1} << (high ? engine::high_of(tile) : engine::low_of(tile));
+  }
+
+  static void add_debt(HalfKnown& way, std::uint16_t group, const engine::End& end) {
+    Position& position = way.position;
+    if (position.debt_count >= engine::max_debts) {
+      way.debts_lost = true;
+      return;
+    }
+    // The oldest first.
+    for (std::size_t d = position.debt_count; d > 0; --d) position.debts[d] = position.debts[d - 1];
+    position.debts[0] = {group, unwritten_turn, end.pip, no_seat, end.train, 1};
+    ++position.debt_count;
+  }
+
+  Weighed weigh(const HalfKnown& way, const Act& act) const {
+    Weighed weighed;
+    const dsl::ActRules* rules = rules_of(program_, act);
+    if (rules == nullptr) return weighed;
+    const engine::Moment moment = moment_of(way.position, act);
+    const HalfReading reading(program_, half_.rules(), way, moment);
+    for (const dsl::ForbidRow& row : rules->forbids) {
+      const Truth truth = reading.stands(row);
+      if (truth == Truth::yes) {
+        weighed.broken = engine::Breach{std::nullopt, row.rule};
+        return weighed;
+      }
+      if (truth == Truth::open && !weighed.open) weighed.open = row.rule;
+    }
+    if (!rules->needs_permit) return weighed;
+    Truth permitted = Truth::no;
+    for (const dsl::PermitRow& row : rules->permits) {
+      const Truth truth = reading.of(row.when);
+      if (truth == Truth::yes) return weighed;
+      if (truth == Truth::open) permitted = truth;
+    }
+    if (permitted == Truth::no) weighed.broken = engine::Breach{dsl::Law::not_permitted, {}};
+    weighed.permit_open = permitted == Truth::open;
+    return weighed;
+  }
+
+  void tell(const FoldStep& step, const std::pair<Weighed, HalfKnown>& broken) {
+    const HalfKnown& way = broken.second;
+    FoldStep told = step;
+    const int index = engine::find_end(way.position, step.act.end);
+    const bool sure =
+        index >= 0 && half_.rules().one_ended &&
+        std::has_single_bit(table_.pips[way.position.ends[static_cast<std::size_t>(index)].train]);
+    if (step.act.kind == ActKind::lay && !sure) told.act.end = UINT16_MAX;
+    Ruling ruling = teller_.breach(told, way.position, *broken.first.broken);
+    ruling.could.clear();
+    watcher_.ruled(step, std::move(ruling));
+  }
+
+  void tell_open(const FoldStep& step, const Weighed& hanging, const std::optional<Weighed>& open) {
+    const Weighed& said = open ? *open : hanging;
+    std::string rule(teller_.act_word(step.act));
+    if (said.open)
+      rule = program_.rules[said.open->value].id;
+    else if (said.broken && !said.broken->law)
+      rule = program_.rules[said.broken->rule.value].id;
+    watcher_.open(step.item, step.where,
+                  fmt::format("turns are missing that nobody wrote down, and whether {} is allowed here ({}) "
+                              "hangs on them; write them down",
+                              step.act.kind == ActKind::done ? "the end of the turn" : "this", rule));
+  }
+
+  /// All ways that are left make one table again, of which only that is known in which they agree.
+  bool carry_out(const FoldStep& step, const std::vector<HalfKnown>& kept, bool& any_marks) {
+    std::optional<HalfKnown> all;
+    bool surely = true;
+    for (const HalfKnown& way : kept) {
+      MarksSaid marks;
+      std::optional<HalfKnown> after = half_.apply(way, step.act, marks);
+      if (!after) {
+        lose_track(step.item, step.where);
+        if (step.act.kind == ActKind::lay) put_down(step.act.tile);
+        return true;
+      }
+      any_marks = any_marks || marks.maybe;
+      surely = surely && marks.surely;
+      settle_debts(*after);
+      if (all)
+        join(*all, *after);
+      else
+        all = after;
+    }
+    surely_marked_ = surely_marked_ || surely;
+    table_ = *all;
+    table_.asked_end_known = false;
+    return true;
+  }
+
+  /// Debts that nobody wrote down stand for themselves only while one way is looked at.
+  static void settle_debts(HalfKnown& way) {
+    Position& position = way.position;
+    std::array<engine::Debt, engine::max_debts> known{};
+    std::uint16_t count = 0;
+    for (std::size_t d = 0; d < position.debt_count; ++d) {
+      const engine::Debt& debt = position.debts[d];
+      if (debt.turn != unwritten_turn)
+        known[count++] = debt;
+      else if (debt.group != unwritten_group)
+        way.loose_debt = true;  // nothing paid it, and its end is gone
+    }
+    position.debts = known;
+    position.debt_count = count;
+  }
+
+  void join(HalfKnown& all, const HalfKnown& other) const {
+    Position& a = all.position;
+    const Position& b = other.position;
+    for (std::size_t t = 0; t < program_.trains.size(); ++t) {
+      all.pips[t] |= other.pips[t];
+      all.marks_known[t] = all.marks_known[t] && other.marks_known[t] && a.ends[t].marked == b.ends[t].marked;
+      all.starts_known[t] =
+          all.starts_known[t] && other.starts_known[t] && ((a.started ^ b.started) >> t & 1U) == 0;
+    }
+    all.old_debt |= other.old_debt;
+    all.loose_debt = all.loose_debt || other.loose_debt;
+    all.debts_lost = all.debts_lost || other.debts_lost || a.debts != b.debts;
+    all.fresh_known = all.fresh_known && other.fresh_known;
+    for (std::size_t f = 0; f < a.facts.size(); ++f)
+      all.facts_known[f] = all.facts_known[f] && other.facts_known[f] && a.facts[f] == b.facts[f];
+    all.player_known = all.player_known && other.player_known && a.turn_player == b.turn_player;
+    all.turn_known =
+        all.turn_known && other.turn_known && a.laid == b.laid && a.drawn == b.drawn && a.drew == b.drew;
+    all.next_known = all.next_known && other.next_known && a.turn_next == b.turn_next;
+    all.previous_known = all.previous_known && other.previous_known && a.turn_previous == b.turn_previous;
+    all.maybe_over = all.maybe_over || other.maybe_over;
+  }
+
+  bool check_claim(std::size_t item, const TurnLine& line, bool any_marks) {
+    if (line.claim == MarkClaim::none || line.player == no_seat || line.goes_on) return true;
+    if (!judging_) return true;
+    const bool wrong = line.claim == MarkClaim::mark ? !any_marks : surely_marked_;
+    if (!wrong) {
+      const bool right = line.claim == MarkClaim::mark ? surely_marked_ : !any_marks;
+      if (!right)
+        watcher_.open(
+            item, line.claim_at.span,
+            "turns are missing that nobody wrote down, and whether a marker is due here hangs on them; "
+            "write them down");
+      return true;
+    }
+    FoldTrouble trouble;
+    trouble.item = item;
+    trouble.where = line.claim_at.span;
+    trouble.message =
+        line.claim == MarkClaim::mark
+            ? fmt::format("No marker goes on {}'s train in this turn", teller_.name(line.player))
+            : fmt::format("A marker does go on {}'s train in this turn", teller_.name(line.player));
+    rule(item, trouble);
+    return false;
+  }
+
+  const BreachTeller& teller_;
+  const dsl::Program& program_;
+  const GapWatcher& watcher_;
+  HalfApply half_;
+  SilentActs silent_;
+  HalfKnown table_;
+  bool engine_lies_ = false;
+  bool judging_ = true;
+  bool ruled_ = false;
+  bool begun_ = false;          ///< a turn has begun since the gap
+  bool turn_goes_on_ = false;   ///< the last line ended in `...`
+  bool aside_ = false;          ///< somebody acted out of turn since this turn began
+  bool surely_marked_ = false;  ///< by this line, an own train of its player
+  bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
+  int gaps_ = 0;
+  Seat going_turn_ = no_seat;  ///< whose turn may have gone on through the gap
+};
+
+}  // namespace
+
+void judge_beyond_gap(const BreachTeller& teller, std::size_t gap, const Position* position,
+                      const LineState& line, const GapWatcher& watcher) {
+  BeyondGap(teller, watcher).run(gap, position, line);
+}
+
+}  // namespace roundhouse::replay

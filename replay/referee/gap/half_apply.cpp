@@ -1,0 +1,312 @@
+#include "replay/referee/gap/half_apply.h"
+
+#include <algorithm>
+#include <climits>
+
+#include "dsl/compile/effect_code.h"
+#include "engine/fold.h"
+#include "engine/watched_apply.h"
+#include "replay/fold/act_rows.h"
+#include "replay/fold/round_fold.h"
+
+namespace roundhouse::replay {
+
+using dsl::BuiltInEvent;
+using dsl::Effect;
+using engine::Act;
+using engine::ActKind;
+using engine::End;
+using engine::Moment;
+using engine::Position;
+
+namespace {
+
+/// More than any set has: nobody knows how many tiles are left to draw.
+constexpr std::uint16_t some_tiles = 1'000;
+
+/// What effects write of which something may be known.
+constexpr dsl::Aspects followed = dsl::aspects::markers | dsl::aspects::debts | dsl::aspects::facts |
+                                  dsl::aspects::turn_owner | dsl::aspects::over;
+
+int train_of_end(const Position& position, std::uint16_t serial) {
+  const int index = engine::find_end(position, serial);
+  return index < 0 ? -1 : position.ends[static_cast<std::size_t>(index)].train;
+}
+
+void clear_facts_of_turn(const dsl::Program& program, HalfKnown& table) {
+  for (const dsl::FactSlot& fact : program.facts) {
+    if (fact.per != dsl::Scope::turn) continue;
+    const int slots = fact.of == dsl::Scope::player ? program.players : 1;
+    const bool can_be_absent = fact.type == dsl::Type::player || fact.type == dsl::Type::tile;
+    for (int s = fact.slot; s < fact.slot + slots; ++s) {
+      table.position.facts[static_cast<std::size_t>(s)] = can_be_absent ? INT32_MIN : 0;
+      table.facts_known.set(static_cast<std::size_t>(s));
+    }
+  }
+}
+
+}  // namespace
+
+HalfApply::HalfApply(const dsl::Program& program) : program_(program), rules_(program) {}
+
+HalfKnown HalfApply::after_gap(const Position& before) const {
+  HalfKnown table;
+  Position& position = table.position;
+  position = before;
+  // One end for each train, with a group of its own.
+  position.ends = {};
+  position.end_count = 0;
+  position.next_group = static_cast<std::uint16_t>(position.next_group + 1'000);
+  position.next_serial = static_cast<std::uint16_t>(position.next_serial + 1'000);
+  position.turn_serial = static_cast<std::uint16_t>(position.turn_serial + 1'000);
+  for (std::size_t t = 0; t < program_.trains.size(); ++t) {
+    End& end = position.ends[position.end_count++];
+    end.serial = position.next_serial++;
+    end.group = position.next_group++;
+    end.train = static_cast<std::uint8_t>(t);
+    end.tail = true;
+    end.start = (position.started >> t & 1U) == 0;
+    table.starts_known[t] = !end.start;
+    table.pips[t] = (std::uint32_t{2} << program_.highest) - 1;
+    table.old_debt.set(t);
+  }
+  position.debts = {};
+  position.debt_count = 0;
+  position.boneyard = some_tiles;
+  for (engine::PlayerState& player : position.players) {
+    player.count = some_tiles;
+    player.pulls = 0;
+  }
+  for (engine::TileBag& hand : position.hands) hand = {};
+  position.passing = position.ending = false;
+  position.turn_next = engine::no_seat;
+  // What a turn begins with may have ended the round.
+  table.maybe_over = true;
+  return table;
+}
+
+void HalfApply::begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) const {
+  Position& position = table.position;
+  position.turn_player = seat;
+  table.player_known = true;
+  table.turn_known = table.fresh_known = table.next_known = !goes_on;
+  table.previous_known = false;
+  if (goes_on) return;
+  position.turn_next = engine::no_seat;
+  ++position.turn_serial;
+  position.laid = position.drawn = position.drew = 0;
+  clear_facts_of_turn(program_, table);
+  forget_rows(table, BuiltInEvent::turn_begins);
+}
+
+void HalfApply::sort_rows(BuiltInEvent event, const HalfKnown& table, const Moment& moment) {
+  sort_rows(dsl::event_id(event), table, moment);
+}
+
+void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Moment& moment) {
+  const HalfReading reading(program_, rules_, table, moment);
+  std::vector<dsl::AfterRow> sure;
+  for (const dsl::AfterRow& row : program_.after[event.value]) {
+    const Truth truth = reading.stands(row);
+    if (truth == Truth::no) continue;
+    dsl::AfterRow applies{row.rule, {}, row.hand_use, {}, {}};
+    for (const dsl::EffectCall& call : row.effects) {
+      // Of hands, points and sides nothing is known anyway.
+      if ((dsl::row(call.id).writes & followed) == 0) continue;
+      if (truth == Truth::yes && is_sure(event, table, reading, call)) {
+        applies.effects.push_back(call);
+        if (call.id == Effect::set) note_fact(table, moment, call);
+      } else {
+        open_calls_.push_back(call);
+      }
+    }
+    if (truth == Truth::yes) sure.push_back(std::move(applies));
+  }
+  sure_[event.value] = dsl::outcome_of_rows(program_, sure);
+}
+
+/// What this effect does is known where its row surely applies.
+bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, const HalfReading& reading,
+                        const dsl::EffectCall& call) {
+  const auto argument = [&]() -> const dsl::Node& {
+    return program_.nodes[static_cast<std::size_t>(call.args[0].value)];
+  };
+  if (call.id == Effect::forgive && argument().type == dsl::Type::debts) return true;
+  if (!reading.is_known(call.receiver)) return false;
+  for (const dsl::NodeRef arg : call.args)
+    if (arg.given() && !reading.is_known(arg)) return false;
+  if (call.id == Effect::cover) {
+    // Only of the end just laid to is it known whether it has a debt, and only one cover is followed.
+    const bool plain = event == dsl::event_id(BuiltInEvent::lay) && argument().op == dsl::Op::root &&
+                       static_cast<dsl::Root>(argument().value) == dsl::Root::end;
+    if (!plain || covers_ || table.debts_lost || !table.asked_end_known) return false;
+    covers_ = true;
+  }
+  return true;
+}
+
+void HalfApply::note_fact(const HalfKnown& table, const Moment& moment, const dsl::EffectCall& call) {
+  int slot = call.fact_slot;
+  if (program_.facts[call.fact.value].of == dsl::Scope::player) {
+    const engine::Value player = engine::evaluate(program_, table.position, moment, call.receiver);
+    if (player == engine::absent) return;
+    slot += player;
+  }
+  facts_set_.push_back(slot);
+}
+
+void HalfApply::forget_open_rows(HalfKnown& table, MarksSaid& marks) const {
+  for (const dsl::EffectCall& call : open_calls_) {
+    if (call.id == Effect::mark) marks.maybe = true;
+    forget(table, call);
+  }
+}
+
+void HalfApply::forget_rows(HalfKnown& table, BuiltInEvent event) const {
+  for (const dsl::AfterRow& row : program_.after[dsl::event_id(event).value])
+    for (const dsl::EffectCall& call : row.effects) forget(table, call);
+}
+
+/// What this effect writes is not known from now on.
+void HalfApply::forget(HalfKnown& table, const dsl::EffectCall& call) const {
+  const dsl::Aspects written = dsl::row(call.id).writes;
+  const auto writes = [&](dsl::Aspects what) { return (written & what) != 0; };
+  if (writes(dsl::aspects::markers)) table.marks_known.reset();
+  if (writes(dsl::aspects::facts)) forget_fact(table, call);
+  if (writes(dsl::aspects::turn_owner)) table.next_known = false;
+  if (writes(dsl::aspects::over)) table.maybe_over = true;
+  if (!writes(dsl::aspects::debts) || table.debts_lost) return;
+  table.debts_lost = true;
+  // It may raise its event; rows of that event that cover raise it again, and change nothing more.
+  if (call.id == Effect::cover) forget_rows(table, BuiltInEvent::cover);
+}
+
+void HalfApply::forget_fact(HalfKnown& table, const dsl::EffectCall& call) const {
+  const bool of_players = program_.facts[call.fact.value].of == dsl::Scope::player;
+  for (int s = 0; s < (of_players ? program_.players : 1); ++s)
+    table.facts_known.reset(static_cast<std::size_t>(call.fact_slot + s));
+}
+
+/// The end laid to is gone, with whatever stood there; the new one is known.
+void HalfApply::settle_lay(HalfKnown& after, const HalfKnown& before, const Act& act) const {
+  const int found = train_of_end(before.position, act.end);
+  if (found < 0) return;
+  const auto train = static_cast<std::size_t>(found);
+  after.starts_known.set(train);
+  // A debt that one tile did not pay stays with a double that has no open end any more.
+  if (!rules_.single_covers && before.asked_end_known) after.loose_debt = true;
+  if (!rules_.one_ended) {
+    after.pips[train] = (std::uint32_t{2} << program_.highest) - 1;
+    after.marks_known.reset(train);
+    after.old_debt.set(train);
+    return;
+  }
+  const std::uint16_t laid = before.position.next_serial;
+  const int index = engine::find_end(after.position, laid);
+  if (index < 0) return;
+  after.pips[train] = std::uint32_t{1} << after.position.ends[static_cast<std::size_t>(index)].pip;
+  after.marks_known.set(train);
+  after.old_debt.reset(train);
+}
+
+std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, MarksSaid& marks) {
+  sure_.assign(program_.after.size(), {});
+  open_calls_.clear();
+  facts_set_.clear();
+  covers_ = false;
+  const HalfKnown before = table;
+  Moment moment = moment_of(table.position, act);
+  const auto bare = [&] {
+    HalfKnown after = before;
+    engine::Trace trace;
+    engine::apply_chosen(program_, after.position, act, sure_, trace);
+    if (act.kind == ActKind::lay) settle_lay(after, before, act);
+    return after;
+  };
+
+  const auto is_next = [](const dsl::EffectCall& call) { return call.id == Effect::next; };
+  bool passes_to_known = false;
+  switch (act.kind) {
+    case ActKind::lay: {
+      moment.tile_gone = true;
+      moment.new_end = before.position.next_serial;
+      sort_rows(BuiltInEvent::lay, bare(), moment);
+      // The debt that the tile pays: the event comes when all else of the lay is done.
+      const engine::End& end = moment.end_snapshot;
+      const auto debt = std::find_if(before.position.debts.begin(),
+                                     before.position.debts.begin() + before.position.debt_count,
+                                     [&](const engine::Debt& one) { return one.group == end.group; });
+      if (debt != before.position.debts.begin() + before.position.debt_count) {
+        Moment paid;
+        paid.me = act.actor;
+        paid.debt = *debt;
+        --paid.debt.covers;
+        paid.has_debt = true;
+        HalfKnown covered = bare();
+        MarksSaid ignored;
+        forget_open_rows(covered, ignored);
+        if (covers_) sort_rows(BuiltInEvent::cover, covered, paid);
+      }
+      break;
+    }
+    case ActKind::draw:
+      sort_rows(BuiltInEvent::draw, bare(), moment);
+      break;
+    case ActKind::declared:
+      sort_rows(dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)}), before,
+                moment);
+      break;
+    case ActKind::done: {
+      sort_rows(BuiltInEvent::done, before, moment);
+      HalfKnown next = bare();
+      if (next.position.phase == engine::Phase::over) break;
+      passes_to_known = before.next_known && std::none_of(open_calls_.begin(), open_calls_.end(), is_next);
+      next.turn_known = next.fresh_known = next.previous_known = next.next_known = true;
+      next.player_known = passes_to_known;
+      MarksSaid ignored;
+      forget_open_rows(next, ignored);
+      Moment begins;
+      begins.me = next.position.turn_player;
+      if (next.player_known) {
+        sort_rows(BuiltInEvent::turn_begins, next, begins);
+      } else {
+        for (const dsl::AfterRow& row : program_.after[dsl::event_id(BuiltInEvent::turn_begins).value])
+          open_calls_.insert(open_calls_.end(), row.effects.begin(), row.effects.end());
+      }
+      break;
+    }
+    default:
+      return std::nullopt;
+  }
+
+  engine::Trace trace;
+  engine::apply_chosen(program_, table.position, act, sure_, trace);
+  if (act.kind == ActKind::lay) settle_lay(table, before, act);
+  marks.surely = marks_own_train(program_, act, trace);
+  marks.maybe = marks.surely;
+  for (const engine::Happening& happening : trace) {
+    const bool marker = happening.kind == engine::Happening::Kind::marked ||
+                        happening.kind == engine::Happening::Kind::unmarked;
+    if (marker && rules_.one_ended && happening.end.train < program_.trains.size())
+      table.marks_known.set(happening.end.train);
+    if (happening.kind == engine::Happening::Kind::forgiven && table.position.debt_count == 0) {
+      table.old_debt.reset();
+      table.loose_debt = table.debts_lost = false;
+    }
+  }
+  if (table.position.phase == engine::Phase::over) return std::nullopt;
+  if (act.kind == ActKind::done) {
+    table.turn_known = table.fresh_known = table.previous_known = table.next_known = true;
+    table.player_known = passes_to_known;
+    for (const dsl::FactSlot& fact : program_.facts) {
+      const int slots = fact.of == dsl::Scope::player ? program_.players : 1;
+      for (int s = fact.slot; fact.per == dsl::Scope::turn && s < fact.slot + slots; ++s)
+        table.facts_known.set(static_cast<std::size_t>(s));
+    }
+  }
+  for (const int slot : facts_set_) table.facts_known.set(static_cast<std::size_t>(slot));
+  forget_open_rows(table, marks);
+  return table;
+}
+
+}  // namespace roundhouse::replay

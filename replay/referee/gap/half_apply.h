@@ -1,0 +1,54 @@
+#pragma once
+// What an act makes of a table of which only a part is known. Rows that surely apply are carried out by the
+// engine; what a row that may or may not apply would change is not known afterwards.
+
+#include <optional>
+
+#include "engine/act.h"
+#include "engine/watched_apply.h"
+#include "replay/referee/gap/half_known.h"
+
+namespace roundhouse::replay {
+
+/// What can be said of markers on the own trains of whoever acts, before the turn passes.
+struct MarksSaid {
+  bool surely = false;  ///< a row with a mark effect met one
+  bool maybe = false;
+};
+
+class HalfApply {
+ public:
+  explicit HalfApply(const dsl::Program& program);
+
+  const GapRules& rules() const { return rules_; }
+
+  /// The table after turns that nobody wrote down. `position`: before them.
+  HalfKnown after_gap(const engine::Position& position) const;
+  /// It is this player's turn; `goes_on`: it may be one that began before the gap.
+  void begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) const;
+
+  /// lay, draw, done or declared, in one way the table may be. Absent: too little is known to go on.
+  std::optional<HalfKnown> apply(HalfKnown table, const engine::Act& act, MarksSaid& marks);
+
+ private:
+  /// The rows of an event, sorted by whether they apply.
+  void sort_rows(dsl::BuiltInEvent event, const HalfKnown& table, const engine::Moment& moment);
+  void sort_rows(dsl::EventId event, const HalfKnown& table, const engine::Moment& moment);
+  bool is_sure(dsl::EventId event, const HalfKnown& table, const HalfReading& reading,
+               const dsl::EffectCall& call);
+  void note_fact(const HalfKnown& table, const engine::Moment& moment, const dsl::EffectCall& call);
+  void forget_open_rows(HalfKnown& table, MarksSaid& marks) const;
+  void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;
+  void forget(HalfKnown& table, const dsl::EffectCall& call) const;
+  void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;
+  void settle_lay(HalfKnown& after, const HalfKnown& before, const engine::Act& act) const;
+
+  const dsl::Program& program_;
+  GapRules rules_;
+  engine::ChosenRows sure_;                  ///< those `after` rows that surely apply
+  std::vector<dsl::EffectCall> open_calls_;  ///< of rows that may or may not apply
+  std::vector<int> facts_set_;               ///< slots that surely get a known value
+  bool covers_ = false;                      ///< the lay surely pays the debt of its end, if it has one
+};
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,50 @@
+#pragma once
+// What a round's acts have shown about the hands so far, in order, each clue with the act it comes
+// from: so that any beginning of a round, and any round with some claim left out, can be asked whether
+// it can be filled in.
+
+#include <functional>
+#include <vector>
+
+#include "engine/fold.h"
+#include "replay/referee/hands/hidden_hands.h"
+
+namespace roundhouse::replay {
+
+enum class ClueKind : std::uint8_t {
+  place,    ///< a tile came into a hand; `tiles`: what it may be
+  lay,      ///< a tile left a hand
+  shown,    ///< `copies` of a tile were shown in hand
+  out,      ///< a tile was seen that is in no hand
+  ban,      ///< none of `tiles` was in hand
+  witness,  ///< some of `tiles` was in hand
+  other,    ///< what came into the hand at the time `from` was none of `tiles`
+  joint,    ///< the whole hand passed a test, or all hands together did
+};
+
+struct Clue {
+  ClueKind kind = ClueKind::place;
+  int act = 0;  ///< which act of the round it comes from, ascending
+  int time = 0;
+  engine::Seat seat = engine::no_seat;
+  engine::TileId tile = engine::no_tile;
+  int copies = 1;
+  TileSet tiles;
+  bool optional = false;  ///< of places: there may have been no such tile
+  engine::Breach breach;  ///< of claims: the row or law that would be broken
+  bool follows = false;   ///< it is supposed of what follows of the act, not claimed by the act
+  std::function<bool(const std::vector<engine::TileId>&)> passes;
+  int from = 0;                                      ///< of these: the earliest time that is asked about
+  std::function<bool(const HandsAt&)> table_passes;  ///< of joints about all hands at once
+};
+
+inline bool is_claim(const Clue& clue) {
+  return clue.kind == ClueKind::ban || clue.kind == ClueKind::witness || clue.kind == ClueKind::other ||
+         clue.kind == ClueKind::joint;
+}
+
+/// The clues up to and including act `last` for which `keep` holds, as a question to fill_hands.
+HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int tile_kinds,
+                       const std::function<bool(const Clue&)>& keep);
+
+}  // namespace roundhouse::replay

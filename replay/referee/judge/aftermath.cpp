@@ -1,0 +1,245 @@
+#include "replay/referee/judge/aftermath.h"
+
+#include <algorithm>
+
+#include "dsl/compile/hand_use.h"
+#include "dsl/program/nodes.h"
+#include "engine/evaluate_partly.h"
+#include "engine/fold.h"
+#include "engine/watched_apply.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/fold/supposed.h"
+#include "replay/record/rule_reads.h"
+#include "replay/referee/judge/face_truths.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::BuiltInEvent;
+using dsl::HandUse;
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using engine::TileId;
+
+/// More open rows at one act are more than anybody writes, and are not asked.
+constexpr std::size_t most_answered_rows = 8;
+constexpr std::size_t most_drawn_ways = 32;
+
+/// Events of the act itself, whose `me` is the player who acts.
+std::vector<dsl::EventId> own_events(const Act& act) {
+  if (!engine::is_by_rows(act.kind)) return {};
+  std::vector<dsl::EventId> events{dsl::event_of(engine::act_id_of(act))};
+  if (act.kind == ActKind::lay) events.push_back(dsl::event_id(BuiltInEvent::cover));
+  return events;
+}
+
+bool raises_events(const Position& position, const Act& act) {
+  // With the last tile dealt play begins where the engine lies already.
+  return engine::is_by_rows(act.kind) || act.kind == ActKind::pull || act.kind == ActKind::engine ||
+         (act.kind == ActKind::deal && position.engine_tile != engine::no_tile);
+}
+
+/// What a round's end counts changes no table.
+bool is_of_end(dsl::EventId event) {
+  return event == dsl::event_id(BuiltInEvent::ending) || event == dsl::event_id(BuiltInEvent::counting) ||
+         event == dsl::event_id(BuiltInEvent::round_over);
+}
+
+bool asks_tile(const dsl::Program& program, const dsl::AfterRow& row) {
+  dsl::Aspects reads = dsl::reads_of_row(program, row);
+  for (const dsl::EffectCall& call : row.effects) reads |= dsl::reads_of_effect(program, call);
+  return (reads & dsl::aspects::tile) != 0;
+}
+
+bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
+
+/// The rows among these that apply when the act is done.
+std::vector<char> applied(const dsl::Program& program, Position position, const Act& act,
+                          const std::vector<OpenRow>& rows) {
+  engine::Trace trace;
+  engine::apply(program, position, act, &trace);
+  std::vector<char> truth(rows.size(), 0);
+  for (const engine::Happening& happening : trace)
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      if (happening.kind == engine::Happening::Kind::row && happening.rule == rows[r].rule) truth[r] = 1;
+  return truth;
+}
+
+}  // namespace
+
+HandRows::HandRows(const dsl::Program& program)
+    : uses_(hand_uses(program)),
+      elsewhere_(program.rules.size(), 0),
+      permits_elsewhere_(program.acts.size(), 0),
+      effect_looks_(program.rules.size(), 0) {
+  dsl::HandUses uses(program);
+  for (std::size_t a = 0; a < program.acts.size(); ++a) {
+    for (const dsl::ForbidRow& row : program.acts[a].forbids) {
+      if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
+    }
+    for (const dsl::PermitRow& row : program.acts[a].permits)
+      if (looks_at_others(dsl::reads(program, row.when))) permits_elsewhere_[a] = 1;
+  }
+  const auto is_set = [](char set) { return set != 0; };
+  any_elsewhere_ = std::any_of(elsewhere_.begin(), elsewhere_.end(), is_set) ||
+                   std::any_of(permits_elsewhere_.begin(), permits_elsewhere_.end(), is_set);
+  const std::size_t counting = dsl::event_id(BuiltInEvent::counting).value;
+  for (std::size_t e = 0; e < program.after.size(); ++e)
+    for (const dsl::AfterRow& row : program.after[e]) {
+      if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
+      for (const dsl::EffectCall& call : row.effects) {
+        if (call.id == dsl::Effect::score) continue;
+        if (uses.of(call.receiver) != HandUse::none || uses.of(call.args[0]) != HandUse::none ||
+            uses.of(call.args[1]) != HandUse::none)
+          effect_looks_[row.rule.value] = 1;
+      }
+      if (e != counting && (row.hand_use != HandUse::none || effect_looks_[row.rule.value] != 0))
+        any_follow_ = true;
+      if (e == dsl::event_id(BuiltInEvent::draw).value && !of_drawn_ && asks_tile(program, row)) {
+        of_drawn_ = row.rule;
+        any_follow_ = true;
+      }
+    }
+}
+
+namespace {
+
+/// Carries the act out while these tiles are supposed to be in hand, and tells of every row that looks at
+/// hands how it stands by what is really known: visit(event, row, moment, stands, effects known).
+template <class Visit>
+void watch_rows(const dsl::Program& program, const HandRows& rows, const Position& position, const Act& act,
+                const std::vector<TileId>& supposed, const Visit& visit) {
+  Position after = with_tiles(position, act, supposed);
+  const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
+    if (is_of_end(event)) return;
+    const std::vector<dsl::AfterRow>& all = program.after[event.value];
+    if (std::none_of(all.begin(), all.end(), [&](const dsl::AfterRow& row) { return rows.looks(row); }))
+      return;
+    Position seen = at;
+    for (const TileId tile : supposed) seen.hands[static_cast<std::size_t>(act.actor)].remove(tile);
+    const engine::NotKnown unknown = hidden_tiles_of(program, seen);
+    engine::PartialReading reading(program, seen, moment, unknown);
+    for (const dsl::AfterRow& row : all) {
+      if (!rows.looks(row)) continue;
+      const engine::Truth stands = reading.stands(row);
+      const auto is_known = [&](const dsl::EffectCall& call) {
+        return call.id == dsl::Effect::score ||
+               (reading.is_known(call.receiver) && reading.is_known(call.args[0]) &&
+                reading.is_known(call.args[1]));
+      };
+      visit(event, row, moment, stands, std::all_of(row.effects.begin(), row.effects.end(), is_known));
+    }
+  };
+  engine::apply_watched(program, after, act, watch);
+}
+
+}  // namespace
+
+Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const Position& position,
+                       const Act& act, const TileSet& hidden, bool others_hidden) {
+  Aftermath found;
+  if (!raises_events(position, act) || (hidden.none() && !others_hidden)) return found;
+  const std::vector<dsl::EventId> own = own_events(act);
+  const auto is_asked = [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment) {
+    const bool plain = row.hand_use == HandUse::some_tile || row.hand_use == HandUse::no_tile;
+    return plain && hidden.any() && moment.me == act.actor &&
+           std::find(own.begin(), own.end(), event) != own.end() && !rows.effect_looks(row.rule) &&
+           !rows.looks_elsewhere(row.rule);
+  };
+  const auto unclear = [&](const dsl::AfterRow& row) {
+    if (!found.unclear) found.unclear = row.rule;
+  };
+  const auto is_found = [&](const dsl::AfterRow& row) {
+    return std::any_of(found.rows.begin(), found.rows.end(),
+                       [&](const OpenRow& open) { return open.rule == row.rule; });
+  };
+  watch_rows(program, rows, position, act, {},
+             [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment,
+                 engine::Truth stands, bool effects_known) {
+               if (stands == engine::Truth::no || is_found(row)) return;
+               if (stands == engine::Truth::open && is_asked(event, row, moment))
+                 found.rows.push_back({row.rule, {}});
+               else if (stands == engine::Truth::open || !effects_known)
+                 unclear(row);
+             });
+  if (found.unclear || found.rows.empty()) return found;
+
+  const std::vector<char> known = applied(program, with_tiles(position, act, {}), act, found.rows);
+  std::vector<TileId> faces;
+  for (std::size_t t = hidden._Find_first(); t < hidden.size(); t = hidden._Find_next(t))
+    faces.push_back(static_cast<TileId>(t));
+  // Rows that change with some tile in hand change with all of them, so that halves tell where to look on.
+  const auto look_at = [&](const auto& self, std::size_t begin, std::size_t end) -> void {
+    const std::vector<TileId> some(faces.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   faces.begin() + static_cast<std::ptrdiff_t>(end));
+    const std::vector<char> with = applied(program, with_tiles(position, act, some), act, found.rows);
+    if (with == known) return;
+    if (end - begin == 1) {
+      for (std::size_t r = 0; r < with.size(); ++r)
+        if (with[r] != known[r]) found.rows[r].tiles.set(faces[begin]);
+      return;
+    }
+    self(self, begin, begin + (end - begin) / 2);
+    self(self, begin + (end - begin) / 2, end);
+  };
+  if (!faces.empty()) look_at(look_at, 0, faces.size());
+  std::erase_if(found.rows, [](const OpenRow& row) { return row.tiles.none(); });
+  // With each answer the rest has to be known as well.
+  if (found.rows.size() > most_answered_rows) return found;
+  for (unsigned answer = 1; answer < 1U << found.rows.size() && !found.unclear; ++answer)
+    if (const auto tiles = tiles_for(found.rows, answer))
+      watch_rows(program, rows, position, act, *tiles,
+                 [&](dsl::EventId, const dsl::AfterRow& row, const engine::Moment&, engine::Truth stands,
+                     bool effects_known) {
+                   if (stands == engine::Truth::no || is_found(row)) return;
+                   if (stands == engine::Truth::open || !effects_known) unclear(row);
+                 });
+  return found;
+}
+
+DrawnWays drawn_ways(const dsl::Program& program, const HandRows& rows, const Position& position,
+                     const Act& act, const TileSet& could, bool others_hidden) {
+  DrawnWays found;
+  std::vector<Position> after;  // by way
+  const TileSet hidden = hidden_faces(program, position);
+  for (std::size_t t = could._Find_first(); t < could.size() && !found.unclear; t = could._Find_next(t)) {
+    Act drawn = act;
+    drawn.tile = static_cast<TileId>(t);
+    const Aftermath more = aftermath_of(program, rows, position, drawn, hidden, others_hidden);
+    if (more.unclear) found.unclear = more.unclear;
+    if (!more.rows.empty()) found.unclear = more.rows.front().rule;
+    Position then = position;
+    apply_supposing(program, then, act, {{}, drawn.tile}, nullptr);
+    const auto same = static_cast<std::size_t>(std::find(after.begin(), after.end(), then) - after.begin());
+    if (same == after.size()) {
+      if (after.size() == most_drawn_ways) found.unclear = rows.of_drawn();
+      after.push_back(then);
+      found.ways.push_back({{}, drawn.tile});
+    }
+    found.ways[same].tiles.set(t);
+  }
+  std::stable_sort(found.ways.begin(), found.ways.end(), [](const DrawnTiles& a, const DrawnTiles& b) {
+    return a.tiles.count() > b.tiles.count();
+  });
+  return found;
+}
+
+std::optional<std::vector<TileId>> tiles_for(const std::vector<OpenRow>& rows, unsigned changed) {
+  TileSet banned;
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    if ((changed >> r & 1U) == 0) banned |= rows[r].tiles;
+  std::vector<TileId> tiles;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if ((changed >> r & 1U) == 0) continue;
+    const TileSet some = rows[r].tiles & ~banned;
+    if (some.none()) return std::nullopt;
+    std::size_t face = 0;
+    while (!some[face]) ++face;
+    if (std::find(tiles.begin(), tiles.end(), face) == tiles.end())
+      tiles.push_back(static_cast<TileId>(face));
+  }
+  return tiles;
+}
+
+}  // namespace roundhouse::replay

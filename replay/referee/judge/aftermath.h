@@ -1,0 +1,107 @@
+#pragma once
+// What follows of an act may hang on tiles that nobody wrote down: a row that looks at a hand when the act
+// is done, or at the tile that was drawn. Each such row is a question with two answers; the referee folds the
+// round with either. Where an answer is no plain "some tile in hand", or another hand is asked, it can only
+// be said that it is open.
+
+#include <optional>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/position.h"
+#include "replay/fold/act_work.h"
+#include "replay/referee/hands/hidden_hands.h"
+
+namespace roundhouse::replay {
+
+/// Which rows look at which hands; worked out once for a program.
+class HandRows {
+ public:
+  explicit HandRows(const dsl::Program& program);
+
+  /// By node: how it looks at the hand of the player who acts.
+  const std::vector<dsl::HandUse>& uses() const { return uses_; }
+  /// Some row that follows of an act in play looks at a hand.
+  bool any_follow() const { return any_follow_; }
+  /// Some row or permit of an act looks at a hand other than that of the player who acts.
+  bool any_elsewhere() const { return any_elsewhere_; }
+  /// The row looks at a hand other than that of the player who acts.
+  bool looks_elsewhere(dsl::RuleId rule) const { return elsewhere_[rule.value] != 0; }
+  /// The same of the question whether an act of this kind has a permit.
+  bool permit_looks_elsewhere(dsl::ActId act) const { return permits_elsewhere_[act.value] != 0; }
+  /// The row, or what it does beyond scoring, looks at some hand.
+  bool looks(const dsl::AfterRow& row) const {
+    return row.hand_use != dsl::HandUse::none || effect_looks(row.rule) || looks_elsewhere(row.rule);
+  }
+  /// What the row does, beyond scoring, hangs on a hand by its size or its tile.
+  bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
+  /// A row that reads the tile which was drawn; absent: there is none.
+  std::optional<dsl::RuleId> of_drawn() const { return of_drawn_; }
+
+ private:
+  std::vector<dsl::HandUse> uses_;
+  bool any_follow_ = false;
+  bool any_elsewhere_ = false;
+  std::vector<char> elsewhere_;          ///< by RuleId
+  std::vector<char> permits_elsewhere_;  ///< by ActId
+  std::vector<char> effect_looks_;       ///< by RuleId
+  std::optional<dsl::RuleId> of_drawn_;
+};
+
+/// The same, worked out when it is first asked for: where every tile is written nobody ever does.
+class HandRowsOnDemand {
+ public:
+  explicit HandRowsOnDemand(const dsl::Program& program) : program_(&program) {}
+  const HandRows& operator*() {
+    if (!rows_) rows_.emplace(*program_);
+    return *rows_;
+  }
+  const HandRows* operator->() { return &**this; }
+  const ActWork& work() {
+    if (!work_) work_ = act_work(*program_);
+    return *work_;
+  }
+
+ private:
+  const dsl::Program* program_;
+  std::optional<HandRows> rows_;
+  std::optional<ActWork> work_;
+};
+
+/// A row of which the known tiles do not say whether it applies: it does not change if none of the hidden
+/// tiles is one of these, and changes if one is.
+struct OpenRow {
+  dsl::RuleId rule;
+  TileSet tiles;
+};
+
+struct Aftermath {
+  std::vector<OpenRow> rows;
+  std::optional<dsl::RuleId> unclear;  ///< a row that cannot be answered either way
+};
+
+/// A row counts as known where everything that decides it is, whatever else it reads.
+/// `hidden`: faces that the actor's unknown tiles may have once the act is done; none: all are known.
+/// `others_hidden`: some other player's are not all known.
+Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+                       const engine::Act& act, const TileSet& hidden, bool others_hidden);
+
+/// Drawn tiles of which the same follows.
+struct DrawnTiles {
+  TileSet tiles;
+  engine::TileId shown = engine::no_tile;  ///< one of them
+};
+struct DrawnWays {
+  std::vector<DrawnTiles> ways;  ///< the most tiles first
+  std::optional<dsl::RuleId>
+      unclear;  ///< a row for which there are too many, or that looks at a hand as well
+};
+/// What may follow of drawing a tile that is not written. `could`: what it may be.
+DrawnWays drawn_ways(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+                     const engine::Act& act, const TileSet& could, bool others_hidden);
+
+/// Tiles that stand for the hidden ones so that just the rows with their bit set change; absent: no tiles do.
+std::optional<std::vector<engine::TileId>> tiles_for(const std::vector<OpenRow>& rows, unsigned changed);
+
+}  // namespace roundhouse::replay

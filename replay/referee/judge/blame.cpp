@@ -1,0 +1,159 @@
+#include "replay/referee/judge/blame.h"
+
+#include <set>
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Breach;
+using engine::TileId;
+
+constexpr std::size_t most_because = 3;
+
+using Claims = std::set<std::size_t>;  ///< by place in the book
+
+/// A tile that comes to a player, which all its copies may be elsewhere.
+bool comes_up(const Act& act) {
+  if (act.kind == ActKind::draw && act.tile == engine::no_tile) return false;
+  return engine::is_from_boneyard(act.kind);
+}
+
+class Blame {
+ public:
+  Blame(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act)
+      : book_(book),
+        log_(log),
+        teller_(teller),
+        act_(act),
+        step_(log.at(act)->step),
+        before_(log.before(act)) {
+    for (std::size_t i = 0; i < book_.clues.size(); ++i) {
+      const Clue& c = book_.clues[i];
+      if (!is_claim(c) || !book_.kept(c) || c.act > act_) continue;
+      (c.act == act_ ? own_ : earlier_).push_back(i);
+    }
+  }
+
+  Ruling run() {
+    // Its own claims first: with one of them less, could it have been?
+    for (auto i = own_.rbegin(); i != own_.rend(); ++i)
+      if (possible_without({*i})) {
+        Ruling ruling = teller_.breach(step_, before_, book_.clues[*i].breach);
+        book_.drop(*i);
+        return ruling;
+      }
+    // Earlier claims: take all out, then put back line by line whatever does no harm.
+    Claims out;
+    for (const std::size_t i : earlier_)
+      if (book_.clues[i].seat == step_.act.actor) out.insert(i);
+    if (!possible_without(out))
+      for (const std::size_t i : earlier_) out.insert(i);
+    for (const std::size_t i : own_) out.insert(i);
+    if (!possible_without(out)) return from_nowhere(out);
+    const std::vector<std::size_t> guilty = guilty_of(std::move(out));
+    return guilty.empty() ? own_together() : contradiction(guilty);
+  }
+
+ private:
+  bool possible_without(const Claims& without) {
+    return book_
+               .fill(act_,
+                     [&](const Clue& c) { return book_.kept(c) && without.count(book_.place_of(c)) == 0; })
+               .filling == Filling::possible;
+  }
+
+  std::vector<std::size_t> guilty_of(Claims out) {
+    std::vector<std::size_t> guilty;
+    for (const std::size_t i : earlier_) {
+      Claims fewer = out;
+      if (fewer.erase(i) == 0) continue;
+      if (possible_without(fewer))
+        out = std::move(fewer);
+      else
+        guilty.push_back(i);
+    }
+    return guilty;
+  }
+
+  /// Whatever was claimed, the tile cannot have been there.
+  Ruling from_nowhere(const Claims& without) {
+    FoldStep step = step_;
+    const bool draws = step.act.kind == ActKind::draw && step.act.tile == engine::no_tile;
+    if (step.act.tile == engine::no_tile) step.act.tile = impossible_tile(without);
+    Ruling ruling =
+        draws && step.tile.unknown()  ? teller_.breach(step, before_, {dsl::Law::boneyard_empty, {}})
+        : draws || comes_up(step.act) ? teller_.used_up(step, before_)
+                                      : teller_.breach(step, before_, {dsl::Law::tile_not_held, {}});
+    book_.drop_facts(act_);
+    return ruling;
+  }
+
+  /// Only several of its own claims together cannot be true.
+  Ruling own_together() {
+    const Breach breach =
+        own_.empty() ? Breach{dsl::Law::tile_not_held, {}} : book_.clues[own_.back()].breach;
+    Ruling ruling = teller_.breach(step_, before_, breach);
+    book_.drop_facts(act_);
+    return ruling;
+  }
+
+  Ruling contradiction(const std::vector<std::size_t>& guilty) {
+    const auto& clues = book_.clues;
+    Ruling ruling =
+        teller_.contradiction(step_, before_, clues[guilty.front()].breach, denied_by(clues[guilty.front()]));
+    std::set<std::size_t> lines;
+    for (const std::size_t i : guilty) {
+      const Played* then = log_.at(clues[i].act);
+      if (then == nullptr || !lines.insert(then->step.item).second) continue;
+      if (ruling.because.size() < most_because)
+        ruling.because.push_back(
+            {teller_.place(then->step.item, then->step.where),
+             teller_.claim(then->step, log_.before(clues[i].act), clues[i].breach,
+                           clues[i].follows ? TileSet() : clues[i].tiles, denied_by(clues[i]))});
+    }
+    for (const std::size_t i : guilty) book_.drop(i);
+    return ruling;
+  }
+
+  /// Where many tiles are shown at once, the one that an earlier claim denies.
+  TileId denied_by(const Clue& claim) const {
+    if (step_.act.tile != engine::no_tile) return step_.act.tile;
+    for (const Clue& c : book_.clues)
+      if (c.act == act_ && c.kind == ClueKind::shown && claim.tiles[c.tile]) return c.tile;
+    return engine::no_tile;
+  }
+
+  /// Of the tiles shown at once, the first without which they would be possible, else the first.
+  TileId impossible_tile(const Claims& without) {
+    TileId tile = engine::no_tile;
+    for (const Clue& shown : book_.clues) {
+      if (shown.act != act_ || shown.kind != ClueKind::shown) continue;
+      if (tile == engine::no_tile) tile = shown.tile;
+      const FillingResult rest = book_.fill(act_, [&](const Clue& c) {
+        return &c != &shown && book_.kept(c) && without.count(book_.place_of(c)) == 0;
+      });
+      if (rest.filling == Filling::possible) return shown.tile;
+    }
+    return tile;
+  }
+
+  ClueBook& book_;
+  const RoundLog& log_;
+  const BreachTeller& teller_;
+  int act_;
+  FoldStep step_;
+  engine::Position before_;
+  std::vector<std::size_t> own_;
+  std::vector<std::size_t> earlier_;
+};
+
+}  // namespace
+
+std::optional<Ruling> blame(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act) {
+  if (log.at(act) == nullptr) return std::nullopt;
+  return Blame(book, log, teller, act).run();
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,184 @@
+#include "replay/referee/judge/claims.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "engine/evaluate.h"
+#include "engine/evaluate_partly.h"
+#include "replay/fold/act_rows.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/referee/judge/face_truths.h"
+#include "replay/referee/judge/hand_reading.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::HandUse;
+using engine::Act;
+using engine::Moment;
+using engine::Position;
+using engine::TileId;
+
+/// The position with the actor's hand replaced. The number of tiles in hand is public and stays.
+Position with_hand(const Position& position, const Act& act, const std::vector<TileId>& hand) {
+  Position other = position;
+  auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
+  bag = {};
+  for (const TileId tile : hand) bag.add(tile);
+  if (lays_a_tile(act)) bag.add(act.tile);
+  return other;
+}
+
+/// Lays a tile that is not among the known ones of the hand.
+bool lays_unknown(const Position& position, const Act& act) {
+  return lays_a_tile(act) && act.actor != engine::no_seat &&
+         !position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
+}
+
+/// The position in which the tile laid is in hand, as it must have been.
+Position with_tile_laid(const Position& position, const Act& act) {
+  Position other = position;
+  other.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
+  return other;
+}
+
+/// What the compiler could not call a ban or a witness may be one in this position. False: it is not.
+bool claim_plain(const HandTruth& broken, const engine::Breach& breach, dsl::RuleId rule, ActClaims& claims) {
+  switch (broken.kind) {
+    case HandTruth::Kind::always:
+      claims.broken.push_back(breach);
+      return true;
+    case HandTruth::Kind::never:
+      return true;
+    case HandTruth::Kind::any_of:
+      if (broken.held.any()) claims.bans.push_back({rule, broken.held});
+      for (const TileSet& needed : broken.lacked) claims.witnesses.push_back({rule, needed});
+      return true;
+    case HandTruth::Kind::all_of:
+    case HandTruth::Kind::joint:
+      break;
+  }
+  return false;
+}
+
+bool is_secret(const dsl::ActRules& rules) {
+  return std::any_of(rules.permits.begin(), rules.permits.end(),
+                     [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
+}
+
+}  // namespace
+
+ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const Position& position,
+                    const Act& act, const TileSet& hidden, bool others_hidden) {
+  ActClaims claims;
+  const dsl::ActRules* found = rules_of(program, act);
+  if (found == nullptr) return claims;
+  const dsl::ActRules& rules = *found;
+  const bool open = hidden.any() && act.actor != engine::no_seat && rules.hand_use != HandUse::none;
+  // Only where something stands in the way are all reasons asked for.
+  const bool legal = engine::is_legal(program, position, act);
+  // Rows about the hands of others say nothing by what is known of those alone.
+  const bool blind = others_hidden && rules.hand_use != HandUse::none && rows->any_elsewhere();
+  if (!open && !blind && legal) return claims;
+  std::vector<engine::Breach> seen;
+  if (!legal) seen = engine::breaches(program, position, act);
+  if (!open && !blind) {
+    claims.broken = std::move(seen);
+    return claims;
+  }
+  const Moment moment = moment_of(position, act);
+  // Behind pointers, because an optional of something as large as a position is filled with zeros first.
+  std::unique_ptr<Position> with_tile;
+  if (lays_unknown(position, act)) with_tile = std::make_unique<Position>(with_tile_laid(position, act));
+  const Position& held = with_tile ? *with_tile : position;
+  const bool clear = legal && !with_tile;  // no row stands by the known tiles
+  std::unique_ptr<FaceTruths> truths;
+  std::unique_ptr<HandReading> reading;
+  const auto read = [&]() -> HandReading& {
+    if (!reading) reading = std::make_unique<HandReading>(program, rows->uses(), held, hidden);
+    return *reading;
+  };
+  const engine::NotKnown unknown = blind ? hidden_tiles_of(program, held) : engine::NotKnown();
+  std::unique_ptr<engine::PartialReading> partial;
+  const auto read_partly = [&]() -> engine::PartialReading& {
+    if (!partial) partial = std::make_unique<engine::PartialReading>(program, held, moment, unknown);
+    return *partial;
+  };
+  const auto ask = [&]() -> FaceTruths& {
+    if (!truths)
+      truths =
+          std::make_unique<FaceTruths>(program, rows->uses(), position, moment, lays_a_tile(act), hidden);
+    return *truths;
+  };
+
+  // Laws are public, but for a permit that hangs on the hand; so are rows that do not look at it.
+  for (const engine::Breach& breach : seen)
+    if (breach.law && *breach.law != dsl::Law::not_permitted) claims.broken.push_back(breach);
+  const auto is_seen = [&](dsl::RuleId rule) {
+    return std::any_of(seen.begin(), seen.end(),
+                       [&](const engine::Breach& b) { return !b.law && b.rule == rule; });
+  };
+
+  for (const dsl::ForbidRow& row : rules.forbids) {
+    if (blind && rows->looks_elsewhere(row.rule)) {
+      const engine::Truth stands = read_partly().stands(row);
+      if (stands == engine::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
+      if (stands == engine::Truth::open) claims.open.push_back(row.rule);
+      continue;
+    }
+    switch (open ? row.hand_use : HandUse::none) {
+      case HandUse::none:
+        if (is_seen(row.rule)) claims.broken.push_back({std::nullopt, row.rule});
+        break;
+      case HandUse::some_tile: {
+        if (!clear && row_holds(program, held, moment, row)) {
+          claims.broken.push_back({std::nullopt, row.rule});
+          break;
+        }
+        const TileSet tiles = ask().standing(row);
+        if (tiles.any()) claims.bans.push_back({row.rule, tiles});
+        break;
+      }
+      case HandUse::no_tile: {
+        if (clear || !row_holds(program, held, moment, row)) break;
+        const TileSet tiles = hidden & ~ask().standing(row);
+        if (tiles.any())
+          claims.witnesses.push_back({row.rule, tiles});
+        else
+          claims.broken.push_back({std::nullopt, row.rule});
+        break;
+      }
+      case HandUse::joint:
+        if (!claim_plain(read().broken(row, moment), {std::nullopt, row.rule}, row.rule, claims))
+          claims.joint.push_back(row.rule);
+        break;
+    }
+  }
+
+  if (!rules.needs_permit) return claims;
+  const engine::Breach not_permitted{dsl::Law::not_permitted, {}};
+  if (blind && rows->permit_looks_elsewhere(engine::act_id_of(act))) {
+    const engine::Truth permitted = read_partly().permitted(rules);
+    if (permitted == engine::Truth::no) claims.broken.push_back(not_permitted);
+    if (permitted == engine::Truth::open) claims.open.push_back(rules.permits.front().rule);
+  } else if (open && is_secret(rules)) {
+    if (!claim_plain(read().not_permitted(rules, moment), not_permitted, rules.permits.front().rule, claims))
+      claims.joint_permit = true;
+  } else if (!clear && !any_permit(program, held, moment, rules)) {
+    claims.broken.push_back(not_permitted);
+  }
+  return claims;
+}
+
+bool is_permitted_with(const dsl::Program& program, const Position& position, const Act& act,
+                       const std::vector<TileId>& hand) {
+  return any_permit(program, with_hand(position, act, hand), moment_of(position, act),
+                    *rules_of(program, act));
+}
+
+bool row_broken(const dsl::Program& program, const Position& position, const Act& act, dsl::RuleId rule,
+                const std::vector<TileId>& hand) {
+  return engine::is_forbidden_by(program, with_hand(position, act, hand), act, rule);
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,46 @@
+#pragma once
+// What an act says about the hand of the player who makes it, read off the rows that judge it. Some
+// rows are broken whatever the hand hides; others would be broken if the hand held one of certain
+// tiles (a ban), or unless it holds one (a witness), or hang on the whole hand (joint).
+
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/act.h"
+#include "engine/fold.h"
+#include "engine/position.h"
+#include "replay/referee/hands/hidden_hands.h"
+#include "replay/referee/judge/aftermath.h"
+
+namespace roundhouse::replay {
+
+/// A row together with the tiles that would break it (bans) or that would keep it (witnesses).
+struct RowTiles {
+  dsl::RuleId rule;
+  TileSet tiles;
+};
+
+struct ActClaims {
+  std::vector<engine::Breach> broken;  ///< laws and rows broken in every filling
+  std::vector<RowTiles> bans;          ///< no such tile was in hand
+  std::vector<RowTiles> witnesses;     ///< at least one of these was
+  std::vector<dsl::RuleId> joint;      ///< hangs on the whole hand: ask row_broken
+  bool joint_permit = false;           ///< so does whether the act is permitted: ask is_permitted_with
+  std::vector<dsl::RuleId> open;       ///< hangs on the hidden tiles of other players
+};
+
+/// `hidden`: the faces that the unknown tiles in hand may have; empty set: nothing is hidden.
+/// `others_hidden`: some other player's tiles are not all known.
+ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const engine::Position& position,
+                    const engine::Act& act, const TileSet& hidden, bool others_hidden);
+
+/// Whether some permit of the act holds, the player's hand being just these tiles (and the one laid).
+bool is_permitted_with(const dsl::Program& program, const engine::Position& position, const engine::Act& act,
+                       const std::vector<engine::TileId>& hand);
+
+/// Whether this one row is broken by the act, the player's hand being just these tiles. For a lay the
+/// tile laid is added to them.
+bool row_broken(const dsl::Program& program, const engine::Position& position, const engine::Act& act,
+                dsl::RuleId rule, const std::vector<engine::TileId>& hand);
+
+}  // namespace roundhouse::replay

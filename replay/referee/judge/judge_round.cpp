@@ -1,0 +1,116 @@
+#include "replay/referee/judge/judge_round.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "replay/fold/round_points.h"
+#include "replay/referee/judge/plain_round.h"
+#include "replay/referee/judge/round_walk.h"
+
+namespace roundhouse::replay {
+namespace {
+
+/// Ways of answering what hangs on hidden tiles, before giving up.
+constexpr int most_ways = 256;
+
+/// A record is legal if it is legal in one way, and not illegal while one is open; of ways that are the same
+/// in this, one by which the scores are right counts. Where all are illegal the one that goes furthest says
+/// where.
+bool is_better(const Judgement& found, const Judgement& best, bool goes_further) {
+  const auto rank = [](const Judgement& judged) {
+    return judged.verdict == Verdict::legal ? 2 : judged.verdict == Verdict::undecided ? 1 : 0;
+  };
+  if (rank(found) != rank(best)) return rank(found) > rank(best);
+  if (found.verdict == Verdict::illegal) return goes_further;
+  return found.scores.empty() && !best.scores.empty();
+}
+
+bool hangs_on_what_follows(const Judgement& judged) {
+  return judged.verdict != Verdict::illegal &&
+         std::any_of(judged.trust.begin(), judged.trust.end(),
+                     [](const Trust& trust) { return trust.kind == TrustKind::follows; });
+}
+
+/// Whether the round is legal however what hangs on hidden tiles is answered.
+bool is_proven_in_every_way(RoundWalk& walk) {
+  for (int ways = 1; ways <= most_ways; ++ways) {
+    walk.walk();
+    if (!walk.is_proven()) return false;
+    if (!walk.take_another_way(0)) return true;
+    if (walk.is_spent()) return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                          const RefereeOptions& options) {
+  if (options.strict && says_only_the_end(round)) {
+    RefereeOptions mild = options;
+    mild.strict = false;
+    Judgement found = judge_one_round(program, header, round, rows, first_of_file, position, mild);
+    if (found.verdict != Verdict::legal) return found;
+    found.verdict = Verdict::undecided;
+    found.undecided = "nobody wrote down how this round was played";
+    const auto is_end = [](const Item& item) {
+      return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
+    };
+    const auto item = std::find_if(round.items.begin(), round.items.end(), is_end);
+    found.unknown = BreachTeller{program, header, round}.place(
+        static_cast<std::size_t>(item - round.items.begin()), item->at.span);
+    return found;
+  }
+  const engine::Position begin = position;
+  // It counts no steps.
+  if (rows.work().act == 0)
+    if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
+      return std::move(*plain);
+  position = begin;
+  RoundWalk walk(program, header, round, options, rows, first_of_file, position);
+  std::optional<Judgement> best;
+  engine::Position end = position;
+  std::pair<std::size_t, int> furthest;
+  for (int ways = 1;; ++ways) {
+    walk.walk();
+    Judgement found = walk.judge();
+    const bool found_illegal = found.verdict == Verdict::illegal;
+    const bool goes_further = walk.reached() > furthest;
+    if (!best || is_better(found, *best, goes_further)) {
+      best = std::move(found);
+      furthest = walk.reached();
+      end = position;
+    }
+    // Of ways that are legal one is looked for by which the scores are right, too.
+    if (best->verdict == Verdict::legal && best->scores.empty()) break;
+    // What was supposed after the act that is illegal this way is not to blame.
+    if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
+    if (ways == most_ways || walk.is_spent()) {
+      best->scores.clear();  // by a way that was not tried they may be right
+      if (best->verdict != Verdict::illegal) break;
+      best->more.clear();
+      best->unknown = best->ruling->place;
+      best->ruling.reset();
+      best->verdict = Verdict::undecided;
+      best->undecided = "too much hangs on hidden tiles; write down some hands or the tiles drawn";
+      break;
+    }
+  }
+  best->steps = walk.steps();
+  if (hangs_on_what_follows(*best)) {
+    position = begin;
+    RoundWalk every_way(program, header, round, options, rows, first_of_file, position);
+    if (is_proven_in_every_way(every_way)) {
+      best->trust.clear();
+      best->undecided.clear();
+      best->unknown.reset();
+      best->verdict = Verdict::legal;
+    }
+    best->steps += every_way.steps();
+  }
+  position = end;
+  return std::move(*best);
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,22 @@
+#pragma once
+// A round of which every tile is written and in which every act is legal, as nearly all are that a program
+// wrote down: judged by one fold that keeps nothing. It can only find that nothing is wrong; whatever it
+// comes upon (a tile that is not written, a breach, something untrue) is for the walk that can tell of it
+// (round_walk.h), which then begins anew.
+
+#include <optional>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+#include "replay/record/record.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+/// Legal, with advice and wrong scores, as the walk would find it; absent: it is no such round, and
+/// `position` may be anywhere. `position`: a match begun or a round over; afterwards the position at the end.
+std::optional<Judgement> judge_plain_round(const dsl::Program& program, const Header& header,
+                                           const RecordRound& round, bool first_of_file,
+                                           engine::Position& position);
+
+}  // namespace roundhouse::replay

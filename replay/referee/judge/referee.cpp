@@ -1,0 +1,180 @@
+#include "replay/referee/judge/referee.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string_view>
+#include <tuple>
+
+#include "engine/fold.h"
+#include "replay/record/record_size.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/judge_round.h"
+#include "replay/scores/match_result.h"
+
+namespace roundhouse::replay {
+
+namespace {
+
+/// Of each list so many entries are kept, so that a file of any length takes no more memory.
+constexpr std::size_t most_kept = 1'000;
+/// What a round without a line takes, and each thing that is said of one.
+constexpr std::int64_t round_steps = 6;
+constexpr std::int64_t finding_steps = 12;
+
+/// What judging a round took beside its searches, in steps as long as theirs.
+std::int64_t steps_beside(const dsl::Program& program, const RecordRound& round, const Judgement& found) {
+  const std::size_t findings = (found.ruling ? 1 : 0) + found.more.size() + found.trust.size() +
+                               found.advice.size() + found.scores.size() + found.notes.size();
+  const std::size_t lines = entries_of(round) * (1 + program.rules.size() / 64) / 4;
+  return round_steps + static_cast<std::int64_t>(lines) + finding_steps * static_cast<std::int64_t>(findings);
+}
+
+/// Why the right figures are what they are. The round is followed once more, which wrong scores are worth.
+void explain(std::vector<ScoreDifference>& scores, const RoundResult& round) {
+  const auto key = [](const ScoreDifference& score) {
+    return std::tuple(score.place.where.begin, std::string_view(score.player), score.right);
+  };
+  std::map<decltype(key(scores.front())), const ScoreDifference*> known;
+  for (const ScoreDifference& score : round.wrong) known.emplace(key(score), &score);
+  for (ScoreDifference& wrong : scores)
+    if (const auto found = known.find(key(wrong)); found != known.end()) wrong = *found->second;
+}
+
+void add_claims(const Header& header, const RecordRound& round, Judgement& found) {
+  for (const Item& item : round.items) {
+    const auto* claim = std::get_if<ClaimLine>(&item.line);
+    if (claim == nullptr) continue;
+    if (found.claims.size() == most_kept) {
+      ++found.left_out;
+      continue;
+    }
+    RecordPlace place{item.at.span, label_of(round), 0,
+                      header.players[static_cast<std::size_t>(claim->player)].name};
+    found.claims.push_back({std::move(place), write_reference(claim->about), claim->note});
+  }
+}
+
+}  // namespace
+
+struct Referee::State {
+  const dsl::Program& program;
+  Header header;
+  RefereeOptions options;
+  HandRowsOnDemand rows;
+  engine::Position position;
+  Judgement judgement;
+  bool first = true;
+};
+
+Referee::Referee(const dsl::Program& program, const Header& header, const RefereeOptions& options)
+    : state_(std::make_unique<State>(State{program,
+                                           header,
+                                           options,
+                                           HandRowsOnDemand(program),
+                                           engine::begin_match(program, header.ages),
+                                           {},
+                                           true})) {}
+Referee::~Referee() = default;
+Referee::Referee(Referee&&) noexcept = default;
+Referee& Referee::operator=(Referee&&) noexcept = default;
+
+void Referee::judge_round(const RecordRound& round) {
+  State& s = *state_;
+  if (is_spent()) {
+    cut_short();
+    return;
+  }
+  engine::Position before = s.position;
+  Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
+  // What would have been played without an illegal act nobody knows.
+  if (found.ruling) s.position.past_open = true;
+  found.steps += steps_beside(s.program, round, found);
+  if (found.scores.size() > most_kept) {
+    found.left_out += found.scores.size() - most_kept;
+    found.scores.resize(most_kept);
+  }
+  if (!found.scores.empty()) explain(found.scores, score_round(s.program, s.header, round, s.first, before));
+  add_claims(s.header, round, found);
+  found.rounds = 1;
+  found.illegal_rounds = found.ruling ? 1 : 0;
+  found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;
+  add(std::move(found));
+}
+
+const engine::Position& Referee::position() const { return state_->position; }
+
+void Referee::begin_after(const engine::Position& position) {
+  state_->judgement = {};
+  state_->position = position;
+  state_->first = false;
+}
+
+void Referee::take(Judgement found, const engine::Position& position) {
+  state_->position = position;
+  add(std::move(found));
+}
+
+void Referee::add(Judgement found) {
+  State& s = *state_;
+  s.first = false;
+  Judgement& all = s.judgement;
+  all.rounds += found.rounds;
+  all.illegal_rounds += found.illegal_rounds;
+  all.undecided_rounds += found.undecided_rounds;
+  all.left_out += found.left_out;
+  all.steps += found.steps;
+  all.cut_short = all.cut_short || found.cut_short;
+  const auto append = [&](auto& to, auto& from) {
+    for (auto& entry : from) {
+      if (to.size() < most_kept)
+        to.push_back(std::move(entry));
+      else
+        ++all.left_out;
+    }
+  };
+  if (found.ruling) {
+    if (all.ruling)
+      found.more.insert(found.more.begin(), std::move(*found.ruling));
+    else
+      all.ruling = std::move(found.ruling);
+  }
+  append(all.more, found.more);
+  append(all.trust, found.trust);
+  append(all.advice, found.advice);
+  append(all.scores, found.scores);
+  append(all.claims, found.claims);
+  append(all.notes, found.notes);
+  if (all.undecided.empty() && !found.undecided.empty()) {
+    all.undecided = std::move(found.undecided);
+    all.unknown = std::move(found.unknown);
+  }
+  if (all.ruling)
+    all.verdict = Verdict::illegal;
+  else if (!all.undecided.empty())
+    all.verdict = Verdict::undecided;
+}
+
+bool Referee::is_spent() const { return state_->judgement.steps >= state_->options.record_budget; }
+
+void Referee::cut_short() {
+  Judgement& all = state_->judgement;
+  if (all.cut_short) return;
+  all.cut_short = true;
+  if (all.undecided.empty())
+    all.undecided = fmt::format(
+        "{} rounds are judged, and with that the work that one record gets is used up; give the rest as a "
+        "record of its own, or judge all of it with --no-limit",
+        all.rounds);
+  if (!all.ruling) all.verdict = Verdict::undecided;
+}
+
+const Judgement& Referee::judgement() const { return state_->judgement; }
+
+Judgement judge_record(const dsl::Program& program, const Record& record, const RefereeOptions& options) {
+  Referee referee(program, record.header, options);
+  for (const RecordRound& round : record.rounds) referee.judge_round(round);
+  return referee.judgement();
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,103 @@
+#include "replay/referee/judge/retry.h"
+
+#include <algorithm>
+
+#include "engine/fold.h"
+#include "replay/fold/round_fold.h"
+#include "replay/referee/judge/judge_round.h"
+#include "replay/referee/judge/round_walk.h"
+
+namespace roundhouse::replay {
+namespace {
+
+bool lies_in(const dsl::Span& inner, const dsl::Span& outer) {
+  return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+/// The line without what follows the place of the ruling.
+void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
+  if (where == line.claim_at.span && line.claim != MarkClaim::none) return;  // the end of the line is asked
+  line.claim = MarkClaim::none;
+  if (before_all_acts) {
+    line.acts.clear();
+    line.goes_on = true;
+    return;
+  }
+  const auto act = std::find_if(line.acts.begin(), line.acts.end(),
+                                [&](const WrittenAct& a) { return lies_in(where, a.at.span); });
+  if (act == line.acts.end()) return;  // the end of the turn, which nobody writes
+  line.acts.erase(act + 1, line.acts.end());
+  line.goes_on = !std::holds_alternative<PassAct>(line.acts.back().what);
+}
+
+bool is_here(const Ruling& found, const Ruling& asked) { return found.place.where == asked.place.where; }
+
+/// After this the game cannot be followed, so what comes later was not looked at.
+bool ends_the_fold(const Ruling& ruling) {
+  constexpr dsl::Law ends[] = {dsl::Law::round_over,     dsl::Law::tile_not_held, dsl::Law::tile_once,
+                               dsl::Law::boneyard_empty, dsl::Law::no_such_place, dsl::Law::no_such_act};
+  return !ruling.rule_where && std::any_of(std::begin(ends), std::end(ends),
+                                           [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; });
+}
+
+}  // namespace
+
+std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
+  Record beginning;
+  beginning.header = record.header;
+  const dsl::Span& where = ruling.place.where;
+  for (const RecordRound& round : record.rounds) {
+    RecordRound& copy = beginning.rounds.emplace_back();
+    for (const Item& item : round.items) {
+      copy.items.push_back(item);
+      if (!lies_in(where, item.at.span)) continue;
+      if (auto* line = std::get_if<TurnLine>(&copy.items.back().line))
+        cut(*line, where, ruling.rule == dsl::row(dsl::Law::turn_order).name);
+      return beginning;
+    }
+  }
+  return std::nullopt;
+}
+
+Retrial retry(const dsl::Program& program, const Record& beginning, const Ruling& ruling,
+              const RefereeOptions& options) {
+  engine::Position position = engine::begin_match(program, beginning.header.ages);
+  for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
+    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position, {});
+  HandRowsOnDemand rows(program);
+  const Judgement judged = judge_one_round(program, beginning.header, beginning.rounds.back(), rows,
+                                           beginning.rounds.size() == 1, position, options);
+  if (!judged.ruling)
+    return {judged.verdict == Verdict::legal ? Retried::legal : Retried::not_decided, std::nullopt};
+  const auto speaks_against = [&](const Ruling& found) {
+    return is_here(found, ruling) || ends_the_fold(found);
+  };
+  if (speaks_against(*judged.ruling) || std::any_of(judged.more.begin(), judged.more.end(), speaks_against) ||
+      judged.more.size() + 1 >= most_rulings)
+    return {Retried::illegal, std::nullopt};
+  if (!judged.undecided.empty()) return {Retried::not_decided, std::nullopt};
+  return {Retried::only_here, judged.ruling->place};
+}
+
+std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl::Option& option) {
+  std::vector<std::string> values;
+  if (!option.by.empty()) return values;
+  if (option.type == dsl::Type::truth) {
+    values.emplace_back(option.value != 0 ? "false" : "true");
+  } else if (option.type == dsl::Type::name) {
+    for (const dsl::NameId choice : option.choices)
+      if (choice.value != option.value) values.emplace_back(rules.name_text(choice));
+  } else if (option.range) {
+    const auto [low, high] = *option.range;
+    std::vector<std::int64_t> numbers;
+    for (const std::int64_t number : {std::int64_t{option.value} - 1, std::int64_t{option.value} + 1,
+                                      std::int64_t{low}, std::int64_t{high}})
+      if (number >= low && number <= high && number != option.value &&
+          std::find(numbers.begin(), numbers.end(), number) == numbers.end())
+        numbers.push_back(number);
+    for (const std::int64_t number : numbers) values.push_back(std::to_string(number));
+  }
+  return values;
+}
+
+}  // namespace roundhouse::replay

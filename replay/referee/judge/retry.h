@@ -1,0 +1,41 @@
+#pragma once
+// Would the act have been legal by other rules? The beginning of a record up to the act at which a verdict
+// stands, judged once more by a program that somebody else compiled. Chooses no rules itself.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "dsl/program.h"
+#include "replay/record/record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+/// The record as far as the act (or line) that stands at `where`: rounds before it whole, its own round up to
+/// it, nothing of its line behind it. Absent: nothing stands there.
+std::optional<Record> record_up_to(const Record& record, const Ruling& ruling);
+
+enum class Retried : std::uint8_t {
+  legal,       ///< nothing is illegal in the round, up to the act and including it
+  only_here,   ///< the act is legal as the game stands there, but something before it in the round is not
+  illegal,     ///< the act is illegal by these rules as well, or there is no coming to it
+  not_decided  ///< the search for hands gave up, or turns are missing
+};
+struct Retrial {
+  Retried result = Retried::illegal;
+  std::optional<RecordPlace> before;  ///< only_here: what is illegal first
+};
+
+/// `beginning`: made by record_up_to. The rounds before are followed, not judged. The program must be for the
+/// same set of tiles and as many players.
+Retrial retry(const dsl::Program& program, const Record& beginning, const Ruling& ruling,
+              const RefereeOptions& options);
+
+/// Values that an option could have instead of its own, as a record writes them: the other choices; of a
+/// number its neighbours and the ends of its range. None for tables.
+std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl::Option& option);
+
+}  // namespace roundhouse::replay

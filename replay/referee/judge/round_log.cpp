@@ -1,0 +1,30 @@
+#include "replay/referee/judge/round_log.h"
+
+#include "replay/fold/fold_state.h"
+
+namespace roundhouse::replay {
+
+void RoundLog::add(const FoldStep& step, const engine::Position& position, bool carried_out) {
+  if (!first_) {
+    first_ = position;
+    played_.reserve(256);
+  }
+  played_.push_back({step, {}, carried_out});
+}
+
+const Played* RoundLog::at(int act) const {
+  const auto index = static_cast<std::size_t>(act) - 1;
+  return act >= 1 && index < played_.size() ? &played_[index] : nullptr;
+}
+
+engine::Position RoundLog::before(int act) const {
+  engine::Position position = first_.value_or(engine::Position());
+  for (int a = 1; a < act; ++a) {
+    const Played* played = at(a);
+    if (played != nullptr && played->carried_out)
+      apply_supposing(*program_, position, played->step.act, played->supposed, nullptr);
+  }
+  return position;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,42 @@
+#pragma once
+// What was written of a round so far, act by act, so that the referee can come back to any of it. It keeps no
+// positions but the first: the one before an act is folded again when somebody asks for it.
+
+#include <optional>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+#include "replay/fold/round_fold.h"
+
+namespace roundhouse::replay {
+
+struct Played {
+  FoldStep step;
+  Supposed supposed{};
+  bool carried_out = true;  ///< false: a claim, tiles shown, or an act that stopped the fold
+};
+
+class RoundLog {
+ public:
+  explicit RoundLog(const dsl::Program& program) : program_(&program) {}
+
+  /// Acts are counted from 1. `position`: before the act.
+  void add(const FoldStep& step, const engine::Position& position, bool carried_out);
+  void suppose(Supposed supposed) { played_.back().supposed = std::move(supposed); }
+  void stop() { played_.back().carried_out = false; }
+
+  int last() const { return static_cast<int>(played_.size()); }
+  /// nullptr: no such act.
+  const Played* at(int act) const;
+  engine::Position before(int act) const;
+  /// Forgets all acts after this one.
+  void go_back(int act) { played_.resize(static_cast<std::size_t>(act)); }
+
+ private:
+  const dsl::Program* program_;
+  std::optional<engine::Position> first_;
+  std::vector<Played> played_;
+};
+
+}  // namespace roundhouse::replay

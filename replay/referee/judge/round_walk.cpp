@@ -1,0 +1,545 @@
+#include "replay/referee/judge/round_walk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "replay/fold/act_rows.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/fold/silent_acts.h"
+#include "replay/record/tiles.h"
+#include "replay/referee/judge/blame.h"
+#include "replay/referee/judge/claims.h"
+#include "replay/referee/judge/trust.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Breach;
+using engine::Position;
+using engine::TileId;
+
+/// A question beyond so many is gone back to from the beginning of the round.
+constexpr std::size_t most_line_starts = 512;
+
+}  // namespace
+
+RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
+                     const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
+                     Position& position)
+    : program_(program),
+      header_(header),
+      round_(round),
+      options_(options),
+      teller_{program, header, round},
+      rows_(rows),
+      first_of_file_(first_of_file),
+      position_(position),
+      begin_(position),
+      watcher_(watcher()),
+      all_faces_(faces_of(program, {})),
+      log_(program),
+      book_(program, options.budget, rows.work().test),
+      heeded_(teller_),
+      engine_asks_hands_(engine_asks_hands(program)) {
+  begin();
+}
+
+FoldWatcher RoundWalk::watcher() {
+  FoldWatcher watcher;
+  watcher.before = [this](const FoldStep& step, const Position& at) {
+    if (before(step, at)) return true;
+    log_.stop();
+    return false;
+  };
+  watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
+    heeded_.tell(step, at, trace, advice_);
+  };
+  watcher.supposed = [this] { return std::exchange(supposed_, {}); };
+  watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
+  watcher.begins = [this](std::size_t item, dsl::Span where, Seat seat) { begins(item, where, seat); };
+  watcher.note = [this](std::size_t item, dsl::Span where, std::string message) {
+    judgement_.notes.push_back({teller_.place(item, where), std::move(message)});
+  };
+  watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
+  watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
+    compare(item, line, at);
+  };
+  watcher.gap = [this](std::size_t item) { gap(item); };
+  watcher.which = [this](std::size_t item, dsl::Span where, const ActsLike& acts) {
+    return which(item, where, acts);
+  };
+  watcher.said = [this](std::size_t, const Act&, bool drew) { return was_said(drew); };
+  return watcher;
+}
+
+// -- walking and going back --------------------------------------------------------------------------
+
+void RoundWalk::begin() {
+  position_ = begin_;
+  fold_.emplace(program_, header_, round_, position_, watcher_);
+  log_ = RoundLog(program_);
+  book_.clues.clear();
+  moves_.clear();
+  rulings_.clear();
+  advice_.clear();
+  judgement_ = {};
+  asked_ = 0;
+  gap_act_ = 0;
+  draws_.clear();
+  starting_ = 0;
+  gap_item_.reset();
+  left_open_.reset();
+  line_.reset();
+  set_up_ = false;
+}
+
+void RoundWalk::walk() {
+  if (!set_up_) {
+    set_up_ = true;
+    if (!fold_->set_up(first_of_file_)) return fold_->finish();
+    next_item_ = fold_->first_item();
+  }
+  walk_items(next_item_);
+}
+
+void RoundWalk::walk_items(std::size_t item) {
+  for (; item < round_.items.size(); ++item) {
+    const bool may_ask =
+        fold_->silent().any() || fold_->leaves_acts_open() || (!fold_->hands_known() && rows_->any_follow());
+    if (may_ask && questions_.size() < most_line_starts) {
+      clues();
+      line_ = std::make_shared<const LineStart>(line_start(item));
+    } else {
+      line_.reset();
+    }
+    if (!fold_->fold_item(item)) break;
+  }
+  fold_->finish();
+}
+
+RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
+  return {item,
+          position_,
+          fold_->line_state(),
+          fold_->score_state(),
+          log_.last(),
+          book_.clues.size(),
+          asked_,
+          rulings_,
+          advice_.size(),
+          judgement_.scores.size(),
+          judgement_.notes.size(),
+          judgement_.undecided,
+          judgement_.unknown,
+          left_open_};
+}
+
+void RoundWalk::go_back(const LineStart& line) {
+  position_ = line.position;
+  fold_->resume(line.line, line.score_lines);
+  log_.go_back(line.act);
+  clues().resize(line.clues);
+  asked_ = line.questions;
+  rulings_ = line.rulings;
+  advice_.resize(line.advice);
+  judgement_.scores.resize(line.scores);
+  judgement_.notes.resize(line.notes);
+  judgement_.undecided = line.undecided;
+  judgement_.unknown = line.unknown;
+  left_open_ = line.left_open;
+  next_item_ = line.item;
+  gap_act_ = 0;
+  gap_item_.reset();
+}
+
+bool RoundWalk::take_another_way(int before_act) {
+  if (before_act > 0)
+    while (!questions_.empty() && questions_.back().act > before_act) questions_.pop_back();
+  while (!questions_.empty() && questions_.back().chosen + 1 == questions_.back().answers.size())
+    questions_.pop_back();
+  if (questions_.empty()) return false;
+  ++questions_.back().chosen;
+  const std::shared_ptr<const LineStart> line = questions_.back().line;
+  const int walked = log_.last();
+  if (line)
+    go_back(*line);
+  else
+    begin();
+  // An act walked again takes about as long as two steps of a search, other lines a part of one.
+  const std::size_t lines = round_.items.size() - (line ? line->item : 0);
+  book_.spend(std::int64_t{2} * (walked - log_.last()) + static_cast<std::int64_t>(lines / 16));
+  return true;
+}
+
+std::pair<std::size_t, int> RoundWalk::reached() const {
+  const Played* ruled = log_.at(ruled_at_);
+  const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
+  const auto first = static_cast<std::size_t>(
+      std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin());
+  // All that comes before the first turn counts as one line.
+  const auto line_of = [&](const Played* played) {
+    return played == nullptr || played->step.item < first ? 0 : played->step.item;
+  };
+  const std::size_t line = line_of(ruled);
+  int acts = 0;
+  for (int act = 1; act <= ruled_at_; ++act) {
+    const Played* played = log_.at(act);
+    // Not each way has acts that nobody wrote down.
+    const bool counts = played->step.written || (played->step.act.kind != ActKind::pull &&
+                                                 played->step.act.kind != ActKind::declared);
+    if (counts && line_of(played) == line) ++acts;
+  }
+  return {line, acts};
+}
+
+bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_carried_out(*breach.law); }
+
+// -- every act ---------------------------------------------------------------------------------------
+
+bool RoundWalk::before(const FoldStep& step, const Position& position) {
+  log_.add(step, position, true);
+  act_steps_ += rows_.work().act;
+  if (act_steps_ > options_.act_budget) {
+    doubt(step.item, step.where,
+          "these rules ask so much of each act that the work which a round gets is used up here");
+    return false;
+  }
+  switch (step.act.kind) {
+    case ActKind::lead:
+      if (!claim_of_hands(step, position) && !judge_act(step, position)) return false;
+      break;
+    case ActKind::lay:
+    case ActKind::draw:
+    case ActKind::done:
+    case ActKind::declared:
+      if (!judge_act(step, position)) return false;
+      break;
+    case ActKind::engine:
+      if (!judge_engine(step, position)) return false;
+      break;
+    case ActKind::lot:
+      judge_lot(step, position);
+      break;
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+      if (!judge_search(step, position)) return false;
+      break;
+    case ActKind::deal:
+      draws_.clear();
+      break;
+    case ActKind::first:
+    case ActKind::pull:
+      break;
+  }
+  const bool may_begin =
+      step.act.kind == ActKind::deal || step.act.kind == ActKind::engine || step.act.kind == ActKind::lead;
+  if (may_begin && step.act.whom != no_seat) starting_ = log_.last();
+  note_tiles(step, position);
+  return suppose(step, position);
+}
+
+bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  const bool all_known = fold_->hands_known();
+  if (all_known && judge_known(step, position)) return true;
+  const dsl::ActRules* rules = rules_of(program_, act);
+  const bool looks = rules != nullptr && rules->hand_use != dsl::HandUse::none;
+  const bool hidden = !all_known && looks && hidden_count(position, act.actor) > 0;
+  const bool others = !all_known && others_hidden(program_, position, act.actor);
+  const ActClaims claims = claims_of(program_, rows_, position, act,
+                                     hidden ? hidden_faces(program_, position) : TileSet(), others);
+  advise(step, position);
+  if (!claims.open.empty())
+    doubt(step.item, step.where,
+          fmt::format("the rule {} asks here for tiles in hands that are not written",
+                      program_.rules[claims.open.front().value].id));
+  const bool leads_blind = act.kind == ActKind::lead && engine_asks_hands_ && !all_known;
+  const auto is_blind = [&](const Breach& breach) {
+    return leads_blind && (breach.law == dsl::Law::turn_order || breach.law == dsl::Law::not_the_engine);
+  };
+  const auto broken = std::find_if_not(claims.broken.begin(), claims.broken.end(), is_blind);
+  if (broken != claims.broken.end()) {
+    const Breach& breach = *broken;
+    Ruling ruling = teller_.breach(step, position, breach);
+    if (!is_told(step.item, ruling.rule, !step.written)) add_ruling(log_.last(), std::move(ruling));
+    return can_be_carried_out(breach) && position.phase != engine::Phase::seek;
+  }
+  for (const RowTiles& ban : claims.bans)
+    claim(ClueKind::ban, act.actor, ban.tiles, {std::nullopt, ban.rule});
+  for (const RowTiles& witness : claims.witnesses)
+    claim(ClueKind::witness, act.actor, witness.tiles, {std::nullopt, witness.rule});
+  // Rules may have thousands of such rows, a round thousands of acts: one copy of the position for all of
+  // them.
+  std::shared_ptr<const Position> here;
+  for (const dsl::RuleId rule : claims.joint) {
+    Clue c = clue(ClueKind::joint, act.actor);
+    c.breach = {std::nullopt, rule};
+    if (!here) here = std::make_shared<const Position>(position);
+    c.passes = [this, here, act, rule](const std::vector<TileId>& hand) {
+      return !row_broken(program_, *here, act, rule, hand);
+    };
+    clues().push_back(std::move(c));
+  }
+  if (claims.joint_permit) {
+    Clue c = clue(ClueKind::joint, act.actor);
+    c.breach = {std::nullopt, rules_of(program_, act)->permits.front().rule};
+    c.passes = [this, position, act](const std::vector<TileId>& hand) {
+      return is_permitted_with(program_, position, act, hand);
+    };
+    clues().push_back(std::move(c));
+  }
+  return true;
+}
+
+/// Advice that was not followed whatever the hidden tiles are.
+void RoundWalk::advise(const FoldStep& step, const Position& position) {
+  const dsl::ActRules* rules = rules_of(program_, step.act);
+  const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
+  if (rules == nullptr || std::none_of(rules->advice.begin(), rules->advice.end(), is_heeded)) return;
+  engine::Moment moment = moment_of(position, step.act);
+  if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
+  const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
+  // Which hangs on no hand does not stand where it does not by what is known.
+  const auto may_stand = [&](const dsl::ForbidRow& row) {
+    return row.hand_use != dsl::HandUse::none ||
+           (holds(row.when) && std::none_of(row.excepts.begin(), row.excepts.end(),
+                                            [&](const auto& except) { return holds(except.when); }));
+  };
+  std::optional<engine::NotKnown> unknown;
+  for (const dsl::ForbidRow& row : rules->advice) {
+    if (!is_heeded(row) || !may_stand(row)) continue;
+    if (!unknown) unknown = hidden_tiles_of(program_, position);
+    engine::PartialReading reading(program_, position, moment, *unknown);
+    if (reading.stands(row) == engine::Truth::yes) advice_.push_back(teller_.row(step, position, row.rule));
+  }
+}
+
+/// Where every tile is known and the act is legal nothing else is to be asked; false: it is not legal.
+bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
+  if (engine::is_advised_against(program_, position, act)) heeded_.tell(step, position, advice_);
+  return true;
+}
+
+// -- clues -------------------------------------------------------------------------------------------
+
+Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
+  Clue c;
+  c.kind = kind;
+  c.act = log_.last();
+  c.time = 2 * c.act;
+  c.seat = seat;
+  return c;
+}
+
+std::vector<Clue>& RoundWalk::clues() {
+  if (!moves_.empty()) {
+    add_clues(program_, moves_, book_.clues);
+    moves_.clear();
+  }
+  return book_.clues;
+}
+
+Clue& RoundWalk::add_clue(ClueKind kind, Seat seat) {
+  Clue& c = clues().emplace_back();
+  c.kind = kind;
+  c.act = log_.last();
+  c.time = 2 * c.act;
+  c.seat = seat;
+  return c;
+}
+
+void RoundWalk::claim(ClueKind kind, Seat seat, const TileSet& tiles, const Breach& breach) {
+  Clue& c = add_clue(kind, seat);
+  c.tiles = tiles;
+  c.breach = breach;
+}
+
+void RoundWalk::claim_table(int from, int time, const Breach& breach,
+                            std::function<bool(const HandsAt&)> test) {
+  Clue& c = add_clue(ClueKind::joint, no_seat);
+  c.from = from;
+  c.time = time;
+  c.breach = breach;
+  c.table_passes = std::move(test);
+}
+
+void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  switch (act.kind) {
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::draw:
+    case ActKind::pull:
+      if (act.kind != ActKind::deal && position.boneyard == 0) break;
+      if (fold_->hands_known() && step.tile.known())
+        move(TileMove::Kind::comes, act.actor, step.tile.id());
+      else
+        add_clue(ClueKind::place, act.actor).tiles =
+            step.tile.unknown() ? all_faces_ : faces_of(program_, step.tile);
+      break;
+    case ActKind::lay:
+    case ActKind::lead:
+      leave(act.actor, act.tile);
+      break;
+    case ActKind::engine:
+      if (position.phase == engine::Phase::aside || act.actor == no_seat) {
+        if (fold_->hands_known())
+          move(TileMove::Kind::out, no_seat, act.tile);
+        else
+          add_clue(ClueKind::out, no_seat).tile = act.tile;
+      } else {
+        leave(act.actor, act.tile);
+      }
+      break;
+    case ActKind::redeal:
+      // All that the hands held is in the boneyard again: what was said of them is judged now, and says
+      // nothing any more.
+      weigh(book_);
+      book_.take_up({});
+      moves_.clear();
+      break;
+    case ActKind::reveal:
+      // An engine that comes up comes into the hand.
+      if (act.tile == engine::no_tile || !may_be_engine(program_, position, act.tile)) break;
+      if (fold_->hands_known())
+        move(TileMove::Kind::comes, act.actor, act.tile);
+      else
+        add_clue(ClueKind::place, act.actor).tiles.set(act.tile);
+      break;
+    case ActKind::done:
+    case ActKind::declared:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::turn_over:
+      break;
+  }
+}
+
+void RoundWalk::leave(Seat seat, TileId tile) {
+  if (fold_->hands_known())
+    move(TileMove::Kind::goes, seat, tile);
+  else
+    add_clue(ClueKind::lay, seat).tile = tile;
+}
+
+void RoundWalk::move(TileMove::Kind kind, Seat seat, TileId tile) {
+  if (moves_.capacity() == 0) moves_.reserve(256);
+  moves_.push_back({log_.last(), kind, seat, tile});
+}
+
+void RoundWalk::add_ruling(int act, Ruling ruling) {
+  if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
+}
+
+/// One slip is one error: of a line in which something is illegal neither its unwritten end nor a claim about
+/// it counts as another, nor does the same rule.
+bool RoundWalk::is_told(std::size_t item, std::string_view rule, bool follows) const {
+  return std::any_of(rulings_.begin(), rulings_.end(), [&](const auto& told) {
+    const Played* played = log_.at(told.first);
+    return played != nullptr && played->step.item == item && (follows || told.second.rule == rule);
+  });
+}
+
+void RoundWalk::doubt(std::size_t item, dsl::Span where, std::string reason) {
+  if (!judgement_.undecided.empty()) return;
+  judgement_.undecided = std::move(reason);
+  judgement_.unknown = teller_.place(item, where);
+}
+
+// -- the end -----------------------------------------------------------------------------------------
+
+void RoundWalk::weigh(ClueBook& book) {
+  // Where all that is known are moves there are no claims either.
+  if (book.clues.empty() && go_together(program_, moves_)) return;
+  clues();
+  int from = 1;
+  // However much is illegal later, what became impossible first is where the verdict stands.
+  for (std::size_t found = 0; found < most_rulings; ++found) {
+    bool unknown = false;
+    const std::optional<int> act = book.first_impossible(from, log_.last(), unknown);
+    if (unknown) {
+      if (const Played* last = log_.at(log_.last()))
+        doubt(last->step.item, last->step.where,
+              "the search for hands that fit ran out of steps; write down some hands or the tiles drawn");
+      return;
+    }
+    if (!act) return;
+    std::optional<Ruling> ruling = blame(book, log_, teller_, *act);
+    if (!ruling) return;
+    // Beyond a gap nobody knows what else could have been done.
+    if (gap_act_ > 0 && *act > gap_act_) ruling->could.clear();
+    const FoldStep& step = log_.at(*act)->step;
+    // What was told of a later act on the line is the same slip.
+    std::erase_if(rulings_, [&](const auto& told) {
+      return told.first > *act && told.second.rule == ruling->rule &&
+             log_.at(told.first)->step.item == step.item;
+    });
+    if (!is_told(step.item, ruling->rule, !step.written)) rulings_.emplace(*act, std::move(*ruling));
+    from = *act;
+  }
+}
+
+/// For who is strict: legal is only what is legal with every filling.
+void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
+  if (!found.trust.empty()) {
+    found.undecided = "something in it rests on trust";
+    found.unknown = found.trust.front().place;
+  } else if (left_open_) {
+    found.undecided = "not all of an act is written";
+    found.unknown = left_open_;
+  } else if (gap_item_) {
+    found.undecided = "turns are missing that nobody wrote down";
+    found.unknown = teller_.place(*gap_item_, round_.items[*gap_item_].at.span);
+  } else if (!all_asked) {
+    found.undecided = "not all hands were tried that would make it illegal";
+    if (const Played* last = log_.at(log_.last()))
+      found.unknown = teller_.place(last->step.item, last->step.where);
+  }
+}
+
+bool RoundWalk::is_proven() {
+  clues();
+  const bool in_order = rulings_.empty() && judgement_.undecided.empty() && !left_open_ && !gap_item_;
+  return is_proven_as_supposed(book_, log_, in_order);
+}
+
+Judgement RoundWalk::judge() {
+  const bool may_go_back = !questions_.empty();
+  const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();
+  weigh(book_);
+  Judgement found = judgement_;
+  ruled_at_ = 0;
+  for (auto& [act, ruling] : rulings_) {
+    if (!found.ruling) {
+      found.ruling = std::move(ruling);
+      ruled_at_ = act;
+    } else if (found.more.size() + 1 < most_rulings) {
+      found.more.push_back(std::move(ruling));
+    }
+  }
+  if (found.ruling) {
+    found.verdict = Verdict::illegal;
+  } else {
+    bool all_asked = true;
+    if (options_.trust || options_.strict) {
+      TrustFound trust = trust_in(book_, log_, teller_);
+      found.trust = std::move(trust.lines);
+      all_asked = trust.complete;
+    }
+    if (options_.strict && found.undecided.empty()) say_what_is_not_proven(found, all_asked);
+    if (!found.undecided.empty()) found.verdict = Verdict::undecided;
+  }
+  found.advice = advice_;
+  if (may_go_back) book_.take_up(kept);
+  return found;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,175 @@
+#pragma once
+// One walk over a round: every act is judged as it comes, and what it shows of the hidden hands is gathered.
+// Where something follows of an act that hangs on hidden tiles, the walk supposes one answer; it can go back
+// to such a question and take the next one.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replay/fold/engine_claims.h"
+#include "replay/referee/hands/clue_book.h"
+#include "replay/referee/hands/tile_moves.h"
+#include "replay/referee/judge/aftermath.h"
+#include "replay/referee/judge/heeded_advice.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/referee/judge/round_log.h"
+#include "replay/referee/rulings/tell_breach.h"
+
+namespace roundhouse::replay {
+
+/// After this many rulings in one round the rest of it says nothing new.
+constexpr std::size_t most_rulings = 20;
+
+/// Whether the fold can go on after such a breach as if it had been allowed.
+bool can_be_carried_out(const engine::Breach& breach);
+
+class RoundWalk {
+ public:
+  /// `position`: a match begun or a round over. All arguments must outlive the walk.
+  RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
+            const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
+            engine::Position& position);
+
+  /// Goes on to the end of the round, or to where it cannot be folded any further.
+  void walk();
+  /// What is found now that the end is reached.
+  Judgement judge();
+  /// Whether the round is legal with all hands with which it goes as this way supposes.
+  bool is_proven();
+  /// The act at which the verdict stood; 0: none.
+  int ruled_at() const { return ruled_at_; }
+  /// No step is left of the round's budget.
+  bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
+  /// Steps of the search and of the acts so far.
+  std::int64_t steps() const { return options_.budget - book_.left() + book_.made() + act_steps_; }
+  /// How far the record came, as a line and the acts on it: comparable between ways that suppose different
+  /// acts, because what is not true of the table is counted, too.
+  std::pair<std::size_t, int> reached() const;
+
+  /// Goes back to the last question asked before the act (0: whenever) that has another answer, and takes it.
+  /// False: there is none.
+  bool take_another_way(int before_act);
+
+ private:
+  /// Where a line of turns begins, so that the walk can be taken up again there.
+  struct LineStart {
+    std::size_t item = 0;
+    engine::Position position;
+    LineState line;
+    ScoreState score_lines;
+    int act = 0;
+    std::size_t clues = 0;
+    std::size_t questions = 0;
+    std::multimap<int, Ruling> rulings;
+    std::size_t advice = 0;
+    std::size_t scores = 0;
+    std::size_t notes = 0;
+    std::string undecided;
+    std::optional<RecordPlace> unknown;
+    std::optional<RecordPlace> left_open;
+  };
+  /// A question about what follows, or what was said, and how it was answered.
+  struct Question {
+    std::vector<unsigned> answers;  ///< numbers that whoever asks understands; the likeliest first
+    std::size_t chosen = 0;
+    int act = 0;  ///< where it was asked
+    /// Where to take the round up again; absent: at its beginning. Shared by the questions of a line.
+    std::shared_ptr<const LineStart> line;
+  };
+
+  FoldWatcher watcher();
+  void walk_items(std::size_t item);
+  void begin();
+  LineStart line_start(std::size_t item) const;
+  void go_back(const LineStart& line);
+
+  bool before(const FoldStep& step, const engine::Position& position);
+  bool judge_act(const FoldStep& step, const engine::Position& position);
+  bool judge_engine(const FoldStep& step, const engine::Position& position);
+  void judge_lot(const FoldStep& step, const engine::Position& position);
+  bool judge_search(const FoldStep& step, const engine::Position& position);
+  void claim_that_nothing_was_found(const engine::Position& position);
+  bool claim_of_hands(const FoldStep& step, const engine::Position& position);
+  void claim_turned_up(const FoldStep& step, const engine::Position& position);
+  void begins(std::size_t item, dsl::Span where, Seat seat);
+  void claim_kept(Seat seat, const Played& engine, const engine::Position& before);
+  std::vector<int> looks_at(Seat seat) const;
+  std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
+  void advise(const FoldStep& step, const engine::Position& position);
+  bool was_said(bool drew);
+  std::optional<std::size_t> which(std::size_t item, dsl::Span where, const ActsLike& acts);
+  unsigned ask(std::vector<unsigned> answers);
+  bool suppose(const FoldStep& step, const engine::Position& position);
+  bool suppose_held(const FoldStep& step, const engine::Position& position);
+  bool suppose_drawn(const FoldStep& step, const engine::Position& position);
+  bool doubt_row(const FoldStep& step, dsl::RuleId rule);
+  unsigned next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
+                       const std::vector<std::vector<Clue>>& clues_of);
+  bool fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed);
+  std::vector<Clue> clues_of_answer(Seat seat, const std::vector<OpenRow>& rows, unsigned answer) const;
+  void note_tiles(const FoldStep& step, const engine::Position& position);
+  void leave(Seat seat, engine::TileId tile);
+  bool object(const FoldTrouble& trouble, const engine::Position& position);
+  void show(const FoldShowing& shown, const engine::Position& position);
+  void compare(std::size_t item, const ScoreLine& line, const engine::Position& position);
+  void gap(std::size_t item);
+
+  Clue clue(ClueKind kind, Seat seat) const;
+  /// All clues, in order.
+  std::vector<Clue>& clues();
+  void move(TileMove::Kind kind, Seat seat, engine::TileId tile);
+  Clue& add_clue(ClueKind kind, Seat seat);
+  bool judge_known(const FoldStep& step, const engine::Position& position);
+  void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
+  void claim_table(int from, int time, const engine::Breach& breach,
+                   std::function<bool(const HandsAt&)> test);
+  void add_ruling(int act, Ruling ruling);
+  bool is_told(std::size_t item, std::string_view rule, bool follows) const;
+  void doubt(std::size_t item, dsl::Span where, std::string reason);
+  void weigh(ClueBook& book);
+  void say_what_is_not_proven(Judgement& found, bool all_asked) const;
+
+  const dsl::Program& program_;
+  const Header& header_;
+  const RecordRound& round_;
+  RefereeOptions options_;
+  BreachTeller teller_;
+  HandRowsOnDemand& rows_;
+  bool first_of_file_;
+  engine::Position& position_;
+  engine::Position begin_;
+  FoldWatcher watcher_;
+  TileSet all_faces_;
+  std::optional<RoundFold> fold_;
+
+  RoundLog log_;
+  ClueBook book_;
+  std::int64_t act_steps_ = 0;   ///< of all ways walked so far
+  std::vector<TileMove> moves_;  ///< what comes behind the clues in the book
+  std::multimap<int, Ruling> rulings_;
+  std::vector<Ruling> advice_;
+  HeededAdvice heeded_;
+  Judgement judgement_;
+
+  EngineDraws draws_;          ///< for the engine, since the last deal
+  bool draw_unknown_ = false;  ///< the tile of the last of them is not written
+  int starting_ = 0;           ///< the act with which play began, where the first player was believed
+  bool engine_asks_hands_;
+
+  std::vector<Question> questions_;
+  std::size_t asked_ = 0;  ///< questions come to on this way
+  std::shared_ptr<const LineStart> line_;
+  Supposed supposed_;
+  std::size_t next_item_ = 0;
+  bool set_up_ = false;
+  int ruled_at_ = 0;
+  std::optional<RecordPlace> left_open_;  ///< an act of which the number or player is not written
+  int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
+  std::optional<std::size_t> gap_item_;  ///< the line that stands for them
+};
+
+}  // namespace roundhouse::replay

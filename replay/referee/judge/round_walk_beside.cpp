@@ -1,0 +1,111 @@
+// What a record says beside acts: what is not true, tiles that are shown, scores, and turns that nobody wrote
+// down.
+
+#include <fmt/format.h>
+
+#include "replay/fold/hand_faces.h"
+#include "replay/fold/round_points.h"
+#include "replay/referee/gap/beyond_gap.h"
+#include "replay/referee/hands/shown_tiles.h"
+#include "replay/referee/judge/round_walk.h"
+
+namespace roundhouse::replay {
+
+using engine::ActKind;
+using engine::Position;
+
+bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
+  FoldStep step;
+  step.item = trouble.item;
+  step.where = trouble.where;
+  log_.add(step, position, false);
+  // A tile behind a refused act is no act because of that.
+  const bool follows = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::no_such_act;
+  if (is_told(trouble.item, dsl::row(trouble.law).name, follows))
+    return follows || can_be_carried_out(trouble.law);
+  add_ruling(log_.last(), teller_.trouble(trouble, position));
+  return can_be_carried_out(trouble.law) && rulings_.size() < most_rulings;
+}
+
+void RoundWalk::show(const FoldShowing& shown, const Position& position) {
+  FoldStep step;
+  step.item = shown.item;
+  step.where = shown.where;
+  step.act.actor = shown.seat;
+  log_.add(step, position, false);
+  const int count = position.players[static_cast<std::size_t>(shown.seat)].count;
+  const auto given = static_cast<int>(shown.tiles->size());
+  if (given > count || (given < count && shown.left)) {
+    FoldTrouble trouble;
+    trouble.item = shown.item;
+    trouble.where = shown.where;
+    trouble.message = fmt::format("{} has {} {} here, and {} {} written", teller_.name(shown.seat), count,
+                                  count == 1 ? "tile" : "tiles", given, given == 1 ? "is" : "are");
+    add_ruling(log_.last(), teller_.trouble(trouble, position));
+    return;
+  }
+  for (Clue& c : clues_from_shown(program_, *shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
+    clues().push_back(std::move(c));
+}
+
+void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
+  for (const SeatPoints& claimed : line.points) {
+    const std::optional<std::int32_t> right = fold_->known_points(claimed.seat);
+    if (!right || *right == claimed.points) continue;
+    judgement_.scores.push_back(teller_.wrong_score(item, claimed, position, *right));
+  }
+}
+
+/// After turns that nobody wrote down hands are known only by what is seen of them: nothing that is done
+/// later claims anything, and whoever lays a tile may have drawn it in the gap.
+void RoundWalk::gap(std::size_t item) {
+  gap_act_ = log_.last();
+  gap_item_ = item;
+  const bool may_draw = position_.boneyard > 0;
+  const auto note = [this](const FoldStep& step) { log_.add(step, position_, false); };
+  const auto perhaps_drawn = [this, may_draw](Seat seat) {
+    if (!may_draw) return;
+    Clue drawn = clue(ClueKind::place, seat);
+    drawn.time = 2 * gap_act_ + 1;
+    drawn.tiles.set();
+    drawn.optional = true;
+    clues().push_back(std::move(drawn));
+  };
+  GapWatcher watcher;
+  watcher.seen = [&](const FoldStep& step) {
+    note(step);
+    if (step.act.kind == ActKind::lay) {
+      perhaps_drawn(step.act.actor);
+      leave(step.act.actor, step.act.tile);
+      return;
+    }
+    Clue drawn = clue(ClueKind::place, step.act.actor);
+    drawn.tiles = faces_of(program_, step.tile);
+    clues().push_back(std::move(drawn));
+  };
+  watcher.shown = [&](const FoldShowing& shown) {
+    FoldStep step;
+    step.item = shown.item;
+    step.where = shown.where;
+    step.act.actor = shown.seat;
+    note(step);
+    std::vector<SetTile> known;
+    for (const SetTile& tile : *shown.tiles)
+      if (tile.known()) known.push_back(tile);
+    for (std::size_t t = 0; t < known.size(); ++t) perhaps_drawn(shown.seat);
+    for (Clue& c : clues_from_shown(program_, known, false, clue(ClueKind::shown, shown.seat)))
+      clues().push_back(std::move(c));
+  };
+  watcher.ruled = [&](const FoldStep& step, Ruling ruling) {
+    note(step);
+    add_ruling(log_.last(), std::move(ruling));
+  };
+  watcher.open = [&](std::size_t at, dsl::Span where, std::string reason) {
+    doubt(at, where, std::move(reason));
+  };
+  // Before the first turn nobody knows how the round began.
+  const bool begun = item != fold_->first_item() && position_.phase == engine::Phase::play;
+  judge_beyond_gap(teller_, item, begun ? &position_ : nullptr, fold_->line_state(), watcher);
+}
+
+}  // namespace roundhouse::replay

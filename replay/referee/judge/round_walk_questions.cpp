@@ -1,0 +1,213 @@
+// What follows of an act and hangs on hidden tiles: one answer is supposed, and another one where that leads
+// nowhere.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "replay/fold/act_rows.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/referee/judge/round_walk.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using engine::TileId;
+
+/// An act that is not written in full is taken for so many: fewer than there are ways (judge_round.cpp).
+constexpr std::size_t most_acts_meant = 128;
+
+/// More open rows at one act are more than anybody writes.
+constexpr std::size_t most_open_rows = 8;
+
+int hidden_after(const Position& position, const Act& act) {
+  const int hidden = hidden_count(position, act.actor);
+  const auto p = static_cast<std::size_t>(act.actor);
+  if (lays_a_tile(act)) return position.hands[p].has(act.tile) ? hidden : hidden - 1;
+  const bool comes = act.kind == ActKind::draw || act.kind == ActKind::pull || act.kind == ActKind::deal;
+  return comes && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1 : hidden;
+}
+
+}  // namespace
+
+/// What follows of the act and hangs on hidden tiles: one of the answers is supposed, and is a claim on the
+/// tiles as they are when the act is done. False: that cannot be answered.
+bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
+  supposed_ = {};
+  if (fold_->hands_known() || !rows_->any_follow()) return true;
+  const Act& act = step.act;
+  const bool drawn = act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0;
+  if (!(drawn && rows_->of_drawn() ? suppose_drawn(step, position) : suppose_held(step, position)))
+    return false;
+  log_.suppose(supposed_);
+  return true;
+}
+
+bool RoundWalk::suppose_held(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
+  TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
+  if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
+    faces.reset(act.tile);
+  const Aftermath follows =
+      aftermath_of(program_, *rows_, position, act, faces, others_hidden(program_, position, act.actor));
+  if (follows.unclear) return doubt_row(step, *follows.unclear);
+  if (follows.rows.empty()) return true;
+  if (follows.rows.size() > most_open_rows) return doubt_row(step, follows.rows.front().rule);
+  std::vector<std::vector<Clue>> clues_of(std::size_t{1} << follows.rows.size());
+  std::vector<unsigned> answers;
+  for (unsigned answer = 0; answer < clues_of.size(); ++answer) {
+    if (!tiles_for(follows.rows, answer)) continue;
+    answers.push_back(answer);
+    clues_of[answer] = clues_of_answer(act.actor, follows.rows, answer);
+  }
+  const unsigned answer = next_answer(step, answers, clues_of);
+  supposed_.held = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
+  return true;
+}
+
+bool RoundWalk::suppose_drawn(const FoldStep& step, const Position& position) {
+  const TileSet could = faces_of(program_, step.tile) & hidden_faces(program_, position);
+  act_steps_ += static_cast<std::int64_t>(could.count()) * rows_.work().act;
+  const DrawnWays found = drawn_ways(program_, *rows_, position, step.act, could,
+                                     others_hidden(program_, position, step.act.actor));
+  if (found.unclear) return doubt_row(step, *found.unclear);
+  if (found.ways.empty()) return true;  // there is no such tile, which the hands will show
+  std::vector<std::vector<Clue>> clues_of;
+  std::vector<unsigned> answers;
+  for (const DrawnTiles& way : found.ways) {
+    answers.push_back(static_cast<unsigned>(clues_of.size()));
+    Clue c = clue(ClueKind::other, step.act.actor);
+    c.from = c.time;
+    c.time = 2 * log_.last() + 1;
+    c.tiles = could & ~way.tiles;
+    c.breach = {std::nullopt, *rows_->of_drawn()};
+    c.follows = true;
+    clues_of.push_back({c});
+  }
+  supposed_.drawn = found.ways[next_answer(step, answers, clues_of)].shown;
+  return true;
+}
+
+bool RoundWalk::doubt_row(const FoldStep& step, dsl::RuleId rule) {
+  doubt(step.item, step.where,
+        fmt::format("what follows here by the rule {} hangs on tiles that are not written",
+                    program_.rules[rule.value].id));
+  return false;
+}
+
+std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<OpenRow>& rows,
+                                             unsigned answer) const {
+  std::vector<Clue> clues;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    Clue c = clue((answer >> r & 1U) != 0 ? ClueKind::witness : ClueKind::ban, seat);
+    c.time = 2 * log_.last() + 1;
+    c.tiles = rows[r].tiles;
+    c.breach = {std::nullopt, rows[r].rule};
+    c.follows = true;
+    clues.push_back(std::move(c));
+  }
+  return clues;
+}
+
+/// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out. Its
+/// clues hold from here on. `clues_of`: by answer.
+unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
+                                const std::vector<std::vector<Clue>>& clues_of) {
+  std::vector<unsigned> likeliest = answers;
+  if (answers.size() > 1 && asked_ == questions_.size())
+    std::stable_partition(likeliest.begin(), likeliest.end(),
+                          [&](unsigned answer) { return fits_what_comes(step, clues_of[answer]); });
+  const unsigned answer = ask(std::move(likeliest));
+  clues().insert(clues().end(), clues_of[answer].begin(), clues_of[answer].end());
+  return answer;
+}
+
+/// An announcement is taken for made, unless the tiles are written that were drawn for want of it; the other
+/// way is tried where that leads nowhere.
+bool RoundWalk::was_said(bool drew) {
+  return ask(drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0}) != 0;
+}
+
+/// One of these acts after the other is taken for meant, and at last none of them if there are more.
+std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, const ActsLike& acts) {
+  // Trying one takes a part of a step, of ordinary rules.
+  act_steps_ +=
+      static_cast<std::int64_t>(acts.tried) * rows_.work().act + static_cast<std::int64_t>(acts.tried / 4);
+  // Where none is legal whatever is hidden the least stands for all; where one may be that was not tried, for
+  // none.
+  const std::size_t act_id = std::size_t{dsl::built_in_acts} + acts.acts.front().declared;
+  const bool hidden = !fold_->hands_known() && program_.acts[act_id].hand_use != dsl::HandUse::none;
+  std::size_t choices = std::min(acts.acts.size(), most_acts_meant);
+  bool more = !acts.all || choices < acts.acts.size();
+  if (!acts.legal && !hidden) {
+    more = !acts.all;
+    choices = more ? 0 : 1;
+  }
+  std::vector<unsigned> answers(choices + (more ? 1 : 0));
+  std::iota(answers.begin(), answers.end(), 0U);
+  const std::size_t answer = ask(std::move(answers));
+  left_open_ = teller_.place(item, where);
+  if (answer == choices) {
+    doubt(item, where, "not all of the act is written, and it may be more acts than are tried");
+    return std::nullopt;
+  }
+  const Act& act = acts.acts[answer];
+  const dsl::DeclaredAct& declared = program_.declared[act.declared];
+  std::string words = declared.name;
+  if (declared.whom) words += fmt::format(" {}", teller_.name(act.whom));
+  if (declared.amount) words += fmt::format(" {}", act.amount);
+  judgement_.notes.push_back(
+      {*left_open_, fmt::format("not all of the act is written; it is read as: {}", words)});
+  return answer;
+}
+
+/// As this way was told to answer, else the first.
+unsigned RoundWalk::ask(std::vector<unsigned> answers) {
+  if (asked_ == questions_.size()) {
+    Question question;
+    question.answers = std::move(answers);
+    question.act = log_.last();
+    question.line = line_;
+    questions_.push_back(std::move(question));
+  }
+  const Question& question = questions_[asked_++];
+  return question.answers[question.chosen];
+}
+
+/// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at
+/// what is worth trying first: the way itself is judged at its end.
+bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed) {
+  const std::size_t before = clues().size();
+  clues().insert(clues().end(), supposed.begin(), supposed.end());
+  int act = log_.last();
+  for (std::size_t i = step.item; i < round_.items.size(); ++i) {
+    const auto* line = std::get_if<TurnLine>(&round_.items[i].line);
+    if (line == nullptr || line->player == no_seat) continue;
+    for (const WrittenAct& written : line->acts) {
+      if (i == step.item && written.at.span.begin <= step.where.begin) continue;
+      const auto* tile = std::get_if<TileAct>(&written.what);
+      const auto* draw = std::get_if<DrawAct>(&written.what);
+      if (tile == nullptr && draw == nullptr) break;  // penalty tiles may follow
+      const std::optional<SetTile> in_set = tile_in_set(program_, tile != nullptr ? tile->tile : draw->tile);
+      if (!in_set || (tile != nullptr && !in_set->known())) continue;
+      Clue c = clue(tile != nullptr ? ClueKind::lay : ClueKind::place, line->player);
+      c.act = ++act;
+      c.time = 2 * act + 2;
+      if (tile != nullptr)
+        c.tile = in_set->id();
+      else
+        c.tiles = faces_of(program_, *in_set);
+      clues().push_back(std::move(c));
+    }
+  }
+  const bool fits = book_.fill(act, [](const Clue&) { return true; }).filling != Filling::impossible;
+  clues().resize(before);
+  return fits;
+}
+
+}  // namespace roundhouse::replay

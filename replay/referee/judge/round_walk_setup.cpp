@@ -1,0 +1,301 @@
+// What the setup of a round claims of the hands: nobody held an engine that comes before the one that was
+// laid, nobody held any when tiles were turned over or dealt again, and the hands made the first player.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/base/whole_number.h"
+#include "engine/evaluate.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/record/round_label.h"
+#include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
+#include "replay/referee/judge/round_walk.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Breach;
+using engine::Position;
+using engine::TileId;
+
+constexpr Breach not_the_engine{dsl::Law::not_the_engine, {}};
+
+/// The position with all hands known, as they were at this time.
+Position with_hands(const dsl::Program& program, const Position& position, const HandsAt& hand_at, int time) {
+  Position known = position;
+  for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p) {
+    known.hands[p] = {};
+    for (const TileId tile : hand_at(static_cast<Seat>(p), time)) known.hands[p].add(tile);
+  }
+  return known;
+}
+
+bool any_banned(const std::vector<TileSet>& bans) {
+  return std::any_of(bans.begin(), bans.end(), [](const TileSet& tiles) { return tiles.any(); });
+}
+
+/// Why nobody may hold an engine when this is done.
+std::string found_too_late(const Act& act, const std::string& holder, TileId tile) {
+  const std::string held = fmt::format("{} holds the {}", holder, tile_text(tile));
+  switch (act.kind) {
+    case ActKind::redeal:
+      return held + ", and nobody deals again for an engine";
+    case ActKind::reveal:
+    case ActKind::turn_over:
+      return held + ", and no tile is turned up for an engine";
+    case ActKind::lead:
+      return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
+    default:
+      return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
+  }
+}
+
+}  // namespace
+
+void RoundWalk::judge_lot(const FoldStep& step, const Position& position) {
+  if (step.act.tile != engine::no_tile && position.aside.count(step.act.tile) >= program_.copies)
+    add_ruling(log_.last(), teller_.used_up(step, position));
+}
+
+bool RoundWalk::judge_engine(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  if (step.told) return true;
+  const bool asks = engine_asks_hands_ && !fold_->hands_known() && position.phase != engine::Phase::aside;
+  if (!asks && !teller_.may_be_engine(position, act)) {
+    Ruling ruling = teller_.breach(step, position, not_the_engine);
+    ruling.hint = why_not_the_engine(position, act.tile);
+    add_ruling(log_.last(), std::move(ruling));
+    return true;
+  }
+  if (act.actor == no_seat) return true;
+  const auto holder = static_cast<std::size_t>(act.actor);
+  if (hidden_count(position, act.actor) == 0 && !position.hands[holder].has(act.tile)) {
+    add_ruling(log_.last(), teller_.breach(step, position, {dsl::Law::tile_not_held, {}}));
+    return false;
+  }
+  claim_of_hands(step, position);
+  return true;
+}
+
+/// Nobody has what would come before this act. True: somebody has, and that is ruled upon.
+bool RoundWalk::claim_of_hands(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  if (engine_asks_hands_ && !fold_->hands_known()) {
+    const int time = 2 * log_.last();
+    claim_table(time, time, not_the_engine,
+                [this, position, act, time, draws = draws_](const HandsAt& hand_at) {
+                  Position known = with_hands(program_, position, hand_at, time);
+                  const bool lays = act.kind == ActKind::engine || act.kind == ActKind::lead;
+                  if (lays) known.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
+                  return (!lays || may_be_engine(program_, known, act.tile)) &&
+                         !any_banned(engine_bans(program_, known, act, draws));
+                });
+    return false;
+  }
+  const std::vector<TileSet> bans = engine_bans(program_, position, act, draws_);
+  for (std::size_t p = 0; p < bans.size(); ++p) {
+    const auto seat = static_cast<Seat>(p);
+    for (std::size_t t = bans[p]._Find_first(); t < bans[p].size(); t = bans[p]._Find_next(t)) {
+      if (!position.hands[p].has(static_cast<TileId>(t))) continue;
+      const dsl::Law law = act.kind == ActKind::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine;
+      Ruling ruling = teller_.breach(step, position, {law, {}});
+      ruling.message = found_too_late(act, teller_.name(seat), static_cast<TileId>(t));
+      add_ruling(log_.last(), std::move(ruling));
+      return true;
+    }
+  }
+  for (std::size_t p = 0; p < bans.size(); ++p)
+    if (bans[p].any() && hidden_count(position, static_cast<Seat>(p)) > 0)
+      claim(ClueKind::ban, static_cast<Seat>(p), bans[p],
+            {act.kind == ActKind::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine, {}});
+  return false;
+}
+
+/// A draw for the engine, a tile turned up, or another deal.
+bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
+  const Act& act = step.act;
+  if (act.kind == ActKind::pick) {
+    if (draw_unknown_ && !draws_.empty()) claim_that_nothing_was_found(position);
+  } else {
+    claim_of_hands(step, position);
+  }
+  if (act.kind == ActKind::reveal || act.kind == ActKind::turn_over) claim_turned_up(step, position);
+  if (act.kind == ActKind::pick || act.kind == ActKind::reveal) draws_.push_back({act.actor, log_.last()});
+  if (act.kind == ActKind::redeal) draws_.clear();
+  draw_unknown_ = act.kind == ActKind::pick && !step.tile.known();
+  return true;
+}
+
+/// Where players draw by turns, and the next one draws, the tile before was no engine.
+void RoundWalk::claim_that_nothing_was_found(const Position& position) {
+  const engine::Value missing = engine::evaluate(program_, position, {}, program_.setup.missing);
+  if (missing == static_cast<engine::Value>(dsl::SetupName::unison)) return;
+  const EngineDraw last = draws_.back();
+  const Breach found{dsl::Law::false_claim, {}};
+  if (engine_asks_hands_) {
+    const int time = 2 * last.act + 1;
+    claim_table(time - 1, time, found, [this, position, last, time](const HandsAt& hand_at) {
+      const Position known = with_hands(program_, position, hand_at, time);
+      engine::TileBag drawn = known.hands[static_cast<std::size_t>(last.seat)];
+      for (const TileId tile : hand_at(last.seat, time - 1)) drawn.remove(tile);
+      for (int t = 0; t < program_.tile_kinds; ++t)
+        if (drawn.has(static_cast<TileId>(t)) && may_be_engine(program_, known, static_cast<TileId>(t)))
+          return false;
+      return true;
+    });
+    return;
+  }
+  Clue& c = add_clue(ClueKind::other, last.seat);
+  c.from = 2 * last.act;
+  c.tiles = wanted_faces(program_, position);
+  c.breach = found;
+}
+
+/// A tile that everybody sees is in no hand, and was not there more often than the set has it.
+void RoundWalk::claim_turned_up(const FoldStep& step, const Position& position) {
+  const TileId tile = step.act.tile;
+  if (tile == engine::no_tile) return;
+  int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
+  for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
+    seen += position.hands[p].count(tile);
+  if (seen >= program_.copies) return add_ruling(log_.last(), teller_.used_up(step, position));
+  const Breach twice{dsl::Law::tile_once, {}};
+  if (program_.copies == 1) {
+    for (Seat seat = 0; seat < program_.players; ++seat)
+      if (hidden_count(position, seat) > 0) claim(ClueKind::ban, seat, TileSet().set(tile), twice);
+    return;
+  }
+  if (fold_->hands_known()) return;
+  const int time = 2 * log_.last();
+  const int most = program_.copies - 1 - position.aside.count(tile) - position.laid_tiles.count(tile);
+  claim_table(time, time, twice, [this, tile, time, most](const HandsAt& hand_at) {
+    int held = 0;
+    for (Seat seat = 0; seat < program_.players; ++seat) {
+      const std::vector<TileId> hand = hand_at(seat, time);
+      held += static_cast<int>(std::count(hand.begin(), hand.end(), tile));
+    }
+    return held <= most;
+  });
+}
+
+// -- who begins --------------------------------------------------------------------------------------
+
+/// The acts at which everybody looked whether this player kept an engine back.
+std::vector<int> RoundWalk::looks_at(Seat seat) const {
+  const engine::Value missing = engine::evaluate(program_, position_, {}, program_.setup.missing);
+  std::vector<int> acts;
+  if (missing == static_cast<engine::Value>(dsl::SetupName::reveal)) return acts;
+  for (std::size_t d = 0; d < draws_.size(); ++d) {
+    const bool passes = missing == static_cast<engine::Value>(dsl::SetupName::unison);
+    const bool one = missing == static_cast<engine::Value>(dsl::SetupName::one_by_one);
+    if (passes && d % static_cast<std::size_t>(program_.players) != 0) continue;
+    if (!one || draws_[d].seat == seat) acts.push_back(draws_[d].act);
+  }
+  return acts;
+}
+
+void RoundWalk::begins(std::size_t item, dsl::Span where, Seat seat) {
+  const Played* engine = log_.at(starting_);
+  if (starting_ == 0 || engine == nullptr) return;
+  const Position before = log_.before(starting_);
+  if (starter_rests(program_, before, false, !draws_.empty() && engine->step.act.actor != no_seat) !=
+      StarterRests::on_hands)
+    return;
+  FoldStep step;
+  step.item = item;
+  step.where = where;
+  step.act.kind = ActKind::first;
+  step.act.actor = seat;
+  const Played laid = *engine;
+  log_.add(step, position_, false);
+  const dsl::NodeRef rule = program_.setup.starter;
+  if (!reads_hands(program_, rule) && !reads_kept_of_others(program_, rule))
+    return claim_kept(seat, laid, before);
+  const int time = 2 * starting_ + 1;
+  std::vector<std::vector<int>> looks;
+  int from = time;
+  for (Seat each = 0; each < program_.players; ++each) {
+    looks.push_back(looks_at(each));
+    if (!looks.back().empty()) from = std::min(from, 2 * looks.back().front());
+  }
+  claim_table(from, time, {dsl::Law::turn_order, {}},
+              [this, before, act = laid.step.act, seat, time, looks](const HandsAt& hand_at) {
+                Position known = with_hands(program_, before, hand_at, time);
+                Act again = act;
+                again.whom = no_seat;
+                if (act.kind == ActKind::deal) {
+                  again.tile = hand_at(act.actor, time).front();
+                  known.hands[static_cast<std::size_t>(act.actor)].remove(again.tile);
+                } else if (act.actor != no_seat) {
+                  known.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
+                }
+                for (std::size_t p = 0; p < looks.size(); ++p)
+                  for (const int look : looks[p]) {
+                    const Position then = with_hands(program_, before, hand_at, 2 * look);
+                    for (int t = 0; t < program_.tile_kinds; ++t)
+                      if (then.hands[p].has(static_cast<TileId>(t)) &&
+                          may_be_engine(program_, then, static_cast<TileId>(t)))
+                        known.players[p].kept = true;
+                  }
+                engine::apply(program_, known, again);
+                return known.starter == seat;
+              });
+}
+
+/// Only whether the holder of the engine kept it back decides who begins: had one, or drew it.
+void RoundWalk::claim_kept(Seat seat, const Played& engine, const Position& before) {
+  const Seat holder = engine.step.act.actor;
+  if (holder == no_seat) return;
+  const auto p = static_cast<std::size_t>(holder);
+  const std::vector<int> looks = looks_at(holder);
+  const bool known = before.players[p].kept || looks.empty() || hidden_count(before, holder) == 0;
+  std::array<bool, 2> begins{};
+  Seat other = seat;
+  for (const bool kept : {false, true}) {
+    if (known && kept != before.players[p].kept) continue;
+    Position asked = before;
+    asked.players[p].kept = kept;
+    Act again = engine.step.act;
+    again.whom = no_seat;
+    engine::apply(program_, asked, again);
+    begins[kept ? 1 : 0] = asked.starter == seat;
+    if (asked.starter != seat) other = asked.starter;
+  }
+  const Breach order{dsl::Law::turn_order, {}};
+  if (!begins[0] && !begins[1]) {
+    FoldTrouble trouble;
+    trouble.item = log_.at(log_.last())->step.item;
+    trouble.where = log_.at(log_.last())->step.where;
+    trouble.law = dsl::Law::turn_order;
+    trouble.message = fmt::format("It is {}'s turn here, not {}'s", teller_.name(other), teller_.name(seat));
+    return add_ruling(log_.last(), teller_.trouble(trouble, position_));
+  }
+  if (known || (begins[0] && begins[1])) return;
+  claim(begins[1] ? ClueKind::witness : ClueKind::ban, holder, wanted_faces(program_, before), order);
+  clues().back().time = 2 * looks.back();
+}
+
+// -- words -------------------------------------------------------------------------------------------
+
+std::string RoundWalk::why_not_the_engine(const Position& position, TileId tile) const {
+  const dsl::NodeRef wanted = program_.setup.wanted;
+  if (engine::is_double(tile) && reads_member(program_, wanted, dsl::Member::match_used) &&
+      (position.used >> static_cast<unsigned>(engine::high_of(tile)) & 1U) != 0)
+    return fmt::format("the double {} was the engine of an earlier round", engine::high_of(tile));
+  const bool by_schedule = !wanted.given() || reads_member(program_, wanted, dsl::Member::round_double);
+  if (position.scheduled < 0 || !by_schedule) return {};
+  std::string why = fmt::format("the double {} is due in this round", position.scheduled);
+  if (!first_of_file_ || dsl::whole_number<int>(label_of(round_)) != int{position.scheduled}) return why;
+  const RoundLabels labels(program_, position);
+  why += fmt::format(", because it is labelled {}", position.scheduled);
+  if (labels.are_known() && labels.label_of(1) != position.scheduled)
+    why += fmt::format("; the first round of a game is labelled {}", labels.label_of(1));
+  return why;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,138 @@
+#include "replay/referee/judge/trust.h"
+
+#include <algorithm>
+
+namespace roundhouse::replay {
+namespace {
+
+/// Steps for one question; where they do not suffice, nothing is said of it.
+constexpr std::int64_t most_steps = 200;
+
+/// What a line shows of a hand is no claim that anybody has to believe.
+bool is_seen(const Clue& clue) {
+  return !is_claim(clue) || (clue.breach.law && *clue.breach.law == dsl::Law::tile_not_held);
+}
+
+/// An announcement that nobody wrote down.
+bool is_unsaid(const FoldStep& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
+
+bool is_seen_or_supposed(const Clue& clue) { return is_seen(clue) || clue.follows; }
+
+class TrustSearch {
+ public:
+  /// `given`: what nobody has to believe.
+  TrustSearch(ClueBook& book, const RoundLog& log, bool (*given)(const Clue&))
+      : book_(book), log_(log), given_(given), seen_(book.hands(log.last(), given)) {
+    const auto is_supposed = [&](const Clue& c) { return c.follows && !given_(c); };
+    any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), is_supposed);
+  }
+
+  TrustFound untrue_claims(const BreachTeller& teller) {
+    TrustFound found;
+    if (std::none_of(book_.clues.begin(), book_.clues.end(), [&](const Clue& c) { return is_asked(c); }))
+      return found;
+    if (hands().filling != Filling::possible) return {{}, false};
+    std::size_t told = SIZE_MAX;
+    for (const Clue& c : book_.clues) {
+      if (!is_asked(c)) continue;
+      const std::size_t item = log_.at(c.act)->step.item;
+      if (item == told) continue;
+      const WitnessResult broken = break_claim(c);
+      if (broken.filling == Filling::unknown) found.complete = false;
+      if (broken.filling != Filling::possible) continue;
+      told = item;
+      found.lines.push_back(told_of(c, broken.tile, teller));
+    }
+    return found;
+  }
+
+  FillingResult hands() { return book_.ask(seen_); }
+
+  /// Only where there are hands.
+  bool every_claim_is_true() {
+    return std::all_of(book_.clues.begin(), book_.clues.end(), [&](const Clue& c) {
+      return !is_asked(c) || break_claim(c).filling == Filling::impossible;
+    });
+  }
+
+ private:
+  bool is_asked(const Clue& clue) const {
+    return !given_(clue) && book_.kept(clue) && log_.at(clue.act) != nullptr;
+  }
+
+  /// What answers before this claim suppose of the hidden tiles makes the table what it is then, and so is
+  /// kept; what comes later would be answered anew.
+  bool is_kept(const Clue& clue, const Clue& claim) const {
+    return given_(clue) || (clue.follows && clue.act < claim.act);
+  }
+
+  /// Whether what was seen leaves room for hands with which the claim is not true.
+  WitnessResult break_claim(const Clue& claim) {
+    const Witness held{claim.seat, claim.time, claim.tiles};
+    if (claim.kind == ClueKind::ban && !any_follow_) return book_.ask_instead(seen_, held, 0, -1, most_steps);
+    HiddenHands hands = book_.hands(log_.last(), [&](const Clue& c) { return is_kept(c, claim); });
+    if (claim.kind == ClueKind::ban) {
+      HandSearch search(std::move(hands));
+      const Filling any = book_.ask(search).filling;
+      if (any != Filling::possible) return {any, engine::no_tile, 0};
+      return book_.ask_instead(search, held, 0, -1, most_steps);
+    }
+    if (claim.kind == ClueKind::witness) {
+      hands.bans.push_back({claim.seat, claim.time, claim.tiles});
+    } else {
+      if (!claim.passes) return {Filling::unknown, engine::no_tile, 0};
+      hands.joints.push_back(
+          {claim.seat, claim.time, [passes = claim.passes](const auto& hand) { return !passes(hand); }});
+    }
+    return {book_.ask_once(hands, most_steps), engine::no_tile, 0};
+  }
+
+  Trust told_of(const Clue& claim, engine::TileId tile, const BreachTeller& teller) const {
+    const FoldStep& step = log_.at(claim.act)->step;
+    Trust trust;
+    trust.place = teller.place(step.item, step.where);
+    trust.act = teller.act_word(step.act);
+    trust.rule = claim.breach.law ? std::string(dsl::row(*claim.breach.law).name)
+                                  : teller.program.rules[claim.breach.rule.value].id;
+    trust.tile = tile;
+    if (claim.seat != no_seat) trust.place.player = teller.name(claim.seat);
+    if (claim.follows)
+      trust.kind = TrustKind::follows;
+    else if (claim.kind != ClueKind::ban)
+      trust.kind = claim.kind == ClueKind::witness ? TrustKind::lacked : TrustKind::hand;
+    return trust;
+  }
+
+  ClueBook& book_;
+  const RoundLog& log_;
+  bool (*given_)(const Clue&);
+  HandSearch seen_;
+  bool any_follow_ = false;
+};
+
+}  // namespace
+
+TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller) {
+  TrustFound found = TrustSearch(book, log, is_seen).untrue_claims(teller);
+  for (int act = 1; act <= log.last(); ++act) {
+    const FoldStep& step = log.at(act)->step;
+    if (!is_unsaid(step)) continue;
+    const std::string word(teller.act_word(step.act));
+    found.lines.push_back(
+        {teller.place(step.item, step.where), word, word, engine::no_tile, TrustKind::unsaid});
+  }
+  std::stable_sort(found.lines.begin(), found.lines.end(),
+                   [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });
+  return found;
+}
+
+bool is_proven_as_supposed(ClueBook& book, const RoundLog& log, bool in_order) {
+  TrustSearch search(book, log, is_seen_or_supposed);
+  const Filling hands = search.hands().filling;
+  if (hands != Filling::possible) return hands == Filling::impossible;
+  for (int act = 1; act <= log.last(); ++act)
+    if (is_unsaid(log.at(act)->step)) return false;
+  return in_order && search.every_claim_is_true();
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,25 @@
+#pragma once
+// What a legal record rests on: the lines that are illegal with some filling of what is hidden. Asked is by
+// what was seen of the tiles alone (dealt, drawn, laid, shown), without the claims of any line, its own or
+// others': whether a player held a tile back is not answered by another line that was taken on trust itself.
+
+#include <vector>
+
+#include "replay/referee/hands/clue_book.h"
+#include "replay/referee/judge/round_log.h"
+#include "replay/referee/rulings/tell_breach.h"
+
+namespace roundhouse::replay {
+
+struct TrustFound {
+  std::vector<Trust> lines;  ///< in the order of the record, one a line
+  bool complete = true;      ///< false: of some line it could not be told within the budget
+};
+
+TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
+
+/// Whether the round is legal with all hands that agree with what was seen and with what was supposed, if
+/// there are any. `in_order`: nothing but claims on hidden tiles is open. False also where it cannot be told.
+bool is_proven_as_supposed(ClueBook& book, const RoundLog& log, bool in_order);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,344 @@
+#include "replay/referee/rulings/tell_breach.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "dsl/program/nodes.h"
+#include "engine/evaluate.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/record/names.h"
+#include "replay/record/reference.h"
+#include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using engine::TileId;
+
+constexpr std::size_t most_suggestions = 8;
+
+void quote_permit(Ruling& ruling, const dsl::Program::RuleText& text) {
+  if (ruling.rule_where) {
+    ruling.says += " " + text.says;
+  } else {
+    ruling.rule = text.id;
+    ruling.says = text.says;
+    ruling.rule_where = text.where;
+  }
+  for (const std::string& section : text.from)
+    if (std::find(ruling.from.begin(), ruling.from.end(), section) == ruling.from.end())
+      ruling.from.push_back(section);
+}
+
+/// What is known of a tile in a hidden hand that may lie at an end: the number that it is joined by, or,
+/// where any number will do, nothing.
+std::string hidden_tile_text(TileId tile, const engine::End& end) {
+  return engine::high_of(tile) == end.pip || engine::low_of(tile) == end.pip ? fmt::format("{}-?", end.pip)
+                                                                             : "?";
+}
+
+}  // namespace
+
+const std::string& BreachTeller::name(Seat seat) const {
+  static const std::string referee = "the referee";
+  return seat == no_seat ? referee : header.players[static_cast<std::size_t>(seat)].name;
+}
+
+RecordPlace BreachTeller::place(std::size_t item, dsl::Span where) const {
+  RecordPlace place;
+  place.where = where;
+  place.round = label_of(round);
+  place.turn = static_cast<int>(turns.at(round, item));
+  if (item < round.items.size())
+    if (const auto* line = std::get_if<TurnLine>(&round.items[item].line); line && line->player != no_seat)
+      place.player = name(line->player);
+  return place;
+}
+
+std::string_view BreachTeller::act_word(const Act& act) const {
+  if (act.kind == ActKind::declared) return program.declared[act.declared].name;
+  if (!engine::is_by_rows(act.kind)) return "engine";
+  return dsl::row(static_cast<dsl::BuiltInAct>(engine::act_id_of(act).value)).name;
+}
+
+std::string BreachTeller::train_words(int train) const {
+  const std::string text = train_text(program, header, train);
+  const int owner = program.trains[static_cast<std::size_t>(train)].owner;
+  if (owner < 0) return fmt::format("the {} train", text);
+  const std::string& whose = name(static_cast<Seat>(owner));
+  if (text == whose) return fmt::format("{}'s train", whose);
+  const std::size_t dot = text.find('.');
+  return fmt::format("{}'s {} train", whose, dot == std::string::npos ? text : text.substr(dot + 1));
+}
+
+std::string BreachTeller::deed(const Position& before, const Act& act) const {
+  switch (act.kind) {
+    case ActKind::lead:
+    case ActKind::engine:
+      return fmt::format("puts the {} in the centre", tile_text(act.tile));
+    case ActKind::lay: {
+      const int index = engine::find_end(before, act.end);
+      if (index < 0) return fmt::format("lays the {}", tile_text(act.tile));
+      const engine::End& end = before.ends[static_cast<std::size_t>(index)];
+      return fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, train_words(end.train));
+    }
+    case ActKind::draw:
+      return "draws";
+    case ActKind::done:
+      return "ends the turn";
+    case ActKind::declared:
+      return act.whom == no_seat ? fmt::format("says '{}'", act_word(act))
+                                 : fmt::format("says '{} {}'", act_word(act), name(act.whom));
+    case ActKind::first:
+      return "has the first turn";
+    case ActKind::pick:
+      return "draws for the engine";
+    case ActKind::reveal:
+    case ActKind::turn_over:
+      return "turns a tile up";
+    case ActKind::redeal:
+      return "deals again";
+    case ActKind::lot:
+    case ActKind::deal:
+    case ActKind::pull:
+      break;
+  }
+  return "gets a tile";
+}
+
+void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
+  if (breach.law) {
+    const dsl::LawRow& law = dsl::row(*breach.law);
+    ruling.rule = law.name;
+    ruling.says = law.sentence;
+    return;
+  }
+  const dsl::Program::RuleText& text = program.rules[breach.rule.value];
+  ruling.rule = text.id;
+  ruling.says = text.says;
+  ruling.from = text.from;
+  ruling.rule_where = text.where;
+}
+
+Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
+                            const engine::Breach& breach) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, breach);
+  const bool nobodys = step.act.kind == ActKind::redeal || step.act.kind == ActKind::turn_over;
+  ruling.message = fmt::format("{} {}", nobodys ? "Somebody" : name(step.act.actor), deed(before, step.act));
+  if (step.act.kind == ActKind::first)
+    ruling.message =
+        fmt::format("{} cannot have the first turn, whatever the hands are", name(step.act.actor));
+  if (breach.law && *breach.law == dsl::Law::tile_not_held)
+    ruling.message = fmt::format("{} does not hold the {}", name(step.act.actor), tile_text(step.act.tile));
+  if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
+    // All permits together are the reason: quote them as the only times.
+    const dsl::ActRules& rules =
+        program.acts[static_cast<std::size_t>(dsl::built_in_acts) + step.act.declared];
+    for (const dsl::PermitRow& permit : rules.permits) quote_permit(ruling, program.rules[permit.rule.value]);
+    // Under these options none may ever hold; then what the act itself says is the reason.
+    if (rules.permits.empty())
+      for (const dsl::Program::RuleText& text : program.rules)
+        if (text.shape == dsl::Shape::permit && text.id == act_word(step.act)) {
+          quote_permit(ruling, text);
+          ruling.says = "By these rules it may never be done.";
+        }
+  }
+  ruling.could = could(before, step.act.actor);
+  return ruling;
+}
+
+Ruling BreachTeller::trouble(const FoldTrouble& trouble, const Position& position) const {
+  Ruling ruling;
+  ruling.place = place(trouble.item, trouble.where);
+  quote(ruling, {trouble.law, {}});
+  ruling.message = trouble.message;
+  if (trouble.law != dsl::Law::false_claim && position.phase == engine::Phase::play)
+    ruling.could = could(position, position.turn_player);
+  ruling.hint = trouble.help;
+  return ruling;
+}
+
+Ruling BreachTeller::row(const FoldStep& step, const Position& before, dsl::RuleId rule) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, {std::nullopt, rule});
+  ruling.message = fmt::format("{} {}", name(step.act.actor), deed(before, step.act));
+  return ruling;
+}
+
+Ruling BreachTeller::contradiction(const FoldStep& step, const Position& before,
+                                   const engine::Breach& earlier, TileId denied) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, earlier);
+  ruling.message = denied == engine::no_tile
+                       ? fmt::format("{} cannot have held these tiles", name(step.act.actor))
+                       : fmt::format("{} cannot have held the {}", name(step.act.actor), tile_text(denied));
+  ruling.could = could(before, step.act.actor);
+  return ruling;
+}
+
+ScoreDifference BreachTeller::wrong_score(std::size_t item, const SeatPoints& claimed,
+                                          const Position& position, std::int32_t right) const {
+  ScoreDifference wrong;
+  wrong.left = tiles_in(position.hands[static_cast<std::size_t>(claimed.seat)]);
+  wrong.place = place(item, claimed.at.span);
+  wrong.player = name(claimed.seat);
+  wrong.claimed = claimed.points;
+  wrong.right = right;
+  return wrong;
+}
+
+Ruling BreachTeller::used_up(const FoldStep& step, const Position&) const {
+  Ruling ruling;
+  ruling.place = place(step.item, step.where);
+  quote(ruling, {dsl::Law::tile_once, {}});
+  const bool any = step.act.tile == engine::no_tile;
+  const std::string tile = any ? std::string("such a tile") : "the " + tile_text(step.act.tile);
+  const std::string where = any                   ? std::string("all of them are")
+                            : program.copies == 1 ? std::string("it is")
+                                                  : fmt::format("all {} are", program.copies);
+  ruling.message =
+      step.act.actor == no_seat
+          ? fmt::format("The boneyard cannot have held {}: {} elsewhere", tile, where)
+          : fmt::format("{} cannot have got {}: {} elsewhere", name(step.act.actor), tile, where);
+  return ruling;
+}
+
+std::string BreachTeller::claim(const FoldStep& then, const Position& before, const engine::Breach& breach,
+                                const TileSet& tiles, TileId shown) const {
+  const std::string_view who = name(then.act.actor);
+  TileId tile = shown;
+  if (tile == engine::no_tile || !tiles[tile])
+    for (std::size_t t = 0; t < tiles.size(); ++t)
+      if (tiles[t]) {
+        tile = static_cast<TileId>(t);
+        break;
+      }
+  if (breach.law && *breach.law == dsl::Law::not_the_engine && tile != engine::no_tile)
+    return fmt::format(
+        "here the {} became the engine; had anybody held the {}, that would have come before it",
+        tile_text(then.act.tile), tile_text(tile));
+  if (then.act.kind == ActKind::redeal || then.act.kind == ActKind::turn_over ||
+      then.act.kind == ActKind::reveal || then.act.kind == ActKind::lead)
+    return tile == engine::no_tile ? fmt::format("here {}, which nobody does while another holds an engine",
+                                                 deed(before, then.act))
+                                   : fmt::format("here somebody {}, which says that nobody held the {}",
+                                                 deed(before, then.act), tile_text(tile));
+  if (breach.law || tile == engine::no_tile)
+    return fmt::format("here {} {}, which says that the hand was another", who, deed(before, then.act));
+  // Where it could have been laid, if it could.
+  Position other = before;
+  auto& bag = other.hands[static_cast<std::size_t>(then.act.actor)];
+  bag = {};
+  bag.add(tile);
+  engine::ActList acts;
+  engine::legal_acts(program, other, acts);
+  for (const Act& act : acts)
+    if (act.kind == ActKind::lay && act.actor == then.act.actor) {
+      const int index = engine::find_end(before, act.end);
+      const engine::End& end = before.ends[static_cast<std::size_t>(index)];
+      return fmt::format("here {} {}, and the {} could have been laid to the {} of {}: {}", who,
+                         deed(before, then.act), tile_text(tile), end.pip, train_words(end.train),
+                         program.rules[breach.rule.value].says);
+    }
+  return fmt::format("here {} {}, which nobody may who holds the {}: {}", who, deed(before, then.act),
+                     tile_text(tile), program.rules[breach.rule.value].says);
+}
+
+std::vector<std::string> BreachTeller::could(const Position& position, Seat actor) const {
+  std::vector<std::string> texts;
+  if (actor == no_seat || position.phase != engine::Phase::play || actor != position.turn_player)
+    return texts;
+  const bool known = hidden_count(position, actor) == 0;
+  Position seen = position;
+  if (!known) {
+    // Any tile that is not on the table or in another known hand may be there.
+    auto& bag = seen.hands[static_cast<std::size_t>(actor)];
+    const TileSet faces = hidden_faces(program, position);
+    for (std::size_t t = 0; t < faces.size(); ++t)
+      if (faces[t]) bag.add(static_cast<TileId>(t));
+  }
+  engine::ActList acts;
+  engine::legal_acts(program, seen, acts);
+  const auto add = [&](std::string text) {
+    if (texts.size() < most_suggestions && std::find(texts.begin(), texts.end(), text) == texts.end())
+      texts.push_back(std::move(text));
+  };
+  // What is known to be there comes first.
+  const auto is_held = [&](const Act& act) {
+    return position.hands[static_cast<std::size_t>(actor)].has(act.tile);
+  };
+  std::stable_partition(acts.begin(), acts.end(), is_held);
+  std::set<std::pair<int, TileId>> sides;
+  for (const Act& act : acts) {
+    if (act.kind != ActKind::lay || act.actor != actor) continue;
+    const int index = engine::find_end(position, act.end);
+    if (index < 0) continue;
+    const engine::End& end = position.ends[static_cast<std::size_t>(index)];
+    // The sides of a double are as good as each other.
+    if (end.side && !sides.insert({end.group, act.tile}).second) continue;
+    const std::string where = place_text(program, header, position, actor, act.tile, act.end);
+    const bool held = is_held(act);
+    const std::string tile = held ? tile_text(act.tile) : hidden_tile_text(act.tile, end);
+    add(where.empty() ? tile : tile + ">" + where);
+  }
+  // What is done without a tile is certain only where the hand is known; else it is what remains.
+  engine::ActList plain;
+  engine::legal_acts(program, position, plain);
+  for (const Act& act : known ? acts : plain)
+    if (act.kind == ActKind::draw && act.actor == actor) add("draw");
+  return texts;
+}
+
+bool BreachTeller::may_be_engine(const Position& position, const Act& act) const {
+  engine::Moment moment;
+  moment.tile = act.tile;
+  moment.holder = act.actor;
+  if (!program.setup.wanted.given())
+    return engine::is_double(act.tile) && engine::high_of(act.tile) == position.scheduled;
+  return engine::holds(program, position, moment, program.setup.wanted);
+}
+
+bool BreachTeller::speaks_of(const Act& declared) const {
+  for (const Item& item : round.items)
+    if (const auto* line = std::get_if<TurnLine>(&item.line))
+      for (const WrittenAct& act : line->acts)
+        if (const auto* word = std::get_if<WordAct>(&act.what))
+          if (find_declared(program, word->word) == declared.declared) return true;
+  return false;
+}
+
+bool BreachTeller::heeds(dsl::RuleId advice) const {
+  if (header.complete) return true;
+  std::set<std::int32_t> read;
+  for (const dsl::ActRules& rules : program.acts)
+    for (const dsl::ForbidRow& row : rules.advice)
+      if (row.rule == advice)
+        dsl::visit_nodes(program, row.when, [&](const dsl::Node& node) {
+          if (node.op == dsl::Op::fact) read.insert(node.value);
+        });
+  bool announced = false;
+  for (std::size_t d = 0; d < program.declared.size(); ++d)
+    for (const dsl::AfterRow& row : program.after[dsl::built_in_events + d])
+      for (const dsl::EffectCall& effect : row.effects) {
+        if ((effect.id != dsl::Effect::set && effect.id != dsl::Effect::add) ||
+            read.count(effect.fact_slot) == 0)
+          continue;
+        announced = true;
+        Act act;
+        act.declared = static_cast<std::uint16_t>(d);
+        if (speaks_of(act)) return true;
+      }
+  return !announced;
+}
+
+}  // namespace roundhouse::replay

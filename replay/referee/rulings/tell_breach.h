@@ -1,0 +1,67 @@
+#pragma once
+// Puts what the referee found into words and places: which line, which rule, what happened there and
+// what could have been done. Decides nothing.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/fold.h"
+#include "replay/fold/round_fold.h"
+#include "replay/record/record.h"
+#include "replay/record/reference.h"
+#include "replay/referee/hands/hidden_hands.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+struct BreachTeller {
+  const dsl::Program& program;
+  const Header& header;
+  const RecordRound& round;
+  mutable TurnCounter turns{};
+
+  const std::string& name(Seat seat) const;
+  RecordPlace place(std::size_t item, dsl::Span where) const;
+
+  /// "Joe's train", "Joe's side train", "the mexican train".
+  std::string train_words(int train) const;
+  /// "lays the 3-4 to the 3 of Joe's train", "draws", "ends the turn", "says 'knock'".
+  std::string deed(const engine::Position& before, const engine::Act& act) const;
+  std::string_view act_word(const engine::Act& act) const;
+
+  Ruling breach(const FoldStep& step, const engine::Position& before, const engine::Breach& breach) const;
+  Ruling trouble(const FoldTrouble& trouble, const engine::Position& position) const;
+  Ruling row(const FoldStep& step, const engine::Position& before, dsl::RuleId rule) const;
+
+  /// The act contradicts an earlier claim: the player cannot have held the tile `denied` (no_tile: several
+  /// together). Quotes the rule broken then.
+  Ruling contradiction(const FoldStep& step, const engine::Position& before, const engine::Breach& earlier,
+                       engine::TileId denied) const;
+  /// The earlier claim: "here Don draws, and the 9-4 could have been laid to the 9 of Don's train".
+  std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
+                    const TileSet& tiles, engine::TileId shown) const;
+
+  /// A score that is not `right`, with the tiles left. Which rules make it is not said (score_round knows).
+  ScoreDifference wrong_score(std::size_t item, const SeatPoints& claimed, const engine::Position& position,
+                              std::int32_t right) const;
+
+  /// A tile is said to have been dealt or drawn of which all copies are elsewhere.
+  Ruling used_up(const FoldStep& step, const engine::Position& before) const;
+
+  /// What could be done in this position by whoever acts, in notation, as far as the hand is known.
+  std::vector<std::string> could(const engine::Position& position, Seat actor) const;
+
+  bool may_be_engine(const engine::Position& position, const engine::Act& act) const;
+
+  /// Advice to say something counts only in records that write such words at all.
+  bool heeds(dsl::RuleId advice) const;
+
+ private:
+  void quote(Ruling& ruling, const engine::Breach& breach) const;
+  bool speaks_of(const engine::Act& declared) const;
+};
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,131 @@
+#pragma once
+// A match as its records tell it: what each round was worth to whom, how that adds up, who ranks where and
+// who moves on. The engine counts; this keeps what it counted, and says where it had to take the record's
+// word. Shown by render/score_sheet_*.h.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/evaluate_partly.h"
+#include "engine/fold.h"
+#include "engine/position.h"
+#include "replay/record/record.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+enum class PointsFrom : std::uint8_t {
+  tiles,    ///< counted by the rules from what was left in hand
+  written,  ///< hangs on tiles that nobody wrote down: the record's score line is believed
+  nothing,  ///< neither is known
+};
+
+enum class RoundEnd : std::uint8_t {
+  out,         ///< somebody went out
+  blocked,     ///< it ended with nobody out
+  counted,     ///< how it ended is not known, but all that was left is written
+  written,     ///< how it ended is not known, but all its scores are written
+  voided,      ///< no engine could be had; nobody scores
+  unfinished,  ///< the record does not come to its end
+};
+
+struct PlayerRound {
+  PointsFrom from = PointsFrom::nothing;
+  std::int32_t points = 0;              ///< not known: 0
+  std::optional<std::int32_t> claimed;  ///< the last score line
+  std::optional<std::int32_t> total;    ///< of the game up to here; absent: something before is not known
+  bool hand_known = false;              ///< the round is over and every tile left is known
+  std::vector<engine::TileId> left;     ///< these
+};
+
+/// Of more wrong scores than these one of each player in a round is told, so that a sheet of any length takes
+/// no more memory.
+constexpr std::size_t most_wrong_told = 1'000;
+
+struct RoundResult {
+  int game = 1;
+  int number = 1;  ///< in its game
+  std::string label;
+  RoundEnd end = RoundEnd::unfinished;
+  Seat out = no_seat;                  ///< who went out
+  std::vector<PlayerRound> players;    ///< by seat
+  std::vector<ScoreDifference> wrong;  ///< score lines that the tiles do not bear out
+  std::size_t wrong_left_out = 0;      ///< how many more there were
+  bool refused = false;                ///< something in it cannot be carried out; else only not written
+  std::string stopped;                 ///< why the record could not be followed to the round's end
+  std::optional<RecordPlace> stopped_at;
+};
+
+struct GameResult {
+  int number = 1;
+  bool over = false;                                ///< its last round was played, or another game followed
+  std::vector<std::optional<std::int32_t>> totals;  ///< by seat
+  std::vector<int> ranks;                           ///< by seat, 0: not known; empty: none is
+  std::vector<engine::Truth> moves_on;              ///< by seat; empty: not over, or no such rule
+  std::vector<engine::Truth> to_playoff;            ///< the same
+};
+
+struct MatchResult {
+  std::vector<std::string> names;  ///< by seat: whole names where the record has them
+  std::vector<std::string> short_names;
+  std::vector<std::int32_t> begins;  ///< by seat: points of the first game before the record begins, or empty
+  std::vector<std::int32_t> earlier;  ///< by seat: points of the games before the record begins, or empty
+  int games_planned = 1;              ///< how many the rules say
+  std::vector<RoundResult> rounds;
+  std::vector<GameResult> games;  ///< those that have rounds here
+  bool over = false;
+  std::vector<std::optional<std::int32_t>> totals;  ///< by seat: all games together
+  std::vector<int> ranks;  ///< by seat, of all games together, 0: not known; empty: none is
+};
+
+/// Which round of which game.
+struct MatchPlace {
+  int game = 1;
+  int round = 1;
+  bool operator==(const MatchPlace&) const = default;
+};
+
+/// Follows a record, or several that are parts of one match, a round at a time.
+class MatchScorer {
+ public:
+  MatchScorer(const dsl::Program& program, const Header& header);
+
+  /// `header`: that of the record in which the round stands. `begins`: its header may say what came before.
+  void add_round(const Header& header, const RecordRound& round, bool begins);
+  MatchResult result() const;
+
+  /// The round that would come next; absent: the match is over, or the last round did not come to its end.
+  std::optional<MatchPlace> next() const;
+
+ private:
+  void add_up(RoundResult& round);
+  void leave_out_wrong(RoundResult& round);
+
+  const dsl::Program& program_;
+  engine::Position position_;
+  engine::Position settled_;  ///< after the last round that counts
+  MatchResult result_;
+  bool open_ = false;         ///< the last round came to no end and nothing is written of its points
+  std::vector<char> known_;   ///< by seat: the total of this game
+  engine::NotKnown unknown_;  ///< after the last round that counts
+  std::size_t wrong_kept_ = 0;
+};
+
+/// The round with which a record begins, by its header and first lines.
+MatchPlace first_place(const dsl::Program& program, const Record& record);
+
+/// What the tiles left to a player count, one by one, where they count one by one; else empty. The position
+/// is one after the round.
+std::vector<std::int32_t> tile_counts(const dsl::Program& program, const engine::Position& position,
+                                      Seat seat, const std::vector<engine::TileId>& tiles);
+
+/// One round, followed and counted. `position`: as fold_round has it.
+RoundResult score_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+                        bool first_of_file, engine::Position& position);
+
+MatchResult score_record(const dsl::Program& program, const Record& record);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,191 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "replay/fold/round_fold.h"
+#include "replay/fold/round_points.h"
+#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
+#include "replay/referee/rulings/tell_breach.h"
+#include "replay/scores/match_result.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Happening;
+using engine::Position;
+using engine::TileId;
+
+/// Rows that gave points are listed if they are no more than somebody reads.
+constexpr std::size_t most_parts = 200;
+
+/// What the end of the round gives to a player with just these tiles left.
+std::int32_t counted(const dsl::Program& program, Position position, Seat seat,
+                     const std::vector<TileId>& tiles) {
+  const auto p = static_cast<std::size_t>(seat);
+  for (engine::PlayerState& player : position.players) player.points = 0;
+  position.hands[p] = {};
+  for (const TileId tile : tiles) position.hands[p].add(tile);
+  position.players[p].count = static_cast<std::uint16_t>(tiles.size());
+  engine::end_round(program, position);
+  return position.players[p].points;
+}
+
+class RoundScorer {
+ public:
+  RoundScorer(const dsl::Program& program, const Header& header, const RecordRound& round, Position& position)
+      : program_(program),
+        round_(round),
+        teller_{program, header, round},
+        position_(position),
+        header_(header),
+        only_end_(says_only_the_end(round)) {
+    result_.players.resize(static_cast<std::size_t>(program.players));
+    parts_.resize(static_cast<std::size_t>(program.players));
+    told_.resize(static_cast<std::size_t>(program.players));
+  }
+
+  RoundResult run(bool first_of_file) {
+    FoldWatcher watcher;
+    watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
+      note(trace, &step);
+      over_ = counted_ || (!only_end_ && after.phase == engine::Phase::over);
+    };
+    watcher.counted = [this](const Position&, const engine::Trace& trace) {
+      note(trace, nullptr);
+      counted_ = over_ = true;
+    };
+    watcher.trouble = [this](const FoldTrouble& trouble, const Position&) {
+      if (trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order) return true;
+      stop(trouble.item, trouble.where, trouble.message);
+      result_.refused = true;
+      return false;
+    };
+    watcher.gap = [this](std::size_t item) {
+      stop(item, round_.items[item].at.span, "turns are missing that nobody wrote down");
+    };
+    watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
+      compare(item, line, at);
+    };
+    RoundFold fold(program_, header_, round_, position_, watcher);
+    fold_ = &fold;
+    fold.run(first_of_file);
+    if (!result_.stopped_at) look_for_tiles_beyond();
+    finish();
+    return std::move(result_);
+  }
+
+ private:
+  /// `step`: the act of which it is; null: the count at the end.
+  void note(const engine::Trace& trace, const FoldStep* step) {
+    bool ended = false;
+    for (const Happening& happening : trace) {
+      ended = ended || happening.kind == Happening::Kind::round_ended;
+      if (happening.kind != Happening::Kind::scored || happening.seat == no_seat || happening.number == 0)
+        continue;
+      std::vector<PointsPart>& parts = parts_[static_cast<std::size_t>(happening.seat)];
+      if (parts.size() > most_parts) continue;
+      const dsl::Program::RuleText& text = program_.rules[happening.rule.value];
+      PointsPart part{text.id, text.says, text.from, text.where, happening.number, std::nullopt};
+      if (step != nullptr && !ended) part.place = teller_.place(step->item, step->where);
+      parts.push_back(std::move(part));
+    }
+  }
+
+  void stop(std::size_t item, dsl::Span where, std::string message) {
+    result_.stopped = std::move(message);
+    result_.stopped_at = teller_.place(item, where);
+  }
+
+  /// A tile left that the set has not is counted by nobody, and that is said.
+  void look_for_tiles_beyond() {
+    for (std::size_t item = 0; item < round_.items.size(); ++item) {
+      const auto* line = std::get_if<LeftLine>(&round_.items[item].line);
+      if (line == nullptr) continue;
+      std::vector<SetTile> tiles;
+      const auto complaint = tiles_in_set(program_, line->tiles, tiles);
+      if (!complaint) continue;
+      stop(item, complaint->where, complaint->message);
+      result_.refused = true;
+      return;
+    }
+  }
+
+  void compare(std::size_t item, const ScoreLine& line, const Position& at) {
+    for (const SeatPoints& claim : line.points) {
+      const auto p = static_cast<std::size_t>(claim.seat);
+      result_.players[p].claimed = claim.points;
+      const std::optional<std::int32_t> right = fold_->known_points(claim.seat);
+      if (!right || *right == claim.points) continue;
+      if (std::exchange(told_[p], char{1}) != 0 && result_.wrong.size() >= most_wrong_told) {
+        ++result_.wrong_left_out;
+        continue;
+      }
+      ScoreDifference wrong = teller_.wrong_score(item, claim, at, *right);
+      wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
+      if (parts_[p].size() <= most_parts) wrong.parts = parts_[p];
+      result_.wrong.push_back(std::move(wrong));
+    }
+  }
+
+  void finish() {
+    result_.game = position_.game;
+    result_.number = position_.round;
+    result_.label = label_of(round_);
+    if (!over_)
+      result_.end = position_.phase == engine::Phase::over ? RoundEnd::written : RoundEnd::unfinished;
+    else if (counted_)
+      result_.end = RoundEnd::counted;
+    else if (position_.engine_tile == engine::no_tile)
+      result_.end = RoundEnd::voided;
+    else
+      result_.end = position_.last_out == no_seat ? RoundEnd::blocked : RoundEnd::out;
+    if (result_.end == RoundEnd::out || result_.end == RoundEnd::counted) result_.out = position_.last_out;
+    for (std::size_t p = 0; p < result_.players.size(); ++p) {
+      PlayerRound& player = result_.players[p];
+      const auto seat = static_cast<Seat>(p);
+      const bool known = result_.end == RoundEnd::voided || (over_ && fold_->known_points(seat).has_value());
+      player.from = known ? PointsFrom::tiles : player.claimed ? PointsFrom::written : PointsFrom::nothing;
+      if (player.from != PointsFrom::nothing) player.points = position_.players[p].points;
+      player.hand_known = over_ && static_cast<int>(position_.players[p].count) == position_.hands[p].size();
+      if (player.hand_known) player.left = tiles_in(position_.hands[p]);
+    }
+  }
+
+  const dsl::Program& program_;
+  const RecordRound& round_;
+  BreachTeller teller_;
+  Position& position_;
+  const Header& header_;
+  const RoundFold* fold_ = nullptr;
+  bool only_end_;
+  bool over_ = false;
+  bool counted_ = false;
+  RoundResult result_;
+  std::vector<std::vector<PointsPart>> parts_;  ///< by seat
+  std::vector<char> told_;                      ///< by seat: some score is wrong
+};
+
+}  // namespace
+
+std::vector<std::int32_t> tile_counts(const dsl::Program& program, const Position& position, Seat seat,
+                                      const std::vector<TileId>& tiles) {
+  if (counted(program, position, seat, {}) != 0) return {};
+  std::vector<std::int32_t> counts;
+  std::int64_t sum = 0;
+  for (const TileId tile : tiles) {
+    counts.push_back(counted(program, position, seat, {tile}));
+    sum += counts.back();
+  }
+  if (sum != counted(program, position, seat, tiles)) counts.clear();
+  return counts;
+}
+
+RoundResult score_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+                        bool first_of_file, Position& position) {
+  return RoundScorer(program, header, round, position).run(first_of_file);
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,172 @@
+#include "replay/views/narrate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/evaluate.h"
+#include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Happening;
+using engine::Position;
+
+class Narrator {
+ public:
+  Narrator(const dsl::Program& program, const Header& header, const Position& before)
+      : program_(program), header_(header), before_(before) {}
+
+  void tell(const Act& act) {
+    switch (act.kind) {
+      case ActKind::lead:
+      case ActKind::engine:
+        if (act.actor == no_seat)
+          say(fmt::format("The {} lies in the centre.", tile_text(act.tile)));
+        else
+          say(fmt::format("{} puts the {} in the centre.", name(act.actor), tile_text(act.tile)));
+        break;
+      case ActKind::lay:
+        tell_lay(act);
+        break;
+      case ActKind::draw:
+        say(fmt::format("{} draws {}.", name(act.actor), a_tile(act)));
+        break;
+      case ActKind::done:
+        break;  // the next turn says so
+      case ActKind::declared:
+        tell_declared(act);
+        break;
+      case ActKind::lot:
+        say(fmt::format("{} draws the lot {}.", name(act.actor), tile_text(act.tile)));
+        break;
+      case ActKind::first:
+        say(fmt::format("{} is first.", name(act.actor)));
+        break;
+      case ActKind::pick:
+        say(fmt::format("{} draws {} for the engine.", name(act.actor), a_tile(act)));
+        break;
+      case ActKind::reveal:
+        say(fmt::format("{} turns up {}.", name(act.actor), a_tile(act)));
+        break;
+      case ActKind::turn_over:
+        say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
+        break;
+      case ActKind::redeal:
+        say("All hands go back, and everybody draws anew.");
+        break;
+      case ActKind::pull:
+        say(fmt::format("{} has to take {}.", name(act.actor), a_tile(act)));
+        break;
+      case ActKind::deal:
+        break;
+    }
+  }
+
+  void tell(const engine::Trace& trace) {
+    for (const Happening& h : trace) {
+      switch (h.kind) {
+        case Happening::Kind::marked:
+          if (h.end.train == engine::no_train) break;  // the place that would be marked is not there
+          say(h.changed ? fmt::format("A marker goes on the {} of {}.", h.end.pip, train(h.end))
+                        : fmt::format("The {} of {} is marked already.", h.end.pip, train(h.end)));
+          break;
+        case Happening::Kind::unmarked:
+          if (h.changed)
+            say(fmt::format("The marker on the {} of {} is taken off.", h.end.pip, train(h.end)));
+          break;
+        case Happening::Kind::owed:
+          if (h.changed)
+            say(h.end.group == 0 ? std::string("The engine has to be covered.")
+                                 : fmt::format("The {} has to be covered.", tile_text(h.end.tile)));
+          break;
+        case Happening::Kind::covered:
+          if (h.changed)
+            say(h.end.group == 0 ? std::string("The engine is covered.")
+                                 : fmt::format("The {} is covered.", tile_text(h.end.tile)));
+          break;
+        case Happening::Kind::forgiven:
+          if (h.changed) say("What was to be covered need not be any more.");
+          break;
+        case Happening::Kind::fanned:
+          if (h.changed) say(fmt::format("The sides of the {} are open.", tile_text(h.end.tile)));
+          break;
+        case Happening::Kind::scored:
+          if (h.number != 0) say(fmt::format("{} scores {}.", name(h.seat), h.number));
+          break;
+        case Happening::Kind::won:
+          say(fmt::format("{} wins the round.", name(h.seat)));
+          break;
+        case Happening::Kind::warned:
+          say(program_.rules[h.rule.value].says);
+          break;
+        case Happening::Kind::round_ended:
+          say("The round is over.");
+          break;
+        case Happening::Kind::turn_began:
+          say(fmt::format("It is {}'s turn.", name(h.seat)));
+          break;
+        case Happening::Kind::row:
+        case Happening::Kind::pulled:
+        case Happening::Kind::engine_lies:
+          break;  // told by what they lead to
+      }
+    }
+  }
+
+  std::vector<std::string> take() { return std::move(sentences_); }
+
+ private:
+  void say(std::string sentence) {
+    if (std::find(sentences_.begin(), sentences_.end(), sentence) == sentences_.end())
+      sentences_.push_back(std::move(sentence));
+  }
+  std::string name(Seat seat) const {
+    return seat == no_seat ? "The referee" : header_.players[static_cast<std::size_t>(seat)].name;
+  }
+  std::string train(const engine::End& end) const { return train_text(program_, header_, end.train); }
+  static std::string a_tile(const Act& act) {
+    return act.tile == engine::no_tile ? "a tile" : "the " + tile_text(act.tile);
+  }
+
+  void tell_lay(const Act& act) {
+    const int index = engine::find_end(before_, act.end);
+    if (index < 0) return;
+    const engine::End& end = before_.ends[static_cast<std::size_t>(index)];
+    const std::string where =
+        end.start  ? fmt::format("starts {} with the {}", train(end), tile_text(act.tile))
+        : end.side ? fmt::format("lays the {} to a side of the {} on {}", tile_text(act.tile),
+                                 tile_text(end.tile), train(end))
+                   : fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, train(end));
+    say(fmt::format("{} {}.", name(act.actor), where));
+  }
+
+  void tell_declared(const Act& act) {
+    const dsl::DeclaredAct& declared = program_.declared[act.declared];
+    std::string sentence = fmt::format("{}: {}", name(act.actor), declared.name);
+    if (act.whom != no_seat) sentence += " " + name(act.whom);
+    if (declared.amount) sentence += fmt::format(" {}", act.amount);
+    say(sentence + ".");
+  }
+
+  const dsl::Program& program_;
+  const Header& header_;
+  const Position& before_;
+  std::vector<std::string> sentences_;
+};
+
+}  // namespace
+
+std::vector<std::string> narrate(const dsl::Program& program, const Header& header, const Position& before,
+                                 const Act& act, const engine::Trace& trace) {
+  Narrator narrator(program, header, before);
+  narrator.tell(act);
+  narrator.tell(trace);
+  return narrator.take();
+}
+
+}  // namespace roundhouse::replay

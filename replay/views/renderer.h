@@ -1,0 +1,26 @@
+#pragma once
+// Ways to show a step of a record. One file a renderer, one line a renderer in all_renderers.cpp.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "dsl/program.h"
+#include "replay/record/record.h"
+#include "replay/views/steps.h"
+
+namespace roundhouse::replay {
+
+struct Renderer {
+  std::string_view name;      ///< what --format takes
+  std::string_view sentence;  ///< for --help
+  std::string (*render)(const dsl::Program& program, const Header& header, const Frame& frame);
+};
+
+std::span<const Renderer> all_renderers();
+const Renderer* find_renderer(std::string_view name);
+
+// The renderers.
+std::string render_table_text(const dsl::Program& program, const Header& header, const Frame& frame);
+
+}  // namespace roundhouse::replay

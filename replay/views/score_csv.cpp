@@ -1,0 +1,75 @@
+#include <algorithm>
+
+#include "dsl/base/shown_text.h"
+#include "replay/views/score_sheet.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::csv_text;
+
+/// Its fields are written as CSV has them already.
+std::string line_of(const std::vector<std::string>& fields) {
+  std::string line;
+  for (const std::string& text : fields) line += (&text == fields.data() ? "" : ",") + text;
+  return line + "\r\n";
+}
+
+std::string names_marked(const SheetRow& row, const MatchResult& match, char mark) {
+  std::string names;
+  for (std::size_t p = 0; p < row.marks.size(); ++p)
+    if (row.marks[p] == mark) names += (names.empty() ? "" : ", ") + match.names[p];
+  return names;
+}
+
+std::string note_of(const SheetRow& row, const MatchResult& match) {
+  std::string note = row.note;
+  const auto add = [&](const std::string& text) { note += (note.empty() ? "" : "; ") + text; };
+  if (const std::string names = names_marked(row, match, '*'); !names.empty()) add("as written: " + names);
+  if (const std::string names = names_marked(row, match, '!'); !names.empty())
+    add("wrongly written: " + names);
+  return note;
+}
+
+}  // namespace
+
+std::string render_score_csv(const std::vector<ScoreTable>& tables) {
+  std::vector<std::string> names;
+  for (const ScoreTable& table : tables)
+    for (const std::string& name : table.match.names)
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  std::vector<std::string> head{"table", "game", "row", "note"};
+  for (const std::string& name : names) {
+    head.push_back(csv_text(name));
+    head.push_back(csv_text(name + " total"));
+  }
+  std::string text = line_of(head);
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    const MatchResult& match = tables[t].match;
+    for (const SheetRow& row : sheet_rows(match)) {
+      const std::string label = row.kind == SheetRow::Kind::round ? "round " + row.label : row.label;
+      std::vector<std::string> fields{std::to_string(t + 1), row.game > 0 ? std::to_string(row.game) : "",
+                                      csv_text(label), csv_text(note_of(row, match))};
+      fields.resize(head.size());
+      for (std::size_t p = 0; p < match.names.size(); ++p) {
+        const auto column =
+            static_cast<std::size_t>(std::find(names.begin(), names.end(), match.names[p]) - names.begin());
+        if (!row.scores.empty()) fields[4 + 2 * column] = row.scores[p];
+        if (!row.totals.empty()) fields[5 + 2 * column] = row.totals[p];
+      }
+      text += line_of(fields);
+    }
+  }
+  const std::vector<TogetherRow> rows = together(tables);
+  if (rows.empty()) return text;
+  std::vector<std::string> fields{"", "", "all tables", ""};
+  fields.resize(head.size());
+  for (const TogetherRow& row : rows) {
+    const auto column =
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), row.name) - names.begin());
+    fields[5 + 2 * column] = row.points ? std::to_string(*row.points) : "?";
+  }
+  return text + line_of(fields);
+}
+
+}  // namespace roundhouse::replay

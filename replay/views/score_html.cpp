@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include "dsl/base/html.h"
+#include "replay/views/score_sheet.h"
+#include "replay/views/score_words.h"
+#include "replay/views/verdict_text.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::html_text;
+using Kind = SheetRow::Kind;
+
+constexpr std::string_view style = R"css(body { max-width: none; }
+table { margin: 1em 0; font-variant-numeric: tabular-nums; }
+th, td { border-bottom: 1px solid #bbb; }
+th.name { text-align: right; border-left: 1px solid #bbb; }
+td.score { text-align: right; border-left: 1px solid #bbb; }
+td.total { text-align: right; font-weight: 600; min-width: 2.5em; }
+td.note { border: 0; font-style: italic; }
+tr.sum th, tr.sum td { border-bottom: 0; }
+tr.first th, tr.first td { border-top: 2px solid #111; }
+tr.game th { padding-top: 1em; text-align: left; border-bottom: 2px solid #111; }
+sup { line-height: 0; }
+@page { size: landscape; }
+)css";
+
+std::string row_html(const SheetRow& row) {
+  const bool sum = row.kind != Kind::round && row.kind != Kind::begins;
+  const bool first = row.kind == Kind::total || row.kind == Kind::all_total;
+  std::string html = sum ? (first ? "<tr class=\"sum first\">" : "<tr class=\"sum\">") : "<tr>";
+  html += "<th scope=\"row\">" + html_text(row.label) + "</th>";
+  for (std::size_t p = 0; p < row.totals.size(); ++p) {
+    html += "<td class=\"score\">";
+    if (!row.scores.empty()) html += html_text(row.scores[p]);
+    if (!row.marks.empty() && row.marks[p] != ' ') html += fmt::format("<sup>{}</sup>", row.marks[p]);
+    html += "</td><td class=\"total\">" + html_text(row.totals[p]) + "</td>";
+  }
+  if (!row.note.empty()) html += "<td class=\"note\">" + html_text(row.note) + "</td>";
+  return html + "</tr>\n";
+}
+
+std::string notes_html(const dsl::SourceMap& sources, const MatchResult& match,
+                       const std::vector<SheetRow>& rows) {
+  bool written = false;
+  bool wrong = false;
+  for (const SheetRow& row : rows)
+    for (const char mark : row.marks) written = written || mark == '*', wrong = wrong || mark == '!';
+  std::string html;
+  if (written) html += "<p>* as written: it hangs on tiles that nobody wrote down</p>\n";
+  if (wrong) html += "<p>! another score is written in the record</p>\n";
+  for (const RoundResult& round : match.rounds) {
+    if (round.stopped_at)
+      html += fmt::format("<p>stopped at {}: {}</p>\n", html_text(place_name(*round.stopped_at)),
+                          html_text(round.stopped));
+    for (const ScoreDifference& score : round.wrong) {
+      html += fmt::format("<p>{}: {} is written for {}, and it is {}", html_text(place_name(score.place)),
+                          score.claimed, html_text(score.player), score.right);
+      for (const std::string& reason : score_reasons(sources, score)) html += "<br>" + html_text(reason);
+      html += "</p>\n";
+    }
+    if (round.wrong_left_out > 0)
+      html += fmt::format("<p>and {} more that are not listed</p>\n", round.wrong_left_out);
+  }
+  return html;
+}
+
+std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
+  const std::vector<SheetRow> rows = sheet_rows(table.match);
+  std::string files;
+  for (const std::string& file : table.files) files += (files.empty() ? "" : ", ") + file;
+  std::string html = fmt::format("<h2>{}</h2>\n<p>{}</p>\n<table>\n<thead><tr><th scope=\"col\">round</th>",
+                                 html_text(files), html_text(table.variant));
+  for (const std::string& name : table.match.names)
+    html += "<th class=\"name\" scope=\"colgroup\" colspan=\"2\">" + html_text(name) + "</th>";
+  html += "</tr></thead>\n<tbody>\n";
+  const bool games = has_games(table.match);
+  int game = 0;
+  for (const SheetRow& row : rows) {
+    if (games && row.game != game) {
+      game = row.game;
+      if (game > 0)
+        html += fmt::format("<tr class=\"game\"><th colspan=\"{}\">game {}</th></tr>\n",
+                            1 + 2 * table.match.names.size(), game);
+    }
+    html += row_html(row);
+  }
+  return html + "</tbody>\n</table>\n" + notes_html(sources, table.match, rows);
+}
+
+}  // namespace
+
+std::string render_score_html(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables) {
+  std::string body = "<h1>Score sheet</h1>\n";
+  for (const ScoreTable& table : tables) body += table_html(sources, table);
+  const std::vector<TogetherRow> rows = together(tables);
+  if (!rows.empty()) {
+    body += "<h2>All tables together</h2>\n<table>\n";
+    for (const TogetherRow& row : rows)
+      body += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"total\">{}</td><td>{} {}</td></tr>\n",
+                          html_text(row.name), row.points ? std::to_string(*row.points) : "?", row.tables,
+                          row.tables == 1 ? "table" : "tables");
+    body += "</table>\n";
+  }
+  return dsl::html_page("Score sheet", style, body);
+}
+
+}  // namespace roundhouse::replay

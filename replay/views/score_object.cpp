@@ -1,0 +1,40 @@
+#include "replay/views/score_object.h"
+
+#include <nlohmann/json.hpp>
+
+#include "replay/record/tiles.h"
+#include "replay/views/json_line.h"
+#include "replay/views/verdict_text.h"
+
+namespace roundhouse::replay {
+
+using Json = nlohmann::ordered_json;
+
+std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifference& score) {
+  Json object;
+  const dsl::LineColumn at = sources.locate(score.place.where.file, score.place.where.begin);
+  object["line"] = at.line;
+  object["column"] = at.column;
+  object["round"] = score.place.round.empty() ? Json() : Json(score.place.round);
+  object["player"] = score.player;
+  object["claimed"] = score.claimed;
+  object["right"] = score.right;
+  Json left = Json::array();
+  for (const engine::TileId tile : score.left) left.push_back(tile_text(tile));
+  object["left"] = std::move(left);
+  object["counts"] = score.counts.empty() ? Json() : Json(score.counts);
+  Json parts = Json::array();
+  for (const PointsPart& part : score.parts) {
+    Json entry;
+    entry["rule"] = part.rule;
+    entry["says"] = part.says;
+    entry["from"] = part.from;
+    entry["points"] = part.points;
+    entry["at"] = part.place ? Json(place_name(*part.place)) : Json();
+    parts.push_back(std::move(entry));
+  }
+  object["parts"] = std::move(parts);
+  return json_line(object);
+}
+
+}  // namespace roundhouse::replay

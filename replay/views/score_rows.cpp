@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/base/arithmetic.h"
+#include "replay/views/score_sheet.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using Kind = SheetRow::Kind;
+
+std::string number_or(const std::optional<std::int32_t>& number, std::string_view otherwise) {
+  return number ? std::to_string(*number) : std::string(otherwise);
+}
+
+std::string_view end_words(const RoundResult& round) {
+  switch (round.end) {
+    case RoundEnd::out:
+      return {};
+    case RoundEnd::blocked:
+      return "blocked";
+    case RoundEnd::counted:
+      return "counted from what was left";
+    case RoundEnd::written:
+      return "only the scores are written";
+    case RoundEnd::voided:
+      return "void: no engine";
+    case RoundEnd::unfinished:
+      return "not followed to its end";
+  }
+  return {};
+}
+
+bool is_wrong(const RoundResult& round, const std::string& short_name) {
+  return std::any_of(round.wrong.begin(), round.wrong.end(),
+                     [&](const ScoreDifference& wrong) { return wrong.player == short_name; });
+}
+
+SheetRow round_row(const RoundResult& round, const std::vector<std::string>& short_names) {
+  SheetRow row;
+  row.kind = Kind::round;
+  row.game = round.game;
+  row.label = round.label.empty() ? fmt::format("#{}", round.number) : round.label;
+  row.note = end_words(round);
+  const bool open = round.end == RoundEnd::unfinished &&
+                    std::all_of(round.players.begin(), round.players.end(),
+                                [](const PlayerRound& player) { return player.from == PointsFrom::nothing; });
+  for (std::size_t p = 0; p < round.players.size(); ++p) {
+    const PlayerRound& player = round.players[p];
+    const bool known = player.from != PointsFrom::nothing;
+    row.scores.push_back(known ? std::to_string(player.points) : open ? "-" : "?");
+    row.totals.push_back(open ? "-" : number_or(player.total, "?"));
+    row.marks.push_back(is_wrong(round, short_names[p])      ? '!'
+                        : player.from == PointsFrom::written ? '*'
+                                                             : ' ');
+  }
+  return row;
+}
+
+SheetRow summary(Kind kind, int game, std::string label, std::vector<std::string> cells) {
+  SheetRow row;
+  row.kind = kind;
+  row.game = game;
+  row.label = std::move(label);
+  row.totals = std::move(cells);
+  return row;
+}
+
+std::vector<std::string> texts(const std::vector<std::optional<std::int32_t>>& numbers) {
+  std::vector<std::string> cells;
+  for (const auto& number : numbers) cells.push_back(number_or(number, "?"));
+  return cells;
+}
+std::vector<std::string> texts(const std::vector<int>& ranks, std::size_t players) {
+  std::vector<std::string> cells(players, "?");
+  for (std::size_t p = 0; p < ranks.size(); ++p)
+    if (ranks[p] != 0) cells[p] = std::to_string(ranks[p]);
+  return cells;
+}
+std::vector<std::string> texts(const std::vector<engine::Truth>& who) {
+  std::vector<std::string> cells;
+  for (const engine::Truth holds : who)
+    cells.emplace_back(holds == engine::Truth::open ? "?" : holds == engine::Truth::yes ? "yes" : "no");
+  return cells;
+}
+std::vector<std::string> texts(const std::vector<std::int32_t>& points) {
+  std::vector<std::string> cells;
+  for (const std::int32_t number : points) cells.push_back(std::to_string(number));
+  return cells;
+}
+
+}  // namespace
+
+bool has_games(const MatchResult& match) { return match.games_planned > 1 || match.games.size() > 1; }
+
+std::vector<SheetRow> sheet_rows(const MatchResult& match) {
+  std::vector<SheetRow> rows;
+  const std::size_t players = match.names.size();
+  if (!match.earlier.empty()) rows.push_back(summary(Kind::begins, 0, "earlier games", texts(match.earlier)));
+  std::size_t at = 0;
+  for (const GameResult& game : match.games) {
+    if (&game == match.games.data() && !match.begins.empty())
+      rows.push_back(summary(Kind::begins, game.number, "before", texts(match.begins)));
+    for (; at < match.rounds.size() && match.rounds[at].game == game.number; ++at)
+      rows.push_back(round_row(match.rounds[at], match.short_names));
+    const std::string so_far = game.over ? "" : " so far";
+    rows.push_back(summary(Kind::total, game.number, "total" + so_far, texts(game.totals)));
+    rows.push_back(summary(Kind::rank, game.number, "rank" + so_far, texts(game.ranks, players)));
+    if (!game.moves_on.empty())
+      rows.push_back(summary(Kind::moves_on, game.number, "moves on", texts(game.moves_on)));
+    if (!game.to_playoff.empty())
+      rows.push_back(summary(Kind::to_playoff, game.number, "to the playoff", texts(game.to_playoff)));
+    rows.back().last_of_game = true;
+  }
+  if (has_games(match)) {
+    const std::string so_far = match.over ? "" : " so far";
+    rows.push_back(summary(Kind::all_total, 0, "all games" + so_far, texts(match.totals)));
+    rows.push_back(summary(Kind::all_rank, 0, "rank" + so_far, texts(match.ranks, players)));
+  }
+  return rows;
+}
+
+std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
+  std::vector<TogetherRow> rows;
+  bool twice = false;
+  for (const ScoreTable& table : tables)
+    for (std::size_t p = 0; p < table.match.names.size(); ++p) {
+      const std::string& name = table.match.names[p];
+      auto row = std::find_if(rows.begin(), rows.end(), [&](const TogetherRow& r) { return r.name == name; });
+      if (row == rows.end()) row = rows.insert(row, {name, 0, 0});
+      twice = twice || row->tables > 0;
+      ++row->tables;
+      const std::optional<std::int32_t>& points = table.match.totals[p];
+      row->points = row->points && points ? std::optional(dsl::sum_of(*row->points, *points)) : std::nullopt;
+    }
+  if (!twice) rows.clear();
+  return rows;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,63 @@
+#pragma once
+// Score sheets: a column for each name, for each round a score and a running total, what the games and the
+// match come to, who ranks where and who moves on. One file a format.
+
+#include <string>
+#include <vector>
+
+#include "dsl/base/source.h"
+#include "replay/scores/match_result.h"
+
+namespace roundhouse::replay {
+
+/// One match, from one record or several that are parts of it.
+struct ScoreTable {
+  std::vector<std::string> files;  ///< as the user named them
+  std::string variant;             ///< the name of its rules
+  MatchResult match;
+};
+
+/// What somebody made at several tables.
+struct TogetherRow {
+  std::string name;
+  int tables = 0;
+  std::optional<std::int32_t> points;  ///< absent: not known at one of them
+};
+/// All names in the order in which they come up; empty where nobody sat at two tables.
+std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables);
+
+/// A line of a sheet, as every format has it.
+struct SheetRow {
+  enum class Kind : std::uint8_t {
+    begins,  ///< what the record begins with
+    round,
+    total,  ///< of a game
+    rank,
+    moves_on,
+    to_playoff,
+    all_total,  ///< of all games
+    all_rank
+  };
+  Kind kind = Kind::round;
+  int game = 0;  ///< 0: of no one game
+  bool last_of_game = false;
+  std::string label;                ///< "12", "total", "rank so far"
+  std::vector<std::string> scores;  ///< by seat; empty: none. `?` is not known, `-` not there yet
+  std::vector<std::string> totals;  ///< by seat, of begins and round; other rows have what they say in here
+  std::vector<char> marks;          ///< by seat, of rounds: ' ', '*' as written, '!' wrongly written
+  std::string note;                 ///< "blocked"; may be empty
+};
+/// `game 1` headings are for the formats to put where the game changes.
+std::vector<SheetRow> sheet_rows(const MatchResult& match);
+/// More than one game is played or planned.
+bool has_games(const MatchResult& match);
+
+std::string render_score_text(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables);
+/// RFC 4180: one header line, a row for each row of every sheet; columns of all names of all tables.
+std::string render_score_csv(const std::vector<ScoreTable>& tables);
+/// One page, everything in it.
+std::string render_score_html(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables);
+/// One object a table, a line each; `together`, if there is anything to say, in one more.
+std::string render_score_json(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables);
+
+}  // namespace roundhouse::replay

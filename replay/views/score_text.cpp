@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/base/shown_text.h"
+#include "dsl/base/utf8.h"
+#include "replay/views/score_sheet.h"
+#include "replay/views/verdict_text.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using Kind = SheetRow::Kind;
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), dsl::begins_character));
+}
+
+std::string right(std::string_view text, std::size_t width) {
+  const std::size_t length = characters(text);
+  return std::string(width > length ? width - length : 0, ' ') + std::string(text);
+}
+std::string left(std::string_view text, std::size_t width) {
+  const std::size_t length = characters(text);
+  return std::string(text) + std::string(width > length ? width - length : 0, ' ');
+}
+
+/// How wide what is written of one player is.
+struct Widths {
+  std::size_t label = 5;
+  std::vector<std::size_t> score;
+  std::vector<std::size_t> total;
+};
+
+Widths measure(const MatchResult& match, const std::vector<SheetRow>& rows) {
+  Widths widths;
+  widths.score.assign(match.names.size(), 3);
+  widths.total.assign(match.names.size(), 4);
+  for (const SheetRow& row : rows) {
+    widths.label = std::max(widths.label, characters(row.label));
+    for (std::size_t p = 0; p < row.scores.size(); ++p)
+      widths.score[p] = std::max(widths.score[p], characters(row.scores[p]));
+    for (std::size_t p = 0; p < row.totals.size(); ++p)
+      widths.total[p] = std::max(widths.total[p], characters(row.totals[p]));
+  }
+  for (std::size_t p = 0; p < match.names.size(); ++p) {
+    const std::size_t name = characters(match.names[p]);
+    const std::size_t block = widths.score[p] + 2 + widths.total[p];
+    if (name > block) widths.total[p] += name - block;
+  }
+  return widths;
+}
+
+std::string without_trailing(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string line_of(const SheetRow& row, const Widths& widths) {
+  std::string line = left(row.label, widths.label);
+  for (std::size_t p = 0; p < widths.total.size(); ++p) {
+    const std::string score = row.scores.empty() ? "" : row.scores[p];
+    const char mark = row.marks.empty() ? ' ' : row.marks[p];
+    line += "  " + right(score, widths.score[p]) + mark + " " +
+            right(row.totals.empty() ? "" : row.totals[p], widths.total[p]);
+  }
+  if (!row.note.empty()) line += "   " + row.note;
+  return without_trailing(std::move(line));
+}
+
+std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
+                  const std::vector<SheetRow>& rows) {
+  std::string text;
+  const auto is_marked = [&](char mark) {
+    return std::any_of(rows.begin(), rows.end(), [&](const SheetRow& row) {
+      return std::find(row.marks.begin(), row.marks.end(), mark) != row.marks.end();
+    });
+  };
+  if (is_marked('*')) text += "* as written: it hangs on tiles that nobody wrote down\n";
+  if (is_marked('!')) text += "! another score is written in the record\n";
+  for (const RoundResult& round : match.rounds) {
+    if (round.stopped_at)
+      text += fmt::format("stopped at {}: {}\n", place_name(*round.stopped_at), round.stopped);
+    for (const ScoreDifference& wrong : round.wrong) text += wrong_score(sources, wrong);
+    if (round.wrong_left_out > 0)
+      text += fmt::format("and {} more that are not listed\n", round.wrong_left_out);
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
+std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table) {
+  const std::vector<SheetRow> rows = sheet_rows(table.match);
+  const Widths widths = measure(table.match, rows);
+  std::string text;
+  for (const std::string& file : table.files) text += (text.empty() ? "" : ", ") + dsl::printable_line(file);
+  text += fmt::format(": {}\n\n", dsl::printable_line(table.variant));
+  std::string head = left("round", widths.label);
+  for (std::size_t p = 0; p < table.match.names.size(); ++p)
+    head += "  " + right(table.match.names[p], widths.score[p] + 2 + widths.total[p]);
+  text += without_trailing(std::move(head));
+  const bool games = has_games(table.match);
+  int game = 0;
+  for (const SheetRow& row : rows) {
+    if (games && row.game != game) {
+      game = row.game;
+      text += game > 0 ? fmt::format("\ngame {}\n", game) : "\n";
+    }
+    if (!games && row.kind == Kind::total) text += "\n";
+    text += line_of(row, widths);
+  }
+  return text + notes(sources, table.match, rows);
+}
+
+}  // namespace
+
+std::string render_score_text(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables) {
+  std::string text;
+  for (const ScoreTable& table : tables) text += (text.empty() ? "" : "\n\n") + table_text(sources, table);
+  const std::vector<TogetherRow> rows = together(tables);
+  if (rows.empty()) return text;
+  text += "\n\nall tables together\n\n";
+  std::size_t width = 0;
+  for (const TogetherRow& row : rows) width = std::max(width, characters(row.name));
+  for (const TogetherRow& row : rows)
+    text += fmt::format("{}  {:>5}   {} {}\n", left(row.name, width),
+                        row.points ? std::to_string(*row.points) : "?", row.tables,
+                        row.tables == 1 ? "table" : "tables");
+  return text;
+}
+
+}  // namespace roundhouse::replay

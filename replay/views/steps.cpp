@@ -1,0 +1,161 @@
+#include "replay/views/steps.h"
+
+#include <utility>
+
+#include "engine/evaluate.h"
+#include "replay/record/reference.h"
+#include "replay/record/write_record.h"
+#include "replay/views/narrate.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+
+}  // namespace
+
+class Steps::Stepper {
+ public:
+  Stepper(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+          const std::function<bool(const Frame&)>& show)
+      : program_(program),
+        header_(header),
+        claims_(claims),
+        show_(show),
+        position_(engine::begin_match(program, header.ages)) {}
+
+  bool add_round(const RecordRound& round) {
+    if (!going_) return false;
+    round_ = &round;
+    label_ = label_of(round);
+    turns_ = {};
+    laid_.clear();
+    pending_.clear();
+    fold_one();
+    flush(true);
+    ++index_;
+    return going_;
+  }
+
+ private:
+  const RecordRound& round() const { return *round_; }
+
+  std::string place(std::uint32_t turn) const {
+    if (turn == 0) return label_.empty() ? "before the first turn" : "round " + label_;
+    Reference reference;
+    reference.turn = turn;
+    reference.by_order = !claims_.is_first_with_label(index_);
+    if (reference.by_order)
+      reference.order = static_cast<std::uint32_t>(index_ + 1);
+    else
+      reference.label = label_;
+    return write_reference(reference);
+  }
+
+  void fold_one() {
+    FoldWatcher watcher;
+    watcher.before = [this](const FoldStep& step, const Position& before) {
+      before_ = before;
+      if (step.act.kind == ActKind::lay) note(step.act, before);
+      return going_;
+    };
+    watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
+      std::vector<std::string> told = narrate(program_, header_, before_, step.act, trace);
+      if (step.act.kind == ActKind::declared && !step.written && !told.empty())
+        told.front() += " (That is not written, and taken for granted.)";
+      if (step.act.kind == ActKind::deal) return;  // the hands are shown with the first thing that happens
+      frame_ready(step.item, told, after);
+    };
+    watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) {
+      // A claim that is not true changes nothing, and who plays out of turn has played; all else ends what
+      // can be shown.
+      frame_ready(trouble.item, {trouble.message + "."}, at);
+      const bool harmless = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
+      if (!harmless) pending_.back().trouble = trouble.message;
+      return harmless;
+    };
+    watcher.gap = [this](std::size_t item) {
+      frame_ready(item, {"Turns are missing here that nobody wrote down."}, position_);
+      pending_.back().trouble = "what follows cannot be shown";
+    };
+    fold_round(program_, header_, round(), index_ == 0, position_, watcher);
+  }
+
+  void note(const Act& act, const Position& before) {
+    const int index = engine::find_end(before, act.end);
+    if (index < 0) return;
+    const engine::End& end = before.ends[static_cast<std::size_t>(index)];
+    LaidTile tile;
+    tile.group = before.next_group;
+    tile.parent = end.group;
+    tile.at_side = end.side;
+    tile.train = end.train;
+    // Not the number of the end: rules may let a tile lie against another one.
+    const bool high_inside = engine::high_of(act.tile) == end.pip;
+    tile.inner = high_inside ? engine::high_of(act.tile) : engine::low_of(act.tile);
+    tile.outer = high_inside ? engine::low_of(act.tile) : engine::high_of(act.tile);
+    laid_.push_back(tile);
+  }
+
+  /// A frame is shown when the next one comes, so that it is known whether it ends its line.
+  void frame_ready(std::size_t item, const std::vector<std::string>& sentences, const Position& position) {
+    flush(!pending_.empty() && pending_.back().item != item);
+    Frame frame;
+    frame.round = index_;
+    frame.item = item;
+    const std::uint32_t turn = turns_.at(round(), item);
+    frame.turn = static_cast<int>(turn);
+    frame.place = place(turn);
+    if (item < round().items.size()) frame.written = write_line(header_, round().items[item].line);
+    frame.sentences = sentences;
+    frame.position = position;
+    frame.laid = laid_;
+    pending_.push_back(std::move(frame));
+  }
+
+  void flush(bool ends_line) {
+    if (pending_.empty()) return;
+    Frame& frame = pending_.back();
+    frame.ends_line = ends_line;
+    if (ends_line && (frame.turn > 0 || frame.item == 0)) {
+      const auto& claims = claims_.of(frame.round, static_cast<std::uint32_t>(frame.turn));
+      frame.sentences.insert(frame.sentences.end(), claims.begin(), claims.end());
+    }
+    if (going_) going_ = show_(pending_.back());
+    pending_.clear();
+  }
+
+  const dsl::Program& program_;
+  const Header& header_;
+  const ToldClaims& claims_;
+  const std::function<bool(const Frame&)>& show_;
+  Position position_;
+  Position before_;
+  const RecordRound* round_ = nullptr;
+  std::size_t index_ = 0;  ///< of the round
+  std::string label_;
+  TurnCounter turns_;  ///< of the round
+  bool going_ = true;
+  std::vector<LaidTile> laid_;
+  std::vector<Frame> pending_;  ///< none or one
+};
+
+Steps::Steps(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+             const std::function<bool(const Frame&)>& show)
+    : stepper_(std::make_unique<Stepper>(program, header, claims, show)) {}
+Steps::~Steps() = default;
+bool Steps::add_round(const RecordRound& round) { return stepper_->add_round(round); }
+
+void step_through(const dsl::Program& program, const Record& record,
+                  const std::function<bool(const Frame&)>& show) {
+  ToldClaims claims(record.header);
+  for (const RecordRound& round : record.rounds) claims.add_round(round);
+  claims.finish();
+  Steps steps(program, record.header, claims, show);
+  for (const RecordRound& round : record.rounds)
+    if (!steps.add_round(round)) return;
+}
+
+}  // namespace roundhouse::replay

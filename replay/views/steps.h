@@ -1,0 +1,68 @@
+#pragma once
+// A record step by step: the position after every act, the tiles as they lie on the trains, and the
+// sentences of what happened. The same fold that the referee uses; it judges nothing and stops where
+// the record cannot be carried out.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dsl/program.h"
+#include "engine/position.h"
+#include "replay/fold/round_fold.h"
+#include "replay/record/record.h"
+#include "replay/views/told_claims.h"
+
+namespace roundhouse::replay {
+
+/// A tile as it lies on the table.
+struct LaidTile {
+  std::uint16_t group = 0;   ///< End::group of its own ends
+  std::uint16_t parent = 0;  ///< of the tile it lies at; 0: the engine
+  bool at_side = false;      ///< it begins a branch at a side of its parent
+  int train = 0;
+  int inner = 0;  ///< its half that touches the parent
+  int outer = 0;  ///< its other half
+};
+
+/// What there is to show after one act.
+struct Frame {
+  std::size_t round = 0;  ///< index into Record::rounds
+  std::size_t item = 0;
+  int turn = 0;         ///< number of the turn line, 0: before the first
+  std::string place;    ///< "9.2", "round 9"
+  std::string written;  ///< the line as the canonical writer has it
+  std::vector<std::string> sentences;
+  bool ends_line = false;  ///< the last act of its line
+  std::string trouble;     ///< why the record cannot be carried on from here; empty: it can
+  engine::Position position;
+  std::vector<LaidTile> laid;  ///< in the order of laying
+};
+
+/// Steps through a record of any length, a round at a time.
+class Steps {
+ public:
+  /// `show` is called after every act that changes the table, in order; false stops. `claims`: of all rounds
+  /// that will come, finished. All arguments must outlive this.
+  Steps(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+        const std::function<bool(const Frame&)>& show);
+  ~Steps();
+  Steps(const Steps&) = delete;
+  Steps& operator=(const Steps&) = delete;
+
+  /// The rounds in their order; false: nothing more is shown.
+  bool add_round(const RecordRound& round);
+
+ private:
+  class Stepper;
+  std::unique_ptr<Stepper> stepper_;
+};
+
+/// The same for a record that is held: calls `show` after every act that changes the table, in order; false
+/// stops.
+void step_through(const dsl::Program& program, const Record& record,
+                  const std::function<bool(const Frame&)>& show);
+
+}  // namespace roundhouse::replay

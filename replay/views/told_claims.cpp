@@ -1,0 +1,62 @@
+#include "replay/views/told_claims.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "replay/record/names.h"
+#include "replay/record/notation_codes.h"
+
+namespace roundhouse::replay {
+
+static_assert(most_turn_lines <= UINT16_MAX);
+
+void ToldClaims::add_round(const RecordRound& round) {
+  const std::size_t index = rounds_.size();
+  Round& here = rounds_.emplace_back();
+  const std::string label = folded(label_of(round));
+  if (!label.empty() && labels_.size() < most_told_labels)
+    here.is_first_with_label = labels_.try_emplace(label, index).second;
+  for (const Item& item : round.items) {
+    if (std::holds_alternative<TurnLine>(item.line)) ++here.turns;
+    const auto* claim = std::get_if<ClaimLine>(&item.line);
+    if (claim == nullptr || claims_.size() >= most_told_claims) continue;
+    const std::string who = claim->player == no_seat
+                                ? std::string("Somebody")
+                                : header_.players[static_cast<std::size_t>(claim->player)].name;
+    Claim told{index, here.turns, claim->about,
+               claim->note.empty() ? fmt::format("{} objects.", who)
+                                   : fmt::format("{} objects: \"{}\".", who, claim->note)};
+    // As find_turn has it, a label is that of the round itself, or else of the first that bears it.
+    if (!told.about.by_order && folded(told.about.label) == label) {
+      told.about.by_order = true;
+      told.about.order = static_cast<std::uint32_t>(index + 1);
+    }
+    claims_.push_back(std::move(told));
+  }
+}
+
+std::pair<std::size_t, std::uint32_t> ToldClaims::place_of(const Claim& claim) const {
+  const Reference& about = claim.about;
+  std::optional<std::size_t> round;
+  if (about.by_order) {
+    if (about.order >= 1 && about.order <= rounds_.size()) round = about.order - 1;
+  } else if (const auto found = labels_.find(folded(about.label)); found != labels_.end()) {
+    round = found->second;
+  }
+  if (round && about.turn >= 1 && about.turn <= rounds_[*round].turns) return {*round, about.turn};
+  return {claim.round, claim.turn};
+}
+
+void ToldClaims::finish() {
+  for (Claim& claim : std::exchange(claims_, {})) told_[place_of(claim)].push_back(std::move(claim.sentence));
+}
+
+const std::vector<std::string>& ToldClaims::of(std::size_t round, std::uint32_t turn) const {
+  static const std::vector<std::string> none;
+  const auto found = told_.find({round, turn});
+  return found == told_.end() ? none : found->second;
+}
+
+}  // namespace roundhouse::replay

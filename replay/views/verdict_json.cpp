@@ -1,0 +1,180 @@
+#include "replay/views/verdict_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "replay/record/tiles.h"
+#include "replay/views/json_line.h"
+#include "replay/views/score_object.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::legal:
+      return "legal";
+    case Verdict::illegal:
+      return "illegal";
+    case Verdict::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+std::string_view slip_word(Slip::Kind kind) {
+  switch (kind) {
+    case Slip::Kind::draw:
+      return "draw";
+    case Slip::Kind::swapped:
+      return "swapped";
+    case Slip::Kind::missing_turn:
+      return "missing-turn";
+    case Slip::Kind::perhaps_missing_turn:
+      return "perhaps-missing-turn";
+  }
+  return {};
+}
+
+std::string_view kind_word(TrustKind kind) {
+  switch (kind) {
+    case TrustKind::held:
+      return "held";
+    case TrustKind::lacked:
+      return "lacked";
+    case TrustKind::hand:
+      return "hand";
+    case TrustKind::follows:
+      return "follows";
+    case TrustKind::unsaid:
+      return "unsaid";
+  }
+  return {};
+}
+
+void put_place(Json& object, const dsl::SourceMap& sources, const RecordPlace& place) {
+  const dsl::LineColumn at = sources.locate(place.where.file, place.where.begin);
+  object["line"] = at.line;
+  object["column"] = at.column;
+  object["round"] = place.round.empty() ? Json() : Json(place.round);
+  object["turn"] = place.turn == 0 ? Json() : Json(place.turn);
+  object["player"] = place.player.empty() ? Json() : Json(place.player);
+}
+
+void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& ruling) {
+  put_place(object, sources, ruling.place);
+  object["rule"] = ruling.rule;
+  object["says"] = ruling.says;
+  object["from"] = ruling.from;
+  object["message"] = ruling.message;
+  Json because = Json::array();
+  for (const Because& b : ruling.because) {
+    Json line;
+    put_place(line, sources, b.place);
+    line["message"] = b.message;
+    because.push_back(std::move(line));
+  }
+  object["because"] = std::move(because);
+  object["could"] = ruling.could;
+  object["help"] = ruling.hint.empty() ? Json() : Json(ruling.hint);
+}
+
+Json all_rulings(const dsl::SourceMap& sources, const std::vector<Ruling>& rulings) {
+  Json list = Json::array();
+  for (const Ruling& ruling : rulings) {
+    Json object;
+    put_ruling(object, sources, ruling);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string render_verdict_json(const VerdictView& view) {
+  const Judgement& j = view.judgement;
+  Json object;
+  object["schema"] = 1;
+  object["file"] = view.file;
+  object["verdict"] = verdict_word(j.verdict);
+  if (j.ruling) {
+    put_ruling(object, view.sources, *j.ruling);
+  } else {
+    if (j.unknown)
+      put_place(object, view.sources, *j.unknown);
+    else
+      for (const char* field : {"line", "column", "round", "turn", "player"}) object[field] = nullptr;
+    for (const char* field : {"rule", "says"}) object[field] = nullptr;
+    object["from"] = Json::array();
+    object["message"] = j.undecided.empty() ? Json() : Json(j.undecided);
+    object["because"] = Json::array();
+    object["could"] = Json::array();
+    object["help"] = nullptr;
+  }
+  Json trust = Json::array();
+  for (const Trust& t : j.trust) {
+    Json line;
+    put_place(line, view.sources, t.place);
+    line["act"] = t.act;
+    line["rule"] = t.rule;
+    line["kind"] = kind_word(t.kind);
+    line["tile"] = t.kind == TrustKind::held ? Json(tile_text(t.tile)) : Json();
+    trust.push_back(std::move(line));
+  }
+  object["trust"] = std::move(trust);
+  Json also = Json::array();
+  for (const AlsoLegal& a : j.also) {
+    Json line;
+    line["variant"] = a.variant.empty() ? Json() : Json(a.variant);
+    line["option"] = a.option.empty() ? Json() : Json(a.option);
+    line["value"] = a.option.empty() ? Json() : Json(a.value);
+    line["before"] = a.before ? Json(place_name(*a.before)) : Json();
+    also.push_back(std::move(line));
+  }
+  object["also"] = std::move(also);
+  if (j.cut_short) object["cut_short"] = true;
+  if (!j.also_cut.empty()) object["also_cut"] = j.also_cut;
+  Json slips = Json::array();
+  for (const Slip& slip : j.slips) {
+    const auto line_of = [&](const dsl::Span& span) {
+      return view.sources.locate(span.file, span.begin).line;
+    };
+    Json line;
+    line["slip"] = slip_word(slip.kind);
+    line["line"] = line_of(slip.where);
+    line["other"] = slip.kind == Slip::Kind::swapped ? Json(line_of(slip.other)) : Json();
+    line["player"] = slip.player.empty() ? Json() : Json(slip.player);
+    line["text"] = slip_text(view.sources, slip);
+    slips.push_back(std::move(line));
+  }
+  object["slips"] = std::move(slips);
+  object["more"] = all_rulings(view.sources, j.more);
+  object["advice"] = all_rulings(view.sources, j.advice);
+  Json scores = Json::array();
+  for (const ScoreDifference& s : j.scores) scores.push_back(Json::parse(wrong_score_json(view.sources, s)));
+  object["scores"] = std::move(scores);
+  Json claims = Json::array();
+  for (const Objection& claim : j.claims) {
+    Json line;
+    put_place(line, view.sources, claim.place);
+    line["about"] = claim.about;
+    line["note"] = claim.note.empty() ? Json() : Json(claim.note);
+    claims.push_back(std::move(line));
+  }
+  object["claims"] = std::move(claims);
+  Json notes = Json::array();
+  if (view.notes != nullptr)
+    for (const dsl::Diagnostic& note : *view.notes) {
+      const dsl::LineColumn at = view.sources.locate(note.where.file, note.where.begin);
+      notes.push_back({{"line", at.line}, {"column", at.column}, {"message", note.message}});
+    }
+  for (const Note& note : j.notes) {
+    const dsl::LineColumn at = view.sources.locate(note.place.where.file, note.place.where.begin);
+    notes.push_back({{"line", at.line}, {"column", at.column}, {"message", note.message}});
+  }
+  object["notes"] = std::move(notes);
+  return json_line(object) + "\n";
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,182 @@
+#include "replay/views/verdict_text.h"
+
+#include <fmt/format.h>
+
+#include "dsl/base/shown_text.h"
+#include "replay/record/tiles.h"
+#include "replay/record/write_pieces.h"
+#include "replay/views/score_words.h"
+
+namespace roundhouse::replay {
+namespace {
+
+std::string joined(const std::vector<std::string>& texts, std::string_view between) {
+  std::string all;
+  for (const std::string& text : texts) {
+    if (!all.empty()) all += between;
+    all += text;
+  }
+  return all;
+}
+
+std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
+  std::string text = ruling.rule;
+  if (ruling.rule_where)
+    text += fmt::format(", {}:{}", sources.file(ruling.rule_where->file).name,
+                        sources.locate(ruling.rule_where->file, ruling.rule_where->begin).line);
+  else
+    text += ", a law of every train game";
+  if (!ruling.from.empty()) text += fmt::format(" ({})", joined(ruling.from, ", "));
+  return text;
+}
+
+dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& ruling, dsl::Severity severity) {
+  dsl::Diagnostic d;
+  d.code = ruling.rule;
+  d.severity = severity;
+  d.where = ruling.place.where;
+  d.message = fmt::format("{}: {}. {}", place_name(ruling.place), ruling.message, ruling.says);
+  for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
+  d.why = "rule " + rule_source(sources, ruling);
+  d.help = ruling.hint;
+  if (!ruling.could.empty())
+    d.help += (d.help.empty() ? "could have been: " : "; could have been: ") + joined(ruling.could, ", ");
+  return d;
+}
+
+std::string also_line(const AlsoLegal& also) {
+  std::string text = also.variant.empty() ? fmt::format("legal here with {}: {}", also.option, also.value)
+                                          : fmt::format("legal under {}", also.variant);
+  if (also.before) text += fmt::format(", where {} before it is not", place_name(*also.before));
+  return text + "\n";
+}
+
+/// An act of Trust as a noun.
+std::string act_noun(const std::string& act) {
+  if (act == "draw") return "the draw";
+  if (act == "done") return "the end of the turn";
+  if (act == "engine" || act == "lead") return "the engine";
+  if (act == "lay") return "laying the tile";
+  return "'" + act + "'";
+}
+
+std::string trust_line(const Trust& trust) {
+  if (trust.kind == TrustKind::unsaid)
+    return fmt::format("  {:<6} {}: '{}' is not written, and taken for said\n", place_name(trust.place),
+                       trust.place.player, trust.act);
+  std::string what;
+  switch (trust.kind) {
+    case TrustKind::held:
+      what = fmt::format("with the {} in hand {} would have been illegal", tile_text(trust.tile),
+                         act_noun(trust.act));
+      break;
+    case TrustKind::lacked:
+      what = fmt::format("without certain tiles in hand {} would have been illegal", act_noun(trust.act));
+      break;
+    case TrustKind::hand:
+      what = fmt::format("with other tiles in hand {} would have been illegal", act_noun(trust.act));
+      break;
+    case TrustKind::follows:
+      what =
+          fmt::format("with other tiles in hand something else would have come of {}", act_noun(trust.act));
+      break;
+    case TrustKind::unsaid:
+      break;
+  }
+  return fmt::format("  {:<6} {}: {} ({})\n", place_name(trust.place), trust.place.player, what, trust.rule);
+}
+
+}  // namespace
+
+std::string place_name(const RecordPlace& place) {
+  if (place.turn > 0) return fmt::format("{}.{}", place.round.empty() ? "#1" : place.round, place.turn);
+  return place.round.empty() ? "before the first turn" : "round " + place.round;
+}
+
+std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& notes) {
+  std::string text;
+  for (const dsl::Diagnostic& note : notes) {
+    const std::size_t line = sources.locate(note.where.file, note.where.begin).line;
+    text += fmt::format("  line {:<4} {}\n", line, dsl::printable_line(note.message));
+  }
+  return text;
+}
+
+std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
+  const auto line = [&](const dsl::Span& span) { return sources.locate(span.file, span.begin).line; };
+  switch (slip.kind) {
+    case Slip::Kind::draw:
+      return "legal with one draw more here";
+    case Slip::Kind::swapped:
+      return fmt::format("legal if lines {} and {} are swapped", line(slip.where), line(slip.other));
+    case Slip::Kind::missing_turn:
+      return fmt::format("legal if a turn of {} is missing before line {}", slip.player, line(slip.where));
+    case Slip::Kind::perhaps_missing_turn:
+      return fmt::format("not illegal if a turn of {} is missing before line {}", slip.player,
+                         line(slip.where));
+  }
+  return {};
+}
+
+std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score) {
+  std::string text = fmt::format("wrong score: {}: {} is written for {}, and it is {}\n",
+                                 place_name(score.place), score.claimed, score.player, score.right);
+  for (const std::string& reason : score_reasons(sources, score)) text += "  " + reason + "\n";
+  return text;
+}
+
+std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
+  const Judgement& j = view.judgement;
+  const std::string file = dsl::printable_line(view.file);
+  std::string text;
+  switch (j.verdict) {
+    case Verdict::legal:
+      text += fmt::format("{}: legal\n", file);
+      break;
+    case Verdict::illegal:
+      text += fmt::format("{}: illegal\n", file);
+      break;
+    case Verdict::undecided:
+      text += dsl::printable(fmt::format("{}: undecided{}: {}\n", file,
+                                         j.unknown ? " at " + place_name(*j.unknown) : std::string(),
+                                         j.undecided));
+      break;
+  }
+  if (j.ruling)
+    text += "\n" + dsl::render_diagnostic(
+                       view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), paint);
+  for (const Slip& slip : j.slips) text += dsl::printable(slip_text(view.sources, slip)) + "\n";
+  for (const AlsoLegal& also : j.also) text += dsl::printable(also_line(also));
+  if (j.cut_short && j.verdict != Verdict::undecided)
+    text += fmt::format("note: only the first {} rounds were judged; --no-limit judges the others, too\n",
+                        j.rounds);
+  if (!j.also_cut.empty()) text += fmt::format("note: {}\n", j.also_cut);
+  for (const Ruling& more : j.more)
+    text += "\n" + dsl::render_diagnostic(view.sources,
+                                          as_diagnostic(view.sources, more, dsl::Severity::error), paint);
+  for (const Ruling& advice : j.advice)
+    text += "\n" + dsl::render_diagnostic(view.sources,
+                                          as_diagnostic(view.sources, advice, dsl::Severity::warning), paint);
+  for (const ScoreDifference& score : j.scores) text += dsl::printable(wrong_score(view.sources, score));
+  if (!j.trust.empty()) {
+    text += "on trust:\n";
+    for (const Trust& trust : j.trust) text += dsl::printable(trust_line(trust));
+  }
+  if (!j.claims.empty()) {
+    text += "claims, which are not judged:\n";
+    for (const Objection& claim : j.claims)
+      text += dsl::printable(fmt::format("  {:<6} {}{}\n", claim.about, claim.place.player,
+                                         claim.note.empty() ? "" : ": " + quoted_text(claim.note)));
+  }
+  const bool read_otherwise = view.notes != nullptr && !view.notes->empty();
+  if (read_otherwise || !j.notes.empty()) text += "notes:\n";
+  if (read_otherwise) text += render_notes(view.sources, *view.notes);
+  for (const Note& note : j.notes)
+    text += dsl::printable(
+        fmt::format("  line {:<4} {}\n",
+                    view.sources.locate(note.place.where.file, note.place.where.begin).line, note.message));
+  if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
+  return text;
+}
+
+}  // namespace roundhouse::replay

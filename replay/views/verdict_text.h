@@ -1,0 +1,35 @@
+#pragma once
+// A verdict as a person reads it.
+
+#include <string>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/base/source.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+struct VerdictView {
+  const dsl::SourceMap& sources;  ///< the record's text and the variant files
+  const std::string& file;        ///< the record, as the user named it
+  const Judgement& judgement;
+  /// What was not written as notation and has been read as it; nullptr: nothing.
+  const dsl::Diagnostics* notes = nullptr;
+};
+
+/// Several lines: the verdict, where and by which rule, what rests on trust, advice, wrong scores.
+std::string render_verdict_text(const VerdictView& view, dsl::Paint paint = dsl::Paint::plain);
+
+/// The notes of reading, a line each: where, and what was read.
+std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& notes);
+
+/// "legal if lines 12 and 13 are swapped".
+std::string slip_text(const dsl::SourceMap& sources, const Slip& slip);
+
+/// A line that says which score is wrong and what it should be, and below it why.
+std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score);
+
+/// "9.2": as references name a turn; "round 9" before the first one.
+std::string place_name(const RecordPlace& place);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,127 @@
+// What two rule sets do differently: all of it, and nothing that is only said in other words.
+
+#include <algorithm>
+#include <string>
+
+#include "dsl/differences/differences.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/rules_from_text.h"
+
+namespace roundhouse::tests {
+namespace {
+
+using dsl::Difference;
+using dsl::DifferenceKind;
+
+const std::string head = "roundhouse: 1\nname: Test\nextends: train\n";
+
+/// "option draws: 1 / 2; rule no-nines: - / No nines."
+std::string told(const std::vector<Difference>& all) {
+  std::string text;
+  for (const Difference& d : all) {
+    text += (text.empty() ? "" : "; ") + std::string(dsl::difference_kind_name(d.kind)) + " " + d.name +
+            ": " + (d.left.empty() ? "-" : d.left) + " / " + (d.right.empty() ? "-" : d.right);
+  }
+  return text;
+}
+std::string between(const std::string& left, const std::string& right) {
+  return told(dsl::differences(rules_from_text(head + left), rules_from_text(head + right)));
+}
+
+TEST_CASE("a variant does nothing differently from itself", "[variants][differences]") {
+  for (const std::string& variant : bundled_names()) {
+    INFO(variant);
+    CHECK(told(dsl::differences(bundled_rules(variant), bundled_rules(variant))) == "");
+  }
+}
+
+TEST_CASE("other words for the same are no difference", "[differences]") {
+  CHECK(between("",
+                "rules:\n  - id: tiles-match\n    forbid: lay\n    when: not tile has end.pip\n"
+                "    says: Like to like.\n") == "");
+  CHECK(between("",
+                "options:\n  never: { default: false }\nrules:\n  - id: idle\n    forbid: lay\n"
+                "    when: never and round.lap == 1\n    says: Never.\n") == "option never: - / no");
+}
+
+TEST_CASE("options come first, then what follows of them", "[differences]") {
+  CHECK(between("", "options:\n  double_blank: 50\n") ==
+        "option double_blank: 0 / 50; rule count-pips: Everybody counts the pips left in hand; a double "
+        "blank counts "
+        "0. / Everybody counts the pips left in hand; a double blank counts 50.");
+  // What an option alone says is not said again.
+  CHECK(between("", "options:\n  deal: 3\n  highest: 9\n").find("; setup ") == std::string::npos);
+  CHECK(between("", "options:\n  rounds: 2\n") ==
+        "option rounds: 13 / 2; match match.rounds: A game has 13 rounds. / A game has two rounds.; match "
+        "match.double: The double of the first round is 12; each later round has the next lower one, down to "
+        "0 in "
+        "the last. / The doubles of the rounds are 12 and 11, in this order.");
+}
+
+TEST_CASE("rules are added, removed and changed", "[differences]") {
+  const std::string nines =
+      "rules:\n  - id: no-nines\n    forbid: lay\n    when: tile has 9\n    says: No nines.\n";
+  CHECK(between("", nines) == "rule no-nines: - / No nines.");
+  CHECK(between(nines, "") == "rule no-nines: No nines. / -");
+  CHECK(between(nines,
+                "rules:\n  - id: no-nines\n    forbid: lay\n    when: tile has 8\n    says: No eights.\n") ==
+        "rule no-nines: No nines. / No eights.");
+  CHECK(between("remove: [should-knock]\n", "") ==
+        "rule should-knock: - / Who is down to one tile should knock.");
+}
+
+TEST_CASE("one sentence for two conditions is told as the conditions", "[differences]") {
+  const std::string row = "rules:\n  - id: odd\n    forbid: lay\n    says: That is odd.\n    when: ";
+  CHECK(between(row + "tile has 9\n", row + "tile has 8\n") ==
+        "rule odd: A player may not lay a tile if the tile shows 9. / A player may not lay a tile if the "
+        "tile shows "
+        "8.");
+}
+
+TEST_CASE("a word with another meaning is a difference", "[differences]") {
+  CHECK(between("", "words:\n  finished:\n    is: turn.laid > 0\n    says: One tile is enough.\n") ==
+        "word finished: A turn is finished when a tile was laid and no double laid in it is left uncovered. "
+        "/ One "
+        "tile is enough.");
+}
+
+TEST_CASE("every value of an option that matters is a difference", "[variants][differences]") {
+  for (const std::string& variant : bundled_names()) {
+    const dsl::CheckedRules rules = bundled_rules(variant);
+    for (const dsl::Option& option : rules.options) {
+      if (option.type != dsl::Type::truth) continue;
+      const TriedRules other =
+          try_bundled(variant, {{option.name, option.value != 0 ? "false" : "true", {}}});
+      if (!other.rules) continue;
+      INFO(variant << ": " << option.name);
+      const auto all = dsl::differences(rules, *other.rules);
+      CHECK(std::any_of(all.begin(), all.end(), [&](const Difference& d) {
+        return d.kind == DifferenceKind::option && d.name == option.name;
+      }));
+    }
+  }
+}
+
+TEST_CASE("two variants differ on two pages", "[variants][differences]") {
+  const std::vector<std::string> names = bundled_names();
+  const auto shown = [&](const std::string& left, const std::string& right) {
+    const dsl::CheckedRules a = bundled_rules(left);
+    const dsl::CheckedRules b = bundled_rules(right);
+    return dsl::print_differences(dsl::differences(a, b), a.name, b.name);
+  };
+  const auto is_there = [&](const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const auto& [left, right] :
+       {std::pair{"tanglewood", "star-ranch"}, std::pair{"club-double-twelve", "dual"}}) {
+    if (!is_there(left) || !is_there(right)) continue;
+    const std::string text = shown(left, right);
+    const auto path = source_folder() / "tests/differences" / (std::string(left) + "-" + right + ".txt");
+    CHECK(golden_difference(path, text) == "");
+    CHECK(std::count(text.begin(), text.end(), '\n') <= 120);
+  }
+}
+
+}  // namespace
+}  // namespace roundhouse::tests

@@ -1,0 +1,143 @@
+// The compiled engine against the slow reading, over random rounds of every bundled variant.
+
+#include <cstdio>
+
+#include "tests/support/agreement.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_rules.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/variant_tables.h"
+
+namespace {
+
+using namespace roundhouse;
+
+#ifdef __SANITIZE_ADDRESS__
+// A thousand are played without the sanitizers, which are tens of times slower.
+constexpr int rounds_each = 100;
+#else
+constexpr int rounds_each = 1000;
+#endif
+
+std::vector<tests::VariantTable> ways_of(const std::string& variant) {
+  const dsl::CheckedRules rules = tests::bundled_rules(variant);
+  std::vector<tests::VariantTable> ways;
+  for (const auto& settings : tests::settings_of(rules)) {
+    for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+      ways.push_back({variant, settings, players});
+    }
+  }
+  return ways;
+}
+
+/// Matches, each played another way, until there are so many of them and so many rounds.
+Tally agree(const std::string& variant, int matches, int rounds, const Pace& pace, std::uint64_t seed) {
+  const std::vector<tests::VariantTable> ways = ways_of(variant);
+  Tally tally;
+  int played = 0;
+  for (std::uint64_t i = 0; (played < matches || tally.rounds < rounds) && i < 100'000; ++i) {
+    // A stride that shares no factor with their number, so that few matches are spread, too.
+    const tests::VariantTable& way = ways[(i * 7919) % ways.size()];
+    const tests::TriedRules tried = tests::try_bundled(variant, way.settings);
+    // Some values do not go with others, some not with so many players.
+    if (!tried.rules || dsl::refuse_players(*tried.rules, way.players)) continue;
+    const dsl::Program program = dsl::compile_rules(*tried.rules, way.players);
+    const std::string trouble = disagreement(*tried.rules, program, seed + i, pace, tally);
+    if (!trouble.empty()) FAIL(way.text() << ", seed " << seed + i << '\n' << trouble);
+    ++played;
+  }
+  INFO(variant << ": " << tally.unfinished << " of " << tally.rounds << " rounds came to no end");
+  CHECK(played >= matches);
+  CHECK(tally.rounds >= rounds);
+  CHECK(tally.acts > 20 * tally.rounds);
+  CHECK(tally.unfinished * 10 <= tally.rounds);
+  return tally;
+}
+
+/// Rounds under rules written at random, `rounds` to each of `count` variants.
+void agree_on_random_rules(std::uint64_t first, int count, const Pace& pace) {
+  Tally tally;
+  int refused = 0;
+  for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(count); ++seed) {
+    const std::string text = random_variant(seed);
+    const tests::TriedRules tried = tests::try_rules(text);
+    if (!tried.rules) {
+      UNSCOPED_INFO(tried.trouble);
+      ++refused;
+      continue;
+    }
+    const dsl::CheckedRules& rules = *tried.rules;
+    const int players = 2 + static_cast<int>(seed % 4);
+    if (dsl::refuse_players(rules, players)) continue;
+    const dsl::Program program = dsl::compile_rules(rules, players);
+    const std::string trouble = disagreement(rules, program, seed, pace, tally);
+    if (!trouble.empty()) FAIL("random variant " << seed << '\n' << trouble << text);
+  }
+  CHECK(refused * 5 < count);
+}
+
+}  // namespace
+
+TEST_CASE("rules written at random use every word, event and effect", "[agreement]") {
+  std::string all;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) all += random_variant(seed);
+  const auto used = [&](const std::string& text) { return all.find(text) != std::string::npos; };
+  for (const dsl::MemberRow& row : dsl::all_members()) {
+    INFO("member " << row.name << " of a " << dsl::type_name(row.of));
+    CHECK(used("." + std::string(row.name)));
+  }
+  for (const dsl::RootRow& row : dsl::all_roots()) {
+    INFO("root " << row.name);
+    CHECK(used(std::string(row.name)));
+  }
+  for (const dsl::EventRow& row : dsl::all_events()) {
+    INFO("event " << row.name);
+    CHECK(used("after: " + std::string(row.name) + "\n"));
+  }
+  for (const dsl::EffectRow& row : dsl::all_effects()) {
+    INFO("effect " << row.name);
+    CHECK(used(std::string(row.name) + "("));
+  }
+}
+
+TEST_CASE("engine and slow reading agree on rules written at random", "[engine][agreement][sanitized]") {
+  agree_on_random_rules(1, 300, {3, 40, 25, 150});
+}
+
+TEST_CASE("engine and slow reading agree on rules that once told them apart", "[engine][agreement]") {
+  // A law that closes all ends beside one with an exception for ends that are owed.
+  agree_on_random_rules(1'001'625, 1, {4, 40, 25, 200});
+  // More doubles that wait than may.
+  agree_on_random_rules(5'017'640, 1, {4, 40, 25, 200});
+}
+
+TEST_CASE("engine and slow reading agree on many rules written at random", "[engine][agreement][.long]") {
+  agree_on_random_rules(1'000'000, 20000, {4, 40, 25, 200});
+}
+
+TEST_CASE("engine and slow reading agree in random rounds", "[engine][agreement]") {
+  for (const std::string& variant : tests::bundled_names())
+    agree(variant, 0, rounds_each, {3, 10, 0, 3000}, 1);
+}
+
+TEST_CASE("engine and slow reading agree where illegal acts are carried out", "[engine][agreement]") {
+  for (const std::string& variant : tests::bundled_names()) {
+    const Tally tally = agree(variant, 0, 100, {2, 20, 5, 3000}, 1'000'000);
+    CHECK(tally.illegal_acts_applied > 100);
+  }
+}
+
+TEST_CASE("engine and slow reading agree under the sanitizers", "[engine][agreement][sanitized]") {
+  for (const std::string& variant : tests::bundled_names())
+    agree(variant, 0, 100, {2, 15, 2, 3000}, 2'000'000);
+}
+
+TEST_CASE("engine and slow reading agree in many whole games", "[engine][agreement][.long]") {
+  for (const std::string& variant : tests::bundled_names()) {
+    DYNAMIC_SECTION(variant) {
+      const Tally tally = agree(variant, 1000, 0, {100, 10, 0, 3000}, 3'000'000);
+      std::printf("%s: 1000 games, %lld rounds, %lld acts without a disagreement\n", variant.c_str(),
+                  static_cast<long long>(tally.rounds), static_cast<long long>(tally.acts));
+    }
+  }
+}

@@ -1,0 +1,189 @@
+// The shape of the source tree: who may include whom, and what libraries leave to the program.
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+
+namespace roundhouse::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SourceText {
+  std::string path;  ///< from the top of the tree
+  std::vector<std::string> lines;
+};
+
+std::vector<SourceText> sources_under(const std::vector<std::string>& folders) {
+  std::vector<SourceText> out;
+  for (const std::string& folder : folders) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source_folder() / folder)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension != ".cpp" && extension != ".h") continue;
+      SourceText source{entry.path().lexically_relative(source_folder()).string(), {}};
+      std::istringstream text(read_file(entry.path()));
+      for (std::string line; std::getline(text, line);) source.lines.push_back(line);
+      out.push_back(std::move(source));
+    }
+  }
+  std::sort(out.begin(), out.end(), [](const SourceText& a, const SourceText& b) { return a.path < b.path; });
+  return out;
+}
+
+struct Include {
+  std::string by;
+  std::string what;
+  bool own = false;
+};
+
+std::vector<Include> includes_of(const std::vector<SourceText>& sources) {
+  static const std::regex form("\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"].*");
+  std::vector<Include> out;
+  for (const SourceText& source : sources) {
+    for (const std::string& line : source.lines) {
+      std::smatch found;
+      if (std::regex_match(line, found, form)) out.push_back({source.path, found[2], found[1] == "\""});
+    }
+  }
+  return out;
+}
+
+/// The rooms, and how high above the ground each stands.
+const std::map<std::string, int> heights{
+    {"dsl/base", 0},
+    {"dsl/vocabulary", 1},
+    {"dsl/syntax", 2},
+    {"dsl/check", 3},
+    {"dsl/program", 4},
+    {"dsl/compile", 5},
+    {"dsl/lint", 6},
+    {"dsl/sources", 6},
+    {"dsl/english", 6},
+    {"dsl/rulebook", 7},
+    {"dsl/differences", 8},
+    {"engine", 9},
+    {"engine/simulate", 10},
+    {"replay/record", 10},
+    {"replay/fold", 11},
+    {"replay/referee/hands", 12},
+    {"replay/referee/rulings", 13},
+    {"replay/referee/gap", 14},
+    {"replay/scores", 14},
+    {"replay/referee/judge", 15},
+    {"replay/views", 16},
+    {"cli", 17},
+};
+
+/// "dsl/base" of "dsl/base/span.h", "engine" of "engine/players/random.cpp"; empty: in no room.
+std::string room_of(const std::string& path) {
+  // What the fold runs is a part of the program.
+  if (path == "dsl/program.h" || path == "dsl/code.h" || path == "dsl/field_places.h") return "dsl/program";
+  std::string room = path;
+  while (!room.empty() && !heights.contains(room)) {
+    const std::size_t slash = room.rfind('/');
+    room.resize(slash == std::string::npos ? 0 : slash);
+  }
+  return room;
+}
+
+TEST_CASE("a source includes only what stands below it", "[house]") {
+  // The engine plays compiled rules; what they were compiled from is not its business.
+  const std::set<std::string> seen_by_engine{"engine", "dsl/base", "dsl/vocabulary", "dsl/program"};
+  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "cli"}))) {
+    if (!include.own) continue;
+    INFO(include.by << " includes " << include.what);
+    const std::string from = room_of(include.by);
+    const std::string to = room_of(include.what);
+    REQUIRE(!from.empty());
+    REQUIRE(!to.empty());
+    CHECK((from == to || heights.at(to) < heights.at(from)));
+    if (from == "engine") CHECK(seen_by_engine.contains(to));
+    // Hands are places and tiles: a solver that knows of no expression.
+    if (from == "replay/referee/hands") CHECK(include.what != "engine/evaluate.h");
+  }
+}
+
+TEST_CASE("each outside library has its door", "[house]") {
+  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "cli"}))) {
+    INFO(include.by << " includes " << include.what);
+    if (include.what.starts_with("yaml-cpp/")) CHECK(include.by == "dsl/syntax/yaml_reader.cpp");
+    if (include.what.starts_with("tao/")) CHECK(include.by.starts_with("dsl/syntax/"));
+    if (include.what.starts_with("CLI/"))
+      CHECK((include.by == "cli/flags.cpp" || include.by == "cli/main.cpp"));
+    if (include.what.starts_with("fmt/")) CHECK(!include.by.starts_with("engine/"));
+    // Installed headers must not ask others to have what we used; the grammar is not installed.
+    const bool installed = include.by.ends_with(".h") && !include.by.starts_with("cli/");
+    if (installed && !include.own && include.by != "dsl/syntax/grammar.h") {
+      CHECK(include.what.find('/') == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("every source is built", "[house]") {
+  for (const char* folder : {"dsl", "engine", "replay", "cli", "bench", "tests"}) {
+    const std::string listed = read_file(source_folder() / folder / "CMakeLists.txt");
+    for (const SourceText& source : sources_under({folder})) {
+      // The main program of the fuzzers is built with them alone.
+      const bool apart = source.path.starts_with("tests/consumer/") || source.path == "tests/fuzz/fuzzer.cpp";
+      if (!source.path.ends_with(".cpp") || apart) continue;
+      INFO(source.path);
+      const std::string name = source.path.substr(std::string(folder).size() + 1);
+      CHECK(listed.find("  " + name + "\n") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("libraries neither print nor exit nor read the clock", "[house]") {
+  static const std::regex forbidden(
+      "\\bstd::(cout|cerr|clog|exit|abort|getenv|random_device|time)\\b|\\bsystem_clock\\b|"
+      "\\b(printf|puts|fputs|exit|abort|getenv)\\(");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay"})) {
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      const std::string code = source.lines[line].substr(0, source.lines[line].find("//"));
+      INFO(source.path << ":" << line + 1 << ": " << code);
+      CHECK(!std::regex_search(code, forbidden));
+    }
+  }
+}
+
+TEST_CASE("what somebody wrote becomes a number by one door", "[house]") {
+  static const std::regex other_doors(
+      "\\bfrom_chars\\b|\\bsto(i|l|ll|ul|ull|f|d|ld)\\(|\\bstrto[a-z]+\\(|\\bato(i|l|ll|f)\\(|\\bsscanf\\b");
+  // The doors themselves, and a text that its own file has made.
+  const std::set<std::string> doors{"dsl/base/whole_number.h", "cli/flags.cpp",
+                                    "dsl/rulebook/equipment_lines.cpp"};
+  // A tile that is written has no number before tile_in_set has looked at it.
+  static const std::regex tile_of_halves("tile_of\\([a-z_.>-]*high, [a-z_.>-]*low\\)");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli"})) {
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      const std::string code = source.lines[line].substr(0, source.lines[line].find("//"));
+      INFO(source.path << ":" << line + 1 << ": " << code);
+      if (doors.count(source.path) == 0) CHECK(!std::regex_search(code, other_doors));
+      if (source.path.starts_with("replay/") && source.path != "replay/record/set_tile.h")
+        CHECK(!std::regex_search(code, tile_of_halves));
+    }
+  }
+}
+
+TEST_CASE("printed JSON shows what is no UTF-8", "[house]") {
+  // A number that was read is the one thing printed back as it stands.
+  static const std::regex bare("\\.dump\\(\\)");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli"})) {
+    if (source.path == "replay/record/read_record_json.cpp") continue;
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      INFO(source.path << ":" << line + 1);
+      CHECK(!std::regex_search(source.lines[line], bare));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace roundhouse::tests

@@ -1,0 +1,326 @@
+// Records as people scribble them at the table: tests/scribbled/habits.cases has the habits one by one,
+// evening.train all of them in one record. What they must be read as was written down before anything was
+// tried.
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "dsl/base/diagnostic.h"
+#include "dsl/check/check.h"
+#include "dsl/program.h"
+#include "replay/record/notation_words.h"
+#include "replay/record/read_record.h"
+#include "replay/record/record_json.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/referee.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/scribbler.h"
+
+namespace roundhouse::tests {
+namespace {
+
+constexpr std::string_view frame =
+    "[variant club-double-twelve deal=3]\n[players Ann Ben Cleo=\"Aunt Cleo\"]\n\nround 12\n";
+
+struct Habit {
+  std::string name;
+  std::string written;
+  std::string meant;
+  bool is_silent = false;
+};
+
+std::vector<Habit> habits() {
+  std::vector<Habit> all;
+  std::istringstream text(read_file(source_folder() / "tests/scribbled/habits.cases"));
+  bool is_meant = false;
+  for (std::string line; std::getline(text, line);) {
+    if (line.starts_with("== ")) {
+      all.push_back({line.substr(3), {}, {}, line.ends_with("(silently)")});
+      is_meant = false;
+    } else if (line == "--" && !all.empty()) {
+      is_meant = true;
+    } else if (!all.empty()) {
+      (is_meant ? all.back().meant : all.back().written) += line + "\n";
+    }
+  }
+  for (Habit& habit : all) {
+    const bool has_header = habit.meant.starts_with("[");
+    if (has_header) continue;
+    habit.written = std::string(frame) + habit.written;
+    habit.meant = std::string(frame) + habit.meant;
+  }
+  return all;
+}
+
+dsl::Program program_of(const replay::Header& header) {
+  std::vector<dsl::OptionSetting> settings;
+  for (const replay::OptionField& option : header.variant.options)
+    settings.push_back({option.name, option.value, {}});
+  return dsl::compile_rules(bundled_rules(header.variant.name, settings),
+                            static_cast<int>(header.players.size()));
+}
+
+struct Read {
+  replay::Record record;
+  std::string errors;
+  std::size_t notes = 0;
+};
+
+/// As the program reads: with the rules that the header names.
+Read read_with_rules(const std::string& text) {
+  dsl::SourceMap sources;
+  const dsl::FileId file = sources.add("record.train", text);
+  std::optional<dsl::Program> program;
+  const auto read = replay::read_record(file, text, [&](const replay::Header& header) {
+    program = program_of(header);
+    return &*program;
+  });
+  Read result{read.value, {}, read.diagnostics.size()};
+  if (!read.ok()) result.errors = dsl::render_diagnostics(sources, read.diagnostics);
+  return result;
+}
+
+TEST_CASE("each habit of people who scribble is read as what they mean", "[notation][scribbled][replay]") {
+  const std::vector<Habit> all = habits();
+  REQUIRE(all.size() >= 60);
+  for (const Habit& habit : all) {
+    INFO(habit.name);
+    INFO(habit.written);
+    const Read meant = read_with_rules(habit.meant);
+    REQUIRE(meant.errors == "");
+    CHECK(meant.notes == 0);
+    const Read read = read_with_rules(habit.written);
+    CHECK(read.errors == "");
+    CHECK(replay::write_record(read.record) == replay::write_record(meant.record));
+    CHECK((read.notes == 0) == habit.is_silent);
+  }
+}
+
+TEST_CASE("a record of forty scribbled lines is read as what they mean, and judged so",
+          "[notation][scribbled][replay]") {
+  const std::string written = read_file(source_folder() / "tests/scribbled/evening.train");
+  const Read meant = read_with_rules(read_file(source_folder() / "tests/scribbled/evening.canonical"));
+  REQUIRE(meant.errors == "");
+  REQUIRE(meant.notes == 0);
+  const Read read = read_with_rules(written);
+  CHECK(read.errors == "");
+  CHECK(read.notes >= 35);
+  CHECK(read.record == meant.record);
+  const dsl::Program program = program_of(read.record.header);
+  CHECK(replay::judge_record(program, read.record).verdict == replay::Verdict::legal);
+
+  // Written, as text or as JSON, it needs no note any more.
+  const Read again = read_with_rules(replay::write_record(read.record));
+  CHECK(again.notes == 0);
+  CHECK(again.record == read.record);
+  const auto twin = replay::read_record_json({}, replay::write_record_json(read.record));
+  CHECK(twin.diagnostics.empty());
+  CHECK(twin.value == read.record);
+}
+
+TEST_CASE("places in a scribbled line are those of what was written", "[notation][scribbled][replay]") {
+  const std::string text =
+      std::string(frame) + "Ann: double twelve, then drew 2 tiles\nBen: 12-5 on Cleo's train\n";
+  const Read read = read_with_rules(text);
+  REQUIRE(read.errors == "");
+  const auto& items = read.record.rounds.front().items;
+  const auto piece = [&](const replay::At& at) {
+    return text.substr(at.span.begin, at.span.end - at.span.begin);
+  };
+  const auto& ann = std::get<replay::TurnLine>(items[1].line);
+  CHECK(piece(ann.acts[0].at) == "double twelve");
+  CHECK(piece(ann.acts[2].at) == "drew 2 tiles");
+  const auto& ben = std::get<replay::TurnLine>(items[2].line);
+  CHECK(piece(std::get<replay::TileAct>(ben.acts[0].what).place_at) == "Cleo's train");
+  CHECK(piece(items[2].at) == "Ben: 12-5 on Cleo's train");
+}
+
+/// The only complaint about this turn, as `code: message / help`.
+std::string complaint_about(const std::string& line) {
+  const std::string text = std::string(frame) + line + "\n";
+  std::optional<dsl::Program> program;
+  const auto read = replay::read_record({}, text, [&](const replay::Header& header) {
+    program = program_of(header);
+    return &*program;
+  });
+  std::string all;
+  for (const dsl::Diagnostic& d : read.diagnostics)
+    if (d.severity == dsl::Severity::error) all += d.code + ": " + d.message + " / " + d.help;
+  return all;
+}
+
+TEST_CASE("what may mean more than one thing is not guessed", "[notation][scribbled][replay]") {
+  const auto is_unclear = [](const std::string& line) {
+    const std::string complaint = complaint_about(line);
+    INFO(line << " -> " << complaint);
+    CHECK(complaint.starts_with("more-than-one-way: "));
+  };
+  is_unclear("Ann: 12 11");      // 12-11, or 1-2 and 1-1
+  is_unclear("Ann: 112");        // 11-2 or 1-12
+  is_unclear("Ann: drew 12");    // twelve tiles, or the 1-2
+  is_unclear("Ann: drew 5-3");   // drawn, or laid after a draw
+  is_unclear("Ann: draws 5 3");  //
+  is_unclear("score Ann - 4");   // a minus, or a dash
+  // The smaller set leaves one reading.
+  const dsl::Program nine =
+      dsl::compile_rules(bundled_rules("train", {{"highest", "9", {}}, {"first_double", "9", {}}}), 3);
+  if (nine.highest == 9) {
+    const auto read = replay::read_record({}, "[players Ann Ben Cleo]\nround 9\nAnn: 9-9 9 1\n",
+                                          [&](const replay::Header&) { return &nine; });
+    CHECK(read.ok());
+  }
+}
+
+TEST_CASE("a word that no rules know is a complaint, with a line that can be read if one is shown",
+          "[notation][scribbled][replay]") {
+  const struct {
+    const char* line;
+    const char* complaint;
+  } cases[] = {
+      {"Ann: 12-12 skipped", "unknown-act: this game has no act 'skipped' / "},
+      {"Ann: 12-12 nocks", "unknown-act: this game has no act 'nocks' / write it like: Ann: 12-12 knock"},
+      {"Ann: 12-5>Mexcian",
+       "unknown-place: there is no train or player 'Mexcian' / write it like: Ann: 12-5>mexican"},
+      {"Ann: 12-5 on Mexcian",
+       "unknown-place: there is no train or player 'Mexcian' / write it like: Ann: 12-5>mexican"},
+      {"Ann: challenge Bne", "unknown-act: no player is called 'Bne' / write it like: Ann: challenge Ben"},
+      {"Ann: knock 3", "unknown-act: 'knock' has no number / "},
+      {"Ana: draw", "unknown-player: no player is called 'Ana' / write it like: Ann: draw"},
+      {"Ann: drwa, passed", "unknown-act: this game has no act 'drwa' / write it like: Ann: draw"},
+      {"Ann: no play, drew, passed", "unknown-act: 'no' says nothing here / "},
+      {"Ann: played", "missing-part: which tile was laid does not stand here / "},
+  };
+  for (const auto& one : cases) {
+    const std::string complaint = complaint_about(one.line);
+    INFO(complaint);
+    CHECK(complaint.starts_with(one.complaint));
+  }
+}
+
+TEST_CASE("a word that no rules know is a complaint in JSON, too", "[notation][scribbled][replay]") {
+  const std::string json =
+      replay::write_record_json(read_with_rules(std::string(frame) + "Ann: 12-12 knock\n").record);
+  const auto reads = [&](std::string text) {
+    std::optional<dsl::Program> program;
+    const auto read = replay::read_record_json({}, text, [&](const replay::Header& header) {
+      program = program_of(header);
+      return &*program;
+    });
+    return read.diagnostics.empty() ? std::string() : read.diagnostics.front().code;
+  };
+  CHECK(reads(json) == "");
+  std::string misspelt = json;
+  const std::size_t word = misspelt.find("\"knock\"");
+  REQUIRE(word != std::string::npos);
+  misspelt.replace(word, 7, "\"snore\"");
+  CHECK(reads(misspelt) == "unknown-act");
+}
+
+TEST_CASE("a mended line can be read, and needs no mending", "[notation][scribbled][replay]") {
+  std::vector<std::string> lines;
+  for (const char* file : {"tests/notation/bad-lines.train", "tests/scribbled/evening.train"}) {
+    std::istringstream text(read_file(source_folder() / file));
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+  }
+  // Letters left out and put twice in scribbled lines.
+  engine::Random random(5);
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    for (int change = 0; change < 12 && !lines[i].empty(); ++change) {
+      std::string line = lines[i];
+      const auto at = random.below(static_cast<std::uint32_t>(line.size()));
+      if (change % 2 == 0)
+        line.erase(at, 1);
+      else
+        line.insert(at, 1, line[random.below(static_cast<std::uint32_t>(line.size()))]);
+      lines.push_back(line);
+    }
+  }
+  std::size_t mended = 0;
+  for (const std::string& line : lines) {
+    const std::string complaint = complaint_about(line);
+    const std::size_t help = complaint.find("write it like: ");
+    if (help == std::string::npos) continue;
+    ++mended;
+    const std::string proposed = complaint.substr(help + 15);
+    INFO(line << " -> " << proposed);
+    const Read read = read_with_rules(std::string(frame) + proposed.substr(0, proposed.find('\n')) + "\n");
+    CHECK(read.errors == "");
+    CHECK(read.notes == 0);
+  }
+  CHECK(mended >= 50);
+}
+
+TEST_CASE("records written in a mixture of habits are the same records", "[notation][scribbled][replay]") {
+  std::size_t lines = 0;
+  for (const std::string& name : bundled_names()) {
+    const dsl::CheckedRules rules = bundled_rules(name);
+    const int players = dsl::refuse_players(rules, 4) ? 6 : 4;
+    const dsl::Program program = dsl::compile_rules(rules, players);
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+      const auto round = random_round(program, seed, 0.5);
+      if (!round) continue;
+      engine::Random random(seed);
+      replay::Record record = round->record(program, {});
+      if (seed % 2 == 0) strike_out(record, random, 0.7);
+      if (seed % 3 == 0) (void)spoil(record, program, random);
+      const std::string canonical = replay::write_record(record);
+      const auto rules_of = [&](const replay::Header&) { return &program; };
+      const auto meant = replay::read_record({}, canonical, rules_of);
+      if (!meant.ok()) continue;  // spoiled beyond reading
+      INFO(name << " " << seed);
+      CHECK(meant.diagnostics.empty());
+      for (int mixture = 0; mixture < 3; ++mixture) {
+        const std::string text = scribbled(meant.value, random);
+        dsl::SourceMap sources;
+        const dsl::FileId file = sources.add("scribbled", text);
+        const auto read = replay::read_record(file, text, rules_of);
+        CHECK(dsl::has_errors(read.diagnostics) == false);
+        if (!read.ok()) {
+          UNSCOPED_INFO(dsl::render_diagnostics(sources, read.diagnostics));
+          CHECK(read.ok());
+          continue;
+        }
+        CHECK(replay::write_record(read.value) == canonical);
+        CHECK(read.value == meant.value);
+        CHECK(replay::judge_record(program, read.value).verdict ==
+              replay::judge_record(program, meant.value).verdict);
+        lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+      }
+    }
+  }
+  CHECK(lines > 4000);
+}
+
+TEST_CASE("every word of scribbled records stands in the notation's page", "[notation][scribbled][docs]") {
+  const std::string page = read_file(source_folder() / "docs/notation.md");
+  for (const replay::NotationWord& word : replay::notation_words()) {
+    INFO(word.word);
+    CHECK(page.find("`" + std::string(word.word) + "`") != std::string::npos);
+  }
+}
+
+TEST_CASE("declared names are bent as English bends them", "[notation][scribbled][replay]") {
+  const auto has = [](const char* name, const char* form) {
+    const std::vector<std::string> forms = replay::bent_forms(name);
+    INFO(name << " " << form);
+    CHECK(std::find(forms.begin(), forms.end(), form) != forms.end());
+  };
+  has("knock", "knocked");
+  has("knock", "knocks");
+  has("challenge", "challenging");
+  has("stop", "stopped");
+  has("carry", "carries");
+  has("carry", "carried");
+  has("pass", "passes");
+  has("sing-out", "sings-out");
+  has("show_hand", "show_hands");
+}
+
+}  // namespace
+}  // namespace roundhouse::tests

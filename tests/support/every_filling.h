@@ -1,0 +1,31 @@
+#pragma once
+// The verdict by trying out: every way of filling in the tiles that a record leaves open is folded with all
+// hands known. No reasoning, only patience; for small sets.
+
+#include <optional>
+#include <string>
+
+#include "dsl/program.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::tests {
+
+struct Tried {
+  bool legal = false;
+  /// Where the filling that went furthest came to its first illegal act.
+  int turn = 0;
+  std::size_t item = 0;  ///< its line
+  std::uint32_t where = 0;
+  std::string rule;  ///< of that filling; of several as far, of the first
+  std::int64_t fillings = 0;
+};
+
+/// Whether the record is legal with every filling that fits what is seen of the tiles: dealt, drawn, laid,
+/// shown.
+bool is_legal_with_every_filling(const dsl::Program& program, const replay::Record& record);
+
+/// The record's first round. It must have a `hand` line for everybody, and nobody may have had to draw for
+/// what was not written on a turn line.
+Tried try_every_filling(const dsl::Program& program, const replay::Record& record);
+
+}  // namespace roundhouse::tests

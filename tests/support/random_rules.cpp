@@ -1,0 +1,256 @@
+#include "tests/support/random_rules.h"
+
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/support/random_expressions.h"
+
+namespace roundhouse {
+namespace {
+
+using dsl::Site;
+using dsl::Type;
+
+// What every random variant declares.
+constexpr std::string_view heading = R"(roundhouse: 1
+name: random
+options:
+  some:
+    ask: How many?
+    default: 2
+    range: 0..9
+  size:
+    ask: How many by players?
+    by: players
+    range: 0..9
+    default: { 2..3: 3, 4..5: 4 }
+words:
+  held: { of: player, is: sum(t in it.hand of t.pips) }
+  own_double: { of: end, is: it.tile.double and it.mine }
+  leader: best(p in players of 0 - p.points)
+facts:
+  ticks: { of: turn, is: int }
+  flag: { of: turn, is: bool }
+  tally: { of: round, is: int }
+  hero: { of: round, is: player }
+  token: { of: match, is: tile }
+  tests: { of: match, per: round, is: int }
+  warned: { of: player, per: match, is: bool }
+  fines: { of: player, is: int }
+  friend: { of: player, per: match, is: player }
+  keepsake: { of: player, is: tile }
+  brief: { of: player, per: turn, is: int }
+  seen: { of: round, after: lay, when: tile.double, add: tile.high }
+  drawer: { of: player, per: turn, after: draw }
+)";
+
+constexpr std::array acts{
+    Place{"lay", Site::act_lay},       Place{"lay", Site::act_lay},       Place{"draw", Site::act_draw},
+    Place{"done", Site::act_done},     Place{"hail", Site::act_declared}, Place{"accuse", Site::act_declared},
+    Place{"fine", Site::act_declared}, Place{"lead", Site::act_lead},
+};
+constexpr std::array events{
+    Place{"lay", Site::after_lay},           Place{"lay", Site::after_lay},
+    Place{"lay", Site::after_lay},           Place{"draw", Site::after_draw},
+    Place{"done", Site::after_done},         Place{"hail", Site::after_declared},
+    Place{"accuse", Site::after_declared},   Place{"fine", Site::after_declared},
+    Place{"lead", Site::after_lead},         Place{"engine", Site::after_engine},
+    Place{"deal", Site::after_deal},         Place{"turn-begins", Site::after_turn_begins},
+    Place{"cover", Site::after_cover},       Place{"ending", Site::after_ending},
+    Place{"counting", Site::after_counting}, Place{"round-over", Site::after_round_over},
+};
+
+/// `what` a fact is written to: "P" becomes a player.
+std::string effect_for(Chance& chance, const Place& place) {
+  const auto write = [&](Type type, int depth) { return random_expression(chance, place, type, depth); };
+  const auto small = [&] { return "(" + write(Type::number, 1) + ") mod 4"; };
+  const auto end_or_train = [&] { return write(chance.percent(70) ? Type::end : Type::train, 2); };
+  const dsl::EffectRow& row = chance.of(dsl::all_effects());
+  std::string args;
+  switch (row.id) {
+    case dsl::Effect::mark:
+    case dsl::Effect::unmark:
+      args = end_or_train();
+      break;
+    case dsl::Effect::owe:
+    case dsl::Effect::fan:
+      args = write(Type::end, 1) + ", " + small();
+      break;
+    case dsl::Effect::cover:
+      args = write(Type::end, 1);
+      break;
+    case dsl::Effect::forgive:
+      args = chance.percent(30) ? "debts" : write(Type::debt, 1);
+      break;
+    case dsl::Effect::draw:
+    case dsl::Effect::score:
+      args = write(Type::player, 1) + ", " + small();
+      break;
+    case dsl::Effect::set:
+    case dsl::Effect::add: {
+      NamedFact fact = chance.of(random_facts());
+      while (row.id == dsl::Effect::add && fact.type != Type::number) fact = chance.of(random_facts());
+      std::string target(fact.text);
+      if (target[0] == 'P') target = write(Type::player, 1) + target.substr(1);
+      args = target + ", " + write(fact.type, 2);
+      break;
+    }
+    case dsl::Effect::next:
+    case dsl::Effect::win:
+      args = write(Type::player, 1);
+      break;
+    case dsl::Effect::end_round:
+      if (!chance.percent(15)) return "warn()";
+      break;
+    case dsl::Effect::warn:
+      break;
+  }
+  return std::string(row.name) + "(" + args + ")";
+}
+
+/// Rows as tables have them, which bring about what blind chance seldom does.
+constexpr std::array usual{
+    "after: lay\n    when: tile.double\n    do: owe(new, 2)",
+    "after: lay\n    when: tile.double\n    do: fan(new, 2)",
+    "after: lay\n    when: tile.double\n    do: mark(new); fan(new, 2)",
+    "after: lay\n    when: end.owed\n    do: cover(end)",
+    "after: lay\n    when: end.marked and not end.mine\n    do: mark(new)",
+    "after: lay\n    do: score(me, rest.count); add(me.fines, count(t in rest where t.double))",
+    "after: cover\n    do: score(me, debt.covers); add(round.tally, if debt.fresh then 1 else 10)",
+    "after: done\n    when: turn.laid == 0\n    do: mark(me.own.tail)",
+    "after: done\n    when: turn.laid == 0\n    do: mark(me.bay.spare_side); mark(me.own.spare_side); "
+    "mark(round.common.spare_side)",
+    "after: done\n    do: draw(me.left, 1)",
+    "after: turn-begins\n    do: score(me, if round.first == round.rotation then 1 else 2)",
+    "after: engine\n    do: owe(round.hub, 2)",
+    "after: fine\n    do: score(whom, count(e in ends where e.others) + amount)",
+    "forbid: fine\n    when: amount < 3",
+    "forbid: fine\n    when: amount < 2 or all(e in ends where e.others)",
+    "forbid: lay\n    when: end.others and not end.marked and not end.owed",
+    "forbid: lay\n    when: debts.any and not end.owed",
+    "forbid: draw\n    when: can.lay or turn.drew > 1",
+    "forbid: done\n    when: can.lay or (can.draw and turn.laid == 0)",
+    "forbid: accuse\n    when: whom == me or not whom.drawer",
+};
+
+std::string setup(Chance& chance) {
+  const auto pick = [&](std::initializer_list<const char*> list) {
+    return std::string(*(list.begin() + chance.below(static_cast<int>(list.size()))));
+  };
+  std::string out = "setup:\n  players: 2..5\n";
+  out += "  set: { highest: " + pick({"4", "5", "6"}) + ", copies: " + pick({"1", "1", "2"}) + " }\n";
+  out += "  deal: " + pick({"1", "2", "size", "if match.players == 2 then 3 else 2"}) + "\n";
+  if (chance.percent(40)) {
+    out += "  lots: " +
+           pick({"tile.pips", "tile.high", "if tile.double then 1 else 0", "round.engine.high",
+                 "if round.number > 1 then tile.low else tile.high"}) +
+           "\n";
+  }
+  if (chance.percent(70)) {
+    out += "  first: " +
+           pick({"round.rotation", "match.anyone", "best(p in players of p.age)",
+                 "best(p in players of p.lot.pips)", "match.last_out"}) +
+           "\n";
+  }
+  if (chance.percent(50)) {
+    out += "  starter: " +
+           pick({"holder.left", "round.first", "match.last_out", "best(p in players of p.count)"}) + "\n";
+  }
+  out += "  engine:\n    from: " + pick({"hands", "hands", "aside", "lead", "lead"}) + "\n";
+  if (chance.percent(80)) {
+    out +=
+        "    wanted: " +
+        pick({"tile.double", "tile.double and not match.used(tile.high)", "tile.high == 4", "tile.pips > 6",
+              "true", "tile.double and tile.high == round.number", "tile has round.double"}) +
+        "\n";
+  }
+  if (chance.percent(60)) {
+    out +=
+        "    best: " + pick({"tile.pips", "tile.low", "0", "tile.high - 10 * holder.place", "holder.seat"}) +
+        "\n";
+  }
+  out += "    missing: " + pick({"unison", "in-turn", "one-by-one", "reveal", "redeal"}) + "\n";
+  if (chance.percent(60)) {
+    out += "    limit: " + pick({"0", "1", "2"}) + "\n    then: " + pick({"nothing", "turn-over"}) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string random_effect(Chance& chance, const Place& place) { return effect_for(chance, place); }
+
+std::span<const Place> random_acts() { return acts; }
+std::span<const Place> random_events() { return events; }
+
+std::string random_variant(std::uint64_t seed) {
+  Chance chance(seed);
+  std::string out(heading);
+  out += "trains:\n  common: { of: all" + std::string(chance.percent(30) ? ", count: some" : "") +
+         (chance.percent(50) ? ", starts: low" : "") +
+         " }\n  own: { of: each }\n  bay: { of: each, count: " + std::to_string(chance.below(3)) + " }\n";
+  const auto own_condition = [&](const Place& place) { return random_condition(chance, place); };
+  out += "acts:\n  hail:\n    by: turn\n";
+  if (chance.percent(50)) out += "    when: " + own_condition({"hail", Site::act_declared}) + "\n";
+  out +=
+      "  accuse:\n    by: anyone\n    whom: player\n  fine:\n    by: referee\n    whom: player\n    amount: "
+      "1..4\n";
+  out += "    do: score(whom, amount); " + effect_for(chance, {"fine", Site::after_declared}) + "\n";
+  out += setup(chance);
+  out += "match:\n  rounds: 3\n  games: 2\n";
+  if (chance.percent(60)) out += "  double: set.highest + 1 - round.number\n";
+  if (chance.percent(30)) out += "  over: " + own_condition({"over", Site::match}) + "\n";
+  if (chance.percent(60)) {
+    out += "  order: [" + random_expression(chance, {"order", Site::match_player}, Type::number, 1) +
+           ", me.total]\n";
+  }
+
+  out += "rules:\n";
+  std::vector<std::string> liftable;
+  const auto row = [&](const std::string& id, const std::string& what) {
+    out += "  - id: " + id + "\n    " + what + "\n";
+  };
+  row("matching", "forbid: lay\n    when: not tile has end.pip");
+  row("going-out", "after: lay\n    when: me.count == 0\n    do: end_round(); win(me)");
+  row("stuck", "after: turn-begins\n    when: round.still > 3 or round.lap > 12\n    do: end_round()");
+  row("reckon", "after: counting\n    do: score(me, me.held)");
+  std::vector<std::pair<std::string, Place>> rows;
+  const int known = 3 + chance.below(6);
+  for (int i = 0; i < known; ++i) row("usual-" + std::to_string(i), chance.of(usual));
+  const int forbids = 2 + chance.below(5);
+  for (int i = 0; i < forbids; ++i) {
+    const Place& place = chance.of(acts);
+    const std::string id = "rule-" + std::to_string(i);
+    // Two conditions at once, so that not everything is forbidden.
+    row(id, std::string(chance.percent(80) ? "forbid: " : "advise: ") + std::string(place.name) +
+                "\n    when: (" + own_condition(place) + ") and (" + own_condition(place) + ")");
+    rows.emplace_back(id, place);
+  }
+  const int follows = 4 + chance.below(8);
+  for (int i = 0; i < follows; ++i) {
+    const Place& place = chance.of(events);
+    const std::string id = "follow-" + std::to_string(i);
+    std::string text = "after: " + std::string(place.name) + "\n";
+    if (chance.percent(70)) text += "    when: " + random_condition(chance, place) + "\n";
+    text += "    do: " + effect_for(chance, place);
+    for (int more = chance.below(3); more > 0; --more) text += "; " + effect_for(chance, place);
+    row(id, text);
+    rows.emplace_back(id, place);
+  }
+  const int exceptions = 1 + chance.below(4);
+  for (int i = 0; i < exceptions; ++i) {
+    const auto& [id, place] = chance.of(rows);
+    row("but-" + std::to_string(i), "except: " + id + "\n    when: " + own_condition(place));
+  }
+  const int permits = chance.below(3);
+  for (int i = 0; i < permits; ++i) {
+    const std::string_view act = chance.percent(50) ? "hail" : "accuse";
+    row("may-" + std::to_string(i),
+        "permit: " + std::string(act) + "\n    when: " + own_condition({act, Site::act_declared}));
+  }
+  return out;
+}
+
+}  // namespace roundhouse

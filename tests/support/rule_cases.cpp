@@ -1,0 +1,139 @@
+#include "tests/support/rule_cases.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "dsl/check/variant_files.h"
+#include "dsl/program.h"
+#include "engine/evaluate.h"
+#include "engine/fold.h"
+#include "replay/fold/round_fold.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/views/verdict_text.h"
+#include "tests/support/golden.h"
+
+namespace roundhouse::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path source = source_folder();
+
+/// "legal [SR-S1 SR-X5]".
+RuleCase begin_case(const std::string& outcome) {
+  RuleCase one;
+  const std::size_t bracket = outcome.find(" [");
+  one.expected = outcome.substr(0, bracket);
+  if (bracket == std::string::npos) return one;
+  std::istringstream sections(outcome.substr(bracket + 2, outcome.find(']') - bracket - 2));
+  for (std::string section; sections >> section;) one.sections.push_back(section);
+  return one;
+}
+
+std::vector<RuleCase> read_file(const fs::path& path, const std::string& variant) {
+  std::vector<RuleCase> cases;
+  std::ifstream stream(path);
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("== ")) {
+      const std::size_t colon = line.find(": ");
+      if (colon == std::string::npos) throw std::logic_error(path.string() + ": '== OUTCOME: what it shows'");
+      cases.push_back(begin_case(line.substr(3, colon - 3)));
+      cases.back().variant = variant;
+      cases.back().rule = path.stem().string();
+      cases.back().title = line.substr(colon + 2);
+    } else if (!cases.empty()) {
+      cases.back().record += line + "\n";
+    }
+  }
+  for (RuleCase& one : cases)
+    if (one.record.find("[variant") == std::string::npos)
+      one.record = "[variant " + variant + "]\n" + one.record;
+  return cases;
+}
+
+/// "; standing Ann 1 Ben 2; match over", and who goes where.
+std::string standing_after(const dsl::Program& program, const replay::Record& record) {
+  engine::Position position = engine::begin_match(program, record.header.ages);
+  for (std::size_t i = 0; i < record.rounds.size(); ++i)
+    replay::fold_round(program, record.header, record.rounds[i], i == 0, position, {});
+  const std::vector<int> ranks = engine::ranks(program, position);
+  const auto name = [&](std::size_t seat) { return " " + record.header.players[seat].name; };
+  std::string text = "; standing";
+  for (std::size_t seat = 0; seat < ranks.size(); ++seat)
+    text += name(seat) + " " + std::to_string(ranks[seat]);
+  const auto say_who = [&](const char* what, dsl::NodeRef condition) {
+    if (!condition.given()) return;
+    text += what;
+    for (std::size_t seat = 0; seat < ranks.size(); ++seat) {
+      engine::Moment moment;
+      moment.me = static_cast<engine::Seat>(seat);
+      if (engine::holds(program, position, moment, condition)) text += name(seat);
+    }
+  };
+  say_who("; moves on", program.match.moves_on);
+  say_who("; play-off", program.match.to_playoff);
+  return text + (engine::match_over(program, position) ? "; match over" : "; match goes on");
+}
+
+}  // namespace
+
+std::vector<RuleCase> read_rule_cases(const std::string& variant) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(source / "tests/rules" / variant))
+    files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  std::vector<RuleCase> all;
+  for (const fs::path& file : files) {
+    std::vector<RuleCase> cases = read_file(file, variant);
+    all.insert(all.end(), cases.begin(), cases.end());
+  }
+  return all;
+}
+
+std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
+  dsl::SourceMap sources;
+  const dsl::FileId file = sources.add(one.rule, one.record);
+  const auto record = replay::read_record(file, one.record);
+  if (!record.ok()) return dsl::render_diagnostics(sources, record.diagnostics);
+  dsl::CheckInput input{record.value.header.variant.name, {}};
+  for (const replay::OptionField& option : record.value.header.variant.options)
+    input.settings.push_back({option.name, option.value, option.at.span});
+  for (const dsl::OptionSetting& setting : alteration.settings) {
+    std::erase_if(input.settings, [&](const auto& given) { return given.name == setting.name; });
+    input.settings.push_back(setting);
+  }
+  auto rules = dsl::check_variant(sources, dsl::read_variant_files(source / "variants"), input);
+  if (!rules.ok()) return dsl::render_diagnostics(sources, rules.diagnostics);
+  if (alteration.spoil) alteration.spoil(rules.value);
+  const int players = static_cast<int>(record.value.header.players.size());
+  if (dsl::refuse_players(rules.value, players)) return "refused";
+  const dsl::Program program = dsl::compile_rules(rules.value, players);
+  replay::RefereeOptions options;
+  options.trust = false;
+  const replay::Judgement j = replay::judge_record(program, record.value, options);
+  std::string text;
+  switch (j.verdict) {
+    case replay::Verdict::legal:
+      text = "legal";
+      break;
+    case replay::Verdict::undecided:
+      text = "undecided";
+      break;
+    case replay::Verdict::illegal:
+      text = "illegal " + j.ruling->rule;
+      if (j.ruling->place.turn > 0) text += " " + replay::place_name(j.ruling->place);
+      break;
+  }
+  for (const replay::Ruling& advice : j.advice)
+    text += "; advice " + advice.rule + " " + replay::place_name(advice.place);
+  for (const replay::ScoreDifference& s : j.scores)
+    text += "; wrong score " + s.player + " " + std::to_string(s.claimed) + " for " + std::to_string(s.right);
+  if (one.expected.find("; standing") != std::string::npos) text += standing_after(program, record.value);
+  return text;
+}
+
+}  // namespace roundhouse::tests

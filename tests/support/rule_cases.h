@@ -1,0 +1,35 @@
+#pragma once
+// tests/rules/<variant>/<rule>.cases: short records and what the referee says of them. A case is
+//
+//   == legal: a sentence about what it shows
+//   == illegal closed-train 12.2: another player's unmarked train
+//   == legal; advice should-knock 12.1: ...
+//   == legal; wrong score Ben 4 for 54: ...
+//   == legal [SR-S1 SR-X5]: what sections of the variant's document it shows
+//   == legal; standing Ann 1 Ben 2; match over: how the match stands after the record
+//   == refused: these rules are not for so many players
+//
+// followed by a record. A record without a [variant] line is played by the folder's variant.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/alterations.h"
+
+namespace roundhouse::tests {
+
+struct RuleCase {
+  std::string variant;   ///< the folder
+  std::string rule;      ///< the file
+  std::string expected;  ///< "illegal closed-train 12.2"
+  std::vector<std::string> sections;
+  std::string title;
+  std::string record;
+};
+
+std::vector<RuleCase> read_rule_cases(const std::string& variant);
+
+/// What the referee says of the record, in the words of a case, under rules that were altered first.
+std::string outcome_of(const RuleCase& one, const Alteration& alteration = {});
+
+}  // namespace roundhouse::tests

@@ -1,0 +1,572 @@
+#include "tests/support/setup_reading.h"
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <map>
+
+#include "engine/evaluate.h"
+#include "engine/fold.h"
+#include "tests/support/agreement.h"
+
+namespace roundhouse::tests {
+namespace {
+
+using dsl::SetupName;
+using engine::Act;
+using engine::ActKind;
+using engine::no_seat;
+using engine::no_tile;
+using engine::Seat;
+using engine::TileId;
+using namespace replay;
+
+enum class Due { lot, first, aside, deal, pick, reveal, redeal, turn_over, engine, lead, play, over };
+
+/// What the reading asks of a game; of the slow one.
+class SlowSide {
+ public:
+  SlowSide(const dsl::CheckedRules& rules, int players) : game_(rules, players) {}
+
+  std::optional<int> rounds() const {
+    const dsl::Match& match = game_.rules.match;
+    if (match.rounds) return number(*match.rounds);
+    return match.over ? std::nullopt : std::optional(1);
+  }
+  int label_of(int round) {
+    if (!game_.rules.match.scheduled) return round;
+    const int before = std::exchange(game_.table.round, round);
+    const std::optional<int> found = number(*game_.rules.match.scheduled);
+    game_.table.round = before;
+    return found && *found >= 0 ? *found : round;
+  }
+  void begin(int rounds_before) {
+    game_.begin_round();  // the first, and then as if others had been
+    if (rounds_before == 0) return;
+    game_.table.round = rounds_before;
+    game_.table.first.reset();
+    game_.table.first_before.reset();
+    for (slow::AtTable& player : game_.table.players) player.points = 0;
+    game_.begin_round();
+  }
+
+  Due due() const {
+    switch (game_.table.stage) {
+      case slow::Stage::lots:
+        return Due::lot;
+      case slow::Stage::first:
+        return Due::first;
+      case slow::Stage::engine:
+        return game_.table.hands_dealt ? Due::engine : Due::aside;
+      case slow::Stage::deal:
+        return Due::deal;
+      case slow::Stage::seek:
+        return is(game_.rules.setup.missing, SetupName::reveal) ? Due::reveal : Due::pick;
+      case slow::Stage::redeal:
+        return Due::redeal;
+      case slow::Stage::turn_over:
+        return Due::turn_over;
+      case slow::Stage::lead:
+        return Due::lead;
+      case slow::Stage::play:
+        return Due::play;
+      case slow::Stage::over:
+        break;
+    }
+    return Due::over;
+  }
+  Seat actor() const {
+    if (due() == Due::lead) return static_cast<Seat>(game_.table.holder.value_or(-1));
+    return static_cast<Seat>(game_.expected().act.actor.value_or(-1));
+  }
+  TileId engine() const { return engine::tile_of(game_.table.found->high, game_.table.found->low); }
+  std::vector<Seat> drawers() const {
+    std::vector<Seat> all;
+    for (const slow::Seat seat : game_.table.waiting) all.push_back(static_cast<Seat>(seat));
+    return all;
+  }
+  void apply(const Act& act) { game_.apply(slow_act(act)); }
+
+  bool wanted(TileId tile) const {
+    slow::Moment moment;
+    moment.tile = slow::tile(engine::high_of(tile), engine::low_of(tile));
+    if (!game_.rules.setup.wanted)
+      return engine::is_double(tile) && game_.table.scheduled == engine::high_of(tile);
+    return std::get<bool>(game_.read(*game_.rules.setup.wanted, moment));
+  }
+  bool holds(Seat seat, TileId tile) const {
+    return slow::holds_tile(game_.table.players[static_cast<std::size_t>(seat)].hand, face(tile));
+  }
+  bool in_boneyard(TileId tile) const { return slow::holds_tile(game_.table.boneyard, face(tile)); }
+  int boneyard() const { return static_cast<int>(game_.table.boneyard.size()); }
+  Seat first() const { return static_cast<Seat>(game_.table.first.value_or(-1)); }
+  bool missing(SetupName name) const { return is(game_.rules.setup.missing, name); }
+  bool then(SetupName name) const { return is(game_.rules.setup.then, name); }
+  bool from(SetupName name) const { return is(game_.rules.setup.engine_from, name); }
+  int limit() const { return game_.rules.setup.limit ? number(*game_.rules.setup.limit).value_or(0) : 0; }
+  int redeals() const { return game_.table.redeals; }
+
+ private:
+  static slow::Tile face(TileId tile) { return slow::tile(engine::high_of(tile), engine::low_of(tile)); }
+  std::optional<int> number(const dsl::TypedExpr& expr) const {
+    const slow::Value value = game_.read(expr, {});
+    const int* found = std::get_if<int>(&value);
+    return found == nullptr ? std::nullopt : std::optional(*found);
+  }
+  bool is(const dsl::TypedExpr& expr, SetupName name) const {
+    return std::get<slow::Name>(game_.read(expr, {})).id == static_cast<int>(name);
+  }
+  bool is(const std::optional<dsl::TypedExpr>& expr, SetupName name) const { return expr && is(*expr, name); }
+
+  slow::SlowGame game_;
+};
+
+/// The same of the engine.
+class EngineSide {
+ public:
+  explicit EngineSide(const dsl::Program& program)
+      : program_(program), position_(engine::begin_match(program)) {}
+
+  std::optional<int> rounds() const {
+    if (program_.match.rounds.given()) return value(program_.match.rounds, 1);
+    return program_.match.over.given() ? std::nullopt : std::optional(1);
+  }
+  int label_of(int round) const {
+    engine::Position there = position_;
+    there.round = static_cast<std::uint16_t>(round);
+    const engine::Value found = program_.match.scheduled.given()
+                                    ? engine::evaluate(program_, there, {}, program_.match.scheduled)
+                                    : engine::absent;
+    return found == engine::absent || found < 0 ? round : found;
+  }
+  void begin(int rounds_before) {
+    position_.round = static_cast<std::uint16_t>(rounds_before);
+    engine::begin_round(program_, position_, std::nullopt, false);
+  }
+  Due due() const {
+    switch (position_.phase) {
+      case engine::Phase::lots:
+        return Due::lot;
+      case engine::Phase::first:
+        return Due::first;
+      case engine::Phase::aside:
+        return Due::aside;
+      case engine::Phase::deal:
+        return Due::deal;
+      case engine::Phase::seek:
+        return missing(SetupName::redeal)   ? Due::redeal
+               : missing(SetupName::reveal) ? Due::reveal
+                                            : Due::pick;
+      case engine::Phase::turn_over:
+        return Due::turn_over;
+      case engine::Phase::engine:
+        return Due::engine;
+      case engine::Phase::lead:
+        return Due::lead;
+      case engine::Phase::play:
+        return Due::play;
+      case engine::Phase::over:
+        break;
+    }
+    return Due::over;
+  }
+  Seat actor() const {
+    return due() == Due::lead ? position_.holder : engine::expected(program_, position_).chance.actor;
+  }
+  TileId engine() const { return engine::expected(program_, position_).chance.tile; }
+  std::vector<Seat> drawers() const {
+    std::vector<Seat> all;
+    for (Seat seat = position_.seeker; seat < program_.players; ++seat)
+      if ((position_.drawing >> seat & 1U) != 0) all.push_back(seat);
+    return all;
+  }
+  void apply(const Act& act) { engine::apply(program_, position_, act); }
+  bool wanted(TileId tile) const {
+    engine::Moment moment;
+    moment.tile = tile;
+    if (!program_.setup.wanted.given())
+      return engine::is_double(tile) && engine::high_of(tile) == position_.scheduled;
+    return engine::holds(program_, position_, moment, program_.setup.wanted);
+  }
+  bool holds(Seat seat, TileId tile) const {
+    return position_.hands[static_cast<std::size_t>(seat)].has(tile);
+  }
+  bool in_boneyard(TileId tile) const { return engine::boneyard_tiles(program_, position_).has(tile); }
+  int boneyard() const { return position_.boneyard; }
+  Seat first() const { return position_.first; }
+  bool missing(SetupName name) const { return is(program_.setup.missing, name); }
+  bool then(SetupName name) const { return is(program_.setup.then, name); }
+  bool from(SetupName name) const { return is(program_.setup.engine_from, name); }
+  int limit() const { return value(program_.setup.limit, 0); }
+  int redeals() const { return position_.passes; }
+
+ private:
+  int value(dsl::NodeRef node, int otherwise) const {
+    const engine::Value found =
+        node.given() ? engine::evaluate(program_, position_, {}, node) : engine::absent;
+    return found == engine::absent ? otherwise : found;
+  }
+  bool is(dsl::NodeRef node, SetupName name) const {
+    return node.given() &&
+           engine::evaluate(program_, position_, {}, node) == static_cast<engine::Value>(name);
+  }
+
+  const dsl::Program& program_;
+  engine::Position position_;
+};
+
+TileId id(const WrittenTile& tile) { return tile.known() ? engine::tile_of(tile.high, tile.low) : no_tile; }
+
+struct Entry {
+  std::size_t item;
+  Seat seat;
+  WrittenTile* tile;
+};
+
+template <class Side>
+class SetupReading {
+ public:
+  SetupReading(Side side, int players, int tile_kinds, int copies, const Header& header, RecordRound& round)
+      : side_(std::move(side)),
+        players_(players),
+        kinds_(tile_kinds),
+        copies_(copies),
+        header_(header),
+        round_(round) {}
+
+  SetupFound run() {
+    gather();
+    if (begin() && are_of_one_set() && draw_lots() && name_first() && lay_aside() && deal() && search())
+      object_to_the_rest();
+    return found_;
+  }
+
+ private:
+  bool object(std::size_t item, std::vector<std::string> laws) {
+    found_.objects = true;
+    found_.item = item;
+    found_.laws = std::move(laws);
+    return false;
+  }
+  bool give_up() {
+    found_.blind = true;
+    return false;
+  }
+  /// The tile has to come out of the boneyard.
+  bool take(const Entry& entry) {
+    if (!entry.tile->known()) {
+      found_.open = entry.tile;
+      for (int t = 0; t < kinds_; ++t)
+        if (fits(*entry.tile, static_cast<TileId>(t)) && side_.in_boneyard(static_cast<TileId>(t)))
+          found_.may_be.push_back(static_cast<TileId>(t));
+      return false;
+    }
+    if (id(*entry.tile) >= kinds_ || !side_.in_boneyard(id(*entry.tile)))
+      return object(entry.item, {"tile-once", "false-claim", "tile-not-held"});
+    return true;
+  }
+  static bool fits(const WrittenTile& tile, TileId face) {
+    return tile.unknown() || engine::high_of(face) == tile.high || engine::low_of(face) == tile.high;
+  }
+  void apply(ActKind kind, Seat actor, TileId tile) {
+    Act act;
+    act.kind = kind;
+    act.actor = actor;
+    act.tile = tile;
+    side_.apply(act);
+    ++found_.acts;
+  }
+
+  void gather() {
+    hands_.emplace_back();
+    for (std::size_t i = 0; i < round_.items.size(); ++i) {
+      Line& line = round_.items[i].line;
+      if (auto* turn = std::get_if<TurnLine>(&line)) {
+        if (turn->player == no_seat) continue;
+        turn_ = i;
+        break;
+      }
+      if (std::holds_alternative<GapLine>(line) || std::holds_alternative<LeftLine>(line) ||
+          std::holds_alternative<ScoreLine>(line) || std::holds_alternative<OverLine>(line))
+        break;
+      const auto put = [&](auto& list, Seat seat, WrittenTile& tile) { list.push_back({i, seat, &tile}); };
+      if (auto* lots = std::get_if<LotsLine>(&line))
+        for (SeatTile& lot : lots->lots) put(lots_, lot.seat, lot.tile);
+      if (const auto* first = std::get_if<FirstLine>(&line)) first_.push_back({i, first->player, nullptr});
+      if (auto* hand = std::get_if<HandLine>(&line))
+        for (WrittenTile& tile : hand->tiles) put(hands_.back(), hand->player, tile);
+      if (auto* seek = std::get_if<SeekLine>(&line)) {
+        for (SeatTile& draw : seek->draws) put(seeks_, draw.seat, draw.tile);
+        passes_ = passes_ || seek->passes > 0;
+      }
+      if (auto* turned = std::get_if<TurnedLine>(&line))
+        for (WrittenTile& tile : turned->tiles) put(turned_, no_seat, tile);
+      if (auto* engine = std::get_if<EngineLine>(&line)) put(engine_, engine->holder, engine->tile);
+      if (std::holds_alternative<RedealLine>(line)) redeals_.push_back(i), hands_.emplace_back();
+    }
+  }
+
+  bool begin() {
+    const std::string label = label_of(round_);
+    int number = 0;
+    const auto [end, error] = std::from_chars(label.data(), label.data() + label.size(), number);
+    int before = 0;
+    if (error == std::errc() && end == label.data() + label.size()) {
+      before = -1;
+      const int last = std::min(side_.rounds().value_or(1000), 1000);
+      for (int round = last; round >= 1; --round)
+        if (side_.label_of(round) == number) before = round - 1;
+    }
+    if (before < 0) {
+      std::size_t item = 0;
+      while (!std::holds_alternative<RoundLine>(round_.items[item].line)) ++item;
+      return object(item, {"false-claim"});
+    }
+    side_.begin(before);
+    return true;
+  }
+
+  /// No line has a tile more often than the set.
+  bool are_of_one_set() {
+    std::map<std::pair<std::size_t, TileId>, int> times;
+    const auto fits_in = [&](const auto& entries) {
+      for (const Entry& entry : entries)
+        if (entry.tile->known() && ++times[{entry.item, id(*entry.tile)}] > copies_)
+          return object(entry.item, {"false-claim", "tile-once"});
+      return true;
+    };
+    for (const auto& hand : hands_)
+      if (!fits_in(hand)) return false;
+    return fits_in(lots_) && fits_in(seeks_) && fits_in(turned_);
+  }
+
+  bool draw_lots() {
+    const auto lot_of = [&](Seat seat) {
+      return std::find_if(lots_.begin(), lots_.end(), [&](const Entry& lot) { return lot.seat == seat; });
+    };
+    while (side_.due() == Due::lot) {
+      by_lot_ = true;
+      for (const Seat seat : side_.drawers())
+        if (lot_of(seat) == lots_.end() || !lot_of(seat)->tile->known()) return give_up();
+      const auto lot = lot_of(side_.actor());
+      if (!take(*lot)) return false;
+      apply(ActKind::lot, lot->seat, id(*lot->tile));
+      lots_.erase(lot);
+    }
+    return true;
+  }
+
+  bool name_first() {
+    if (side_.due() != Due::first) return true;
+    named_ = true;
+    if (first_.empty() && header_.first == no_seat) return give_up();
+    apply(ActKind::first, first_.empty() ? header_.first : first_.front().seat, no_tile);
+    return true;
+  }
+
+  bool lay_aside() {
+    if (side_.due() != Due::aside) return true;
+    const TileId right = side_.engine();
+    if (!engine_.empty()) {
+      if (id(*engine_.front().tile) != right || engine_.front().seat != no_seat)
+        return object(engine_.front().item, {"not-the-engine", "tile-once"});
+      engine_.erase(engine_.begin());
+    }
+    apply(ActKind::engine, no_seat, right);
+    return true;
+  }
+
+  bool deal() {
+    std::vector<Entry>& hand = hands_[deals_];
+    while (side_.due() == Due::deal) {
+      const Seat seat = side_.actor();
+      const auto next =
+          std::find_if(hand.begin(), hand.end(), [&](const Entry& entry) { return entry.seat == seat; });
+      if (next == hand.end()) return give_up();
+      if (!take(*next)) return false;
+      apply(ActKind::deal, seat, id(*next->tile));
+      hand.erase(next);
+    }
+    return true;
+  }
+
+  bool anybody_holds_one() const {
+    for (Seat seat = 0; seat < players_; ++seat)
+      if (holds_one(seat)) return true;
+    return false;
+  }
+  bool holds_one(Seat seat) const {
+    for (int t = 0; t < kinds_; ++t)
+      if (side_.holds(seat, static_cast<TileId>(t)) && side_.wanted(static_cast<TileId>(t))) return true;
+    return false;
+  }
+
+  /// The engine is in the hands, or it is drawn, dealt or turned up.
+  bool search() {
+    while (deals_ < redeals_.size()) {
+      if (side_.due() == Due::play || side_.due() == Due::over) return true;  // see the rest
+      if (side_.due() != Due::redeal) return object(redeals_[deals_], {"false-claim", "not-the-engine"});
+      apply(ActKind::redeal, no_seat, no_tile);
+      ++deals_;
+      if (!deal()) return false;
+    }
+    for (const auto& hand : hands_)
+      if (!hand.empty()) return object(hand.front().item, {"false-claim"});
+    if (side_.due() == Due::play) return true;
+    if (passes_) return give_up();
+    if (side_.due() == Due::over && !side_.from(SetupName::aside)) return true;
+    return (side_.missing(SetupName::unison) ? draw_in_passes() : draw_in_turn()) && turn_over() &&
+           lay_engine();
+  }
+
+  bool may_draw(const Entry& entry, int made) {
+    if (side_.missing(SetupName::redeal)) return object(entry.item, {"false-claim"});
+    if (side_.due() == Due::over) return true;
+    if (side_.boneyard() == 0) return object(entry.item, {"boneyard-empty"});
+    if (side_.limit() > 0 && made / players_ >= side_.limit()) return object(entry.item, {"false-claim"});
+    return true;
+  }
+
+  bool is_beyond_the_set(const Entry& entry) const {
+    return entry.tile->known() && id(*entry.tile) >= kinds_;
+  }
+
+  bool draw_in_passes() {
+    int made = 0;
+    while (!seeks_.empty()) {
+      // One pass, as it is written.
+      const int size = std::min(players_, side_.boneyard());
+      if (!may_draw(seeks_.front(), made)) return false;
+      if (side_.due() == Due::over) return true;
+      std::map<int, Entry> pass;  // by place
+      for (; static_cast<int>(pass.size()) < size && !seeks_.empty(); seeks_.pop_front()) {
+        const Entry entry = seeks_.front();
+        const int place = (entry.seat - side_.first() + players_) % players_;
+        if (is_beyond_the_set(entry)) return take(entry);
+        if (pass.count(place) != 0) return object(entry.item, {"false-claim"});
+        pass.emplace(place, entry);
+      }
+      if (size < players_ && static_cast<int>(pass.size()) == size)
+        for (const auto& [place, entry] : pass)
+          if (place >= size) return object(entry.item, {"boneyard-empty"});
+      for (const auto& [place, entry] : pass) {
+        if (!take(entry)) return false;
+        apply(ActKind::pick, entry.seat, id(*entry.tile));
+        ++made;
+      }
+      unfinished_ = static_cast<int>(pass.size()) < size;
+    }
+    return true;
+  }
+
+  bool draw_in_turn() {
+    Seat next = side_.first();
+    int made = 0;
+    bool found = false;
+    for (; !seeks_.empty(); seeks_.pop_front(), ++made, next = static_cast<Seat>((next + 1) % players_)) {
+      const Entry entry = seeks_.front();
+      if (!side_.missing(SetupName::redeal) && side_.due() == Due::over) return true;
+      if (side_.boneyard() > 0 && entry.seat != next) return object(entry.item, {"false-claim"});
+      if (!may_draw(entry, made)) return false;
+      if (found) return object(entry.item, {"false-claim"});
+      const bool reveal = side_.missing(SetupName::reveal);
+      if (reveal && anybody_holds_one()) return object(entry.item, {"not-the-engine", "tile-once"});
+      if (!take(entry)) return false;
+      found = side_.wanted(id(*entry.tile));
+      apply(reveal ? ActKind::reveal : ActKind::pick, entry.seat, id(*entry.tile));
+    }
+    return true;
+  }
+
+  bool turn_over() {
+    for (; !turned_.empty(); turned_.pop_front()) {
+      const Entry& entry = turned_.front();
+      if (side_.due() == Due::over && !side_.then(SetupName::turn_over))
+        return object(entry.item, {"false-claim"});
+      if (side_.due() != Due::turn_over)
+        return object(entry.item, {"false-claim", "not-the-engine", "tile-once"});
+      if (!take(entry)) return false;
+      apply(ActKind::turn_over, no_seat, id(*entry.tile));
+    }
+    return true;
+  }
+
+  bool lay_engine() {
+    Entry engine{};
+    if (!engine_.empty()) {
+      engine = engine_.front();
+    } else {
+      if (turn_ == 0) return true;
+      if (side_.due() == Due::engine && side_.actor() == no_seat) {  // it was turned over
+        apply(ActKind::engine, no_seat, side_.engine());
+        return true;
+      }
+      auto& turn = std::get<TurnLine>(round_.items[turn_].line);
+      auto* tile = turn.acts.empty() ? nullptr : std::get_if<TileAct>(&turn.acts.front().what);
+      if (tile == nullptr || !tile->place.empty()) return object(turn_, {"not-the-engine", "round-over"});
+      engine = {turn_, turn.player, &tile->tile};
+    }
+    const std::vector<std::string> laws{"not-the-engine", "tile-not-held", "tile-once", "turn-order",
+                                        "round-over"};
+    if (!engine.tile->known() || id(*engine.tile) >= kinds_) return object(engine.item, laws);
+    const TileId tile = id(*engine.tile);
+    const bool lies =
+        (side_.due() == Due::engine && tile == side_.engine() && engine.seat == side_.actor()) ||
+        (side_.due() == Due::lead && engine.seat == side_.actor() && side_.wanted(tile) &&
+         side_.holds(engine.seat, tile));
+    if (!lies || unfinished_) return object(engine.item, laws);
+    apply(side_.due() == Due::lead ? ActKind::lead : ActKind::engine, engine.seat, tile);
+    if (!engine_.empty()) engine_.erase(engine_.begin());
+    return true;
+  }
+
+  bool object_to_the_rest() {
+    for (const Entry& first : first_)
+      if (side_.first() != no_seat && first.seat != side_.first()) return object(first.item, {"false-claim"});
+    if ((by_lot_ || !named_) && !lots_.empty()) return object(lots_.front().item, {"false-claim"});
+    for (const Entry& lot : lots_)
+      if (is_beyond_the_set(lot)) return object(lot.item, {"false-claim"});
+    if (!seeks_.empty()) return object(seeks_.front().item, {"false-claim", "boneyard-empty"});
+    if (!turned_.empty()) return object(turned_.front().item, {"false-claim"});
+    if (deals_ < redeals_.size()) return object(redeals_[deals_], {"false-claim"});
+    if (!engine_.empty()) return object(engine_.front().item, {"not-the-engine", "tile-once"});
+    return true;
+  }
+
+  Side side_;
+  int players_;
+  int kinds_;
+  int copies_;
+  const Header& header_;
+  RecordRound& round_;
+  SetupFound found_;
+  std::deque<Entry> lots_, seeks_, turned_;
+  std::vector<Entry> first_, engine_;
+  std::vector<std::vector<Entry>> hands_;
+  std::vector<std::size_t> redeals_;
+  bool passes_ = false;
+  bool by_lot_ = false;
+  bool named_ = false;
+  bool unfinished_ = false;  ///< a pass in which not everybody has drawn
+  std::size_t deals_ = 0;
+  std::size_t turn_ = 0;  ///< the first turn's line; 0: there is none
+};
+
+}  // namespace
+
+SetupFound read_setup_slowly(const dsl::CheckedRules& rules, int players, const Header& header,
+                             RecordRound& round) {
+  slow::SlowGame game(rules, players);
+  int kinds = 0;
+  const slow::Value highest = game.read(rules.setup.highest, {});
+  for (int high = 0; high <= std::get<int>(highest); ++high) kinds += high + 1;
+  const int copies = std::get<int>(game.read(rules.setup.copies, {}));
+  return SetupReading(SlowSide(rules, players), players, kinds, copies, header, round).run();
+}
+
+SetupFound read_setup(const dsl::Program& program, const Header& header, RecordRound& round) {
+  return SetupReading(EngineSide(program), program.players, program.tile_kinds, program.copies, header, round)
+      .run();
+}
+
+}  // namespace roundhouse::tests
