@@ -259,7 +259,9 @@ class SetupReading {
       for (int t = 0; t < kinds_; ++t)
         if (fits(*entry.tile, static_cast<TileId>(t)) && side_.in_boneyard(static_cast<TileId>(t)))
           found_.may_be.push_back(static_cast<TileId>(t));
-      return false;
+      if (!found_.may_be.empty()) return false;
+      found_.open = nullptr;
+      return object(entry.item, {"tile-once", "false-claim", "tile-not-held"});
     }
     if (id(*entry.tile) >= kinds_ || !side_.in_boneyard(id(*entry.tile)))
       return object(entry.item, {"tile-once", "false-claim", "tile-not-held"});
