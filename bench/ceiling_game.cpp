@@ -14,7 +14,7 @@ using engine::Position;
 
 class Game {
  public:
-  Game(const dsl::Program& program, std::uint64_t run_seed, std::uint64_t game)
+  Game(const engine::Rules& program, std::uint64_t run_seed, std::uint64_t game)
       : program_(program), numbers_(run_seed, game), position_(engine::begin_match(program)) {}
 
   CeilingGame play() {
@@ -100,7 +100,7 @@ class Game {
     }
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   Numbers numbers_;
   Pool<engine::TileId, engine::tile_of> pool_;
   Position position_;
@@ -119,11 +119,11 @@ std::uint64_t CeilingGame::part(std::uint64_t game) const {
   return mixed(state);
 }
 
-CeilingGame play_ceiling_game(const dsl::Program& program, std::uint64_t run_seed, std::uint64_t game) {
+CeilingGame play_ceiling_game(const engine::Rules& program, std::uint64_t run_seed, std::uint64_t game) {
   return Game(program, run_seed, game).play();
 }
 
-std::uint64_t ceiling_checksum(const dsl::Program& program, std::uint64_t run_seed, std::uint64_t games) {
+std::uint64_t ceiling_checksum(const engine::Rules& program, std::uint64_t run_seed, std::uint64_t games) {
   std::uint64_t sum = 0;
   for (std::uint64_t game = 0; game < games; ++game) {
     sum += play_ceiling_game(program, run_seed, game).part(game);

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 
 namespace roundhouse::bench {
 
@@ -25,9 +25,9 @@ struct CeilingGame {
 };
 
 /// `program`: of bench/ceiling.yaml for four players.
-CeilingGame play_ceiling_game(const dsl::Program& program, std::uint64_t run_seed, std::uint64_t game);
+CeilingGame play_ceiling_game(const engine::Rules& program, std::uint64_t run_seed, std::uint64_t game);
 
 /// The checksum of that many games, from game 0.
-std::uint64_t ceiling_checksum(const dsl::Program& program, std::uint64_t run_seed, std::uint64_t games);
+std::uint64_t ceiling_checksum(const engine::Rules& program, std::uint64_t run_seed, std::uint64_t games);
 
 }  // namespace roundhouse::bench

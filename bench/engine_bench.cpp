@@ -4,14 +4,14 @@
 
 #include "bench/benchmarks.h"
 #include "bench/load.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 
 namespace roundhouse::bench {
 namespace {
 
 void random_rounds(benchmark::State& state, const std::string& variant, int players) {
-  const dsl::Program program = dsl::compile_rules(checked(variant), players);
+  const engine::Rules program = engine::compile_rules(checked(variant), players);
   engine::SimulateOptions options;
   options.seed = 1;
   std::uint64_t game = 0;

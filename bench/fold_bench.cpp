@@ -8,8 +8,8 @@
 
 #include "bench/benchmarks.h"
 #include "bench/load.h"
-#include "dsl/program.h"
 #include "engine/play.h"
+#include "engine/rules.h"
 
 namespace roundhouse::bench {
 namespace {
@@ -19,7 +19,7 @@ struct Moments {
   std::vector<std::pair<engine::Position, engine::Act>> all;
 };
 
-Moments moments_of(const dsl::Program& program, int players) {
+Moments moments_of(const engine::Rules& program, int players) {
   Moments moments;
   engine::Position before = engine::begin_match(program);
   engine::Onlooker onlooker;
@@ -36,7 +36,7 @@ Moments moments_of(const dsl::Program& program, int players) {
   return moments;
 }
 
-void copy_position(benchmark::State& state, const dsl::Program& program, const Moments& moments) {
+void copy_position(benchmark::State& state, const engine::Rules& program, const Moments& moments) {
   benchmark::DoNotOptimize(&program);
   std::size_t at = 0;
   for (auto _ : state) {
@@ -46,7 +46,7 @@ void copy_position(benchmark::State& state, const dsl::Program& program, const M
   }
 }
 
-void legal_acts(benchmark::State& state, const dsl::Program& program, const Moments& moments) {
+void legal_acts(benchmark::State& state, const engine::Rules& program, const Moments& moments) {
   engine::ActList list;
   std::size_t at = 0;
   for (auto _ : state) {
@@ -55,7 +55,7 @@ void legal_acts(benchmark::State& state, const dsl::Program& program, const Mome
   }
 }
 
-void apply(benchmark::State& state, const dsl::Program& program, const Moments& moments) {
+void apply(benchmark::State& state, const engine::Rules& program, const Moments& moments) {
   std::size_t at = 0;
   for (auto _ : state) {
     const auto& [position, act] = moments.all[at++ % moments.all.size()];
@@ -66,8 +66,8 @@ void apply(benchmark::State& state, const dsl::Program& program, const Moments& 
 }
 
 void run(benchmark::State& state, const std::string& variant, int players,
-         void (*step)(benchmark::State&, const dsl::Program&, const Moments&)) {
-  const dsl::Program program = dsl::compile_rules(checked(variant), players);
+         void (*step)(benchmark::State&, const engine::Rules&, const Moments&)) {
+  const engine::Rules program = engine::compile_rules(checked(variant), players);
   step(state, program, moments_of(program, players));
 }
 

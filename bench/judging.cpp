@@ -16,8 +16,8 @@
 
 #include "bench/benchmarks.h"
 #include "bench/load.h"
-#include "dsl/program.h"
 #include "engine/play.h"
+#include "engine/rules.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
@@ -43,12 +43,12 @@ double seconds_of(const Work& work) {
 
 /// A table at which random rounds are played and written down.
 struct Table {
-  dsl::Program program;
+  engine::Rules program;
   replay::Header header;
   engine::Position begin;
 
   Table(const std::string& variant, int players)
-      : program(dsl::compile_rules(checked(variant), players)), begin(engine::begin_match(program)) {
+      : program(engine::compile_rules(checked(variant), players)), begin(engine::begin_match(program)) {
     header.variant.name = variant;
     for (int p = 0; p < players; ++p)
       header.players.push_back({std::string("P") + std::to_string(p + 1), {}, {}});

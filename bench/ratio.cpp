@@ -9,7 +9,7 @@
 
 #include "bench/handwritten.h"
 #include "bench/load.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 
 namespace roundhouse::bench {
@@ -23,7 +23,7 @@ struct Rate {
 };
 
 /// Whole games by the random player on one core, all that `simulate` counts included.
-Rate rate_of_engine(const dsl::Program& program, std::uint64_t games) {
+Rate rate_of_engine(const engine::Rules& program, std::uint64_t games) {
   engine::SimulateOptions options;
   options.unit = engine::Unit::match;
   options.games = games;
@@ -45,12 +45,12 @@ double rate_by_hand(std::uint64_t games) {
 /// Acts a second for several numbers of players, as a share of the measured game's. Both are played in turns,
 /// a short while each, so that a machine that is faster now than a minute ago is that for both; the share is
 /// the median of these pairs.
-void print_share(const std::string& variant, const dsl::Program& measured) {
+void print_share(const std::string& variant, const engine::Rules& measured) {
   constexpr std::size_t pairs = 9;
   const dsl::CheckedRules rules = checked(variant);
   for (const int players : {4, 6, 8}) {
     if (dsl::refuse_players(rules, players)) continue;
-    const dsl::Program program = dsl::compile_rules(rules, players);
+    const engine::Rules program = engine::compile_rules(rules, players);
     double most = 0;
     std::array<double, pairs> shares{};
     for (double& share : shares) {
@@ -68,8 +68,8 @@ void print_share(const std::string& variant, const dsl::Program& measured) {
 }  // namespace
 
 void print_ratio() {
-  const dsl::Program program =
-      dsl::compile_rules(checked((source_folder() / "bench/ceiling.yaml").string()), 4);
+  const engine::Rules program =
+      engine::compile_rules(checked((source_folder() / "bench/ceiling.yaml").string()), 4);
   std::puts("pair  engine, games/s  by hand, games/s  ratio");
   double best = 0;
   for (int pair = 1; pair <= 5; ++pair) {

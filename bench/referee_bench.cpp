@@ -9,7 +9,7 @@
 #include "dsl/base/source.h"
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 
@@ -30,7 +30,7 @@ void judge(benchmark::State& state, const std::string& name, bool trust) {
   const auto rules =
       dsl::check_variant(sources, dsl::read_variant_files(source_folder() / "variants"), wanted);
   if (!rules.ok()) throw std::runtime_error("the rules of " + name + " have errors");
-  const dsl::Program program = dsl::compile_rules(rules.value, static_cast<int>(header.players.size()));
+  const engine::Rules program = engine::compile_rules(rules.value, static_cast<int>(header.players.size()));
   replay::RefereeOptions options;
   options.trust = trust;
   for (auto _ : state) benchmark::DoNotOptimize(replay::judge_record(program, record.value, options));

@@ -4,7 +4,7 @@
 
 #include "bench/benchmarks.h"
 #include "bench/load.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 
 namespace roundhouse::bench {
 namespace {
@@ -15,7 +15,7 @@ void check_rules(benchmark::State& state, const std::string& variant) {
 
 void compile_rules(benchmark::State& state, const std::string& variant, int players) {
   const dsl::CheckedRules rules = checked(variant);
-  for (auto _ : state) benchmark::DoNotOptimize(dsl::compile_rules(rules, players));
+  for (auto _ : state) benchmark::DoNotOptimize(engine::compile_rules(rules, players));
 }
 
 }  // namespace

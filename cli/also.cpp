@@ -27,10 +27,10 @@ replay::RefereeOptions quick() {
 }
 
 /// The rules compiled, if the record can be followed by them at all: as many players, the same tiles.
-std::optional<dsl::Program> program_for(const dsl::CheckedRules& rules, const LoadedRecord& loaded) {
+std::optional<engine::Rules> program_for(const dsl::CheckedRules& rules, const LoadedRecord& loaded) {
   const int players = loaded.program().players;
   if (dsl::refuse_players(rules, players)) return std::nullopt;
-  dsl::Program program = dsl::compile_rules(rules, players);
+  engine::Rules program = engine::compile_rules(rules, players);
   if (program.highest != loaded.program().highest || program.copies != loaded.program().copies ||
       !replay::check_header(program, loaded.record.header).empty())
     return std::nullopt;
@@ -131,7 +131,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
   };
   const auto ask = [&](const dsl::CheckedRules& rules) -> replay::Retrial {
     asked_nodes_ += dsl::size_of(rules) + lines;
-    const std::optional<dsl::Program> program = program_for(rules, loaded);
+    const std::optional<engine::Rules> program = program_for(rules, loaded);
     if (!program) return {};
     asked_nodes_ += lines * static_cast<std::size_t>(replay::act_work(*program).act) / 4;
     return replay::retry(*program, *beginning, *judgement.ruling, quick());

@@ -114,7 +114,7 @@ class LargeJudge {
   }
 
   /// Asked when the header has been read, before the lines below it.
-  const dsl::Program* program_of(const replay::Header& header) {
+  const engine::Rules* program_of(const replay::Header& header) {
     header_ = header;
     window_.keep_line(header_.variant.at.span.begin);
     window_.keep_line(header_.rules_at.span.begin);

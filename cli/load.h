@@ -8,7 +8,7 @@
 
 #include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::cli {

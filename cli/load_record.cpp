@@ -198,7 +198,7 @@ std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId fi
   if (compiled != shelved.programs.end()) {
     loaded.program = compiled->second;
   } else {
-    loaded.program = std::make_shared<const dsl::Program>(dsl::compile_rules(*loaded.rules, players));
+    loaded.program = std::make_shared<const engine::Rules>(engine::compile_rules(*loaded.rules, players));
     shelf->keep_program(shelved, players, loaded.program);
   }
   const dsl::Diagnostics wrong = replay::check_header(*loaded.program, header);

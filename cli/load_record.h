@@ -11,7 +11,7 @@
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::cli {
@@ -34,7 +34,7 @@ RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const rep
 /// Shared by all records of a command that are judged by the same rules.
 struct LoadedRules {
   std::shared_ptr<const dsl::CheckedRules> rules;
-  std::shared_ptr<const dsl::Program> program;
+  std::shared_ptr<const engine::Rules> program;
   std::string hash;
 };
 
@@ -48,7 +48,7 @@ struct LoadedRecord {
   bool whole = true;
 
   const dsl::CheckedRules& rules() const { return *by.rules; }
-  const dsl::Program& program() const { return *by.program; }
+  const engine::Rules& program() const { return *by.program; }
 };
 
 /// The rules that a header asks for, compiled for its players. `path`: the record's; a variant named by a

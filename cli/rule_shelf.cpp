@@ -52,7 +52,7 @@ void RuleShelf::keep(ShelvedRules rules) {
 }
 
 void RuleShelf::keep_program(const ShelvedRules& rules, int players,
-                             std::shared_ptr<const dsl::Program> program) {
+                             std::shared_ptr<const engine::Rules> program) {
   const std::size_t nodes = dsl::size_of(*rules.rules);
   const std::lock_guard lock(mutex_);
   const auto found = rules_.find(rules.name);

@@ -13,7 +13,7 @@
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/check/explain_hash.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 
 namespace roundhouse::cli {
 
@@ -27,7 +27,7 @@ struct ShelvedRules {
   /// record they are put in again under the same numbers.
   std::size_t first = 0;
   std::vector<dsl::SourceFile> files;
-  std::map<int, std::shared_ptr<const dsl::Program>> programs;  ///< by players
+  std::map<int, std::shared_ptr<const engine::Rules>> programs;  ///< by players
 };
 
 /// May be asked by several threads.
@@ -36,7 +36,7 @@ class RuleShelf {
   /// The rules under this name, if their files can be (or are) in `sources` under the numbers that they had.
   std::optional<ShelvedRules> find(const std::string& name, dsl::SourceMap& sources);
   void keep(ShelvedRules rules);
-  void keep_program(const ShelvedRules& rules, int players, std::shared_ptr<const dsl::Program> program);
+  void keep_program(const ShelvedRules& rules, int players, std::shared_ptr<const engine::Rules> program);
 
   /// The hashes of the rules with one option changed, made when the first record asks for them.
   dsl::HashExplanation explain_hash(const ShelvedRules& rules, const std::string& hash);

@@ -8,7 +8,7 @@
 
 #include "cli/exit_status.h"
 #include "dsl/check/checked_rules.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 
 namespace roundhouse::cli {

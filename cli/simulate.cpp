@@ -56,7 +56,7 @@ struct Contestant {
   RunVariant variant;
   std::string file_name;  ///< what its records' names begin with
   dsl::CheckedRules rules;
-  dsl::Program program;
+  engine::Rules program;
 };
 
 /// What a header can hold: text of one line without anything that cannot be seen.
@@ -87,7 +87,7 @@ std::string name_in_records(const dsl::CheckedRules& rules, const std::string& f
 /// A played game as a record in the folder asked for. Nothing half-written stays: a new name first.
 bool write_game(const SimulateFlags& flags, const Contestant& contestant, const std::string& rules_name,
                 const engine::SimulateOptions& options, std::uint64_t game) {
-  const dsl::Program& program = contestant.program;
+  const engine::Rules& program = contestant.program;
   std::vector<replay::PlayedRound> rounds;
   engine::Onlooker onlooker;
   onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
@@ -169,11 +169,11 @@ std::optional<Contestant> load_contestant(const SimulateFlags& flags, const std:
     exit = Exit::usage;
     return std::nullopt;
   }
-  loaded.program = dsl::compile_rules(loaded.rules, players);
+  loaded.program = engine::compile_rules(loaded.rules, players);
   loaded.variant.rules_hash = dsl::rules_hash(loaded.rules);
   loaded.variant.players = players;
   for (const dsl::DeclaredAct& act : loaded.program.declared) loaded.variant.declared.push_back(act.name);
-  for (const dsl::Program::RuleText& rule : loaded.program.rules)
+  for (const engine::Rules::RuleText& rule : loaded.program.rules)
     loaded.variant.rules.push_back({rule.id, rule.shape});
   return loaded;
 }

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/code.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -158,7 +157,6 @@ struct Program {
   std::vector<std::vector<AfterRow>> after;  ///< by EventId
   SetupProgram setup;
   MatchProgram match;
-  Code code;  ///< the acts' and events' rows once more, for the fold
 
   /// Rows as the user knows them (id, sentence with option values woven in, sections, place), by RuleId.
   struct RuleText {

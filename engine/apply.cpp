@@ -43,14 +43,14 @@ inline std::uint8_t glance_at(const Flow& flow, Seat me, TileId tile, const End&
   const auto [high, low] = tile_halves[tile];
   const Seat owner = flow.program.trains[end.train].owner;
   const int debt = flow.position.debt_count == 0 ? -1 : find_debt(flow.position, end.group);
-  dsl::Glance glance{
+  fast::Glance glance{
       .tile_double = high == low && tile != no_tile, .end_start = end.start, .end_marked = end.marked};
-  if (owner != no_seat) glance.whose = owner == me ? dsl::Whose::mine : dsl::Whose::others;
+  if (owner != no_seat) glance.whose = owner == me ? fast::Whose::mine : fast::Whose::others;
   if (debt >= 0) {
     const bool fresh = flow.position.debts[static_cast<std::size_t>(debt)].turn == flow.position.turn_serial;
-    glance.owed = fresh ? dsl::Owed::fresh : dsl::Owed::before;
+    glance.owed = fresh ? fast::Owed::fresh : fast::Owed::before;
   }
-  return dsl::number_of(glance);
+  return fast::number_of(glance);
 }
 
 }  // namespace
@@ -130,14 +130,13 @@ void do_act(Flow& flow, const Act& act) {
 
 }  // namespace
 
-void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace) {
+void apply(const Rules& program, Position& position, const Act& act, Trace* trace) {
   require_of_game(program, act);
   Flow flow{program, position, trace};
   do_act(flow, act);
 }
 
-void apply_watched(const dsl::Program& program, Position& position, const Act& act,
-                   const EventWatcher& watcher) {
+void apply_watched(const Rules& program, Position& position, const Act& act, const EventWatcher& watcher) {
   require_of_game(program, act);
   Trace trace;  // with one, every event is looked at by itself
   const EventHook hook{&watcher, nullptr};
@@ -145,7 +144,7 @@ void apply_watched(const dsl::Program& program, Position& position, const Act& a
   do_act(flow, act);
 }
 
-void apply_chosen(const dsl::Program& program, Position& position, const Act& act, const ChosenRows& chosen,
+void apply_chosen(const Rules& program, Position& position, const Act& act, const ChosenRows& chosen,
                   Trace& trace) {
   require_of_game(program, act);
   const EventHook hook{nullptr, &chosen};

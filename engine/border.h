@@ -4,8 +4,8 @@
 // replay/record/names.h); an act that is none of this game is a mistake of the caller's, and it ends here
 // before it spoils memory.
 
-#include "dsl/program.h"
 #include "engine/act.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
@@ -13,7 +13,7 @@ namespace roundhouse::engine {
 [[noreturn]] inline void broken_promise() { __builtin_trap(); }
 
 /// The tile is one of the set, or no_tile; the seats are players of this game, or nobody.
-inline bool is_of_game(const dsl::Program& program, const Act& act) {
+inline bool is_of_game(const Rules& program, const Act& act) {
   const auto is_seat = [&](Seat seat) { return seat >= no_seat && seat < program.players; };
   return (act.tile == no_tile || act.tile < program.tile_kinds) && is_seat(act.actor) && is_seat(act.whom);
 }
@@ -25,7 +25,7 @@ inline bool may_be_nobodys(ActKind kind) {
 }
 
 /// Whoever carries out an act has made it of this game.
-inline void require_of_game(const dsl::Program& program, const Act& act) {
+inline void require_of_game(const Rules& program, const Act& act) {
   if (!is_of_game(program, act) || (act.actor == no_seat && !may_be_nobodys(act.kind))) broken_promise();
 }
 

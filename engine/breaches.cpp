@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "engine/ask.h"
 #include "engine/engine_choice.h"
+#include "engine/fast/ask.h"
+#include "engine/fast/lays.h"
 #include "engine/fold.h"
-#include "engine/lays.h"
 #include "engine/rows.h"
 #include "engine/table.h"
 
@@ -17,7 +17,7 @@ using dsl::Law;
 /// Which laws an act breaks. Without `judged` no row can be asked: there is no such act or place, or the
 /// round is not being played.
 struct Laws {
-  const dsl::Program& program;
+  const Rules& program;
   const Position& position;
   const Act& act;
   std::vector<Breach>* told = nullptr;  ///< absent: nobody asks which
@@ -129,7 +129,7 @@ void check_engine(Laws& laws) {
   laws.judged = false;
 }
 
-Laws check_laws(const dsl::Program& program, const Position& position, const Act& act,
+Laws check_laws(const Rules& program, const Position& position, const Act& act,
                 std::vector<Breach>* told = nullptr) {
   Laws laws{program, position, act, told};
   switch (act.kind) {
@@ -174,7 +174,7 @@ Laws check_laws(const dsl::Program& program, const Position& position, const Act
 
 /// No law stands against the act, as can be seen at a glance of nearly all: whoever's turn it is lays a tile
 /// that is known to be held, draws a tile that is not seen anywhere, or ends the turn. False says nothing.
-bool is_plainly_lawful(const dsl::Program& program, const Position& position, const Act& act) {
+bool is_plainly_lawful(const Rules& program, const Position& position, const Act& act) {
   if (position.phase != Phase::play || act.actor != position.turn_player || act.actor == no_seat ||
       position.engine_tile == no_tile || position.pulling != 0)
     return false;
@@ -186,7 +186,7 @@ bool is_plainly_lawful(const dsl::Program& program, const Position& position, co
           (act.tile < program.tile_kinds && times_seen(program, position, act.tile) < program.copies));
 }
 
-const dsl::ActRules& rules_of(const dsl::Program& program, const Act& act) {
+const dsl::ActRules& rules_of(const Rules& program, const Act& act) {
   return program.acts[act_id_of(act).value];
 }
 
@@ -203,17 +203,17 @@ Moment moment_of(const Position& position, const Act& act) {
 }
 
 /// Does the condition hold of the act? A moment is made only where fields do not decide.
-bool holds_of(const dsl::Program& program, const Position& position, const Act& act, dsl::TestRef first) {
-  const dsl::TestRef at = follow_fields(program.code, position, act.actor, first);
-  if (at < 0) return at == dsl::always;
+bool holds_of(const Rules& program, const Position& position, const Act& act, fast::TestRef first) {
+  const fast::TestRef at = follow_fields(program.code, position, act.actor, first);
+  if (at < 0) return at == fast::always;
   const Moment moment = moment_of(position, act);
   Reading reading(program, position, moment);
-  return follow_slowly(reading, at) == dsl::always;
+  return follow_slowly(reading, at) == fast::always;
 }
 
 }  // namespace
 
-std::vector<Breach> breaches(const dsl::Program& program, const Position& position, const Act& act) {
+std::vector<Breach> breaches(const Rules& program, const Position& position, const Act& act) {
   std::vector<Breach> broken;
   Laws laws = check_laws(program, position, act, &broken);
   if (!laws.judged) return broken;
@@ -226,8 +226,7 @@ std::vector<Breach> breaches(const dsl::Program& program, const Position& positi
   return broken;
 }
 
-bool is_forbidden_by(const dsl::Program& program, const Position& position, const Act& act,
-                     dsl::RuleId rule) {
+bool is_forbidden_by(const Rules& program, const Position& position, const Act& act, dsl::RuleId rule) {
   if (!check_laws(program, position, act).judged) return false;
   const std::vector<dsl::ForbidRow>& rows = rules_of(program, act).forbids;
   const auto row =
@@ -236,7 +235,7 @@ bool is_forbidden_by(const dsl::Program& program, const Position& position, cons
 }
 
 // Where only the answer is wanted and no reason, the rows are asked in the form in which they are played by.
-bool is_legal(const dsl::Program& program, const Position& position, const Act& act) {
+bool is_legal(const Rules& program, const Position& position, const Act& act) {
   if (!is_plainly_lawful(program, position, act)) {
     const Laws laws = check_laws(program, position, act);
     if (laws.broken) return false;
@@ -252,11 +251,11 @@ bool is_legal(const dsl::Program& program, const Position& position, const Act& 
   return !holds_of(program, position, act, rows_for(program, position).illegal[act_id_of(act).value]);
 }
 
-bool is_advised_against(const dsl::Program& program, const Position& position, const Act& act) {
+bool is_advised_against(const Rules& program, const Position& position, const Act& act) {
   return holds_of(program, position, act, rows_for(program, position).advised[act_id_of(act).value]);
 }
 
-std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act) {
+std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act) {
   std::vector<dsl::RuleId> broken;
   if (!check_laws(program, position, act).judged) return broken;
   const Moment moment = moment_of(position, act);

@@ -1,14 +1,14 @@
 #pragma once
 // The end of a round that somebody else has counted: for records that know the scores and not the tiles.
 
-#include "dsl/program.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
 /// The round is over with the points that are in the position: only `round-over` happens, and nobody is known
 /// to have gone out.
-void close_round(const dsl::Program& program, Position& position, Trace* trace = nullptr);
+void close_round(const Rules& program, Position& position, Trace* trace = nullptr);
 
 }  // namespace roundhouse::engine

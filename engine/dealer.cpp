@@ -20,7 +20,7 @@ Heap::Heap(const TileBag& bag) : bag_(bag) {
   }
 }
 
-Act answer_chance(const dsl::Program& program, const Position& position, Act act, Random& random) {
+Act answer_chance(const Rules& program, const Position& position, Act act, Random& random) {
   if (is_from_boneyard(act.kind)) act.tile = choose_tile(boneyard_tiles(program, position), random);
   if (act.kind == ActKind::first)
     act.actor = static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
@@ -32,13 +32,13 @@ void ShuffledDealer::begin_round() {
   shuffles_ = 0;
 }
 
-void ShuffledDealer::begin_shuffles(const dsl::Program& program, std::uint32_t first) {
+void ShuffledDealer::begin_shuffles(const Rules& program, std::uint32_t first) {
   if (shuffles_ >= first && shuffles_ - first < lot_shuffles) return;
   shuffles_ = first;
   shuffle(program);
 }
 
-void ShuffledDealer::shuffle(const dsl::Program& program) {
+void ShuffledDealer::shuffle(const Rules& program) {
   order_.clear();
   left_ = TileBag{};
   for (int tile = 0; tile < program.tile_kinds; ++tile) {
@@ -53,7 +53,7 @@ void ShuffledDealer::shuffle(const dsl::Program& program) {
   next_ = 0;
 }
 
-TileId ShuffledDealer::next_tile(const dsl::Program& program, const TileBag& boneyard) {
+TileId ShuffledDealer::next_tile(const Rules& program, const TileBag& boneyard) {
   for (std::size_t word = 0; word < boneyard.once.size(); ++word) {
     const bool came_back =
         (boneyard.once[word] & ~left_.once[word]) != 0 || (boneyard.twice[word] & ~left_.twice[word]) != 0;
@@ -72,7 +72,7 @@ TileId ShuffledDealer::next_tile(const dsl::Program& program, const TileBag& bon
   return no_tile;
 }
 
-Act ShuffledDealer::answer(const dsl::Program& program, const Position& position, Act act) {
+Act ShuffledDealer::answer(const Rules& program, const Position& position, Act act) {
   if (is_from_boneyard(act.kind)) {
     // Whether or not the others drew lots, the first tile dealt is the same.
     begin_shuffles(program, act.kind == ActKind::lot ? 1 : 1 + lot_shuffles);

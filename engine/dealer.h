@@ -62,7 +62,7 @@ inline TileId choose_tile(const TileBag& bag, Random& random) { return Heap(bag)
 
 /// The act with its tile from the boneyard, or, for `first`, its player. For acts of chance and for
 /// `draw`; every other act stays as it is.
-Act answer_chance(const dsl::Program& program, const Position& position, Act act, Random& random);
+Act answer_chance(const Rules& program, const Position& position, Act act, Random& random);
 
 /// Answers the same acts from tiles that were shuffled before the round: whoever takes a tile takes the next
 /// one. So two rule sets with the same tiles can be dealt the same. When tiles go back to the boneyard (lots,
@@ -72,12 +72,12 @@ class ShuffledDealer {
   explicit ShuffledDealer(std::uint64_t seed) : seed_(seed) {}
 
   void begin_round();
-  Act answer(const dsl::Program& program, const Position& position, Act act);
+  Act answer(const Rules& program, const Position& position, Act act);
 
  private:
-  void begin_shuffles(const dsl::Program& program, std::uint32_t first);
-  void shuffle(const dsl::Program& program);
-  TileId next_tile(const dsl::Program& program, const TileBag& boneyard);
+  void begin_shuffles(const Rules& program, std::uint32_t first);
+  void shuffle(const Rules& program);
+  TileId next_tile(const Rules& program, const TileBag& boneyard);
 
   std::uint64_t seed_;
   std::uint32_t rounds_ = 0;    ///< begun

@@ -10,16 +10,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
 class DecisionCounter {
  public:
-  explicit DecisionCounter(const dsl::Program& program)
+  explicit DecisionCounter(const Rules& program)
       : program_(program), decided_(program.rules.size()), counted_at_(program.rules.size()) {}
 
   /// Begins to count anew.
@@ -41,7 +41,7 @@ class DecisionCounter {
   void consider(const Position& position, const Act& act);
   void count(dsl::RuleId rule);
 
-  const dsl::Program& program_;
+  const Rules& program_;
   std::vector<std::int64_t> decided_;
   std::vector<std::int64_t> counted_at_;  ///< by RuleId: the choice at which it was last counted
   std::int64_t choices_ = 0;

@@ -3,9 +3,9 @@
 #include "engine/engine_choice.h"
 
 #include "dsl/program/nodes.h"
-#include "engine/ask.h"
 #include "engine/bits.h"
 #include "engine/evaluate.h"
+#include "engine/fast/ask.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -33,25 +33,25 @@ constexpr TileBits all_doubles = [] {
 }();
 
 /// Only doubles go on from here.
-bool asks_if_double(const dsl::Test& test) {
-  return test.look == dsl::Look::tile_double && test.low == 1 && test.span == 0 && test.no == dsl::never;
+bool asks_if_double(const fast::Test& test) {
+  return test.look == fast::Look::tile_double && test.low == 1 && test.span == 0 && test.no == fast::never;
 }
 
 /// Only tiles whose higher number is the one that is due in the round go on from here.
-bool asks_if_due(const dsl::Test& test) {
-  constexpr auto high = static_cast<int>(dsl::Look::tile_high);
-  constexpr auto due = static_cast<int>(dsl::Look::round_double);
-  return test.look == dsl::Look::difference && test.low == 0 && test.span == 0 && test.no == dsl::never &&
+bool asks_if_due(const fast::Test& test) {
+  constexpr auto high = static_cast<int>(fast::Look::tile_high);
+  constexpr auto due = static_cast<int>(fast::Look::round_double);
+  return test.look == fast::Look::difference && test.low == 0 && test.span == 0 && test.no == fast::never &&
          (test.arg == high + 256 * due || test.arg == due + 256 * high);
 }
 
 /// Those of the tiles that may be the engine. That it is a double and which one is due, which is all that
 /// most rules say, is asked of all tiles at once, anything else of one after the other.
-TileBits wanted_of(const dsl::Program& program, const Position& position, TileBits tiles) {
+TileBits wanted_of(const Rules& program, const Position& position, TileBits tiles) {
   tiles = both(tiles, program.code.wanted);
-  dsl::TestRef first = program.code.is_wanted;
+  fast::TestRef first = program.code.is_wanted;
   while (first >= 0) {
-    const dsl::Test& test = program.code.tests[static_cast<std::size_t>(first)];
+    const fast::Test& test = program.code.tests[static_cast<std::size_t>(first)];
     if (asks_if_double(test)) {
       tiles = both(tiles, all_doubles);
     } else if (asks_if_due(test)) {
@@ -63,7 +63,7 @@ TileBits wanted_of(const dsl::Program& program, const Position& position, TileBi
     }
     first = test.yes;
   }
-  if (first == dsl::always || is_empty(tiles)) return tiles;
+  if (first == fast::always || is_empty(tiles)) return tiles;
   TileBits wanted{};
   for_each_tile(tiles, [&](TileId tile) {
     const Moment moment{.tile = tile};
@@ -74,7 +74,7 @@ TileBits wanted_of(const dsl::Program& program, const Position& position, TileBi
 }
 
 /// The tiles that some player is known to hold.
-TileBits all_held(const dsl::Program& program, const Position& position) {
+TileBits all_held(const Rules& program, const Position& position) {
   TileBits held{};
   for (int seat = 0; seat < program.players; ++seat) {
     const TileBits& hand = position.hands[static_cast<std::size_t>(seat)].once;
@@ -83,13 +83,13 @@ TileBits all_held(const dsl::Program& program, const Position& position) {
   return held;
 }
 
-Value engine_rank(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
+Value engine_rank(const Rules& program, const Position& position, TileId tile, Seat holder) {
   const dsl::NodeRef best = program.setup.best;
   return best.given() ? evaluate(program, position, {.tile = tile, .holder = holder}, best) : high_of(tile);
 }
 
 /// Of the tiles the one that comes first; of equal ones the one with the lower id. no_tile: there is none.
-TileId best_of(const dsl::Program& program, const Position& position, const TileBits& tiles, Seat holder) {
+TileId best_of(const Rules& program, const Position& position, const TileBits& tiles, Seat holder) {
   const bool compared = !is_single(tiles);
   TileId found = no_tile;
   Value best = absent;
@@ -108,7 +108,7 @@ bool tells_where_tiles_lie(dsl::Member member) {
          member == dsl::Member::player_kept || member == dsl::Member::round_boneyard;
 }
 
-bool reads_where_tiles_lie(const dsl::Program& program, dsl::NodeRef ref) {
+bool reads_where_tiles_lie(const Rules& program, dsl::NodeRef ref) {
   return dsl::any_node(program, ref, [](const dsl::Node& node) {
     return node.op == dsl::Op::member && tells_where_tiles_lie(static_cast<dsl::Member>(node.value));
   });
@@ -116,19 +116,19 @@ bool reads_where_tiles_lie(const dsl::Program& program, dsl::NodeRef ref) {
 
 }  // namespace
 
-bool is_wanted(const dsl::Program& program, const Position& position, TileId tile) {
+bool is_wanted(const Rules& program, const Position& position, TileId tile) {
   if (tile >= program.tile_kinds) return false;
   TileBits tiles{};
   put(tiles, tile);
   return !is_empty(wanted_of(program, position, tiles));
 }
 
-bool may_any_be_wanted(const dsl::Program& program, const Position& position) {
+bool may_any_be_wanted(const Rules& program, const Position& position) {
   return !is_empty(wanted_of(program, position, program.code.wanted)) ||
          reads_where_tiles_lie(program, program.setup.wanted);
 }
 
-TileBits wanted_in_hands(const dsl::Program& program, const Position& position) {
+TileBits wanted_in_hands(const Rules& program, const Position& position) {
   return wanted_of(program, position, all_held(program, position));
 }
 
@@ -136,11 +136,11 @@ bool holds_any(const Position& position, Seat seat, const TileBits& tiles) {
   return !is_empty(both(position.hands[index_of(seat)].once, tiles));
 }
 
-TileId engine_set_aside(const dsl::Program& program, const Position& position) {
+TileId engine_set_aside(const Rules& program, const Position& position) {
   return best_of(program, position, wanted_of(program, position, program.code.wanted), no_seat);
 }
 
-HeldEngine best_held_engine(const dsl::Program& program, const Position& position) {
+HeldEngine best_held_engine(const Rules& program, const Position& position) {
   HeldEngine best;
   const TileBits wanted = wanted_in_hands(program, position);
   if (is_empty(wanted)) return best;
@@ -158,11 +158,11 @@ HeldEngine best_held_engine(const dsl::Program& program, const Position& positio
   return best;
 }
 
-TileId best_engine_in_hand(const dsl::Program& program, const Position& position, Seat seat) {
+TileId best_engine_in_hand(const Rules& program, const Position& position, Seat seat) {
   return best_of(program, position, wanted_of(program, position, position.hands[index_of(seat)].once), seat);
 }
 
-bool better_engine_held(const dsl::Program& program, const Position& position, TileId tile, Seat holder) {
+bool better_engine_held(const Rules& program, const Position& position, TileId tile, Seat holder) {
   if (position.phase == Phase::aside) return engine_set_aside(program, position) != tile;
   const HeldEngine best = best_held_engine(program, position);
   if (!best.found() || (best.tile == tile && best.holder == holder)) return false;

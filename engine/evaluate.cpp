@@ -3,9 +3,9 @@
 #include <bit>
 
 #include "dsl/base/arithmetic.h"
-#include "engine/ask.h"
-#include "engine/of_players.h"
-#include "engine/of_tiles.h"
+#include "engine/fast/ask.h"
+#include "engine/fast/of_players.h"
+#include "engine/fast/of_tiles.h"
 #include "engine/read_word.h"
 #include "engine/table.h"
 #include "engine/wanted_end.h"
@@ -286,15 +286,15 @@ Value quantified(Reading& reading, const Node& node) {
   }
 }
 
-const dsl::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
-  const dsl::Code& code = reading.program.code;
+const fast::OfPlayers* player_table(const Reading& reading, std::int32_t index) {
+  const fast::Code& code = reading.program.code;
   const auto table = code.players_alone[static_cast<std::size_t>(index)];
   return table < 0 ? nullptr : &code.of_players[static_cast<std::size_t>(table)];
 }
 
 /// The table of a quantifier over tiles that has one.
-const dsl::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
-  const dsl::Code& code = reading.program.code;
+const fast::OfTiles* tile_table(const Reading& reading, std::int32_t index) {
+  const fast::Code& code = reading.program.code;
   const auto table = code.tiles_alone[static_cast<std::size_t>(index)];
   return table < 0 ? nullptr : &code.of_tiles[static_cast<std::size_t>(table)];
 }
@@ -394,8 +394,7 @@ Value read(Reading& reading, std::int32_t index) {
 
 Value read_node(Reading& reading, std::int32_t node) { return read(reading, node); }
 
-Value evaluate(const dsl::Program& program, const Position& position, const Moment& moment,
-               dsl::NodeRef node) {
+Value evaluate(const Rules& program, const Position& position, const Moment& moment, dsl::NodeRef node) {
   if (!node.given()) return absent;
   Reading reading(program, position, moment);
   const Value value = read(reading, node.value);

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "dsl/program.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
@@ -30,7 +30,7 @@ struct Moment {
   bool tile_gone = false;  ///< it has left the hand (after lay and lead), so that `rest` is the whole hand
   bool end_gone = false;   ///< `end` has left the table for certain: only the snapshot answers for it
   std::uint8_t glance =
-      dsl::no_glance;           ///< all of tile and end that is seen at a glance, if the caller has looked
+      fast::no_glance;          ///< all of tile and end that is seen at a glance, if the caller has looked
   std::int16_t end_index = -1;  ///< where `end` is in position.ends, if the caller knows; -1: it is looked up
   Value end = absent;
   End end_snapshot{};  ///< valid if its serial is `end` and the table has no such end
@@ -44,12 +44,10 @@ struct Moment {
   CanMemo* can = nullptr;  ///< may be absent
 };
 
-Value evaluate(const dsl::Program& program, const Position& position, const Moment& moment,
-               dsl::NodeRef node);
+Value evaluate(const Rules& program, const Position& position, const Moment& moment, dsl::NodeRef node);
 
 /// A condition; a node that is not given holds.
-inline bool holds(const dsl::Program& program, const Position& position, const Moment& moment,
-                  dsl::NodeRef node) {
+inline bool holds(const Rules& program, const Position& position, const Moment& moment, dsl::NodeRef node) {
   return !node.given() || evaluate(program, position, moment, node) == 1;
 }
 
@@ -64,9 +62,9 @@ inline int find_end(const Position& position, Value serial, int hint) {
 
 /// can.ACT: some such act by `moment.me` is legal now (false where nobody acts, or it is not the player's
 /// turn for an act by turn). Defined in engine/legal.cpp, with the legal acts.
-bool can_act(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act);
+bool can_act(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act);
 
 /// player.rank: 1 + the players with a better place in match.order. Defined in engine/rank.cpp, with ranks.
-int rank_of(const dsl::Program& program, const Position& position, Seat seat);
+int rank_of(const Rules& program, const Position& position, Seat seat);
 
 }  // namespace roundhouse::engine

@@ -5,7 +5,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/program/nodes.h"
-#include "engine/of_players.h"
+#include "engine/fast/of_players.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -54,7 +54,7 @@ bool has_tile(const std::array<std::uint64_t, 3>& faces, std::size_t tile) {
 
 }  // namespace
 
-PartialReading::PartialReading(const dsl::Program& program, const Position& position, const Moment& moment,
+PartialReading::PartialReading(const Rules& program, const Position& position, const Moment& moment,
                                const NotKnown& unknown)
     : program_(program),
       position_(position),

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
+#include "engine/rules.h"
 #include "engine/truth.h"
 
 namespace roundhouse::engine {
@@ -42,7 +42,7 @@ struct PartialValue {
 class PartialReading {
  public:
   /// All must outlive it, and not change while it is asked.
-  PartialReading(const dsl::Program& program, const Position& position, const Moment& moment,
+  PartialReading(const Rules& program, const Position& position, const Moment& moment,
                  const NotKnown& unknown);
 
   /// A condition; a node that is not given holds.
@@ -95,7 +95,7 @@ class PartialReading {
     return program_.args[static_cast<std::size_t>(node.first_arg + which)];
   }
 
-  const dsl::Program& program_;
+  const Rules& program_;
   const Position& position_;
   const Moment& moment_;
   const NotKnown& unknown_;

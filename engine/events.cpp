@@ -1,5 +1,5 @@
 #include "dsl/base/arithmetic.h"
-#include "engine/ask.h"
+#include "engine/fast/ask.h"
 #include "engine/flow.h"
 
 namespace roundhouse::engine {
@@ -14,7 +14,7 @@ Value tail_of(const Position& position, Value train) {
   return absent;
 }
 
-[[gnu::noinline]] Value work_out(Reading& reading, const dsl::GivenValue& given) {
+[[gnu::noinline]] Value work_out(Reading& reading, const fast::GivenValue& given) {
   const Moment& moment = reading.moment;
   const auto seat_value = [](Seat seat) { return seat == no_seat ? absent : seat; };
   const auto train = [&] {
@@ -23,57 +23,57 @@ Value tail_of(const Position& position, Value train) {
     return found < 0 || reading.position.engine_tile == no_tile ? absent : found;
   };
   switch (given.given) {
-    case dsl::Given::nothing:
+    case fast::Given::nothing:
       return absent;
-    case dsl::Given::number:
+    case fast::Given::number:
       return given.value;
-    case dsl::Given::tests:
-      return ask(reading, static_cast<dsl::TestRef>(given.value)) ? 1 : 0;
-    case dsl::Given::node:
+    case fast::Given::tests:
+      return ask(reading, static_cast<fast::TestRef>(given.value)) ? 1 : 0;
+    case fast::Given::node:
       return evaluate(reading.program, reading.position, moment, {given.value});
-    case dsl::Given::seen:
+    case fast::Given::seen:
       return see(reading, reading.program.code.numbers[static_cast<std::size_t>(given.value)]);
-    case dsl::Given::me:
+    case fast::Given::me:
       return seat_value(moment.me);
-    case dsl::Given::whom:
+    case fast::Given::whom:
       return seat_value(moment.whom);
-    case dsl::Given::tile:
+    case fast::Given::tile:
       return moment.tile == no_tile ? absent : moment.tile;
-    case dsl::Given::end: {
+    case fast::Given::end: {
       if (moment.end_gone) return moment.end;
       const Value found = read_root(reading, dsl::Root::end);
       return found == absent ? absent : end_at(reading, found).serial;
     }
-    case dsl::Given::new_end:
+    case fast::Given::new_end:
       return find_end(reading.position, moment.new_end, moment.new_index) < 0 ? absent : moment.new_end;
-    case dsl::Given::train:
+    case fast::Given::train:
       return train();
-    case dsl::Given::tail:
+    case fast::Given::tail:
       return tail_of(reading.position, train());
   }
   return absent;
 }
 
 /// What is given is mostly nothing, or a number that the rules say.
-inline Value value_of(Reading& reading, const dsl::GivenValue& given) {
-  if (given.given == dsl::Given::nothing) return absent;
-  return given.given == dsl::Given::number ? given.value : work_out(reading, given);
+inline Value value_of(Reading& reading, const fast::GivenValue& given) {
+  if (given.given == fast::Given::nothing) return absent;
+  return given.given == fast::Given::number ? given.value : work_out(reading, given);
 }
 
-inline PlannedEffect planned(Reading& reading, const dsl::EffectCode& code) {
+inline PlannedEffect planned(Reading& reading, const fast::EffectCode& code) {
   return {&code,
           value_of(reading, code.receiver),
           {value_of(reading, code.args[0]), value_of(reading, code.args[1])}};
 }
 
-[[gnu::noinline]] void tell_rows(const Flow& flow, const Moment& moment, const dsl::Outcome& outcome) {
+[[gnu::noinline]] void tell_rows(const Flow& flow, const Moment& moment, const fast::Outcome& outcome) {
   for (const dsl::RuleId rule : outcome.rows) {
     flow.tell({.kind = Happening::Kind::row, .rule = rule, .seat = moment.me});
   }
 }
 
 /// Sets a fact to, or adds to it, the number that the rules say.
-inline void change_plain_fact(Position& position, Seat me, const dsl::EffectCode& code) {
+inline void change_plain_fact(Position& position, Seat me, const fast::EffectCode& code) {
   if (code.of_player && me == no_seat) return;
   std::int32_t& fact = position.facts[static_cast<std::size_t>(code.fact_slot + (code.of_player ? me : 0))];
   const std::int32_t number = code.args[0].value;
@@ -81,8 +81,8 @@ inline void change_plain_fact(Position& position, Seat me, const dsl::EffectCode
 }
 
 /// Effect by effect, as none changes what is given to another.
-void follow_one_by_one(Flow& flow, Reading& reading, const dsl::Outcome& outcome) {
-  for (const dsl::EffectCode& code : outcome.effects) {
+void follow_one_by_one(Flow& flow, Reading& reading, const fast::Outcome& outcome) {
+  for (const fast::EffectCode& code : outcome.effects) {
     if (code.plain_fact) {
       change_plain_fact(flow.position, reading.moment.me, code);
     } else {
@@ -91,39 +91,39 @@ void follow_one_by_one(Flow& flow, Reading& reading, const dsl::Outcome& outcome
   }
 }
 
-using Outcomes = Few<const dsl::Outcome*, 8>;
+using Outcomes = Few<const fast::Outcome*, 8>;
 
-const dsl::Outcome& outcome_of(Reading& reading, const dsl::EventPart& part) {
-  return part.outcomes[dsl::outcome_of(follow_tests(reading, part.first[reading.moment.glance]))];
+const fast::Outcome& outcome_of(Reading& reading, const fast::EventPart& part) {
+  return part.outcomes[fast::outcome_of(follow_tests(reading, part.first[reading.moment.glance]))];
 }
 
 // All arguments are worked out, and only then does anything change.
 [[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Outcomes& outcomes) {
   Few<PlannedEffect, 16> effects;
-  for (const dsl::Outcome* outcome : outcomes) {
-    for (const dsl::EffectCode& code : outcome->effects) effects.push_back(planned(reading, code));
+  for (const fast::Outcome* outcome : outcomes) {
+    for (const fast::EffectCode& code : outcome->effects) effects.push_back(planned(reading, code));
   }
   for (const PlannedEffect& effect : effects) carry_out(flow, reading.moment, effect);
 }
 
 /// Several parts: all are asked first.
-[[gnu::noinline]] void look_at_parts(Flow& flow, Reading& reading, const dsl::EventCode& code) {
+[[gnu::noinline]] void look_at_parts(Flow& flow, Reading& reading, const fast::EventCode& code) {
   Outcomes outcomes;
   bool one_by_one = true;
-  for (const dsl::EventPart& part : code) {
-    const dsl::Outcome& outcome = outcome_of(reading, part);
+  for (const fast::EventPart& part : code) {
+    const fast::Outcome& outcome = outcome_of(reading, part);
     if (outcome.rows.empty()) continue;
     one_by_one = one_by_one && (outcomes.empty() ? outcome.one_by_one : outcome.steady);
     outcomes.push_back(&outcome);
   }
   if (flow.trace != nullptr) {
-    for (const dsl::Outcome* outcome : outcomes) tell_rows(flow, reading.moment, *outcome);
+    for (const fast::Outcome* outcome : outcomes) tell_rows(flow, reading.moment, *outcome);
   }
   if (!one_by_one) return follow_planned(flow, reading, outcomes);
-  for (const dsl::Outcome* outcome : outcomes) follow_one_by_one(flow, reading, *outcome);
+  for (const fast::Outcome* outcome : outcomes) follow_one_by_one(flow, reading, *outcome);
 }
 
-[[gnu::noinline]] void follow_chosen(Flow& flow, Reading& reading, const dsl::Outcome& outcome) {
+[[gnu::noinline]] void follow_chosen(Flow& flow, Reading& reading, const fast::Outcome& outcome) {
   tell_rows(flow, reading.moment, outcome);
   if (outcome.one_by_one) return follow_one_by_one(flow, reading, outcome);
   Outcomes outcomes;
@@ -133,7 +133,7 @@ const dsl::Outcome& outcome_of(Reading& reading, const dsl::EventPart& part) {
 
 // All conditions and all arguments see the position as it was when the event came.
 void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
-  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
+  const fast::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
   Reading reading(flow.program, flow.position, moment);
   if (flow.hook != nullptr) {
@@ -142,13 +142,13 @@ void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
     (*flow.hook->watcher)(id, flow.position, moment);
   }
   if (code.size() > 1) return look_at_parts(flow, reading, code);
-  const dsl::Outcome& outcome = outcome_of(reading, code.front());
+  const fast::Outcome& outcome = outcome_of(reading, code.front());
   if (!outcome.one_by_one) return look_at_parts(flow, reading, code);
   if (flow.trace != nullptr) tell_rows(flow, moment, outcome);
   follow_one_by_one(flow, reading, outcome);
 }
 
-[[gnu::noinline]] void follow_about_one(Flow& flow, Seat me, const dsl::Outcome& outcome) {
+[[gnu::noinline]] void follow_about_one(Flow& flow, Seat me, const fast::Outcome& outcome) {
   const Moment moment{.me = me};
   Reading reading(flow.program, flow.position, moment);
   if (outcome.one_by_one) return follow_one_by_one(flow, reading, outcome);
@@ -169,9 +169,9 @@ void happen(Flow& flow, dsl::EventId id, const Moment& moment) {
   run_events(flow);
 }
 
-void follow(Flow& flow, Seat me, const dsl::Outcome& outcome) {
+void follow(Flow& flow, Seat me, const fast::Outcome& outcome) {
   if (outcome.only_plain_facts) {
-    for (const dsl::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, me, effect);
+    for (const fast::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, me, effect);
     return;
   }
   flow.events.pass_over();
@@ -180,13 +180,13 @@ void follow(Flow& flow, Seat me, const dsl::Outcome& outcome) {
 }
 
 void happen(Flow& flow, dsl::EventId id, Seat me) {
-  const dsl::Code& rules = flow.program.code;
-  const dsl::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
+  const fast::Code& rules = flow.program.code;
+  const fast::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
   // Mostly a glance at the table tells all: no event is needed for that.
   if (code.size() == 1 && flow.trace == nullptr) {
-    const dsl::TestRef answer = follow_fields(rules, flow.position, me, code.front().first[dsl::no_glance]);
-    if (answer < 0) return follow(flow, me, code.front().outcomes[dsl::outcome_of(answer)]);
+    const fast::TestRef answer = follow_fields(rules, flow.position, me, code.front().first[fast::no_glance]);
+    if (answer < 0) return follow(flow, me, code.front().outcomes[fast::outcome_of(answer)]);
   }
   happen(flow, id, Moment{.me = me});
 }

@@ -6,12 +6,12 @@
 #include <new>
 #include <optional>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
 #include "engine/few.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "engine/watched_apply.h"
 
 namespace roundhouse::engine {
@@ -58,10 +58,10 @@ struct EventHook {
 };
 
 struct Flow {
-  Flow(const dsl::Program& of, Position& at, Trace* told = nullptr, const EventHook* hooked = nullptr)
+  Flow(const Rules& of, Position& at, Trace* told = nullptr, const EventHook* hooked = nullptr)
       : program(of), position(at), trace(told), hook(hooked) {}
 
-  const dsl::Program& program;
+  const Rules& program;
   Position& position;
   Trace* trace;
   const EventHook* hook;  ///< mostly absent
@@ -74,7 +74,7 @@ struct Flow {
 
 /// An effect whose arguments have been worked out.
 struct PlannedEffect {
-  const dsl::EffectCode* code = nullptr;
+  const fast::EffectCode* code = nullptr;
   Value receiver = absent;
   std::array<Value, 2> args{absent, absent};
 };
@@ -100,7 +100,7 @@ void happen(Flow& flow, dsl::EventId id, Seat me);
 void happen(Flow& flow, dsl::EventId id, const Moment& moment);
 /// What follows of an event about one player whose only part is known to have this outcome. Nobody is told of
 /// it.
-void follow(Flow& flow, Seat me, const dsl::Outcome& outcome);
+void follow(Flow& flow, Seat me, const fast::Outcome& outcome);
 
 // apply.cpp
 /// A tile goes from a hand to the end at this index, and all that follows.
@@ -119,7 +119,7 @@ void apply_setup(Flow& flow, const Act& act);
 /// How many tiles the deal still takes, one after the other to seats 0, 1, 2 and so on round the table;
 /// absent: it does not go round like that, because somebody has tiles already (as in a record) or the rules
 /// look at what has been dealt so far.
-std::optional<int> tiles_to_deal(const dsl::Program& program, const Position& position);
+std::optional<int> tiles_to_deal(const Rules& program, const Position& position);
 /// What follows when so many have been put into the known hands like that, and nothing else was changed.
 void end_deal(Flow& flow, int tiles);
 
@@ -132,6 +132,6 @@ void begin_play(Flow& flow, Seat leader, Seat starter);
 /// The turn is over: what it leaves behind, then the next one, as soon as no tile is still to be taken.
 void end_turn(Flow& flow, Seat player);
 /// The same for whose turn it is, what follows of it being known.
-void end_turn(Flow& flow, const dsl::Outcome& outcome);
+void end_turn(Flow& flow, const fast::Outcome& outcome);
 
 }  // namespace roundhouse::engine

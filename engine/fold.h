@@ -6,25 +6,25 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
 /// A match before its first round. ages: by seat, may be empty.
-Position begin_match(const dsl::Program& program, const std::vector<int>& ages = {});
+Position begin_match(const Rules& program, const std::vector<int>& ages = {});
 
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
 /// names; absent: what match.double says. `new_game`: whether a record begins a game here; absent: as the
 /// rules say.
-void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled = std::nullopt,
+void begin_round(const Rules& program, Position& position, std::optional<int> scheduled = std::nullopt,
                  std::optional<bool> new_game = std::nullopt);
 
 /// Asked while a round is over: the match has no further round.
-bool match_over(const dsl::Program& program, const Position& position);
+bool match_over(const Rules& program, const Position& position);
 /// Asked while a round is over: it was the last of its game.
-bool game_over(const dsl::Program& program, const Position& position);
+bool game_over(const Rules& program, const Position& position);
 
 /// What comes next.
 enum class Next : std::uint8_t {
@@ -37,17 +37,17 @@ struct Expected {
   Next next = Next::over;
   Act chance{};  ///< kind and actor; tile open where next is chance
 };
-Expected expected(const dsl::Program& program, const Position& position);
+Expected expected(const Rules& program, const Position& position);
 
 /// The tiles that chance may choose from: the boneyard as far as it is known (all tiles less hands,
 /// table and what lies aside), or for `deal` the same.
-TileBag boneyard_tiles(const dsl::Program& program, const Position& position);
+TileBag boneyard_tiles(const Rules& program, const Position& position);
 
 using ActList = std::vector<Act>;
 
 /// All legal acts of players, in the pinned order, each once. `draw` without its tile; an act with an
 /// amount once, with the least legal one. Clears the list first.
-void legal_acts(const dsl::Program& program, const Position& position, ActList& list);
+void legal_acts(const Rules& program, const Position& position, ActList& list);
 
 /// Why an act is illegal: a law, or a row with its condition true and no exception.
 struct Breach {
@@ -59,16 +59,16 @@ struct Breach {
 /// All reasons, laws first, then rows in order; empty: legal. A tile that is not among the known tiles of
 /// the hand is believed to be held while the hand has unknown ones. not-permitted names no row: all
 /// permits of the act did not hold.
-std::vector<Breach> breaches(const dsl::Program& program, const Position& position, const Act& act);
+std::vector<Breach> breaches(const Rules& program, const Position& position, const Act& act);
 /// The same of one row alone: does it forbid the act?
-bool is_forbidden_by(const dsl::Program& program, const Position& position, const Act& act, dsl::RuleId rule);
-bool is_legal(const dsl::Program& program, const Position& position, const Act& act);
+bool is_forbidden_by(const Rules& program, const Position& position, const Act& act, dsl::RuleId rule);
+bool is_legal(const Rules& program, const Position& position, const Act& act);
 
 /// Some `advise` row holds of the act, which is one of a player's and whose end, if it has one, is on the
 /// table. Said at a glance: what `advice` would tell is not worked out.
-bool is_advised_against(const dsl::Program& program, const Position& position, const Act& act);
+bool is_advised_against(const Rules& program, const Position& position, const Act& act);
 /// The `advise` rows that the act breaks.
-std::vector<dsl::RuleId> advice(const dsl::Program& program, const Position& position, const Act& act);
+std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act);
 
 /// What happened inside an apply, for whoever tells or checks it.
 struct Happening {
@@ -99,17 +99,17 @@ struct Happening {
 using Trace = std::vector<Happening>;
 
 /// Carries out an act, legal or not, and everything that follows of it. With a trace, adds to it.
-void apply(const dsl::Program& program, Position& position, const Act& act, Trace* trace = nullptr);
+void apply(const Rules& program, Position& position, const Act& act, Trace* trace = nullptr);
 
 /// The round ends as it stands, counted and all, as if a rule had said so; wherever it was. For records that
 /// know what was left in the hands and not how it came to that.
-void end_round(const dsl::Program& program, Position& position, Trace* trace = nullptr);
+void end_round(const Rules& program, Position& position, Trace* trace = nullptr);
 
 /// The turn is this player's though nobody passed it on: for records in which somebody plays out of turn. Who
 /// had it and did nothing has had none. To be called in the midst of play.
-void give_turn(const dsl::Program& program, Position& position, Seat seat);
+void give_turn(const Rules& program, Position& position, Seat seat);
 
 /// 1 + the players with a better place in match.order, by seat.
-std::vector<int> ranks(const dsl::Program& program, const Position& position);
+std::vector<int> ranks(const Rules& program, const Position& position);
 
 }  // namespace roundhouse::engine

@@ -1,12 +1,13 @@
-// Which acts are legal, as a list. Lays are found in engine/lays.cpp; the other acts are asked one by one.
+// Which acts are legal, as a list. Lays are found in engine/fast/lays.cpp; the other acts are asked one by
+// one.
 
 #include <algorithm>
 
 #include "dsl/program/nodes.h"
-#include "engine/ask.h"
 #include "engine/engine_choice.h"
+#include "engine/fast/ask.h"
+#include "engine/fast/lays.h"
 #include "engine/fold.h"
-#include "engine/lays.h"
 #include "engine/legal.h"
 #include "engine/rows.h"
 #include "engine/table.h"
@@ -18,7 +19,7 @@ using dsl::ActRules;
 
 bool is_playing(const Position& position) { return position.phase == Phase::play && position.pulling == 0; }
 
-const ActRules& rules_of(const dsl::Program& program, dsl::BuiltInAct act) {
+const ActRules& rules_of(const Rules& program, dsl::BuiltInAct act) {
   return program.acts[dsl::act_id(act).value];
 }
 
@@ -26,13 +27,13 @@ bool is_free(Reading& reading, dsl::ActId act) {
   return !ask(reading, rows_for(reading.program, reading.position).illegal[act.value]);
 }
 
-bool is_free(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
+bool is_free(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act) {
   Reading reading(program, position, moment);
   return is_free(reading, act);
 }
 
 template <class Visit>
-void walk_leads(const dsl::Program& program, const Position& position, Visit&& visit) {
+void walk_leads(const Rules& program, const Position& position, Visit&& visit) {
   const Seat leader = position.holder;
   if (position.phase != Phase::lead || leader == no_seat) return;
   for_each_tile(position.hands[index_of(leader)].once, [&](TileId tile) {
@@ -44,7 +45,7 @@ void walk_leads(const dsl::Program& program, const Position& position, Visit&& v
 }
 
 /// Does it make a difference to the legality of an act how great its amount is?
-bool reads_amount(const dsl::Program& program, const ActRules& rules) {
+bool reads_amount(const Rules& program, const ActRules& rules) {
   dsl::Aspects reads = dsl::aspects::none;
   for (const dsl::ForbidRow& row : rules.forbids) reads |= dsl::reads_of_row(program, row);
   for (const dsl::PermitRow& row : rules.permits) reads |= dsl::reads(program, row.when);
@@ -52,7 +53,7 @@ bool reads_amount(const dsl::Program& program, const ActRules& rules) {
 }
 
 /// Makes the amount the least that is legal; false: none is.
-bool find_amount(const dsl::Program& program, const Position& position, std::size_t index, Moment& moment) {
+bool find_amount(const Rules& program, const Position& position, std::size_t index, Moment& moment) {
   const dsl::DeclaredAct& act = program.declared[index];
   const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + index)};
   if (!act.amount) return is_free(program, position, moment, id);
@@ -70,7 +71,7 @@ enum class Walk : std::uint8_t { go_on, stop };
 
 /// Every legal form of one declared act by one actor (no_seat: the referee), by target.
 template <class Visit>
-void walk_declared(const dsl::Program& program, const Position& position, std::size_t index, Seat actor,
+void walk_declared(const Rules& program, const Position& position, std::size_t index, Seat actor,
                    CanMemo* can, Visit&& visit) {
   const dsl::DeclaredAct& act = program.declared[index];
   const ActRules& rules = program.acts[dsl::built_in_acts + index];
@@ -82,7 +83,7 @@ void walk_declared(const dsl::Program& program, const Position& position, std::s
   }
 }
 
-void add_declared(const dsl::Program& program, const Position& position, std::size_t index, Seat actor,
+void add_declared(const Rules& program, const Position& position, std::size_t index, Seat actor,
                   ActList& list, CanMemo* can = nullptr) {
   walk_declared(program, position, index, actor, can, [&](const Moment& moment) {
     list.push_back({.kind = ActKind::declared,
@@ -94,8 +95,7 @@ void add_declared(const dsl::Program& program, const Position& position, std::si
   });
 }
 
-void add_all_declared(const dsl::Program& program, const Position& position, ActList& list,
-                      CanMemo* can = nullptr) {
+void add_all_declared(const Rules& program, const Position& position, ActList& list, CanMemo* can = nullptr) {
   for (std::size_t index = 0; index < program.declared.size(); ++index) {
     switch (program.declared[index].by) {
       case dsl::ActBy::turn:
@@ -116,8 +116,7 @@ void add_all_declared(const dsl::Program& program, const Position& position, Act
   }
 }
 
-bool can_declare(const dsl::Program& program, const Position& position, std::size_t index, Seat me,
-                 CanMemo* can) {
+bool can_declare(const Rules& program, const Position& position, std::size_t index, Seat me, CanMemo* can) {
   switch (program.declared[index].by) {
     case dsl::ActBy::turn:
       if (me == no_seat || me != position.turn_player) return false;
@@ -137,8 +136,7 @@ bool can_declare(const dsl::Program& program, const Position& position, std::siz
   return found;
 }
 
-bool find_can_act(const dsl::Program& program, const Position& position, const Moment& moment,
-                  dsl::ActId act) {
+bool find_can_act(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act) {
   if (!is_playing(position)) return false;
   if (act.value >= dsl::built_in_acts) {
     return can_declare(program, position, static_cast<std::size_t>(act.value - dsl::built_in_acts), moment.me,
@@ -168,7 +166,7 @@ bool can_draw(Reading& reading) {
 
 bool can_be_done(Reading& reading) { return is_free(reading, dsl::act_id(dsl::BuiltInAct::done)); }
 
-bool can_act(const dsl::Program& program, const Position& position, const Moment& moment, dsl::ActId act) {
+bool can_act(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act) {
   CanMemo* memo = moment.can;
   if (memo == nullptr || memo->me != moment.me || act.value >= 32) {
     return find_can_act(program, position, moment, act);
@@ -179,7 +177,7 @@ bool can_act(const dsl::Program& program, const Position& position, const Moment
   return (memo->found >> act.value & 1U) != 0;
 }
 
-void legal_acts(const dsl::Program& program, const Position& position, ActList& list) {
+void legal_acts(const Rules& program, const Position& position, ActList& list) {
   list.clear();
   walk_leads(program, position, [&](Seat leader, TileId tile) {
     list.push_back({.kind = ActKind::lead, .actor = leader, .tile = tile});

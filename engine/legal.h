@@ -1,10 +1,10 @@
 #pragma once
 // Single questions that the list of legal acts is made of. Internal to the engine.
 
-#include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 

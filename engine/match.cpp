@@ -9,13 +9,13 @@
 namespace roundhouse::engine {
 namespace {
 
-Value value_or(const dsl::Program& program, const Position& position, dsl::NodeRef node, Value otherwise) {
+Value value_or(const Rules& program, const Position& position, dsl::NodeRef node, Value otherwise) {
   const Value value = node.given() ? evaluate(program, position, {}, node) : absent;
   return value == absent ? otherwise : value;
 }
 
 /// What carries over from the rounds before; everything else is as new.
-Position next_round(const dsl::Program& program, const Position& before, std::optional<bool> said) {
+Position next_round(const Rules& program, const Position& before, std::optional<bool> said) {
   Position position;
   const bool new_game = before.round == 0 || (said ? *said : game_over(program, before));
   const bool another = new_game && before.round > 0;
@@ -39,7 +39,7 @@ Position next_round(const dsl::Program& program, const Position& before, std::op
 
 }  // namespace
 
-Position begin_match(const dsl::Program& program, const std::vector<int>& ages) {
+Position begin_match(const Rules& program, const std::vector<int>& ages) {
   Position position;
   for (std::size_t seat = 0; seat < ages.size() && seat < position.players.size(); ++seat) {
     position.players[seat].age = static_cast<std::int16_t>(std::clamp(ages[seat], -1, INT16_MAX));
@@ -50,7 +50,7 @@ Position begin_match(const dsl::Program& program, const std::vector<int>& ages) 
   return position;
 }
 
-void begin_round(const dsl::Program& program, Position& position, std::optional<int> scheduled,
+void begin_round(const Rules& program, Position& position, std::optional<int> scheduled,
                  std::optional<bool> new_game) {
   position = next_round(program, position, new_game);
   clear_facts(program, position, dsl::Scope::turn);
@@ -64,7 +64,7 @@ void begin_round(const dsl::Program& program, Position& position, std::optional<
   begin_setup(flow);
 }
 
-bool game_over(const dsl::Program& program, const Position& position) {
+bool game_over(const Rules& program, const Position& position) {
   if (position.round == 0) return false;
   // A game that is over on a condition has a number of rounds only if it says so.
   const bool counts_rounds = program.match.rounds.given() || !program.match.over.given();
@@ -72,11 +72,11 @@ bool game_over(const dsl::Program& program, const Position& position) {
   return program.match.over.given() && holds(program, position, {}, program.match.over);
 }
 
-bool match_over(const dsl::Program& program, const Position& position) {
+bool match_over(const Rules& program, const Position& position) {
   return game_over(program, position) && position.game >= value_or(program, position, program.match.games, 1);
 }
 
-TileBag boneyard_tiles(const dsl::Program& program, const Position& position) {
+TileBag boneyard_tiles(const Rules& program, const Position& position) {
   const auto players = static_cast<std::size_t>(program.players);
   const TileBits& all = set_of(program.highest);
   TileBag left;

@@ -11,7 +11,7 @@ namespace {
 
 class Round {
  public:
-  Round(const dsl::Program& program, Position& position, Random& random, const PlayOptions& options,
+  Round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
         const Onlooker& onlooker)
       : program_(program),
         position_(position),
@@ -122,13 +122,13 @@ class Round {
       const Seat me = position_.turn_player;
       const RandomTurn::Chosen chosen = random_turn_.choose(random_, lay);
       switch (chosen.choice) {
-        case dsl::Choice::lay: {
+        case fast::Choice::lay: {
           const std::uint16_t end = position_.ends[static_cast<std::size_t>(lay.end)].serial;
           if (is_counted({.kind = ActKind::lay, .actor = me, .tile = lay.tile, .end = end}))
             lay_tile(flow, me, lay.tile, lay.end);
           break;
         }
-        case dsl::Choice::draw: {
+        case fast::Choice::draw: {
           const Act draw{.kind = ActKind::draw, .actor = me};
           const TileId tile = options_.dealer != nullptr
                                   ? answer(draw).tile
@@ -136,7 +136,7 @@ class Round {
           if (is_counted({.kind = ActKind::draw, .actor = me, .tile = tile})) draw_tile(flow, me, tile);
           break;
         }
-        case dsl::Choice::done:
+        case fast::Choice::done:
           if (!is_counted({.kind = ActKind::done, .actor = me})) break;
           if (chosen.after_done != nullptr) {
             end_turn(flow, *chosen.after_done);
@@ -144,7 +144,7 @@ class Round {
             end_turn(flow, me);
           }
           break;
-        case dsl::Choice::nothing:
+        case fast::Choice::nothing:
           return;
       }
     }
@@ -193,7 +193,7 @@ class Round {
     }
   }
 
-  const dsl::Program& program_;
+  const Rules& program_;
   Position& position_;
   Random& random_;
   const PlayOptions& options_;
@@ -210,8 +210,8 @@ class Round {
 
 }  // namespace
 
-Outcome play_round(const dsl::Program& program, Position& position, Random& random,
-                   const PlayOptions& options, const Onlooker& onlooker) {
+Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                   const Onlooker& onlooker) {
   begin_round(program, position);
   if (options.dealer != nullptr) options.dealer->begin_round();
   if (onlooker.round_begins) onlooker.round_begins(position);
@@ -220,8 +220,8 @@ Outcome play_round(const dsl::Program& program, Position& position, Random& rand
   return outcome;
 }
 
-Outcome play_match(const dsl::Program& program, Position& position, Random& random,
-                   const PlayOptions& options, const Onlooker& onlooker) {
+Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                   const Onlooker& onlooker) {
   bool any_finished = false;
   for (int rounds = 0; rounds < options.most_rounds; ++rounds) {
     const Outcome outcome = play_round(program, position, random, options, onlooker);

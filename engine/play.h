@@ -40,12 +40,12 @@ struct Onlooker {
 };
 
 /// Begins the next round and plays it. Referees may still rule when it is over.
-Outcome play_round(const dsl::Program& program, Position& position, Random& random,
-                   const PlayOptions& options, const Onlooker& onlooker = {});
+Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                   const Onlooker& onlooker = {});
 
 /// Plays rounds until the match is over, or one of them comes to no good end. Rounds that are voided
 /// count as rounds; if all were, the match is.
-Outcome play_match(const dsl::Program& program, Position& position, Random& random,
-                   const PlayOptions& options, const Onlooker& onlooker = {});
+Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                   const Onlooker& onlooker = {});
 
 }  // namespace roundhouse::engine

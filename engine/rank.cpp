@@ -8,7 +8,7 @@ namespace {
 
 /// Whether `a` has a better place than `b`: by the first key in which they differ, the lesser first. A key
 /// that is absent is worse than any number.
-bool is_better(const dsl::Program& program, const Position& position, Seat a, Seat b) {
+bool is_better(const Rules& program, const Position& position, Seat a, Seat b) {
   Moment of_a;
   of_a.me = a;
   Moment of_b;
@@ -25,7 +25,7 @@ bool is_better(const dsl::Program& program, const Position& position, Seat a, Se
 
 }  // namespace
 
-int rank_of(const dsl::Program& program, const Position& position, Seat seat) {
+int rank_of(const Rules& program, const Position& position, Seat seat) {
   int rank = 1;
   for (int other = 0; other < program.players; ++other) {
     if (is_better(program, position, static_cast<Seat>(other), seat)) ++rank;
@@ -33,7 +33,7 @@ int rank_of(const dsl::Program& program, const Position& position, Seat seat) {
   return rank;
 }
 
-std::vector<int> ranks(const dsl::Program& program, const Position& position) {
+std::vector<int> ranks(const Rules& program, const Position& position) {
   std::vector<int> places;
   for (int seat = 0; seat < program.players; ++seat) {
     places.push_back(rank_of(program, position, static_cast<Seat>(seat)));

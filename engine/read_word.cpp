@@ -142,7 +142,7 @@ Value read_root(const Reading& reading, Root root) {
 }
 
 Value read_member(const Reading& reading, Member member, Value receiver, Value argument) {
-  const dsl::Program& program = reading.program;
+  const Rules& program = reading.program;
   const Position& position = reading.position;
   const auto index = static_cast<std::size_t>(receiver);
   const bool on_a_tile = argument >= 0 && argument <= program.highest;

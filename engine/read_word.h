@@ -4,17 +4,17 @@
 
 #include <array>
 
-#include "dsl/program.h"
 #include "engine/evaluate.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
 /// What one evaluation goes through: the position asked about, and what is bound at the moment.
 struct Reading {
-  Reading(const dsl::Program& rules, const Position& at, const Moment& then)
+  Reading(const Rules& rules, const Position& at, const Moment& then)
       : program(rules), position(at), moment(then) {}
 
-  const dsl::Program& program;
+  const Rules& program;
   const Position& position;
   const Moment& moment;
   std::array<Value, dsl::max_variables> variables;  // not initialised: a quantifier binds before it is read

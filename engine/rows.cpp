@@ -4,8 +4,8 @@
 
 namespace roundhouse::engine {
 
-Standing judge(const dsl::Program& program, const Position& position, const Moment& moment,
-               const OpenRow& open, dsl::Level reach) {
+Standing judge(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
+               dsl::Level reach) {
   const dsl::ForbidRow& row = *open.row;
   if (!open.holds) {
     if (!is_within(row.level, reach)) return Standing::open;
@@ -24,14 +24,14 @@ Standing judge(const dsl::Program& program, const Position& position, const Mome
   return open_exception ? Standing::open : Standing::stands;
 }
 
-bool is_permitted(const dsl::Program& program, const Position& position, const Moment& moment,
+bool is_permitted(const Rules& program, const Position& position, const Moment& moment,
                   const dsl::ActRules& rules) {
   return std::any_of(rules.permits.begin(), rules.permits.end(), [&](const dsl::PermitRow& permit) {
     return holds(program, position, moment, permit.when);
   });
 }
 
-bool is_allowed(const dsl::Program& program, const Position& position, const Moment& moment,
+bool is_allowed(const Rules& program, const Position& position, const Moment& moment,
                 const dsl::ActRules& rules) {
   if (rules.needs_permit && !is_permitted(program, position, moment, rules)) return false;
   return std::none_of(rules.forbids.begin(), rules.forbids.end(),

@@ -19,26 +19,26 @@ struct OpenRow {
 };
 
 /// Judges a row as far as that is possible when everything up to `reach` is known.
-Standing judge(const dsl::Program& program, const Position& position, const Moment& moment,
-               const OpenRow& open, dsl::Level reach);
+Standing judge(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
+               dsl::Level reach);
 
 /// Judges it and keeps it in `list` if it stays open; false: it stands.
 template <class List>
-bool keep_open(const dsl::Program& program, const Position& position, const Moment& moment,
-               const OpenRow& open, dsl::Level reach, List& list);
+bool keep_open(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
+               dsl::Level reach, List& list);
 
 /// Does the row hold, everything being known?
-inline bool stands(const dsl::Program& program, const Position& position, const Moment& moment,
+inline bool stands(const Rules& program, const Position& position, const Moment& moment,
                    const dsl::ForbidRow& row) {
   return judge(program, position, moment, {&row, false}, dsl::Level::tile_end) == Standing::stands;
 }
 
 /// Does some permit hold? Asked only of acts that need one.
-bool is_permitted(const dsl::Program& program, const Position& position, const Moment& moment,
+bool is_permitted(const Rules& program, const Position& position, const Moment& moment,
                   const dsl::ActRules& rules);
 
 /// No forbid stands and, where one is needed, some permit holds.
-bool is_allowed(const dsl::Program& program, const Position& position, const Moment& moment,
+bool is_allowed(const Rules& program, const Position& position, const Moment& moment,
                 const dsl::ActRules& rules);
 
 inline bool is_within(dsl::Level level, dsl::Level reach) {
@@ -46,8 +46,8 @@ inline bool is_within(dsl::Level level, dsl::Level reach) {
 }
 
 template <class List>
-bool keep_open(const dsl::Program& program, const Position& position, const Moment& moment,
-               const OpenRow& open, dsl::Level reach, List& list) {
+bool keep_open(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
+               dsl::Level reach, List& list) {
   switch (judge(program, position, moment, open, reach)) {
     case Standing::lifted:
       return true;

@@ -16,8 +16,7 @@ using dsl::SetupName;
 /// Redeals without a limit come to an end all the same.
 constexpr int most_redeals = 1000;
 
-SetupName name_value(const dsl::Program& program, const Position& position, dsl::NodeRef node,
-                     SetupName otherwise) {
+SetupName name_value(const Rules& program, const Position& position, dsl::NodeRef node, SetupName otherwise) {
   if (!node.given()) return otherwise;
   // Mostly an option, and so a name.
   const dsl::Node& written = program.nodes[static_cast<std::size_t>(node.value)];
@@ -27,7 +26,7 @@ SetupName name_value(const dsl::Program& program, const Position& position, dsl:
 SetupName engine_from(const Flow& flow) {
   return name_value(flow.program, flow.position, flow.program.setup.engine_from, SetupName::hands);
 }
-SetupName missing(const dsl::Program& program, const Position& position) {
+SetupName missing(const Rules& program, const Position& position) {
   return name_value(program, position, program.setup.missing, SetupName::unison);
 }
 SetupName missing(const Flow& flow) { return missing(flow.program, flow.position); }
@@ -125,7 +124,7 @@ void draw_lot(Flow& flow, const Act& act) {
 
 // The deal.
 
-int deal_size(const dsl::Program& program, const Position& position) {
+int deal_size(const Rules& program, const Position& position) {
   const dsl::Node& deal = program.nodes[static_cast<std::size_t>(program.setup.deal.value)];
   if (deal.op == dsl::Op::number) return deal.value;
   const Value tiles = evaluate(program, position, {}, program.setup.deal);
@@ -383,7 +382,7 @@ void apply_setup(Flow& flow, const Act& act) {
   }
 }
 
-std::optional<int> tiles_to_deal(const dsl::Program& program, const Position& position) {
+std::optional<int> tiles_to_deal(const Rules& program, const Position& position) {
   const dsl::Node& deal = program.nodes[static_cast<std::size_t>(program.setup.deal.value)];
   if (!is_within(deal.level, dsl::Level::round)) return std::nullopt;
   for (int seat = 0; seat < program.players; ++seat) {
@@ -403,7 +402,7 @@ void end_deal(Flow& flow, int tiles) {
   go_on_dealing(flow);
 }
 
-Expected expected(const dsl::Program& program, const Position& position) {
+Expected expected(const Rules& program, const Position& position) {
   const auto chance = [&](ActKind kind) {
     return Expected{Next::chance, {.kind = kind, .actor = position.seeker}};
   };

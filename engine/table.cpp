@@ -11,7 +11,7 @@ void put_aside_back(Position& position) {
   position.aside = TileBag{};
 }
 
-int times_seen(const dsl::Program& program, const Position& position, TileId tile) {
+int times_seen(const Rules& program, const Position& position, TileId tile) {
   int times = position.laid_tiles.count(tile) + position.aside.count(tile);
   for (int seat = 0; seat < program.players; ++seat) {
     times += position.hands[static_cast<std::size_t>(seat)].count(tile);
@@ -50,7 +50,7 @@ void erase_debt(Position& position, int index) {
   --position.debt_count;
 }
 
-void clear_facts(const dsl::Program& program, Position& position, dsl::Scope per) {
+void clear_facts(const Rules& program, Position& position, dsl::Scope per) {
   for (const dsl::FactSlot& fact : program.facts) {
     if (fact.per != per) continue;
     const bool can_be_absent = fact.type == dsl::Type::player || fact.type == dsl::Type::tile;

@@ -4,8 +4,8 @@
 
 #include <bit>
 
-#include "dsl/program.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
@@ -49,7 +49,7 @@ void for_each_tile(const TileBits& bits, Visit&& visit) {
 
 inline std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 
-inline Seat left_of(const dsl::Program& program, Seat seat) {
+inline Seat left_of(const Rules& program, Seat seat) {
   return static_cast<Seat>(seat + 1 < program.players ? seat + 1 : 0);
 }
 /// The first in the order of `players`: round.first, or seat 1 before it is known.
@@ -89,7 +89,7 @@ inline void put_on_table(Position& position, TileId tile) {
 }
 
 /// How often a tile is seen: on the table, aside and among the known tiles of all hands.
-int times_seen(const dsl::Program& program, const Position& position, TileId tile);
+int times_seen(const Rules& program, const Position& position, TileId tile);
 
 /// Keeps canonical order; nothing when the table is full.
 void insert_end(Position& position, const End& end);
@@ -108,6 +108,6 @@ void push_debt(Position& position, const Debt& debt);
 void erase_debt(Position& position, int index);
 
 /// Every fact that is kept `per` this becomes false, 0 or absent.
-void clear_facts(const dsl::Program& program, Position& position, dsl::Scope per);
+void clear_facts(const Rules& program, Position& position, dsl::Scope per);
 
 }  // namespace roundhouse::engine

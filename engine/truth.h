@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 

@@ -69,7 +69,7 @@ void begin_turn(Flow& flow, Seat seat) {
   position.laid = 0;
   position.drawn = 0;
   position.drew = 0;
-  for (const dsl::ClearedFact& fact : flow.program.code.turn_facts) {
+  for (const fast::ClearedFact& fact : flow.program.code.turn_facts) {
     position.facts[static_cast<std::size_t>(fact.slot)] = fact.value;
   }
   ++position.players[index_of(seat)].turns;
@@ -141,17 +141,17 @@ void end_turn(Flow& flow, Seat player) {
   leave_turn(flow);
 }
 
-void end_turn(Flow& flow, const dsl::Outcome& outcome) {
+void end_turn(Flow& flow, const fast::Outcome& outcome) {
   follow(flow, flow.position.turn_player, outcome);
   leave_turn(flow);
 }
 
-void end_round(const dsl::Program& program, Position& position, Trace* trace) {
+void end_round(const Rules& program, Position& position, Trace* trace) {
   Flow flow{program, position, trace};
   end_round(flow);
 }
 
-void close_round(const dsl::Program& program, Position& position, Trace* trace) {
+void close_round(const Rules& program, Position& position, Trace* trace) {
   Flow flow{program, position, trace};
   flow.tell({.kind = Happening::Kind::round_ended});
   raise_about(flow, dsl::BuiltInEvent::round_over, no_seat);
@@ -163,7 +163,7 @@ void close_round(const dsl::Program& program, Position& position, Trace* trace) 
   position.phase = Phase::over;
 }
 
-void give_turn(const dsl::Program& program, Position& position, Seat seat) {
+void give_turn(const Rules& program, Position& position, Seat seat) {
   Flow flow{program, position};
   const bool has_acted = position.laid > 0 || position.drew > 0;
   if (has_acted)

@@ -2,9 +2,9 @@
 // Quantifiers over ends: what their condition wants of each that shows on the end itself, so that most ends
 // are passed over without being asked about. Internal to the evaluation.
 
-#include "dsl/program.h"
 #include "dsl/program/nodes.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
@@ -12,7 +12,7 @@ namespace roundhouse::engine {
 /// marked.
 class WantedEnd {
  public:
-  WantedEnd(const dsl::Program& program, const dsl::Node& quantifier) {
+  WantedEnd(const Rules& program, const dsl::Node& quantifier) {
     const dsl::Node& where = dsl::node_at(program, dsl::argument(program, quantifier, 1));
     if (where.op == dsl::Op::logical_and) {
       for (int i = 0; i < where.arg_count; ++i)
@@ -26,7 +26,7 @@ class WantedEnd {
   bool may_fit(const End& end) const { return (!start_ || end.start) && (!marked_ || end.marked); }
 
  private:
-  void look_at(const dsl::Program& program, const dsl::Node& quantifier, const dsl::Node& part) {
+  void look_at(const Rules& program, const dsl::Node& quantifier, const dsl::Node& part) {
     if (part.op != dsl::Op::member || part.arg_count != 1) return;
     const dsl::Node& of = dsl::node_at(program, dsl::argument(program, part, 0));
     if (of.op != dsl::Op::variable || of.value != quantifier.value) return;

@@ -7,11 +7,11 @@
 #include <functional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
@@ -19,14 +19,13 @@ namespace roundhouse::engine {
 using EventWatcher = std::function<void(dsl::EventId, const Position&, const Moment&)>;
 
 /// As `apply` (fold.h).
-void apply_watched(const dsl::Program& program, Position& position, const Act& act,
-                   const EventWatcher& watcher);
+void apply_watched(const Rules& program, Position& position, const Act& act, const EventWatcher& watcher);
 
 /// By EventId: what surely follows of an event. Of one that is not listed nothing does.
-using ChosenRows = std::vector<dsl::Outcome>;
+using ChosenRows = std::vector<fast::Outcome>;
 
 /// As `apply` (fold.h), but no row is asked whether it stands.
-void apply_chosen(const dsl::Program& program, Position& position, const Act& act, const ChosenRows& chosen,
+void apply_chosen(const Rules& program, Position& position, const Act& act, const ChosenRows& chosen,
                   Trace& trace);
 
 }  // namespace roundhouse::engine

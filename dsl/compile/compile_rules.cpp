@@ -3,7 +3,6 @@
 
 #include "dsl/compile/expression_compiler.h"
 #include "dsl/compile/hand_use.h"
-#include "dsl/compile/lower.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/compile/skeleton.h"
 #include "dsl/program.h"
@@ -26,7 +25,6 @@ class RulesCompiler {
     write_texts();
     complete_reads();
     sort_by_hand_use();
-    lower(program_, expressions_.builder());
   }
 
  private:

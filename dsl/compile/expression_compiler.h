@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/compile/node_builder.h"
 #include "dsl/program.h"
+#include "dsl/program/node_builder.h"
 
 namespace roundhouse::dsl {
 

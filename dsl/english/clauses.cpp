@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "dsl/check/comparisons.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
+#include "dsl/vocabulary/comparisons.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dsl/check/comparisons.h"
+#include "dsl/vocabulary/comparisons.h"
 
 namespace roundhouse::dsl {
 namespace {

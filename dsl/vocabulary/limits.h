@@ -3,7 +3,7 @@
 // checker complains where one is passed (dsl/check/hold_limits.cpp for what is counted after merging), and
 // the types in which rules are numbered are held to them here. Whatever else is made of rules is either wide
 // enough for all that these limits let through, or takes a plainer form where it would grow too large
-// (dsl/compile/work.h).
+// (engine/fast/work.h).
 
 #include <cstddef>
 #include <cstdint>

@@ -6,16 +6,16 @@
 #include <span>
 #include <string_view>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
 #include "engine/random.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
 /// What a player is shown when asked.
 struct Sight {
-  const dsl::Program& program;
+  const Rules& program;
   const Position& position;
   Seat seat = no_seat;          ///< who is asked; no_seat: the referee
   std::span<const Act> acts;    ///< what this seat may do now, in the pinned order

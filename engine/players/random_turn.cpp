@@ -1,28 +1,28 @@
 #include "engine/players/random_turn.h"
 
-#include "engine/ask.h"
+#include "engine/fast/ask.h"
 #include "engine/legal.h"
 
 namespace roundhouse::engine {
 
 namespace {
 
-inline RandomTurn::Chosen chosen(const dsl::RowCode& rows, dsl::TestRef answer) {
-  const std::size_t known = dsl::known_of(answer);
-  if (known == 0) return {dsl::choice_of(answer)};
-  const dsl::EventCode& done = rows.after[dsl::event_id(dsl::BuiltInEvent::done).value];
-  return {dsl::Choice::done, &done.front().outcomes[known - 1]};
+inline RandomTurn::Chosen chosen(const fast::RowCode& rows, fast::TestRef answer) {
+  const std::size_t known = fast::known_of(answer);
+  if (known == 0) return {fast::choice_of(answer)};
+  const fast::EventCode& done = rows.after[dsl::event_id(dsl::BuiltInEvent::done).value];
+  return {fast::Choice::done, &done.front().outcomes[known - 1]};
 }
 
 }  // namespace
 
 RandomTurn::Chosen RandomTurn::choose(Random& random, Lay& lay) {
-  const dsl::RowCode& rows = rows_for(reading_.program, reading_.position);
+  const fast::RowCode& rows = rows_for(reading_.program, reading_.position);
   moment_.me = reading_.position.turn_player;
   can_ = {.me = moment_.me};
-  const dsl::TestRef answer = follow_tests(reading_, rows.choice);
-  if (dsl::choice_of(answer) != dsl::Choice::lay) return chosen(rows, answer);
-  find_lays_at_ends(reading_, moment_, rows.end_tables[dsl::known_of(answer) - 1], lays_);
+  const fast::TestRef answer = follow_tests(reading_, rows.choice);
+  if (fast::choice_of(answer) != fast::Choice::lay) return chosen(rows, answer);
+  find_lays_at_ends(reading_, moment_, rows.end_tables[fast::known_of(answer) - 1], lays_);
   if (lays_.count == 0) {
     remember(can_, dsl::act_id(dsl::BuiltInAct::lay), false);
     return chosen(rows, follow_tests(reading_, rows.without_lays));
@@ -30,7 +30,7 @@ RandomTurn::Chosen RandomTurn::choose(Random& random, Lay& lay) {
   // The only one is taken without asking chance.
   const std::uint32_t number = lays_.count == 1 ? 0 : random.below(static_cast<std::uint32_t>(lays_.count));
   lay = pick_lay(lays_, static_cast<int>(number));
-  return {dsl::Choice::lay};
+  return {fast::Choice::lay};
 }
 
 }  // namespace roundhouse::engine

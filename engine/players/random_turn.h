@@ -2,9 +2,9 @@
 // What the random player does whose turn it is and who announces nothing: the same as choosing from the list
 // of legal acts, without making the list. Internal to the engine.
 
-#include "dsl/program.h"
-#include "engine/lays.h"
+#include "engine/fast/lays.h"
 #include "engine/random.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
@@ -12,13 +12,13 @@ namespace roundhouse::engine {
 class RandomTurn {
  public:
   /// Both have to live as long.
-  RandomTurn(const dsl::Program& program, const Position& position) : reading_(program, position, moment_) {}
+  RandomTurn(const Rules& program, const Position& position) : reading_(program, position, moment_) {}
   RandomTurn(const RandomTurn&) = delete;
   RandomTurn& operator=(const RandomTurn&) = delete;
 
   struct Chosen {
-    dsl::Choice choice = dsl::Choice::nothing;
-    const dsl::Outcome* after_done = nullptr;  ///< what follows of the end of the turn, where that is known
+    fast::Choice choice = fast::Choice::nothing;
+    const fast::Outcome* after_done = nullptr;  ///< what follows of the end of the turn, where that is known
   };
   /// What the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be taken.
   Chosen choose(Random& random, Lay& lay);

@@ -20,8 +20,7 @@ bool is_counted(const Position& position) {
 
 }  // namespace
 
-GameRecorder::GameRecorder(const dsl::Program& program, const SimulateOptions& options,
-                           const Onlooker& onlooker)
+GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options, const Onlooker& onlooker)
     : program_(program), options_(options), tally_(program.declared.size()) {
   figures_.declared = tally_.declared();
   if (options.count_rules) decisions_.emplace(program);

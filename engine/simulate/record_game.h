@@ -12,7 +12,7 @@ namespace roundhouse::engine {
 class GameRecorder {
  public:
   /// The program and the onlooker's functions have to live as long.
-  GameRecorder(const dsl::Program& program, const SimulateOptions& options, const Onlooker& onlooker = {});
+  GameRecorder(const Rules& program, const SimulateOptions& options, const Onlooker& onlooker = {});
   GameRecorder(const GameRecorder&) = delete;
   GameRecorder& operator=(const GameRecorder&) = delete;
 
@@ -32,7 +32,7 @@ class GameRecorder {
   void count_rules();
   Counted& sampled(Measure measure) { return sample_[place_of(measure)]; }
 
-  const dsl::Program& program_;
+  const Rules& program_;
   SimulateOptions options_;
   Onlooker onlooker_;
   std::optional<ShuffledDealer> dealer_;

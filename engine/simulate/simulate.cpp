@@ -95,19 +95,19 @@ std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game) {
   return mix64(mix64(run_seed + 0x9E3779B97F4A7C15U) ^ (game + 0x632BE59BD9B4E019U));
 }
 
-Figures simulate_game(const dsl::Program& program, const SimulateOptions& options, std::uint64_t game,
+Figures simulate_game(const Rules& program, const SimulateOptions& options, std::uint64_t game,
                       const Onlooker& onlooker) {
   GameRecorder recorder(program, options, onlooker);
   recorder.play(game);
   return recorder.figures();
 }
 
-Figures simulate(const dsl::Program& program, const SimulateOptions& options, int jobs, Progress* progress) {
+Figures simulate(const Rules& program, const SimulateOptions& options, int jobs, Progress* progress) {
   return play_all<Figures>(options, jobs, progress, [&] { return SingleWorker{{program, options}}; });
 }
 
-std::string refuse_same_deals(const dsl::Program& first, const dsl::Program& second) {
-  const auto set_of = [](const dsl::Program& program) {
+std::string refuse_same_deals(const Rules& first, const Rules& second) {
+  const auto set_of = [](const Rules& program) {
     return (program.copies == 1 ? "a double-" : std::to_string(program.copies) + " double-") +
            std::to_string(program.highest) + (program.copies == 1 ? " set" : " sets");
   };
@@ -119,8 +119,8 @@ std::string refuse_same_deals(const dsl::Program& first, const dsl::Program& sec
   return {};
 }
 
-PairedFigures simulate_same_deals(const dsl::Program& first, const dsl::Program& second,
-                                  const SimulateOptions& options, int jobs, Progress* progress) {
+PairedFigures simulate_same_deals(const Rules& first, const Rules& second, const SimulateOptions& options,
+                                  int jobs, Progress* progress) {
   SimulateOptions shuffled = options;
   shuffled.shuffled_deals = true;
   return play_all<PairedFigures>(shuffled, jobs, progress, [&] {

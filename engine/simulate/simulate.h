@@ -64,12 +64,12 @@ struct Progress {
 std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game);
 
 /// One game, as simulate() plays it.
-Figures simulate_game(const dsl::Program& program, const SimulateOptions& options, std::uint64_t game,
+Figures simulate_game(const Rules& program, const SimulateOptions& options, std::uint64_t game,
                       const Onlooker& onlooker = {});
 
 /// All games on as many threads, this one among them. Told to stop, it plays on until what it has played is
 /// a run of fewer games, the same as if that many had been asked for.
-Figures simulate(const dsl::Program& program, const SimulateOptions& options, int jobs = 1,
+Figures simulate(const Rules& program, const SimulateOptions& options, int jobs = 1,
                  Progress* progress = nullptr);
 
 /// The same games under two rule sets, both with the same tiles in the same order.
@@ -82,10 +82,10 @@ struct PairedFigures {
 };
 
 /// Why two rule sets cannot be dealt the same tiles; empty: they can.
-std::string refuse_same_deals(const dsl::Program& first, const dsl::Program& second);
+std::string refuse_same_deals(const Rules& first, const Rules& second);
 
 /// For programs that were not refused. All deals are shuffled ones.
-PairedFigures simulate_same_deals(const dsl::Program& first, const dsl::Program& second,
-                                  const SimulateOptions& options, int jobs = 1, Progress* progress = nullptr);
+PairedFigures simulate_same_deals(const Rules& first, const Rules& second, const SimulateOptions& options,
+                                  int jobs = 1, Progress* progress = nullptr);
 
 }  // namespace roundhouse::engine

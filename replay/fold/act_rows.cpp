@@ -9,7 +9,7 @@ using engine::ActKind;
 using engine::Moment;
 using engine::Position;
 
-const dsl::ActRules* rules_of(const dsl::Program& program, const Act& act) {
+const dsl::ActRules* rules_of(const engine::Rules& program, const Act& act) {
   return engine::is_by_rows(act.kind) ? &program.acts[engine::act_id_of(act).value] : nullptr;
 }
 
@@ -29,7 +29,7 @@ Moment moment_of(const Position& position, const Act& act) {
   return moment;
 }
 
-bool row_holds(const dsl::Program& program, const Position& position, const Moment& moment,
+bool row_holds(const engine::Rules& program, const Position& position, const Moment& moment,
                const dsl::ForbidRow& row) {
   return engine::holds(program, position, moment, row.when) &&
          std::none_of(row.excepts.begin(), row.excepts.end(), [&](const dsl::ExceptRow& except) {
@@ -37,7 +37,7 @@ bool row_holds(const dsl::Program& program, const Position& position, const Mome
          });
 }
 
-bool any_permit(const dsl::Program& program, const Position& position, const Moment& moment,
+bool any_permit(const engine::Rules& program, const Position& position, const Moment& moment,
                 const dsl::ActRules& rules) {
   return std::any_of(rules.permits.begin(), rules.permits.end(), [&](const dsl::PermitRow& permit) {
     return engine::holds(program, position, moment, permit.when);

@@ -17,7 +17,7 @@ constexpr std::int64_t most_nodes = 1'000'000'000;
 
 class Counter {
  public:
-  explicit Counter(const dsl::Program& program) : program_(program), asked_(program.nodes.size(), 0) {}
+  explicit Counter(const engine::Rules& program) : program_(program), asked_(program.nodes.size(), 0) {}
 
   std::int64_t of(dsl::NodeRef ref) {
     if (!ref.given()) return 0;
@@ -45,13 +45,13 @@ class Counter {
     return dsl::node_at(program_, dsl::argument(program_, node, 0)).type;
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   std::vector<std::int64_t> asked_;  ///< by node; 0: not counted yet
 };
 
 }  // namespace
 
-ActWork act_work(const dsl::Program& program) {
+ActWork act_work(const engine::Rules& program) {
   Counter counter(program);
   std::int64_t dearest_act = 0;
   std::int64_t dearest_row = 0;

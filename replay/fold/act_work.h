@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 
 namespace roundhouse::replay {
 
@@ -13,6 +13,6 @@ struct ActWork {
   std::int64_t act = 0;   ///< all rows asked that the dearest act may ask; 0 for ordinary rules
   std::int64_t test = 1;  ///< one row asked of one hand; 1 for ordinary rules
 };
-ActWork act_work(const dsl::Program& program);
+ActWork act_work(const engine::Rules& program);
 
 }  // namespace roundhouse::replay

@@ -14,7 +14,7 @@ using engine::Position;
 using engine::Seat;
 using engine::TileId;
 
-bool is(const dsl::Program& program, const Position& position, dsl::NodeRef node, SetupName name) {
+bool is(const engine::Rules& program, const Position& position, dsl::NodeRef node, SetupName name) {
   return node.given() && engine::evaluate(program, position, {}, node) == static_cast<engine::Value>(name);
 }
 
@@ -27,7 +27,7 @@ TileSet known_faces(const Position& position, Seat seat) {
 
 class EngineBans {
  public:
-  EngineBans(const dsl::Program& program, const Position& position, const Act& act, const EngineDraws& draws)
+  EngineBans(const engine::Rules& program, const Position& position, const Act& act, const EngineDraws& draws)
       : program_(program),
         position_(position),
         act_(act),
@@ -99,7 +99,7 @@ class EngineBans {
   Seat left_of(Seat seat) const { return static_cast<Seat>(seat + 1 < program_.players ? seat + 1 : 0); }
   int place(Seat seat) const { return (seat - first() + program_.players) % program_.players; }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Position& position_;
   const Act& act_;
   const EngineDraws& draws_;
@@ -108,16 +108,16 @@ class EngineBans {
 
 }  // namespace
 
-std::vector<TileSet> engine_bans(const dsl::Program& program, const Position& position, const Act& act,
+std::vector<TileSet> engine_bans(const engine::Rules& program, const Position& position, const Act& act,
                                  const EngineDraws& draws) {
   return EngineBans(program, position, act, draws).run();
 }
 
-bool engine_asks_hands(const dsl::Program& program) {
+bool engine_asks_hands(const engine::Rules& program) {
   return reads_hands(program, program.setup.wanted) || reads_hands(program, program.setup.best);
 }
 
-StarterRests starter_rests(const dsl::Program& program, const Position& position, bool hands_known,
+StarterRests starter_rests(const engine::Rules& program, const Position& position, bool hands_known,
                            bool drawn) {
   const dsl::NodeRef starter = program.setup.starter;
   if (position.out_open && reads_member(program, starter, dsl::Member::match_last_out))
@@ -131,7 +131,7 @@ StarterRests starter_rests(const dsl::Program& program, const Position& position
   return StarterRests::known;
 }
 
-bool may_be_engine(const dsl::Program& program, const Position& position, TileId tile) {
+bool may_be_engine(const engine::Rules& program, const Position& position, TileId tile) {
   if (tile >= program.tile_kinds) return false;
   if (!program.setup.wanted.given())
     return engine::is_double(tile) && engine::high_of(tile) == position.scheduled;
@@ -140,7 +140,7 @@ bool may_be_engine(const dsl::Program& program, const Position& position, TileId
   return engine::holds(program, position, moment, program.setup.wanted);
 }
 
-TileSet wanted_faces(const dsl::Program& program, const Position& position) {
+TileSet wanted_faces(const engine::Rules& program, const Position& position) {
   TileSet faces;
   for (int t = 0; t < program.tile_kinds; ++t)
     if (may_be_engine(program, position, static_cast<TileId>(t))) faces.set(static_cast<std::size_t>(t));

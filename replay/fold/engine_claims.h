@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/tile_set.h"
 
 namespace roundhouse::replay {
@@ -21,11 +21,11 @@ using EngineDraws = std::vector<EngineDraw>;
 
 /// Which tiles each player cannot have held beside the one that is laid, if this act of the setup was right:
 /// by seat, of a hand that is all known only those that are in it. Of acts that say nothing of hands, none.
-std::vector<TileSet> engine_bans(const dsl::Program& program, const engine::Position& position,
+std::vector<TileSet> engine_bans(const engine::Rules& program, const engine::Position& position,
                                  const engine::Act& act, const EngineDraws& draws);
 
 /// Which tile may be the engine, or which is before which, hangs on hands.
-bool engine_asks_hands(const dsl::Program& program);
+bool engine_asks_hands(const engine::Rules& program);
 
 /// What decides who has the first turn.
 enum class StarterRests : std::uint8_t {
@@ -34,12 +34,12 @@ enum class StarterRests : std::uint8_t {
   on_past,   ///< how earlier rounds went, which is not written
 };
 /// `drawn`: players have drawn for the engine, so that somebody may have kept it back.
-StarterRests starter_rests(const dsl::Program& program, const engine::Position& position, bool hands_known,
+StarterRests starter_rests(const engine::Rules& program, const engine::Position& position, bool hands_known,
                            bool drawn);
 
 /// Whether this tile may be the engine by the rules and the known tiles, whoever has it.
-bool may_be_engine(const dsl::Program& program, const engine::Position& position, engine::TileId tile);
+bool may_be_engine(const engine::Rules& program, const engine::Position& position, engine::TileId tile);
 /// All that may.
-TileSet wanted_faces(const dsl::Program& program, const engine::Position& position);
+TileSet wanted_faces(const engine::Rules& program, const engine::Position& position);
 
 }  // namespace roundhouse::replay

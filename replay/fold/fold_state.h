@@ -14,7 +14,7 @@
 namespace roundhouse::replay {
 
 struct FoldState {
-  const dsl::Program& program;
+  const engine::Rules& program;
   const Header& header;
   const RecordRound& round;
   engine::Position& position;

@@ -13,13 +13,13 @@ int hidden_count(const Position& position, Seat seat) {
   return static_cast<int>(position.players[p].count) - position.hands[p].size();
 }
 
-bool others_hidden(const dsl::Program& program, const Position& position, Seat seat) {
+bool others_hidden(const engine::Rules& program, const Position& position, Seat seat) {
   for (int p = 0; p < program.players; ++p)
     if (p != seat && hidden_count(position, static_cast<Seat>(p)) > 0) return true;
   return false;
 }
 
-TileSet hidden_faces(const dsl::Program& program, const Position& position) {
+TileSet hidden_faces(const engine::Rules& program, const Position& position) {
   // As bits, all faces at once: seen at least once, and at least twice.
   engine::TileBag seen = position.laid_tiles;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
@@ -35,7 +35,7 @@ TileSet hidden_faces(const dsl::Program& program, const Position& position) {
   return faces & faces_of(program, {});
 }
 
-engine::NotKnown hidden_tiles_of(const dsl::Program& program, const Position& position) {
+engine::NotKnown hidden_tiles_of(const engine::Rules& program, const Position& position) {
   engine::NotKnown unknown;
   TileSet faces = hidden_faces(program, position);
   const TileSet word_of_ones(~std::uint64_t{0});
@@ -46,7 +46,7 @@ engine::NotKnown hidden_tiles_of(const dsl::Program& program, const Position& po
   return unknown;
 }
 
-TileSet faces_of(const dsl::Program& program, const SetTile& tile) {
+TileSet faces_of(const engine::Rules& program, const SetTile& tile) {
   TileSet faces;
   if (tile.known()) {
     faces.set(tile.id());
@@ -60,7 +60,7 @@ TileSet faces_of(const dsl::Program& program, const SetTile& tile) {
   return faces;
 }
 
-bool among(const dsl::Program& program, const std::vector<SetTile>& tiles, const std::vector<TileId>& hand) {
+bool among(const engine::Rules& program, const std::vector<SetTile>& tiles, const std::vector<TileId>& hand) {
   std::vector<int> shown_as(hand.size(), -1);
   std::vector<char> tried;
   const std::function<bool(int)> find = [&](int tile) {

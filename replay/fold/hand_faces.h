@@ -1,9 +1,9 @@
 #pragma once
 // Which faces a tile may have that nobody named: of a hand partly known, of a tile half written.
 
-#include "dsl/program.h"
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/set_tile.h"
 #include "replay/record/tile_set.h"
 
@@ -12,19 +12,19 @@ namespace roundhouse::replay {
 /// How many tiles of this hand are not known; 0 for nobody.
 int hidden_count(const engine::Position& position, Seat seat);
 /// Some other player than this one holds tiles that are not known.
-bool others_hidden(const dsl::Program& program, const engine::Position& position, Seat seat);
+bool others_hidden(const engine::Rules& program, const engine::Position& position, Seat seat);
 
 /// The faces that an unknown tile can have, as far as table and known hands tell.
-TileSet hidden_faces(const dsl::Program& program, const engine::Position& position);
+TileSet hidden_faces(const engine::Rules& program, const engine::Position& position);
 
 /// The same as what is not known in this position: hidden tiles, and nothing else.
-engine::NotKnown hidden_tiles_of(const dsl::Program& program, const engine::Position& position);
+engine::NotKnown hidden_tiles_of(const engine::Rules& program, const engine::Position& position);
 
 /// The faces that a tile can have: one, those that bear its known half, or all.
-TileSet faces_of(const dsl::Program& program, const SetTile& tile);
+TileSet faces_of(const engine::Rules& program, const SetTile& tile);
 
 /// Whether these tiles, some of them half known or not at all, can all be in this hand.
-bool among(const dsl::Program& program, const std::vector<SetTile>& tiles,
+bool among(const engine::Rules& program, const std::vector<SetTile>& tiles,
            const std::vector<engine::TileId>& hand);
 
 }  // namespace roundhouse::replay

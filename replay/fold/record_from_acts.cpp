@@ -19,7 +19,7 @@ using engine::Phase;
 using engine::Position;
 
 /// The header fields with which a record begins in the middle of a match.
-void add_beginning(const dsl::Program& program, Header& header, const Position& first_round) {
+void add_beginning(const engine::Rules& program, Header& header, const Position& first_round) {
   if (first_round.last_first != no_seat) {
     header.first = static_cast<Seat>((first_round.last_first + 1) % program.players);
   }
@@ -56,7 +56,8 @@ void add_beginning(const dsl::Program& program, Header& header, const Position& 
 /// One round, act by act.
 class RoundWriter {
  public:
-  RoundWriter(const dsl::Program& program, const Header& header, Position& position, const RecordParts& parts)
+  RoundWriter(const engine::Rules& program, const Header& header, Position& position,
+              const RecordParts& parts)
       : program_(program), header_(header), parts_(parts), position_(position), known_(position) {}
 
   RecordRound write(const PlayedRound& played, bool new_game) {
@@ -284,7 +285,7 @@ class RoundWriter {
     put(OverLine{});
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   const RecordParts& parts_;
   Position& position_;
@@ -304,7 +305,7 @@ class RoundWriter {
 
 }  // namespace
 
-Record record_from_acts(const dsl::Program& program, Header header, const Position& begin,
+Record record_from_acts(const engine::Rules& program, Header header, const Position& begin,
                         const std::vector<PlayedRound>& rounds, const RecordParts& parts) {
   Record record;
   Position position = begin;

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
@@ -28,7 +28,7 @@ struct RecordParts {
 /// `header` gives variant, players (as many as the program has), ages, rules, seed, complete; used doubles,
 /// rotation and match facts are added where `begin` stands in the middle of a match.
 /// `begin`: the position before the first round (begin_match, or where a round is over).
-Record record_from_acts(const dsl::Program& program, Header header, const engine::Position& begin,
+Record record_from_acts(const engine::Rules& program, Header header, const engine::Position& begin,
                         const std::vector<PlayedRound>& rounds, const RecordParts& parts = {});
 
 }  // namespace roundhouse::replay

@@ -24,11 +24,11 @@ using engine::Position;
 
 namespace {
 
-bool is_player(const dsl::Program& program, Seat seat) { return seat >= 0 && seat < program.players; }
+bool is_player(const engine::Rules& program, Seat seat) { return seat >= 0 && seat < program.players; }
 
 /// The readers give seats of the header's players, and the program is for as many: anything else is a mistake
 /// of whoever put these together, and ends here before it spoils memory.
-void require_of_game(const dsl::Program& program, const Header& header, const RecordRound& round) {
+void require_of_game(const engine::Rules& program, const Header& header, const RecordRound& round) {
   bool all = header.players.size() == static_cast<std::size_t>(program.players);
   const auto ask = [&](Seat seat) { all = all && is_player(program, seat); };
   const auto ask_or_nobody = [&](Seat seat) { all = all && (seat == no_seat || is_player(program, seat)); };
@@ -83,7 +83,7 @@ bool can_be_carried_out(dsl::Law law) {
   return false;
 }
 
-RoundFold::RoundFold(const dsl::Program& program, const Header& header, const RecordRound& round,
+RoundFold::RoundFold(const engine::Rules& program, const Header& header, const RecordRound& round,
                      Position& position, const FoldWatcher& watcher)
     : state_(std::make_unique<FoldState>(FoldState{program, header, round, position, watcher})) {
   state_->writes_down = !watcher.claims_only;
@@ -472,7 +472,7 @@ bool RoundFold::check_claim(std::size_t item, const TurnLine& line) {
              : fmt::format("No marker goes on {}'s train in this turn", state_->name(line.player)));
 }
 
-bool marks_own_train(const dsl::Program& program, const Act& act, const engine::Trace& trace) {
+bool marks_own_train(const engine::Rules& program, const Act& act, const engine::Trace& trace) {
   for (const Happening& happening : trace) {
     if (happening.kind == Happening::Kind::turn_began) return false;
     if (happening.kind == Happening::Kind::marked && happening.end.train < program.trains.size() &&
@@ -482,7 +482,7 @@ bool marks_own_train(const dsl::Program& program, const Act& act, const engine::
   return false;
 }
 
-bool fold_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                 bool first_of_file, Position& position, const FoldWatcher& watcher) {
   return RoundFold(program, header, round, position, watcher).run(first_of_file);
 }

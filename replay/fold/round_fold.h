@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/fold/supposed.h"
 #include "replay/record/resolve.h"
 #include "replay/record/set_tile.h"
@@ -122,7 +122,7 @@ class SilentActs;
 class RoundFold {
  public:
   /// `position`: a match begun, or its last round over. All arguments must outlive the fold.
-  RoundFold(const dsl::Program& program, const Header& header, const RecordRound& round,
+  RoundFold(const engine::Rules& program, const Header& header, const RecordRound& round,
             engine::Position& position, const FoldWatcher& watcher);
   ~RoundFold();
   RoundFold(const RoundFold&) = delete;
@@ -195,10 +195,10 @@ class RoundFold {
 
 /// What a `mark` in a record claims, of one act: before the turn passed, a row with a mark effect met an end
 /// of the own trains of whoever acted, even if a marker stood there already.
-bool marks_own_train(const dsl::Program& program, const engine::Act& act, const engine::Trace& trace);
+bool marks_own_train(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
 
 /// Folds a whole round. Returns whether everything written was folded.
-bool fold_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                 bool first_of_file, engine::Position& position, const FoldWatcher& watcher);
 
 }  // namespace roundhouse::replay

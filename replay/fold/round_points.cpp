@@ -41,7 +41,7 @@ std::size_t end_of_course(const RecordRound& round) {
 
 }  // namespace
 
-TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round) {
+TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round) {
   TilesLeft left(static_cast<std::size_t>(program.players));
   for (const Item& item : round.items) {
     const auto* line = std::get_if<LeftLine>(&item.line);
@@ -207,14 +207,14 @@ class RoundPoints::ScoringRows {
     }
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const std::vector<Written>& written_;
   const bool acts_meant_;
   const Course course_;
   std::set<std::int32_t> tainted_;  ///< first slots of facts
 };
 
-RoundPoints::RoundPoints(const dsl::Program& program, const RecordRound& round, bool acts_meant)
+RoundPoints::RoundPoints(const engine::Rules& program, const RecordRound& round, bool acts_meant)
     : program_(program),
       acts_meant_(acts_meant),
       written_(program.declared.size()),

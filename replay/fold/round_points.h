@@ -7,15 +7,15 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
 /// By seat: what a `left` line says, where every tile of it is known. The last such line counts.
 using TilesLeft = std::vector<std::optional<std::vector<engine::TileId>>>;
-TilesLeft tiles_left(const dsl::Program& program, const RecordRound& round);
+TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round);
 
 /// Turns of players are written, or a line for turns that are not. What the referee does is none.
 bool has_turns(const RecordRound& round);
@@ -38,7 +38,7 @@ class RoundPoints {
  public:
   /// `acts_meant`: which act is meant where not all of it is written is supposed, and so it is known.
   /// Must not outlive the program.
-  RoundPoints(const dsl::Program& program, const RecordRound& round, bool acts_meant);
+  RoundPoints(const engine::Rules& program, const RecordRound& round, bool acts_meant);
 
   /// Some act is written without the number or the player that it needs.
   bool leaves_acts_open() const { return leaves_acts_open_; }
@@ -62,7 +62,7 @@ class RoundPoints {
 
   const Hangs& hangs(Course course);
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const bool acts_meant_;
   std::vector<Written> written_;  ///< by declared act
   bool leaves_acts_open_ = false;

@@ -16,7 +16,7 @@ using engine::ActKind;
 using engine::Position;
 using Facts = std::bitset<engine::max_facts>;
 
-bool is_written(const dsl::Program& program, const RecordRound& round, std::uint16_t declared) {
+bool is_written(const engine::Rules& program, const RecordRound& round, std::uint16_t declared) {
   for (const Item& item : round.items)
     if (const auto* line = std::get_if<TurnLine>(&item.line))
       for (const WrittenAct& act : line->acts)
@@ -36,7 +36,7 @@ bool changes_the_table(const dsl::AfterRow& row) {
   });
 }
 
-void add_facts(const dsl::Program& program, const dsl::EffectCall& call, Facts& facts) {
+void add_facts(const engine::Rules& program, const dsl::EffectCall& call, Facts& facts) {
   if (!changes_a_fact(call)) return;
   const bool of_players = program.facts[call.fact.value].of == dsl::Scope::player;
   for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program.players : 1); ++slot)
@@ -50,7 +50,7 @@ auto reads(const Facts& facts) {
   };
 }
 
-bool row_uses(const dsl::Program& program, const dsl::AfterRow& row, const Facts& facts) {
+bool row_uses(const engine::Rules& program, const dsl::AfterRow& row, const Facts& facts) {
   const auto takes = [&](const dsl::EffectCall& call) {
     return dsl::any_node_of_effect(program, call, reads(facts));
   };
@@ -59,7 +59,7 @@ bool row_uses(const dsl::Program& program, const dsl::AfterRow& row, const Facts
 }
 
 /// What is remembered because of what is remembered.
-Facts spread(const dsl::Program& program, Facts facts) {
+Facts spread(const engine::Rules& program, Facts facts) {
   for (bool more = true; more;) {
     const Facts before = facts;
     for (const auto& rows : program.after)
@@ -71,13 +71,13 @@ Facts spread(const dsl::Program& program, Facts facts) {
   return facts;
 }
 
-bool reads_a_fact(const dsl::Program& program, const dsl::AfterRow& row) {
+bool reads_a_fact(const engine::Rules& program, const dsl::AfterRow& row) {
   const Facts all = ~Facts();
   return row_uses(program, row, all);
 }
 
 /// Some row that changes the table asks for what is remembered.
-bool table_reads_facts(const dsl::Program& program) {
+bool table_reads_facts(const engine::Rules& program) {
   return std::any_of(program.after.begin(), program.after.end(), [&](const auto& rows) {
     return std::any_of(rows.begin(), rows.end(), [&](const dsl::AfterRow& row) {
       return changes_the_table(row) && reads_a_fact(program, row);
@@ -86,7 +86,7 @@ bool table_reads_facts(const dsl::Program& program) {
 }
 
 /// The rows among these that apply, in order.
-std::vector<dsl::RuleId> applied(const dsl::Program& program, Position position, const Act& act,
+std::vector<dsl::RuleId> applied(const engine::Rules& program, Position position, const Act& act,
                                  const std::vector<dsl::RuleId>& rows) {
   engine::Trace trace;
   engine::apply(program, position, act, &trace);
@@ -100,7 +100,7 @@ std::vector<dsl::RuleId> applied(const dsl::Program& program, Position position,
 
 }  // namespace
 
-SilentActs::SilentActs(const dsl::Program& program, const Header& header, const RecordRound& round)
+SilentActs::SilentActs(const engine::Rules& program, const Header& header, const RecordRound& round)
     : program_(program) {
   if (header.complete) return;
   for (std::size_t d = 0; d < program.declared.size(); ++d) {

@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 class SilentActs {
  public:
   /// The program must outlive it.
-  SilentActs(const dsl::Program& program, const Header& header, const RecordRound& round);
+  SilentActs(const engine::Rules& program, const Header& header, const RecordRound& round);
 
   /// Some row asks for such an announcement.
   bool any() const { return !acts_.empty(); }
@@ -45,7 +45,7 @@ class SilentActs {
   bool is_needed(const engine::Position& position, const engine::Position& said,
                  const engine::Act& act) const;
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   std::vector<Silent> acts_;
   std::bitset<engine::max_facts> facts_;
 };

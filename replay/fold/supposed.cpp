@@ -7,7 +7,7 @@ using engine::ActKind;
 using engine::Position;
 using engine::TileId;
 
-void apply_supposing(const dsl::Program& program, Position& position, const Act& act,
+void apply_supposing(const engine::Rules& program, Position& position, const Act& act,
                      const Supposed& supposed, engine::Trace* trace) {
   if (!supposed.held.empty()) position = with_tiles(position, act, supposed.held);
   if (supposed.drawn == engine::no_tile) {

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::replay {
 
@@ -16,7 +16,7 @@ struct Supposed {
 };
 
 /// `trace` may be null.
-void apply_supposing(const dsl::Program& program, engine::Position& position, const engine::Act& act,
+void apply_supposing(const engine::Rules& program, engine::Position& position, const engine::Act& act,
                      const Supposed& supposed, engine::Trace* trace);
 
 /// The position with these tiles known in the actor's hand, and the tile laid.

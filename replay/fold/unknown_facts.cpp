@@ -17,7 +17,7 @@ bool is_end(std::size_t event) {
 
 class Spreading {
  public:
-  Spreading(const dsl::Program& program, const Position& position, const RoundWritten& written,
+  Spreading(const engine::Rules& program, const Position& position, const RoundWritten& written,
             bool is_one_out, NotKnown unknown)
       : program_(program),
         position_(position),
@@ -69,7 +69,7 @@ class Spreading {
     }
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Position& position_;
   const RoundWritten& written_;
   bool is_one_out_;
@@ -78,7 +78,7 @@ class Spreading {
 
 }  // namespace
 
-NotKnown unknown_after(const dsl::Program& program, const Position& position, const RoundWritten& written,
+NotKnown unknown_after(const engine::Rules& program, const Position& position, const RoundWritten& written,
                        const std::bitset<engine::max_facts>& before) {
   NotKnown unknown;
   unknown.faces.fill(~std::uint64_t{0});
@@ -96,7 +96,7 @@ NotKnown unknown_after(const dsl::Program& program, const Position& position, co
   return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();
 }
 
-std::bitset<engine::max_facts> lasting(const dsl::Program& program, std::bitset<engine::max_facts> facts) {
+std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts) {
   for (const dsl::FactSlot& fact : program.facts) {
     if (fact.per == dsl::Scope::match) continue;
     const int slots = fact.of == dsl::Scope::player ? program.players : 1;

@@ -4,9 +4,9 @@
 
 #include <bitset>
 
-#include "dsl/program.h"
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::replay {
 
@@ -20,10 +20,10 @@ struct RoundWritten {
 
 /// `position`: the round over, or where it could be followed no further. `before`: facts that were not known
 /// when it began.
-engine::NotKnown unknown_after(const dsl::Program& program, const engine::Position& position,
+engine::NotKnown unknown_after(const engine::Rules& program, const engine::Position& position,
                                const RoundWritten& written, const std::bitset<engine::max_facts>& before);
 
 /// Of these facts those that outlast a round.
-std::bitset<engine::max_facts> lasting(const dsl::Program& program, std::bitset<engine::max_facts> facts);
+std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts);
 
 }  // namespace roundhouse::replay

@@ -14,13 +14,13 @@ namespace roundhouse::replay {
 
 namespace {
 
-const dsl::FactSlot* find_fact(const dsl::Program& program, const std::string& name) {
+const dsl::FactSlot* find_fact(const engine::Rules& program, const std::string& name) {
   const auto& names = program.fact_names;
   const auto found = std::find(names.begin(), names.end(), name);
   return found == names.end() ? nullptr : &program.facts[static_cast<std::size_t>(found - names.begin())];
 }
 
-std::optional<std::int32_t> fact_value(const dsl::Program& program, const Header& header, dsl::Type type,
+std::optional<std::int32_t> fact_value(const engine::Rules& program, const Header& header, dsl::Type type,
                                        const std::string& written) {
   switch (type) {
     case dsl::Type::truth:
@@ -67,7 +67,7 @@ dsl::Diagnostic complaint(std::string code, const At& at, std::string message, s
   return diagnostic;
 }
 
-std::optional<dsl::Diagnostic> check_fact(const dsl::Program& program, const Header& header,
+std::optional<dsl::Diagnostic> check_fact(const engine::Rules& program, const Header& header,
                                           const FactField& field) {
   const dsl::FactSlot* slot = find_fact(program, field.name);
   if (slot == nullptr) {
@@ -90,7 +90,8 @@ std::optional<dsl::Diagnostic> check_fact(const dsl::Program& program, const Hea
 
 }  // namespace
 
-std::optional<KeptFact> kept_fact(const dsl::Program& program, const Header& header, const FactField& field) {
+std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& header,
+                                  const FactField& field) {
   const dsl::FactSlot* slot = find_fact(program, field.name);
   if (slot == nullptr || (slot->of == dsl::Scope::player) != (field.player != no_seat)) return std::nullopt;
   const auto value = fact_value(program, header, slot->type, field.value);
@@ -99,7 +100,7 @@ std::optional<KeptFact> kept_fact(const dsl::Program& program, const Header& hea
   return KeptFact{static_cast<std::size_t>(slot->slot + seat), *value};
 }
 
-dsl::Diagnostics check_header(const dsl::Program& program, const Header& header) {
+dsl::Diagnostics check_header(const engine::Rules& program, const Header& header) {
   dsl::Diagnostics diagnostics;
   for (const int pips : header.used)
     if (pips > program.highest)

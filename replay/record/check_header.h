@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "dsl/base/diagnostic.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
@@ -17,10 +17,10 @@ struct KeptFact {
   std::int32_t value = 0;
 };
 /// Absent: these rules keep no such fact, or not with such a value.
-std::optional<KeptFact> kept_fact(const dsl::Program& program, const Header& header, const FactField& field);
+std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& header, const FactField& field);
 
 /// What of a header does not fit these rules, in the order of the text. A record with such a header is not
 /// judged by them.
-dsl::Diagnostics check_header(const dsl::Program& program, const Header& header);
+dsl::Diagnostics check_header(const engine::Rules& program, const Header& header);
 
 }  // namespace roundhouse::replay

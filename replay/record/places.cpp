@@ -36,7 +36,7 @@ std::vector<KindText> kind_texts(std::string_view text) {
 
 class Trains {
  public:
-  Trains(const dsl::Program& program, const Header& header) : program_(program), header_(header) {}
+  Trains(const engine::Rules& program, const Header& header) : program_(program), header_(header) {}
 
   const std::string& kind_name(std::size_t train) const {
     return program_.names[program_.trains[train].kind_name.value];
@@ -131,7 +131,7 @@ class Trains {
     return found;
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
 };
 
@@ -164,7 +164,7 @@ Serials ends_where(const engine::Position& position, Test test) {
 
 std::vector<std::uint16_t> listed(const Serials& serials) { return {serials.begin(), serials.end()}; }
 
-PlaceMatch ends_of_train(const dsl::Program& program, const Header& header, const engine::Position& position,
+PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, const engine::Position& position,
                          int train) {
   PlaceMatch match;
   match.ends = listed(ends_where(position, [&](const engine::End& end) { return end.train == train; }));
@@ -174,7 +174,7 @@ PlaceMatch ends_of_train(const dsl::Program& program, const Header& header, cons
   return match;
 }
 
-PlaceMatch find_marked_end(const dsl::Program& program, const engine::Position& position,
+PlaceMatch find_marked_end(const engine::Rules& program, const engine::Position& position,
                            std::string_view place) {
   PlaceMatch match;
   const TileToken token = read_tile_token(place, 1);
@@ -218,7 +218,7 @@ TrainMatch find_train_of(const Trains& trains, const Header& header, std::string
 
 }  // namespace
 
-TrainMatch find_train(const dsl::Program& program, const Header& header, std::string_view place) {
+TrainMatch find_train(const engine::Rules& program, const Header& header, std::string_view place) {
   const Trains trains(program, header);
   if (const int train = trains.find_as_written(place); train >= 0) return {train};
   TrainMatch match;
@@ -247,7 +247,7 @@ TrainMatch find_train(const dsl::Program& program, const Header& header, std::st
   return match;
 }
 
-std::string train_text(const dsl::Program& program, const Header& header, int train) {
+std::string train_text(const engine::Rules& program, const Header& header, int train) {
   const Trains trains(program, header);
   const dsl::TrainPlace& place = program.trains[static_cast<std::size_t>(train)];
   std::string kind = trains.kind_name(static_cast<std::size_t>(train));
@@ -257,7 +257,8 @@ std::string train_text(const dsl::Program& program, const Header& header, int tr
   return trains.home_of(place.owner) == train ? name : name + "." + kind;
 }
 
-PlaceBook::PlaceBook(const dsl::Program& program, const Header& header) : program_(program), header_(header) {
+PlaceBook::PlaceBook(const engine::Rules& program, const Header& header)
+    : program_(program), header_(header) {
   const Trains trains(program, header);
   for (std::size_t p = 0; p < homes_.size(); ++p)
     homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
@@ -297,7 +298,7 @@ std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position,
   return act;
 }
 
-PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
+PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
                       Seat actor, std::string_view place) {
   const Trains trains(program, header);
   if (place.empty()) {
@@ -318,7 +319,7 @@ PlaceMatch find_place(const dsl::Program& program, const Header& header, const e
   return match;
 }
 
-std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
+std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const engine::Position& position,
                                             Seat actor, engine::TileId tile,
                                             std::span<const std::uint16_t> ends) {
   const bool must_match = program.code.rows[0].lay_matches;
@@ -330,7 +331,7 @@ std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const e
   return std::nullopt;
 }
 
-std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
+std::uint16_t choose_end(const engine::Rules& program, const engine::Position& position, Seat actor,
                          engine::TileId tile, const PlaceMatch& match) {
   if (match.ends.size() == 1) return match.ends.front();
   if (const auto legal = find_legal_end(program, position, actor, tile, match.ends)) return *legal;
@@ -342,7 +343,7 @@ std::uint16_t choose_end(const dsl::Program& program, const engine::Position& po
   return match.ends.front();
 }
 
-std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,
+std::string place_text(const engine::Rules& program, const Header& header, const engine::Position& position,
                        Seat actor, engine::TileId tile, std::uint16_t end) {
   const int index = engine::find_end(position, end);
   if (index < 0) return {};

@@ -368,7 +368,7 @@ struct RecordReader::State {
     for (dsl::Diagnostic& diagnostic : header_reader.finish()) add(std::move(diagnostic));
     header = header_reader.header();
     if (!program_of || header.players.empty() || !diagnostics.empty()) return;
-    if (const dsl::Program* program = program_of(header)) vocabulary.emplace(*program);
+    if (const engine::Rules* program = program_of(header)) vocabulary.emplace(*program);
   }
 
   void read_body_line(LineCursor& cursor) {

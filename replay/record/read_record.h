@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "dsl/base/diagnostic.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 /// The rules of the record with this header, compiled for its players; nullptr where there are none. Asked
 /// once, when a header without mistakes has been read, before the lines below it. The program must live as
 /// long as the reader.
-using ProgramOf = std::function<const dsl::Program*(const Header&)>;
+using ProgramOf = std::function<const engine::Rules*(const Header&)>;
 
 /// Reads a record of any length, a round at a time. Feed it bytes in any pieces, take rounds as they
 /// become complete, call finish() after the last piece and take what is left.

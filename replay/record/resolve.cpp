@@ -15,7 +15,7 @@ namespace {
 /// Takes a line apart into words that are acts, as this variant has them.
 class LineSettler {
  public:
-  LineSettler(const dsl::Program& program, TurnLine line) : program_(program), line_(std::move(line)) {}
+  LineSettler(const engine::Rules& program, TurnLine line) : program_(program), line_(std::move(line)) {}
 
   TurnLine settle() {
     std::vector<WrittenAct> acts = std::exchange(line_.acts, {});
@@ -91,7 +91,7 @@ class LineSettler {
     line_.acts.push_back(std::move(act));
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   TurnLine line_;
 };
 
@@ -111,7 +111,8 @@ Resolved refused(dsl::Law law, std::string reason, std::string help = {}) {
 
 class ActResolver {
  public:
-  ActResolver(const dsl::Program& program, const Header& header, const engine::Position& position, Seat actor)
+  ActResolver(const engine::Rules& program, const Header& header, const engine::Position& position,
+              Seat actor)
       : program_(program), header_(header), position_(position), actor_(actor) {}
 
   Resolved operator()(const TileAct& act) const {
@@ -232,7 +233,7 @@ class ActResolver {
                    nearest ? "did you mean '" + *nearest + "'?" : "");
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   const engine::Position& position_;
   Seat actor_;
@@ -240,7 +241,7 @@ class ActResolver {
 
 }  // namespace
 
-TurnLine settle_line(const dsl::Program& program, const Header&, const TurnLine& line) {
+TurnLine settle_line(const engine::Rules& program, const Header&, const TurnLine& line) {
   return LineSettler(program, line).settle();
 }
 
@@ -249,7 +250,7 @@ bool needs_settling(const TurnLine& line) {
                      [](const WrittenAct& act) { return std::holds_alternative<WordAct>(act.what); });
 }
 
-std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word) {
+std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word) {
   const std::string wanted = folded(word);
   for (std::size_t i = 0; i < program.declared.size(); ++i) {
     if (folded(program.declared[i].name) == wanted) return static_cast<std::uint16_t>(i);
@@ -257,17 +258,17 @@ std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::str
   return std::nullopt;
 }
 
-std::string nearest_act(const dsl::Program& program, std::string_view word) {
+std::string nearest_act(const engine::Rules& program, std::string_view word) {
   std::vector<std::string> names{"draw", "mark", "nomark", "pass"};
   for (const dsl::DeclaredAct& act : program.declared) names.push_back(act.name);
   return dsl::nearest_name(word, names).value_or("");
 }
 
-bool is_out_of_turn(const dsl::Program& program, std::uint16_t declared) {
+bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared) {
   return program.declared[declared].by != dsl::ActBy::turn;
 }
 
-bool ends_no_turn(const dsl::Program& program, const TurnLine& line) {
+bool ends_no_turn(const engine::Rules& program, const TurnLine& line) {
   bool any = false;
   for (std::size_t i = 0; i < line.acts.size(); ++i) {
     if (const auto* word = std::get_if<WordAct>(&line.acts[i].what)) {
@@ -283,12 +284,12 @@ bool ends_no_turn(const dsl::Program& program, const TurnLine& line) {
   return any;
 }
 
-Resolved resolve_act(const dsl::Program& program, const Header& header, const engine::Position& position,
+Resolved resolve_act(const engine::Rules& program, const Header& header, const engine::Position& position,
                      Seat actor, const WrittenAct& act) {
   return std::visit(ActResolver(program, header, position, actor), act.what);
 }
 
-ActsLike acts_like(const dsl::Program& program, const engine::Position& position, const Resolved& resolved,
+ActsLike acts_like(const engine::Rules& program, const engine::Position& position, const Resolved& resolved,
                    std::size_t most) {
   const engine::Act& least = *resolved.act;
   const Seat last = resolved.whom_open ? static_cast<Seat>(program.players - 1) : least.whom;

@@ -10,28 +10,28 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/set_tile.h"
 
 namespace roundhouse::replay {
 
 /// The line with its words grouped as this variant has them: `shout mark` of a player called Mark is an act
 /// and a claim where shouting needs no player, and one act where it does.
-TurnLine settle_line(const dsl::Program& program, const Header& header, const TurnLine& line);
+TurnLine settle_line(const engine::Rules& program, const Header& header, const TurnLine& line);
 /// Whether settling can change anything: there is a word on the line.
 bool needs_settling(const TurnLine& line);
 
 /// Which declared act a word means, in whatever case.
-std::optional<std::uint16_t> find_declared(const dsl::Program& program, std::string_view word);
+std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word);
 /// The act nearest to a misspelt word; empty: none is near.
-std::string nearest_act(const dsl::Program& program, std::string_view word);
+std::string nearest_act(const engine::Rules& program, std::string_view word);
 
 /// `by: anyone` or `by: referee`: such an act ends no turn.
-bool is_out_of_turn(const dsl::Program& program, std::uint16_t declared);
+bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared);
 /// A line of out-of-turn acts alone (settled), so that its end is no `done`. A line without acts is not.
-bool ends_no_turn(const dsl::Program& program, const TurnLine& line);
+bool ends_no_turn(const engine::Rules& program, const TurnLine& line);
 
 /// Where a written place leads.
 struct PlaceMatch {
@@ -48,16 +48,16 @@ struct TrainMatch {
   std::string help{};     ///< "did you mean 'spoke2'?"; may be empty
   std::string nearest{};  ///< that name
 };
-TrainMatch find_train(const dsl::Program& program, const Header& header, std::string_view place);
+TrainMatch find_train(const engine::Rules& program, const Header& header, std::string_view place);
 
-PlaceMatch find_place(const dsl::Program& program, const Header& header, const engine::Position& position,
+PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
                       Seat actor, std::string_view place);
 
 /// Places as they are mostly written, with the trains that they lead to, looked up once for a record.
 class PlaceBook {
  public:
   /// Must not outlive either.
-  PlaceBook(const dsl::Program& program, const Header& header);
+  PlaceBook(const engine::Rules& program, const Header& header);
 
   /// A lay as resolve_act finds it, where its place is written in full (or is not written, for the own train)
   /// and its train has one end, or several of which it is legal on one; that is how it nearly always is.
@@ -73,7 +73,7 @@ class PlaceBook {
     int train = -1;
   };
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   std::array<int, engine::max_players> homes_{};  ///< by seat; -1: none
   std::vector<Known> known_;                      ///< other places that were looked up already
@@ -81,11 +81,11 @@ class PlaceBook {
 
 /// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
 /// else the first.
-std::uint16_t choose_end(const dsl::Program& program, const engine::Position& position, Seat actor,
+std::uint16_t choose_end(const engine::Rules& program, const engine::Position& position, Seat actor,
                          engine::TileId tile, const PlaceMatch& match);
 
 /// The first of these ends on which the act is legal; absent: it is on none.
-std::optional<std::uint16_t> find_legal_end(const dsl::Program& program, const engine::Position& position,
+std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const engine::Position& position,
                                             Seat actor, engine::TileId tile,
                                             std::span<const std::uint16_t> ends);
 
@@ -104,7 +104,7 @@ struct Resolved {
 };
 /// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
 /// comes next. Penalty tiles must have been told apart before (Position has pulls pending).
-Resolved resolve_act(const dsl::Program& program, const Header& header, const engine::Position& position,
+Resolved resolve_act(const engine::Rules& program, const Header& header, const engine::Position& position,
                      Seat actor, const WrittenAct& act);
 
 /// The acts that one may be of which not all is written (Resolved::open).
@@ -116,13 +116,13 @@ struct ActsLike {
   bool all = true;  ///< false: it may be others, too
 };
 /// Tries so many of them, in order.
-ActsLike acts_like(const dsl::Program& program, const engine::Position& position, const Resolved& resolved,
+ActsLike acts_like(const engine::Rules& program, const engine::Position& position, const Resolved& resolved,
                    std::size_t most);
 /// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
 /// and `^` forms only where the short form would mean another end.
-std::string place_text(const dsl::Program& program, const Header& header, const engine::Position& position,
+std::string place_text(const engine::Rules& program, const Header& header, const engine::Position& position,
                        Seat actor, engine::TileId tile, std::uint16_t end);
 /// A train by the name that a record gives it: `Joe`, `Ann.yard`, `hub`, `spoke2`.
-std::string train_text(const dsl::Program& program, const Header& header, int train);
+std::string train_text(const engine::Rules& program, const Header& header, int train);
 
 }  // namespace roundhouse::replay

@@ -14,7 +14,7 @@ namespace {
 constexpr int most_rounds = 1000;
 
 /// The double scheduled for a round; negative: none is.
-int scheduled_in(const dsl::Program& program, engine::Position& position, int round) {
+int scheduled_in(const engine::Rules& program, engine::Position& position, int round) {
   if (!program.match.scheduled.given()) return -1;
   position.round = static_cast<std::uint16_t>(round);
   const engine::Value value = engine::evaluate(program, position, {}, program.match.scheduled);
@@ -23,7 +23,7 @@ int scheduled_in(const dsl::Program& program, engine::Position& position, int ro
 
 }  // namespace
 
-RoundLabels::RoundLabels(const dsl::Program& program, const engine::Position& position)
+RoundLabels::RoundLabels(const engine::Rules& program, const engine::Position& position)
     : program_(program), position_(position) {
   const dsl::MatchProgram& match = program.match;
   known_ = rests_on_numbers(program, match.scheduled) && rests_on_numbers(program, match.rounds);

@@ -5,15 +5,15 @@
 #include <optional>
 #include <string>
 
-#include "dsl/program.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 
 namespace roundhouse::replay {
 
 class RoundLabels {
  public:
   /// `position`: of this match, at any time.
-  RoundLabels(const dsl::Program& program, const engine::Position& position);
+  RoundLabels(const engine::Rules& program, const engine::Position& position);
 
   /// What the rounds of a game are called is known before they are played.
   bool are_known() const { return known_; }
@@ -34,7 +34,7 @@ class RoundLabels {
   std::string all() const;
 
  private:
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   engine::Position position_;
   bool known_ = true;
   std::optional<int> rounds_;

@@ -8,26 +8,26 @@ using dsl::any_node;
 using dsl::is_member;
 using dsl::is_root;
 
-bool reads_member(const dsl::Program& program, dsl::NodeRef node, dsl::Member member) {
+bool reads_member(const engine::Rules& program, dsl::NodeRef node, dsl::Member member) {
   return any_node(program, node, [&](const dsl::Node& n) { return is_member(n, member); });
 }
 
-bool reads_tile(const dsl::Program& program, dsl::NodeRef node) {
+bool reads_tile(const engine::Rules& program, dsl::NodeRef node) {
   return (dsl::reads(program, node) & dsl::aspects::tile) != 0;
 }
 
-bool reads_hands(const dsl::Program& program, dsl::NodeRef node) {
+bool reads_hands(const engine::Rules& program, dsl::NodeRef node) {
   return (dsl::reads(program, node) & dsl::aspects::hands) != 0;
 }
 
-bool reads_kept_of_others(const dsl::Program& program, dsl::NodeRef node) {
+bool reads_kept_of_others(const engine::Rules& program, dsl::NodeRef node) {
   return any_node(program, node, [&](const dsl::Node& n) {
     if (!is_member(n, dsl::Member::player_kept)) return false;
     return !is_root(dsl::node_at(program, dsl::argument(program, n, 0)), dsl::Root::holder);
   });
 }
 
-bool rests_on_numbers(const dsl::Program& program, dsl::NodeRef node) {
+bool rests_on_numbers(const engine::Rules& program, dsl::NodeRef node) {
   // The double scheduled is asked for by the rule that says which it is.
   return (dsl::reads(program, node) & ~dsl::aspects::schedule) == 0;
 }

@@ -1,19 +1,19 @@
 #pragma once
 // What a compiled expression asks about, as far as the referee has to know it before it asks.
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 
 namespace roundhouse::replay {
 
 /// It reads this member of anything.
-bool reads_member(const dsl::Program& program, dsl::NodeRef node, dsl::Member member);
+bool reads_member(const engine::Rules& program, dsl::NodeRef node, dsl::Member member);
 /// It reads the tile that the event or act is about.
-bool reads_tile(const dsl::Program& program, dsl::NodeRef node);
+bool reads_tile(const engine::Rules& program, dsl::NodeRef node);
 /// It reads which tiles some player holds.
-bool reads_hands(const dsl::Program& program, dsl::NodeRef node);
+bool reads_hands(const engine::Rules& program, dsl::NodeRef node);
 /// It reads who kept an engine back, of others than its holder.
-bool reads_kept_of_others(const dsl::Program& program, dsl::NodeRef node);
+bool reads_kept_of_others(const engine::Rules& program, dsl::NodeRef node);
 /// Nothing but options and the numbers of players, game and round decides what it is.
-bool rests_on_numbers(const dsl::Program& program, dsl::NodeRef node);
+bool rests_on_numbers(const engine::Rules& program, dsl::NodeRef node);
 
 }  // namespace roundhouse::replay

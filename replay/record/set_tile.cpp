@@ -6,19 +6,19 @@
 
 namespace roundhouse::replay {
 
-TileComplaint too_often(const dsl::Program& program, const WrittenTile& written) {
+TileComplaint too_often(const engine::Rules& program, const WrittenTile& written) {
   return {written.at.span,
           std::string("the set has ") + (program.copies == 1 ? "one " : "two ") + tile_text(written) +
               " and no more",
           {}};
 }
 
-TileComplaint beyond_the_set(const dsl::Program& program, const WrittenTile& written) {
+TileComplaint beyond_the_set(const engine::Rules& program, const WrittenTile& written) {
   return {written.at.span, "the set has no " + tile_text(written),
           "its greatest tile is " + tile_text(engine::tile_of(program.highest, program.highest))};
 }
 
-std::optional<TileComplaint> tiles_in_set(const dsl::Program& program,
+std::optional<TileComplaint> tiles_in_set(const engine::Rules& program,
                                           const std::vector<WrittenTile>& written,
                                           std::vector<SetTile>& tiles) {
   std::optional<TileComplaint> complaint;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
@@ -27,7 +27,7 @@ class SetTile {
   bool operator==(const SetTile&) const = default;
 
  private:
-  friend std::optional<SetTile> tile_in_set(const dsl::Program& program, const WrittenTile& written);
+  friend std::optional<SetTile> tile_in_set(const engine::Rules& program, const WrittenTile& written);
   constexpr SetTile(engine::TileId id, std::int8_t half) : id_(id), half_(half) {}
 
   engine::TileId id_ = engine::no_tile;
@@ -35,7 +35,7 @@ class SetTile {
 };
 
 /// Absent: the set of this game has no such tile.
-inline std::optional<SetTile> tile_in_set(const dsl::Program& program, const WrittenTile& written) {
+inline std::optional<SetTile> tile_in_set(const engine::Rules& program, const WrittenTile& written) {
   if (written.high > program.highest) return std::nullopt;
   if (written.known()) return SetTile(engine::tile_of(written.high, written.low), -1);
   return SetTile(engine::no_tile, written.high);
@@ -47,13 +47,13 @@ struct TileComplaint {
   std::string message;
   std::string help;  ///< may be empty
 };
-TileComplaint beyond_the_set(const dsl::Program& program, const WrittenTile& written);
+TileComplaint beyond_the_set(const engine::Rules& program, const WrittenTile& written);
 /// "the set has one 9-3 and no more".
-TileComplaint too_often(const dsl::Program& program, const WrittenTile& written);
+TileComplaint too_often(const engine::Rules& program, const WrittenTile& written);
 
 /// The tiles of a line, adding as many as are written. One that the set has not, or not so often, counts as a
 /// tile that nobody knows; the first such is complained of.
-std::optional<TileComplaint> tiles_in_set(const dsl::Program& program,
+std::optional<TileComplaint> tiles_in_set(const engine::Rules& program,
                                           const std::vector<WrittenTile>& written,
                                           std::vector<SetTile>& tiles);
 

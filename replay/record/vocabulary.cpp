@@ -17,7 +17,7 @@ constexpr std::size_t most_known_places = 64;
 
 }  // namespace
 
-Vocabulary::Vocabulary(const dsl::Program& program) : program_(program) {
+Vocabulary::Vocabulary(const engine::Rules& program) : program_(program) {
   for (std::size_t i = 0; i < program.declared.size(); ++i)
     for (const std::string& form : bent_forms(program.declared[i].name)) {
       const auto [entry, is_new] = acts_.try_emplace(form, static_cast<int>(i));

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/line_cursor.h"
 #include "replay/record/record.h"
 
@@ -17,9 +17,9 @@ namespace roundhouse::replay {
 class Vocabulary {
  public:
   /// Must not outlive the program.
-  explicit Vocabulary(const dsl::Program& program);
+  explicit Vocabulary(const engine::Rules& program);
 
-  const dsl::Program& program() const { return program_; }
+  const engine::Rules& program() const { return program_; }
 
   /// The declared act that a word means, as it is written or bent; nullptr: none or more than one.
   const dsl::DeclaredAct* find_act(std::string_view word) const;
@@ -33,7 +33,7 @@ class Vocabulary {
   bool is_word_of_rules(const Header& header, std::string_view place) const;
   bool knows_word(LineCursor& cursor, const Header& header, const WordAct& act);
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   std::map<std::string, int, std::less<>> acts_;  ///< index of a declared act; -1: more than one is meant
   std::vector<std::string> known_places_;         ///< looked up before
 };

@@ -14,14 +14,14 @@ namespace {
 using engine::NotKnown;
 using engine::Position;
 
-engine::Truth truth_of(const dsl::Program& program, const Position& position, const NotKnown& unknown,
+engine::Truth truth_of(const engine::Rules& program, const Position& position, const NotKnown& unknown,
                        dsl::NodeRef rule, Seat seat = no_seat) {
   engine::Moment moment;
   moment.me = seat;
   return engine::PartialReading(program, position, moment, unknown).of(rule);
 }
 
-std::vector<engine::Truth> who_holds(const dsl::Program& program, const Position& position,
+std::vector<engine::Truth> who_holds(const engine::Rules& program, const Position& position,
                                      const NotKnown& unknown, dsl::NodeRef rule) {
   std::vector<engine::Truth> who;
   if (!rule.given()) return who;
@@ -31,7 +31,8 @@ std::vector<engine::Truth> who_holds(const dsl::Program& program, const Position
 }
 
 /// 0 where it hangs on what is not known; empty if it does for everybody.
-std::vector<int> ranks_known(const dsl::Program& program, const Position& position, const NotKnown& unknown) {
+std::vector<int> ranks_known(const engine::Rules& program, const Position& position,
+                             const NotKnown& unknown) {
   const engine::Moment nobody;
   engine::PartialReading reading(program, position, nobody, unknown);
   std::vector<int> ranks;
@@ -44,7 +45,7 @@ std::vector<int> ranks_known(const dsl::Program& program, const Position& positi
 }
 
 /// Whether the game is over whatever is not known.
-bool is_game_over(const dsl::Program& program, const Position& position, const NotKnown& unknown) {
+bool is_game_over(const engine::Rules& program, const Position& position, const NotKnown& unknown) {
   if (!engine::game_over(program, position)) return false;
   const dsl::MatchProgram& match = program.match;
   if (!match.over.given() || truth_of(program, position, unknown, match.over) == engine::Truth::yes)
@@ -54,7 +55,7 @@ bool is_game_over(const dsl::Program& program, const Position& position, const N
   return position.round >= (rounds == engine::absent ? 1 : rounds);
 }
 
-int games_planned(const dsl::Program& program, const Position& position) {
+int games_planned(const engine::Rules& program, const Position& position) {
   const dsl::NodeRef games = program.match.games;
   const engine::Value value = games.given() ? engine::evaluate(program, position, {}, games) : 1;
   return value == engine::absent ? 1 : value;
@@ -67,7 +68,7 @@ bool nothing_written(const RoundResult& round) {
 
 }  // namespace
 
-MatchScorer::MatchScorer(const dsl::Program& program, const Header& header)
+MatchScorer::MatchScorer(const engine::Rules& program, const Header& header)
     : program_(program), position_(engine::begin_match(program, header.ages)) {
   const auto players = static_cast<std::size_t>(program.players);
   for (const PlayerField& player : header.players)
@@ -166,7 +167,7 @@ std::optional<MatchPlace> MatchScorer::next() const {
   return MatchPlace{next.game, next.round};
 }
 
-MatchPlace first_place(const dsl::Program& program, const Record& record) {
+MatchPlace first_place(const engine::Rules& program, const Record& record) {
   Position position = engine::begin_match(program, record.header.ages);
   FoldWatcher stop;
   stop.before = [](const FoldStep&, const Position&) { return false; };
@@ -176,7 +177,7 @@ MatchPlace first_place(const dsl::Program& program, const Record& record) {
   return {position.game, position.round};
 }
 
-MatchResult score_record(const dsl::Program& program, const Record& record) {
+MatchResult score_record(const engine::Rules& program, const Record& record) {
   MatchScorer scorer(program, record.header);
   bool first = true;
   for (const RecordRound& round : record.rounds) {

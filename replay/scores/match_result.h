@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/referee/rulings/verdict.h"
 
@@ -91,7 +91,7 @@ struct MatchPlace {
 /// Follows a record, or several that are parts of one match, a round at a time.
 class MatchScorer {
  public:
-  MatchScorer(const dsl::Program& program, const Header& header);
+  MatchScorer(const engine::Rules& program, const Header& header);
 
   /// `header`: that of the record in which the round stands. `begins`: its header may say what came before.
   void add_round(const Header& header, const RecordRound& round, bool begins);
@@ -104,7 +104,7 @@ class MatchScorer {
   void add_up(RoundResult& round);
   void leave_out_wrong(RoundResult& round);
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   engine::Position position_;
   engine::Position settled_;  ///< after the last round that counts
   MatchResult result_;
@@ -115,17 +115,17 @@ class MatchScorer {
 };
 
 /// The round with which a record begins, by its header and first lines.
-MatchPlace first_place(const dsl::Program& program, const Record& record);
+MatchPlace first_place(const engine::Rules& program, const Record& record);
 
 /// What the tiles left to a player count, one by one, where they count one by one; else empty. The position
 /// is one after the round.
-std::vector<std::int32_t> tile_counts(const dsl::Program& program, const engine::Position& position,
+std::vector<std::int32_t> tile_counts(const engine::Rules& program, const engine::Position& position,
                                       Seat seat, const std::vector<engine::TileId>& tiles);
 
 /// One round, followed and counted. `position`: as fold_round has it.
-RoundResult score_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+RoundResult score_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                         bool first_of_file, engine::Position& position);
 
-MatchResult score_record(const dsl::Program& program, const Record& record);
+MatchResult score_record(const engine::Rules& program, const Record& record);
 
 }  // namespace roundhouse::replay

@@ -22,7 +22,7 @@ using engine::TileId;
 constexpr std::size_t most_parts = 200;
 
 /// What the end of the round gives to a player with just these tiles left.
-std::int32_t counted(const dsl::Program& program, Position position, Seat seat,
+std::int32_t counted(const engine::Rules& program, Position position, Seat seat,
                      const std::vector<TileId>& tiles) {
   const auto p = static_cast<std::size_t>(seat);
   for (engine::PlayerState& player : position.players) player.points = 0;
@@ -35,7 +35,8 @@ std::int32_t counted(const dsl::Program& program, Position position, Seat seat,
 
 class RoundScorer {
  public:
-  RoundScorer(const dsl::Program& program, const Header& header, const RecordRound& round, Position& position)
+  RoundScorer(const engine::Rules& program, const Header& header, const RecordRound& round,
+              Position& position)
       : program_(program),
         round_(round),
         teller_{program, header, round},
@@ -87,7 +88,7 @@ class RoundScorer {
         continue;
       std::vector<PointsPart>& parts = parts_[static_cast<std::size_t>(happening.seat)];
       if (parts.size() > most_parts) continue;
-      const dsl::Program::RuleText& text = program_.rules[happening.rule.value];
+      const engine::Rules::RuleText& text = program_.rules[happening.rule.value];
       PointsPart part{text.id, text.says, text.from, text.where, happening.number, std::nullopt};
       if (step != nullptr && !ended) part.place = teller_.place(step->item, step->where);
       parts.push_back(std::move(part));
@@ -154,7 +155,7 @@ class RoundScorer {
     }
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const RecordRound& round_;
   BreachTeller teller_;
   Position& position_;
@@ -170,7 +171,7 @@ class RoundScorer {
 
 }  // namespace
 
-std::vector<std::int32_t> tile_counts(const dsl::Program& program, const Position& position, Seat seat,
+std::vector<std::int32_t> tile_counts(const engine::Rules& program, const Position& position, Seat seat,
                                       const std::vector<TileId>& tiles) {
   if (counted(program, position, seat, {}) != 0) return {};
   std::vector<std::int32_t> counts;
@@ -183,7 +184,7 @@ std::vector<std::int32_t> tile_counts(const dsl::Program& program, const Positio
   return counts;
 }
 
-RoundResult score_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+RoundResult score_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                         bool first_of_file, Position& position) {
   return RoundScorer(program, header, round, position).run(first_of_file);
 }

@@ -18,7 +18,7 @@ using engine::Position;
 
 class Narrator {
  public:
-  Narrator(const dsl::Program& program, const Header& header, const Position& before)
+  Narrator(const engine::Rules& program, const Header& header, const Position& before)
       : program_(program), header_(header), before_(before) {}
 
   void tell(const Act& act) {
@@ -153,7 +153,7 @@ class Narrator {
     say(sentence + ".");
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   const Position& before_;
   std::vector<std::string> sentences_;
@@ -161,7 +161,7 @@ class Narrator {
 
 }  // namespace
 
-std::vector<std::string> narrate(const dsl::Program& program, const Header& header, const Position& before,
+std::vector<std::string> narrate(const engine::Rules& program, const Header& header, const Position& before,
                                  const Act& act, const engine::Trace& trace) {
   Narrator narrator(program, header, before);
   narrator.tell(act);

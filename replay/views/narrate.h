@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
-std::vector<std::string> narrate(const dsl::Program& program, const Header& header,
+std::vector<std::string> narrate(const engine::Rules& program, const Header& header,
                                  const engine::Position& before, const engine::Act& act,
                                  const engine::Trace& trace);
 

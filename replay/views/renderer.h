@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/views/steps.h"
 
@@ -14,13 +14,13 @@ namespace roundhouse::replay {
 struct Renderer {
   std::string_view name;      ///< what --format takes
   std::string_view sentence;  ///< for --help
-  std::string (*render)(const dsl::Program& program, const Header& header, const Frame& frame);
+  std::string (*render)(const engine::Rules& program, const Header& header, const Frame& frame);
 };
 
 std::span<const Renderer> all_renderers();
 const Renderer* find_renderer(std::string_view name);
 
 // The renderers.
-std::string render_table_text(const dsl::Program& program, const Header& header, const Frame& frame);
+std::string render_table_text(const engine::Rules& program, const Header& header, const Frame& frame);
 
 }  // namespace roundhouse::replay

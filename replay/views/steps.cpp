@@ -18,7 +18,7 @@ using engine::Position;
 
 class Steps::Stepper {
  public:
-  Stepper(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+  Stepper(const engine::Rules& program, const Header& header, const ToldClaims& claims,
           const std::function<bool(const Frame&)>& show)
       : program_(program),
         header_(header),
@@ -127,7 +127,7 @@ class Steps::Stepper {
     pending_.clear();
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   const ToldClaims& claims_;
   const std::function<bool(const Frame&)>& show_;
@@ -142,13 +142,13 @@ class Steps::Stepper {
   std::vector<Frame> pending_;  ///< none or one
 };
 
-Steps::Steps(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+Steps::Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,
              const std::function<bool(const Frame&)>& show)
     : stepper_(std::make_unique<Stepper>(program, header, claims, show)) {}
 Steps::~Steps() = default;
 bool Steps::add_round(const RecordRound& round) { return stepper_->add_round(round); }
 
-void step_through(const dsl::Program& program, const Record& record,
+void step_through(const engine::Rules& program, const Record& record,
                   const std::function<bool(const Frame&)>& show) {
   ToldClaims claims(record.header);
   for (const RecordRound& round : record.rounds) claims.add_round(round);

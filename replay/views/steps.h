@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
 #include "replay/views/told_claims.h"
@@ -46,7 +46,7 @@ class Steps {
  public:
   /// `show` is called after every act that changes the table, in order; false stops. `claims`: of all rounds
   /// that will come, finished. All arguments must outlive this.
-  Steps(const dsl::Program& program, const Header& header, const ToldClaims& claims,
+  Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,
         const std::function<bool(const Frame&)>& show);
   ~Steps();
   Steps(const Steps&) = delete;
@@ -62,7 +62,7 @@ class Steps {
 
 /// The same for a record that is held: calls `show` after every act that changes the table, in order; false
 /// stops.
-void step_through(const dsl::Program& program, const Record& record,
+void step_through(const engine::Rules& program, const Record& record,
                   const std::function<bool(const Frame&)>& show);
 
 }  // namespace roundhouse::replay

@@ -32,7 +32,7 @@ constexpr int tiles_a_line = 12;
 
 class Table {
  public:
-  Table(const dsl::Program& program, const Header& header, const Frame& frame)
+  Table(const engine::Rules& program, const Header& header, const Frame& frame)
       : program_(program), header_(header), frame_(frame), position_(frame.position) {
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       width_ = std::max(width_, train_text(program_, header_, static_cast<int>(t)).size());
@@ -150,7 +150,7 @@ class Table {
     row(header_.players[p].name, rest, turn ? "> " : "  ");
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   const Frame& frame_;
   const Position& position_;
@@ -160,7 +160,7 @@ class Table {
 
 }  // namespace
 
-std::string render_table_text(const dsl::Program& program, const Header& header, const Frame& frame) {
+std::string render_table_text(const engine::Rules& program, const Header& header, const Frame& frame) {
   return Table(program, header, frame).render();
 }
 

@@ -1,6 +1,6 @@
 // Judges a record that plays a bundled variant, by the rules as the variant has them.
 #include <dsl/check/variant_files.h>
-#include <dsl/program.h>
+#include <engine/rules.h>
 #include <replay/record/read_record.h>
 #include <replay/referee/judge/referee.h>
 
@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   if (!rules.ok()) return 3;
 
   const int players = static_cast<int>(record.value.header.players.size());
-  const auto judgement = replay::judge_record(dsl::compile_rules(rules.value, players), record.value);
+  const auto judgement = replay::judge_record(engine::compile_rules(rules.value, players), record.value);
   if (judgement.verdict == replay::Verdict::undecided) return std::puts(judgement.undecided.c_str()), 4;
   if (!judgement.ruling) return std::puts("legal"), 0;
   std::printf("illegal: %s\n%s\n", judgement.ruling->message.c_str(), judgement.ruling->says.c_str());

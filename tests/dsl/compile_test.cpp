@@ -7,7 +7,7 @@
 
 #include "dsl/check/check.h"
 #include "dsl/compile/rule_text.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "tests/support/catch.h"
 
 namespace roundhouse::dsl {

@@ -2,9 +2,9 @@
 // English, in the program and by the engine.
 
 #include "dsl/check/simplify.h"
-#include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
 
@@ -42,7 +42,7 @@ TEST_CASE("a word has one value wherever it is worked out", "[dsl]") {
           const dsl::TypedExpr settled = dsl::simplify(written, rules, given);
           CHECK(dsl::is_constant(settled));
           CHECK(settled.number == asked.value);
-          const dsl::Program program = dsl::compile_rules(rules, players);
+          const engine::Rules program = engine::compile_rules(rules, players);
           const auto& rows = program.after[dsl::event_id(dsl::BuiltInEvent::counting).value];
           const engine::Position position = engine::begin_match(program);
           CHECK(engine::evaluate(program, position, {}, rows.back().effects.front().args[1]) == asked.value);

@@ -3,9 +3,9 @@
 #include <sstream>
 #include <string>
 
-#include "dsl/check/comparisons.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
+#include "dsl/vocabulary/comparisons.h"
 #include "dsl/vocabulary/phrases.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"

@@ -10,8 +10,8 @@
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/lint/lint.h"
-#include "dsl/program.h"
 #include "dsl/syntax/yaml_tree.h"
+#include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
@@ -101,7 +101,7 @@ TEST_CASE("a family's rules can be played", "[variants][family]") {
        ++players) {
     INFO(players << " players");
     REQUIRE(!dsl::refuse_players(looked.rules, players));
-    const dsl::Program program = dsl::compile_rules(looked.rules, players);
+    const engine::Rules program = engine::compile_rules(looked.rules, players);
     engine::SimulateOptions options;
     options.games = 20;
     options.play.declared = 0.5;
@@ -116,7 +116,7 @@ TEST_CASE("a family's rules can be played", "[variants][family]") {
 
 TEST_CASE("a family's match ends at its target score", "[variants][family]") {
   const Looked looked = look_at(family() / "miller.yaml");
-  const dsl::Program program = dsl::compile_rules(looked.rules, 8);
+  const engine::Rules program = engine::compile_rules(looked.rules, 8);
   engine::SimulateOptions options;
   options.games = 5;
   options.unit = engine::Unit::match;

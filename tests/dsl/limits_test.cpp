@@ -12,8 +12,8 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/program.h"
 #include "dsl/vocabulary/limits.h"
+#include "engine/rules.h"
 #include "tests/support/agreement.h"
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"
@@ -284,7 +284,7 @@ TEST_CASE("the manual has the limits as they are", "[dsl]") {
 
 TEST_CASE("more tests than 16 bits can number lead where they should", "[dsl][engine]") {
   const dsl::CheckedRules rules = rules_from_text(rows_after_lays(1'900));
-  const dsl::Program program = dsl::compile_rules(rules, 2);
+  const engine::Rules program = engine::compile_rules(rules, 2);
   REQUIRE(program.code.tests.size() > 32'767);
   Tally tally;
   CHECK(disagreement(rules, program, 7, {.rounds = 1, .acts = 120}, tally) == "");
@@ -295,7 +295,7 @@ TEST_CASE("costly rules say the same, faster form or plain", "[dsl][engine]") {
   for (const CostlyRules& costly : costly_rules(60)) {
     INFO(costly.name);
     const dsl::CheckedRules rules = rules_from_text(costly.yaml);
-    const dsl::Program program = dsl::compile_rules(rules, 3);
+    const engine::Rules program = engine::compile_rules(rules, 3);
     Tally tally;
     CHECK(disagreement(rules, program, 11, {.rounds = 1, .wild_percent = 30, .acts = 100}, tally) == "");
   }

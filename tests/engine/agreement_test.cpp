@@ -41,7 +41,7 @@ Tally agree(const std::string& variant, int matches, int rounds, const Pace& pac
     const tests::TriedRules tried = tests::try_bundled(variant, way.settings);
     // Some values do not go with others, some not with so many players.
     if (!tried.rules || dsl::refuse_players(*tried.rules, way.players)) continue;
-    const dsl::Program program = dsl::compile_rules(*tried.rules, way.players);
+    const engine::Rules program = engine::compile_rules(*tried.rules, way.players);
     const std::string trouble = disagreement(*tried.rules, program, seed + i, pace, tally);
     if (!trouble.empty()) FAIL(way.text() << ", seed " << seed + i << '\n' << trouble);
     ++played;
@@ -69,7 +69,7 @@ void agree_on_random_rules(std::uint64_t first, int count, const Pace& pace) {
     const dsl::CheckedRules& rules = *tried.rules;
     const int players = 2 + static_cast<int>(seed % 4);
     if (dsl::refuse_players(rules, players)) continue;
-    const dsl::Program program = dsl::compile_rules(rules, players);
+    const engine::Rules program = engine::compile_rules(rules, players);
     const std::string trouble = disagreement(rules, program, seed, pace, tally);
     if (!trouble.empty()) FAIL("random variant " << seed << '\n' << trouble << text);
   }

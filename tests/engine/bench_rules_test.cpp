@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 #include "tests/support/agreement.h"
 #include "tests/support/catch.h"
@@ -32,7 +32,7 @@ TEST_CASE("the rule sets that speed is measured on are games", "[engine]") {
     const dsl::CheckedRules rules = rules_of(path);
     for (const int players : {rules.setup.least_players, 4, rules.setup.most_players}) {
       INFO(path.filename() << " for " << players);
-      const dsl::Program program = dsl::compile_rules(rules, players);
+      const engine::Rules program = engine::compile_rules(rules, players);
       const SimulateOptions options{.seed = 5, .games = 10, .unit = Unit::match, .play = {.declared = 0.1}};
       const Figures figures = simulate(program, options);
       CHECK(figures.finished == options.games);
@@ -45,12 +45,12 @@ TEST_CASE("the rule sets that speed is measured on are games", "[engine]") {
 TEST_CASE("every row of the rule sets that speed is measured on decides something", "[engine]") {
   for (const fs::path& path : rule_sets()) {
     const dsl::CheckedRules rules = rules_of(path);
-    const dsl::Program program = dsl::compile_rules(rules, 4);
+    const engine::Rules program = engine::compile_rules(rules, 4);
     const Figures figures = simulate(
         program,
         {.seed = 6, .games = 40, .unit = Unit::match, .play = {.declared = 0.1}, .count_rules = true});
     for (std::size_t rule = 0; rule < program.rules.size(); ++rule) {
-      const dsl::Program::RuleText& row = program.rules[rule];
+      const engine::Rules::RuleText& row = program.rules[rule];
       const bool is_own = row.where.file == dsl::FileId{};
       const bool is_counted = row.shape == dsl::Shape::forbid || row.shape == dsl::Shape::after;
       if (!is_own || !is_counted) continue;
@@ -67,7 +67,7 @@ TEST_CASE("engine and slow reading agree on the rule sets that speed is measured
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
       const int players =
           std::clamp(2 + static_cast<int>(seed % 6), rules.setup.least_players, rules.setup.most_players);
-      const dsl::Program program = dsl::compile_rules(rules, players);
+      const engine::Rules program = engine::compile_rules(rules, players);
       const std::string trouble = disagreement(rules, program, seed, {2, 10, 2, 3000}, tally);
       if (!trouble.empty()) FAIL(path.filename() << ", seed " << seed << '\n' << trouble);
     }

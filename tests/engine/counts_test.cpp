@@ -37,7 +37,7 @@ std::set<std::string> rows_not_shown(const SetPositions& all, const dsl::Checked
       if (!unseen.contains(reached.rules.rules[i].id)) continue;
       dsl::CheckedRules rules = reached.rules;
       take_away(rules.rules[i]);
-      const dsl::Program program = dsl::compile_rules(rules, reached.program.players);
+      const engine::Rules program = engine::compile_rules(rules, reached.program.players);
       for (std::size_t depth = 1; depth <= set.counts.size(); ++depth) {
         if (count_ways(program, reached.position, static_cast<int>(depth)) == set.counts[depth - 1]) continue;
         unseen.erase(reached.rules.rules[i].id);

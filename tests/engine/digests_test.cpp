@@ -32,7 +32,7 @@ std::vector<Row> rows_of(const std::string& variant, const dsl::CheckedRules& ru
           {variant, rules.setup.most_players, engine::Unit::round, 0.2}};
 }
 
-Figures in_shards(const dsl::Program& program, const SimulateOptions& options, std::uint64_t shards) {
+Figures in_shards(const engine::Rules& program, const SimulateOptions& options, std::uint64_t shards) {
   Figures all;
   for (std::uint64_t shard = shards; shard-- > 0;) {
     SimulateOptions part = options;
@@ -50,7 +50,7 @@ void check_digests(const std::string& file, std::uint64_t games) {
     const dsl::CheckedRules rules = bundled_rules(variant);
     for (const Row& row : rows_of(variant, rules)) {
       INFO(variant << " for " << row.players);
-      const dsl::Program program = dsl::compile_rules(rules, row.players);
+      const engine::Rules program = engine::compile_rules(rules, row.players);
       const SimulateOptions options{
           .seed = 1, .games = games, .unit = row.unit, .play = {.declared = row.declared}};
       const Figures figures = simulate(program, options);

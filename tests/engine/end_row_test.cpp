@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "engine/end_mixtures.h"
-#include "engine/end_row.h"
+#include "engine/fast/end_mixtures.h"
+#include "engine/fast/end_row.h"
 #include "tests/support/catch.h"
 
 using namespace roundhouse;
@@ -72,7 +72,7 @@ const Debt* debt_at(const Position& position, const End& end) {
 }
 
 unsigned flags_of(const Position& position, const End& end) {
-  using dsl::EndTable;
+  using engine::fast::EndTable;
   unsigned flags = (end.marked ? EndTable::marked : 0U) | (end.start ? EndTable::start : 0U);
   const Debt* const debt = debt_at(position, end);
   if (debt == nullptr) return flags;
@@ -85,11 +85,11 @@ unsigned flags_of(const Position& position, const End& end) {
 }
 
 /// A table that looks at these flags, its sets of trains left to the caller.
-dsl::EndTable table_of(unsigned flags) {
-  dsl::EndTable table;
+engine::fast::EndTable table_of(unsigned flags) {
+  engine::fast::EndTable table;
   table.flags = static_cast<std::uint8_t>(flags);
   unsigned step = 1;
-  for (std::size_t flag = 0; flag < dsl::EndTable::most_flags; ++flag) {
+  for (std::size_t flag = 0; flag < engine::fast::EndTable::most_flags; ++flag) {
     if ((flags >> flag & 1U) == 0) continue;
     table.steps[flag] = static_cast<std::uint8_t>(step);
     step *= 2;
@@ -102,7 +102,7 @@ dsl::EndTable table_of(unsigned flags) {
 std::size_t mixture_of(unsigned table_flags, unsigned flags) {
   std::size_t mixture = 0;
   std::size_t bit = 1;
-  for (unsigned flag = 1; flag <= dsl::EndTable::newest; flag *= 2) {
+  for (unsigned flag = 1; flag <= engine::fast::EndTable::newest; flag *= 2) {
     if ((table_flags & flag) == 0) continue;
     if ((flags & flag) != 0) mixture += bit;
     bit *= 2;
@@ -142,7 +142,7 @@ TEST_CASE("a row of ends says of all what is true of each", "[engine]") {
       const auto with_flag = [&](unsigned flag) {
         return [&, flag](const End& end) { return (flags_of(position, end) & flag) != 0; };
       };
-      using dsl::EndTable;
+      using engine::fast::EndTable;
       expect(row.marked(), with_flag(EndTable::marked));
       expect(row.starts(), with_flag(EndTable::start));
       expect(row.owed(), with_flag(EndTable::owed));
@@ -177,17 +177,17 @@ TEST_CASE("a table of ends is looked up by what stands and is owed at each", "[e
   for (unsigned seed = 1; seed <= 400; ++seed) {
     RandomTable random(seed);
     const Position& position = random.position;
-    const auto flags = static_cast<unsigned>(random.below(1 << dsl::EndTable::most_flags));
-    const dsl::EndTable table = table_of(flags);
-    std::vector<dsl::TrainSet> trains(table.mixtures);
-    for (dsl::TrainSet& set : trains) set = random.word();
+    const auto flags = static_cast<unsigned>(random.below(1 << engine::fast::EndTable::most_flags));
+    const engine::fast::EndTable table = table_of(flags);
+    std::vector<engine::fast::TrainSet> trains(table.mixtures);
+    for (engine::fast::TrainSet& set : trains) set = random.word();
     INFO("seed " << seed << ", flags " << flags);
     each_row(position, [&](int first, int count) {
       EndRow row(position, first, count, static_cast<std::size_t>(random.trains));
       const EndMixtures mixtures(table, position, row, first);
       CHECK((mixtures.on_trains(trains.data()) & row.all()) ==
             one_by_one(position, first, count, [&](const End& end) {
-              const dsl::TrainSet set = trains[mixture_of(flags, flags_of(position, end))];
+              const engine::fast::TrainSet set = trains[mixture_of(flags, flags_of(position, end))];
               return (set >> end.train & 1U) != 0;
             }));
     });

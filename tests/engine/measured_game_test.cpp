@@ -16,17 +16,17 @@ using namespace roundhouse::bench;
 
 namespace {
 
-dsl::Program measured_game() {
+engine::Rules measured_game() {
   const auto path = tests::source_folder() / "bench" / "ceiling.yaml";
   const dsl::FileText file = dsl::read_text_file(path, std::size_t{1} << 20);
   REQUIRE(file.trouble.empty());
-  return dsl::compile_rules(tests::rules_from_text(file.text), 4);
+  return engine::compile_rules(tests::rules_from_text(file.text), 4);
 }
 
 }  // namespace
 
 TEST_CASE("a game of rules and a game by hand are the same game", "[engine]") {
-  const dsl::Program program = measured_game();
+  const engine::Rules program = measured_game();
   for (std::uint64_t number = 0; number < 50; ++number) {
     INFO("game " << number);
     const CeilingGame played = play_ceiling_game(program, 3, number);

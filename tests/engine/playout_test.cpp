@@ -23,7 +23,7 @@ void play_table(const tests::VariantTable& table, std::uint64_t rounds, Tally& t
     ++tally.refused;
     return;
   }
-  const dsl::Program& program = *played.program;
+  const engine::Rules& program = *played.program;
   INFO(table.text());
   SimulateOptions options{.seed = 7, .games = 1, .unit = Unit::round, .play = {.declared = 0.2}};
   ActList acts;
@@ -94,7 +94,7 @@ TEST_CASE("whole matches of every variant come to an end", "[variants]") {
   for (const std::string& variant : tests::bundled_names()) {
     DYNAMIC_SECTION(variant) {
       const dsl::CheckedRules rules = tests::bundled_rules(variant);
-      const dsl::Program program = dsl::compile_rules(rules, rules.setup.least_players);
+      const engine::Rules program = engine::compile_rules(rules, rules.setup.least_players);
       const Figures figures = simulate(program, {.seed = 3, .games = 5, .unit = Unit::match});
       CHECK(figures.finished == 5);
       CHECK(figures.rounds > 5);

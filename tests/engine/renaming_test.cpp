@@ -10,7 +10,7 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/record/read_record.h"
@@ -94,7 +94,7 @@ struct Play {
 
 /// Random rounds: the figures, how many acts were legal all along, and a few of the rounds as records.
 Play play(const dsl::CheckedRules& rules, const std::string& variant, int players) {
-  const dsl::Program program = dsl::compile_rules(rules, players);
+  const engine::Rules program = engine::compile_rules(rules, players);
   replay::Header header;
   header.variant.name = variant;
   header.complete = true;
@@ -145,7 +145,7 @@ Verdict judge(const replay::Record& record, const fs::path& folder, const std::s
     settings.push_back({option.name, option.value, {}});
   }
   const dsl::CheckedRules rules = rules_in(folder, variant, settings);
-  const dsl::Program program = dsl::compile_rules(rules, static_cast<int>(record.header.players.size()));
+  const engine::Rules program = engine::compile_rules(rules, static_cast<int>(record.header.players.size()));
   const replay::Judgement judgement = replay::judge_record(program, record, {});
   Verdict verdict;
   verdict.outcome = judgement.verdict == replay::Verdict::legal       ? "legal"

@@ -17,14 +17,14 @@ using roundhouse::tests::TableGame;
 
 namespace {
 
-dsl::Program bundled(const std::string& name, int players,
-                     const std::vector<dsl::OptionSetting>& settings = {}) {
+engine::Rules bundled(const std::string& name, int players,
+                      const std::vector<dsl::OptionSetting>& settings = {}) {
   const dsl::CheckedRules rules = tests::bundled_rules(name, settings);
   REQUIRE(!dsl::refuse_players(rules, players));
-  return dsl::compile_rules(rules, players);
+  return engine::compile_rules(rules, players);
 }
 
-ActList dealt_in(const dsl::Program& program, std::uint64_t game) {
+ActList dealt_in(const engine::Rules& program, std::uint64_t game) {
   ActList acts;
   Onlooker onlooker;
   onlooker.act = [&](const Act& act, const Position&) {
@@ -37,7 +37,7 @@ ActList dealt_in(const dsl::Program& program, std::uint64_t game) {
 }  // namespace
 
 TEST_CASE("a run is the same on any number of threads", "[engine]") {
-  const dsl::Program program = bundled("train", 4);
+  const engine::Rules program = bundled("train", 4);
   SimulateOptions options{.seed = 3, .games = 40, .unit = Unit::match, .play = {.declared = 0.2}};
   const Figures alone = simulate(program, options);
   CHECK(alone.games == 40);
@@ -50,7 +50,7 @@ TEST_CASE("a run is the same on any number of threads", "[engine]") {
 }
 
 TEST_CASE("a run is the sum of its parts", "[engine]") {
-  const dsl::Program program = bundled("club-double-twelve", 3);
+  const engine::Rules program = bundled("club-double-twelve", 3);
   const SimulateOptions options{.seed = 3, .games = 50, .play = {.declared = 0.2}};
   const Figures whole = simulate(program, options);
   Figures sum;
@@ -64,7 +64,7 @@ TEST_CASE("a run is the sum of its parts", "[engine]") {
 }
 
 TEST_CASE("a run that is stopped is a run of fewer games", "[engine]") {
-  const dsl::Program program = bundled("train", 4);
+  const engine::Rules program = bundled("train", 4);
   SimulateOptions options{.seed = 3, .games = 1'000'000'000};
   Progress progress;
   Figures stopped;
@@ -84,8 +84,8 @@ TEST_CASE("a run that is stopped is a run of fewer games", "[engine]") {
 }
 
 TEST_CASE("two rule sets are dealt the same tiles", "[engine]") {
-  const dsl::Program one = bundled("train", 4);
-  const dsl::Program other = bundled("club-double-twelve", 4);
+  const engine::Rules one = bundled("train", 4);
+  const engine::Rules other = bundled("club-double-twelve", 4);
   REQUIRE(refuse_same_deals(one, other) == "");
   for (std::uint64_t game = 0; game < 5; ++game) {
     const ActList first = dealt_in(one, game);
@@ -101,7 +101,7 @@ TEST_CASE("two rule sets are dealt the same tiles", "[engine]") {
 TEST_CASE("shuffled tiles are dealt as the rules deal", "[variants]") {
   for (const std::string& name : tests::bundled_names()) {
     const dsl::CheckedRules rules = tests::bundled_rules(name);
-    const dsl::Program program = dsl::compile_rules(rules, rules.setup.most_players);
+    const engine::Rules program = engine::compile_rules(rules, rules.setup.most_players);
     INFO(name);
     int wrong = 0;
     Onlooker onlooker;
@@ -120,7 +120,7 @@ TEST_CASE("shuffled tiles are dealt as the rules deal", "[variants]") {
 }
 
 TEST_CASE("a comparison is of the same games, and of a variant with itself it finds nothing", "[engine]") {
-  const dsl::Program program = bundled("train", 4);
+  const engine::Rules program = bundled("train", 4);
   const SimulateOptions options{.seed = 2, .games = 30};
   const PairedFigures pair = simulate_same_deals(program, program, options, 2);
   CHECK(pair == simulate_same_deals(program, program, options, 1));
@@ -207,7 +207,7 @@ TEST_CASE("a forbid decides where it alone is in the way", "[engine]") {
 }
 
 TEST_CASE("counting rules changes no game", "[engine]") {
-  const dsl::Program program = bundled("club-double-twelve", 3);
+  const engine::Rules program = bundled("club-double-twelve", 3);
   SimulateOptions options{.seed = 3, .games = 5, .play = {.declared = 0.2}};
   const Figures plain = simulate(program, options);
   options.count_rules = true;
@@ -224,7 +224,7 @@ TEST_CASE("counting rules changes no game", "[engine]") {
 }
 
 TEST_CASE("measures agree with the plain counts", "[engine]") {
-  const dsl::Program program = bundled("train", 4);
+  const engine::Rules program = bundled("train", 4);
   const Figures f = simulate(program, {.seed = 8, .games = 30, .unit = Unit::match});
   const auto value = [&](Measure measure) { return estimate(f.measured[place_of(measure)], f.games).value; };
   const auto rounds = static_cast<double>(f.rounds);

@@ -64,7 +64,7 @@ std::string trouble_with_round(Chance& chance) {
   const char* name = chance.of(std::array{"small", "small-held", "small-club", "small-tanglewood"});
   const ReadyTable* table = ready_table({name, {}, {}}, 2);
   if (table == nullptr) return std::string(name) + " is not in order";
-  const dsl::Program& program = table->program;
+  const engine::Rules& program = table->program;
   const auto any_seed = [&] { return static_cast<std::uint64_t>(chance.below(1 << 24)); };
   const std::optional<RandomRound> round = random_round(program, any_seed(), 0.3);
   if (!round) return {};

@@ -46,7 +46,7 @@ std::optional<ReadyTable> make_table(const replay::VariantField& variant, int pl
   dsl::Checked<dsl::CheckedRules> checked = dsl::check_variant(*sources, known_variants(), input);
   if (!checked.ok() || dsl::refuse_players(checked.value, players)) return std::nullopt;
   ReadyTable table{std::move(sources), std::make_shared<dsl::CheckedRules>(std::move(checked.value)), {}};
-  table.program = dsl::compile_rules(*table.rules, players);
+  table.program = engine::compile_rules(*table.rules, players);
   return table;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "dsl/check/check.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::tests {
@@ -18,7 +18,7 @@ const dsl::VariantReader& known_variants();
 struct ReadyTable {
   std::shared_ptr<const dsl::SourceMap> sources;  ///< file 0 is empty: it stands for the record
   std::shared_ptr<const dsl::CheckedRules> rules;
-  dsl::Program program;
+  engine::Rules program;
 };
 
 /// Null where the variant is not known or not in order, or refuses so many players. Good until the next call

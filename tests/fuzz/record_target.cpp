@@ -52,7 +52,7 @@ std::string gist(const Judgement& judgement) {
   return text;
 }
 
-bool knows_facts(const dsl::Program& program, const Header& header) {
+bool knows_facts(const engine::Rules& program, const Header& header) {
   return std::all_of(header.facts.begin(), header.facts.end(), [&](const FactField& fact) {
     const auto& names = program.fact_names;
     return std::find(names.begin(), names.end(), fact.name) != names.end();

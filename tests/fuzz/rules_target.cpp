@@ -17,7 +17,7 @@ namespace {
 
 using namespace replay;
 
-std::string trouble_with_round(const dsl::Program& program, std::uint64_t seed) {
+std::string trouble_with_round(const engine::Rules& program, std::uint64_t seed) {
   engine::PlayOptions play;
   play.most_turns = 60;
   play.most_acts = 600;
@@ -74,7 +74,7 @@ std::string trouble_with_rules(std::string_view bytes) {
     if (form.print(dsl::write_book(rules, {})).empty()) return "a rulebook is empty";
   for (const int players : std::set<int>{least, least + (most - least) / 2, most}) {
     if (dsl::refuse_players(rules, players)) continue;
-    const dsl::Program program = dsl::compile_rules(rules, players);
+    const engine::Rules program = engine::compile_rules(rules, players);
     for (std::uint64_t seed = 1; seed <= 2 && trouble.empty(); ++seed)
       trouble = trouble_with_round(program, seed + 7 * text.size());
     if (!trouble.empty()) return std::to_string(players) + " players: " + trouble;

@@ -56,10 +56,10 @@ std::string small_run(const std::vector<std::string>& variants, std::uint64_t of
   order.same_deals = pairs;
   for (const std::string& name : variants) {
     tables.push_back(ready_table({name, {}, {}}, 4));
-    const dsl::Program& program = tables.back()->program;
+    const engine::Rules& program = tables.back()->program;
     RunVariant variant{name, {}, dsl::rules_hash(*tables.back()->rules), program.players, {}, {}};
     for (const dsl::DeclaredAct& act : program.declared) variant.declared.push_back(act.name);
-    for (const dsl::Program::RuleText& rule : program.rules) variant.rules.push_back({rule.id, rule.shape});
+    for (const engine::Rules::RuleText& rule : program.rules) variant.rules.push_back({rule.id, rule.shape});
     order.variants.push_back(std::move(variant));
   }
   std::string lines;

@@ -84,8 +84,7 @@ const std::map<std::string, int> heights{
 
 /// "dsl/base" of "dsl/base/span.h", "engine" of "engine/players/random.cpp"; empty: in no room.
 std::string room_of(const std::string& path) {
-  // What the fold runs is a part of the program.
-  if (path == "dsl/program.h" || path == "dsl/code.h" || path == "dsl/field_places.h") return "dsl/program";
+  if (path == "dsl/program.h") return "dsl/program";
   std::string room = path;
   while (!room.empty() && !heights.contains(room)) {
     const std::size_t slash = room.rfind('/');

@@ -1,7 +1,7 @@
 // Tiles that somebody wrote and the set of the game has not, or not so often: wherever they stand, one error.
 // Numbers, tiles and players of the header: taken as they are written, or told.
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
@@ -21,7 +21,7 @@ struct Case {
 };
 
 void check_one_error(const Case& given) {
-  const dsl::Program program = dsl::compile_rules(tests::bundled_rules("train", given.settings), 2);
+  const engine::Rules program = engine::compile_rules(tests::bundled_rules("train", given.settings), 2);
   const std::string text = "[variant train]\n[players Ann Bob]\nround 12\n" + given.lines;
   CAPTURE(text);
   const dsl::Checked<Record> record = read_record({}, text);
@@ -70,7 +70,7 @@ TEST_CASE("a tile that the set has not is one error in every kind of line", "[re
 }
 
 TEST_CASE("what belongs before the first turn does not stand behind a gap", "[replay][referee][sanitized]") {
-  const dsl::Program program = dsl::compile_rules(tests::bundled_rules("train"), 2);
+  const engine::Rules program = engine::compile_rules(tests::bundled_rules("train"), 2);
   for (const std::string line : {"lots Ann 6-5 Bob 5-5", "first Ann", "seek Ann ?", "turned 5-3",
                                  "engine 12-12", "redeal", "turned 18-18"}) {
     INFO(line);
@@ -91,7 +91,7 @@ TEST_CASE("a tile that is there more often than in the set is one error", "[repl
   check_one_error({"left Ann: 1-1 2-2\nleft Bob: 1-1\n"});
   check_one_error({"left Ann: 1-1 1-1\nleft Bob: 1-1\n", "false-claim", {{"copies", "2", {}}}});
   // The last line of a player counts.
-  const dsl::Program program = dsl::compile_rules(tests::bundled_rules("train"), 2);
+  const engine::Rules program = engine::compile_rules(tests::bundled_rules("train"), 2);
   const auto record = read_record(
       {}, "[variant train]\n[players Ann Bob]\nround 12\nleft Ann: 1-1\nleft Ann: 2-2\nleft Bob: 1-1\n");
   REQUIRE(record.ok());
@@ -99,7 +99,7 @@ TEST_CASE("a tile that is there more often than in the set is one error", "[repl
 }
 
 TEST_CASE("penalty tiles are of the set", "[replay][referee][sanitized]") {
-  const dsl::Program program = dsl::compile_rules(
+  const engine::Rules program = engine::compile_rules(
       tests::rules_from_text(
           "roundhouse: 1\nname: Grab\nextends: train\nacts:\n  grab:\n    by: turn\n"
           "rules:\n  - id: grab-two\n    after: grab\n    do: draw(me, 2)\n    says: Two.\n"),
@@ -113,7 +113,7 @@ TEST_CASE("penalty tiles are of the set", "[replay][referee][sanitized]") {
 }
 
 TEST_CASE("what a header says is kept as it is written, or told", "[replay][referee][sanitized]") {
-  const dsl::Program program = dsl::compile_rules(
+  const engine::Rules program = engine::compile_rules(
       tests::rules_from_text(
           "roundhouse: 1\nname: Facts\nextends: train\nfacts:\n"
           "  told: { of: player, per: match, is: bool }\n  tally: { of: match, is: int }\n"
@@ -169,7 +169,7 @@ TEST_CASE("what a header says is kept as it is written, or told", "[replay][refe
 }
 
 TEST_CASE("a tile behind the referee's act is nobody's lay", "[replay][referee][sanitized]") {
-  const dsl::Program program = dsl::compile_rules(
+  const engine::Rules program = engine::compile_rules(
       tests::rules_from_text(
           "roundhouse: 1\nname: Rule\nextends: train\nacts:\n  rule: { by: referee, whom: player }\n"),
       2);
@@ -194,7 +194,7 @@ TEST_CASE("the number of a game is not cut", "[replay][referee][sanitized]") {
 }
 
 TEST_CASE("more tiles shown than there are hands is no way past the end of a list", "[replay][sanitized]") {
-  const dsl::Program program = dsl::compile_rules(
+  const engine::Rules program = engine::compile_rules(
       tests::bundled_rules("train", {{"highest", "18", {}}, {"copies", "2", {}}, {"deal", "40", {}}}), 8);
   std::string text =
       "[variant train]\n[players Ann Bob Cem Don Eve Fay Gus Hal]\nround 18\nAnn: 18-18 18-17 ...\n";

@@ -58,7 +58,7 @@ struct Tally {
   std::map<std::string, int> undecided;  ///< by reason
 };
 
-void judge_hidden(const dsl::Program& program, const Record& record, const std::string& name, Tally& tally) {
+void judge_hidden(const engine::Rules& program, const Record& record, const std::string& name, Tally& tally) {
   std::string text;
   const std::optional<Record> read = tests::read_back(record, text);
   INFO(name);
@@ -282,7 +282,7 @@ void spoil_and_judge(int rounds, std::uint64_t first_seed) {
 }
 
 /// One act, one thing before the first turn, or one announcement.
-void spoil_one_thing(Record& record, const dsl::Program& program, engine::Random& random) {
+void spoil_one_thing(Record& record, const engine::Rules& program, engine::Random& random) {
   const std::uint32_t what = random.below(3);
   for (int tries = 0; tries < 100; ++tries) {
     if (what == 0   ? tests::spoil(record, program, random)
@@ -473,7 +473,7 @@ void spoil_setups(int searched, int spread_out, std::uint64_t first_seed) {
     set.rules = tests::rules_from_text(text);
     int played = 0;
     for (std::uint64_t seed = first_seed; played < searched; ++seed) {
-      set.program = dsl::compile_rules(set.rules, 2 + static_cast<int>(seed % 3));
+      set.program = engine::compile_rules(set.rules, 2 + static_cast<int>(seed % 3));
       const auto round = tests::random_round(*set.program, seed, 0.05);
       if (!round) continue;
       ++played;

@@ -7,7 +7,7 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/read_record.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
@@ -61,7 +61,7 @@ Record read(dsl::SourceMap& sources, const std::string& name, const std::string&
   return std::move(found.value);
 }
 
-dsl::Program program_for(dsl::SourceMap& sources, const Header& header) {
+engine::Rules program_for(dsl::SourceMap& sources, const Header& header) {
   dsl::CheckInput input;
   input.variant = header.variant.name;
   for (const OptionField& option : header.variant.options)
@@ -70,7 +70,7 @@ dsl::Program program_for(dsl::SourceMap& sources, const Header& header) {
   dsl::Checked<dsl::CheckedRules> rules = dsl::check_variant(sources, reader, input);
   INFO(dsl::render_diagnostics(sources, rules.diagnostics));
   REQUIRE(rules.ok());
-  return dsl::compile_rules(rules.value, static_cast<int>(header.players.size()));
+  return engine::compile_rules(rules.value, static_cast<int>(header.players.size()));
 }
 
 struct Found {
@@ -86,7 +86,7 @@ std::vector<Found> judge_ways(const fs::path& path, std::string& printed) {
   for (const Way& way : four_ways) {
     dsl::SourceMap sources;
     Record record = read(sources, name, text);
-    const dsl::Program program = program_for(sources, record.header);
+    const engine::Rules program = program_for(sources, record.header);
     const bool whole = way.hands && way.draws;
     if (!whole) {
       if (!leave_out(record, way)) continue;

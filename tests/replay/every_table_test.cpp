@@ -23,7 +23,7 @@ struct Tally {
 
 /// Plays one round; "" if all was well with it.
 std::string trouble_in_play(const SetTable& set, std::uint64_t seed, RandomRound& round, bool acts_too) {
-  const dsl::Program& program = *set.program;
+  const engine::Rules& program = *set.program;
   engine::ActList acts;
   std::string trouble;
   const auto note = [&](const std::string& found) {
@@ -46,7 +46,7 @@ std::string trouble_in_play(const SetTable& set, std::uint64_t seed, RandomRound
   return trouble;
 }
 
-void judge(const dsl::Program& program, const RandomRound& round) {
+void judge(const engine::Rules& program, const RandomRound& round) {
   const replay::Record written = round.record(program, {});
   std::string text;
   const std::optional<replay::Record> read = read_back(written, text);

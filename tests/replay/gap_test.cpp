@@ -1,7 +1,7 @@
 // Records with a `?` in them: what is illegal however the gap is filled in, what hangs on it, and what does
 // not.
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"
@@ -17,7 +17,7 @@ const std::string beginning = "round 12\nAnn: 12-12 12-5\nBob: 12-6\nCem: 12-7\n
 Judgement judge(const std::string& turns, const std::string& before = beginning,
                 const std::string& rules = "train") {
   const std::string players = rules == "dual" ? "Ann Bob Cem Don Eve Fay" : "Ann Bob Cem";
-  const dsl::Program program = dsl::compile_rules(
+  const engine::Rules program = engine::compile_rules(
       rules == "train" || rules == "dual" ? tests::bundled_rules(rules) : tests::rules_from_text(rules),
       rules == "dual" ? 6 : 3);
   const std::string text = "[variant train]\n[players " + players + "]\n" + before + turns;

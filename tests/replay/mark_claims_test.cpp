@@ -1,6 +1,6 @@
 // What `mark` and `nomark` on a line claim: only what came of the player's own acts in this turn.
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"
@@ -33,7 +33,7 @@ const std::string tagging =
     "    do: mark(round.haunted.own.tail)\n";
 
 Judgement judge(const std::string& turns, const std::string& rules = tagging) {
-  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 3);
+  const engine::Rules program = engine::compile_rules(tests::rules_from_text(rules), 3);
   const std::string text = "[variant Tagging]\n[players Ann Bob Cem]\nround 12\n" + turns;
   const dsl::Checked<Record> record = read_record({}, text);
   REQUIRE(record.ok());

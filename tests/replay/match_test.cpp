@@ -88,7 +88,7 @@ struct PlayedMatch {
   std::vector<engine::Position> begins;
 };
 
-PlayedMatch play(const dsl::Program& program, std::uint64_t seed) {
+PlayedMatch play(const engine::Rules& program, std::uint64_t seed) {
   PlayedMatch played;
   engine::Random random(seed);
   engine::PlayOptions options;
@@ -115,8 +115,8 @@ Header header_for(int players) {
   return header;
 }
 
-Record written_and_read(const dsl::Program& program, const PlayedMatch& played, const RecordParts& parts = {},
-                        std::size_t from = 0, std::size_t until = SIZE_MAX) {
+Record written_and_read(const engine::Rules& program, const PlayedMatch& played,
+                        const RecordParts& parts = {}, std::size_t from = 0, std::size_t until = SIZE_MAX) {
   until = std::min(until, played.rounds.size());
   const std::vector<PlayedRound> rounds(played.rounds.begin() + static_cast<std::ptrdiff_t>(from),
                                         played.rounds.begin() + static_cast<std::ptrdiff_t>(until));
@@ -148,7 +148,7 @@ std::vector<std::int32_t> numbers(const std::vector<std::optional<std::int32_t>>
 enum class Order { by_total, by_total_then_seat };
 
 /// What holds of every match, whoever counted it.
-void check_match(const dsl::Program& program, const MatchResult& match, const PlayedMatch& played,
+void check_match(const engine::Rules& program, const MatchResult& match, const PlayedMatch& played,
                  PointsFrom from, Order order) {
   const auto players = static_cast<std::size_t>(program.players);
   REQUIRE(match.rounds.size() == played.ends.size());
@@ -245,7 +245,7 @@ Record read_again(const Record& record) {
 
 void play_and_score(const dsl::CheckedRules& rules, int players, std::uint64_t seed, Order order) {
   INFO(rules.name << ", " << players << " players, seed " << seed);
-  const dsl::Program program = dsl::compile_rules(rules, players);
+  const engine::Rules program = engine::compile_rules(rules, players);
   const PlayedMatch played = play(program, seed);
   const Record whole = written_and_read(program, played);
   check_match(program, score_record(program, whole), played, PointsFrom::tiles, order);
@@ -286,7 +286,7 @@ TEST_CASE("a match of which nothing but the scores was written is added up and r
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       CAPTURE(text, seed);
       const dsl::CheckedRules rules = tests::rules_from_text(text);
-      const dsl::Program program = dsl::compile_rules(rules, 4);
+      const engine::Rules program = engine::compile_rules(rules, 4);
       const PlayedMatch played = play(program, seed);
       const MatchResult whole = score_record(program, written_and_read(program, played));
       Record scores = written_and_read(program, played);
@@ -328,7 +328,7 @@ TEST_CASE("a part of a match, scored alone, begins with the totals before it", "
   for (const char* text : {an_evening, to_a_hundred})
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       const dsl::CheckedRules rules = tests::rules_from_text(text);
-      const dsl::Program program = dsl::compile_rules(rules, 4);
+      const engine::Rules program = engine::compile_rules(rules, 4);
       const PlayedMatch played = play(program, seed);
       const MatchResult whole = score_record(program, written_and_read(program, played));
       for (std::size_t from = 1; from < played.rounds.size(); ++from) {
@@ -354,7 +354,7 @@ TEST_CASE("a part of a match, scored alone, begins with the totals before it", "
 
 TEST_CASE("parts of a match scored one after another are the whole match", "[replay][match]") {
   const dsl::CheckedRules rules = tests::rules_from_text(an_evening);
-  const dsl::Program program = dsl::compile_rules(rules, 5);
+  const engine::Rules program = engine::compile_rules(rules, 5);
   const PlayedMatch played = play(program, 11);
   const MatchResult whole = score_record(program, written_and_read(program, played));
   for (std::size_t cut = 1; cut < played.rounds.size(); ++cut) {
@@ -380,7 +380,7 @@ TEST_CASE("parts of a match scored one after another are the whole match", "[rep
 TEST_CASE("a claimed score that is wrong is found with the right figure, its tiles and its rule",
           "[replay][match]") {
   const dsl::CheckedRules rules = tests::bundled_rules("club-double-twelve");
-  const dsl::Program program = dsl::compile_rules(rules, 4);
+  const engine::Rules program = engine::compile_rules(rules, 4);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const PlayedMatch played = play(program, seed);
     engine::Random random(seed);
@@ -438,8 +438,8 @@ TEST_CASE("points that hang on a tile or hand nobody wrote down are not told as 
   const auto check = [&](const std::string& rules, const std::string& draw, int points, std::size_t sheet,
                          std::size_t referee) {
     INFO(rules << round(draw, points));
-    const dsl::Program program =
-        dsl::compile_rules(tests::rules_from_text(rules + "    says: It costs.\n"), 2);
+    const engine::Rules program =
+        engine::compile_rules(tests::rules_from_text(rules + "    says: It costs.\n"), 2);
     const dsl::Checked<Record> record = read_record({}, round(draw, points));
     REQUIRE(record.ok());
     CHECK(score_record(program, record.value).rounds.front().wrong.size() == sheet);
@@ -459,7 +459,7 @@ TEST_CASE("points that hang on a tile or hand nobody wrote down are not told as 
 
 TEST_CASE("a round after a match that its points have ended is none, if all of it is known",
           "[replay][match]") {
-  const dsl::Program program = dsl::compile_rules(
+  const engine::Rules program = engine::compile_rules(
       tests::rules_from_text(
           "roundhouse: 1\nname: Short\nextends: train\noptions:\n  highest: 4\n  deal: { 2..8: 1 }\n"
           "  first_double: 4\nmatch:\n  over: any(p in players where p.points > 0)\n"),

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/scores/match_result.h"
@@ -33,14 +33,14 @@ Record read(const std::string& text) {
   return std::move(record.value);
 }
 
-dsl::Program program_of(const std::string& rules, const Record& record) {
-  return dsl::compile_rules(tests::rules_from_text("roundhouse: 1\nname: Test\nextends: train\n" + rules),
-                            static_cast<int>(record.header.players.size()));
+engine::Rules program_of(const std::string& rules, const Record& record) {
+  return engine::compile_rules(tests::rules_from_text("roundhouse: 1\nname: Test\nextends: train\n" + rules),
+                               static_cast<int>(record.header.players.size()));
 }
 
 Judged judge(const std::string& rules, const std::string& text, bool strict = false) {
   const Record record = read(text);
-  const dsl::Program program = program_of(rules, record);
+  const engine::Rules program = program_of(rules, record);
   RefereeOptions options;
   options.strict = strict;
   const Judgement found = judge_record(program, record, options);
@@ -84,7 +84,7 @@ TEST_CASE("an act without its number or player is any that makes the record righ
       "setup:\n  players: 2..2\nacts:\n"
       "  penalty:\n    by: referee\n    whom: player\n    amount: 1..9\n    do: score(whom, amount)\n"
       "  grab:\n    by: turn\n    amount: 1..3\n    when: turn.laid == 0\n    do: draw(me, amount)\n";
-  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
+  const engine::Rules program = engine::compile_rules(tests::rules_from_text(rules), 2);
   const std::string head =
       "[players Joe Ann]\n\nround 3\nhand Joe: 3-3 3-1 1-0\nhand Ann: 2-2 2-1 1-1\nJoe: 3-3 3-1\n";
   const auto penalty = [&](const std::string& act, int points) {
@@ -151,7 +151,7 @@ TEST_CASE("announcements struck out make no round illegal", "[replay]") {
   const std::string small_deal = "options:\n  highest: 6\n  first_double: 6\n  deal: 4\n";
   int struck = 0;
   for (const std::string& rows : {must_knock, pays_for_silence, must_knock + pays_for_silence.substr(7)}) {
-    const dsl::Program program = dsl::compile_rules(
+    const engine::Rules program = engine::compile_rules(
         tests::rules_from_text("roundhouse: 1\nname: Test\nextends: train\n" + small_deal + rows), 3);
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
       const auto round = tests::random_round(program, seed, 0.5);
@@ -206,7 +206,7 @@ TEST_CASE("an act that may be more than are tried convicts nobody", "[replay]") 
 
 TEST_CASE("advice to announce is for rounds that write such words", "[replay]") {
   const Record record = read(two + "Ann: 12-12 12-3\nBob: 12-4\n");
-  const dsl::Program program = program_of(small(3), record);
+  const engine::Rules program = program_of(small(3), record);
   CHECK(judge_record(program, record).advice.empty());
   Record complete = record;
   complete.header.complete = true;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/program.h"
 #include "engine/play.h"
+#include "engine/rules.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
@@ -29,7 +29,7 @@ struct Played {
 };
 
 /// A few rounds of a match, played at random with all declared acts now and then.
-Played play(const dsl::Program& program, std::uint64_t seed, int skipped, int rounds) {
+Played play(const engine::Rules& program, std::uint64_t seed, int skipped, int rounds) {
   Played played;
   engine::Random random(seed);
   engine::PlayOptions options;
@@ -59,7 +59,7 @@ struct Folded {
   std::string trouble;
 };
 
-Folded fold(const dsl::Program& program, const replay::Record& record, const engine::Position& fresh) {
+Folded fold(const engine::Rules& program, const replay::Record& record, const engine::Position& fresh) {
   Folded folded;
   engine::Position position = fresh;
   for (std::size_t i = 0; i < record.rounds.size() && folded.trouble.empty(); ++i) {
@@ -91,7 +91,7 @@ Act without_tile(Act act, const replay::RecordParts& parts) {
   return act;
 }
 
-void check_round_trip(const dsl::Program& program, const Played& played, const replay::Header& header,
+void check_round_trip(const engine::Rules& program, const Played& played, const replay::Header& header,
                       const replay::RecordParts& parts) {
   const replay::Record record = replay::record_from_acts(program, header, played.begin, played.rounds, parts);
   const std::string text = replay::write_record(record);
@@ -129,7 +129,7 @@ TEST_CASE("a random game written as a record gives the same acts again", "[notat
     for (int players = rules.setup.least_players; players <= std::min(rules.setup.most_players, 8);
          players += 2) {
       if (dsl::refuse_players(rules, players)) continue;
-      const dsl::Program program = dsl::compile_rules(rules, players);
+      const engine::Rules program = engine::compile_rules(rules, players);
       for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         CAPTURE(variant, players, seed);
         const Played played = play(program, seed, seed % 2 == 0 ? 2 : 0, 2);
@@ -184,7 +184,7 @@ TEST_CASE("games with odd house rules come back from their records, too", "[nota
   for (std::size_t i = 0; i < games.size(); ++i) {
     const dsl::CheckedRules rules = rules_from_text(games[i]);
     for (int players = 2; players <= 4; ++players) {
-      const dsl::Program program = dsl::compile_rules(rules, players);
+      const engine::Rules program = engine::compile_rules(rules, players);
       for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         CAPTURE(i, players, seed);
         const Played played = play(program, seed, seed % 3 == 0 ? 2 : 0, 2);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"
 #include "tests/support/every_filling.h"
@@ -60,7 +60,7 @@ bool has_seek(const Record& record) {
 
 /// A strict verdict of legal says that there is no filling with which the record is illegal. Not all that is
 /// so is found to be: tests of all hands at once are not asked the other way round.
-void compare_strictly(const dsl::Program& program, const Record& record, const std::string& text,
+void compare_strictly(const engine::Rules& program, const Record& record, const std::string& text,
                       Agreement& seen) {
   RefereeOptions options;
   options.strict = true;
@@ -72,7 +72,7 @@ void compare_strictly(const dsl::Program& program, const Record& record, const s
   seen.differences.push_back(text + "strict: legal\ntried:  not always legal\n");
 }
 
-void compare(const dsl::Program& program, const Record& record, const std::string& text, std::int64_t budget,
+void compare(const engine::Rules& program, const Record& record, const std::string& text, std::int64_t budget,
              Agreement& seen, bool may_be_undecided) {
   RefereeOptions options;
   options.trust = false;
@@ -113,7 +113,7 @@ struct Trial {
 Agreement try_out(const std::string& rules, std::uint64_t first_seed, int records, const Trial& trial = {}) {
   INFO(rules);
   const int most_undecided = trial.most_undecided;
-  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
+  const engine::Rules program = engine::compile_rules(tests::rules_from_text(rules), 2);
   Agreement seen;
   for (std::uint64_t seed = first_seed; seen.records < records; ++seed) {
     const auto round = tests::random_round(program, seed, 0.3);

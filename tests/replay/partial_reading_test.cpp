@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/fold/hand_faces.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
@@ -80,7 +80,7 @@ std::string rules_with(const std::vector<Row>& rows) {
   return text;
 }
 
-dsl::NodeRef condition(const dsl::Program& program, const std::string& id) {
+dsl::NodeRef condition(const engine::Rules& program, const std::string& id) {
   for (const dsl::ActRules& rules : program.acts)
     for (const dsl::ForbidRow& row : rules.forbids)
       if (program.rules[row.rule.value].id == id) return row.when;
@@ -88,7 +88,7 @@ dsl::NodeRef condition(const dsl::Program& program, const std::string& id) {
 }
 
 /// Takes tiles out of what is known of the hands.
-void hide(const dsl::Program& program, Position& position, engine::Random& random) {
+void hide(const engine::Rules& program, Position& position, engine::Random& random) {
   const double share = std::array{0.3, 0.7, 1.0}[random.below(3)];
   for (std::size_t p = 0; p < 2; ++p)
     for (int t = 0; t < program.tile_kinds; ++t)
@@ -98,7 +98,7 @@ void hide(const dsl::Program& program, Position& position, engine::Random& rando
 
 /// Calls `visit` with the position filled in in every way.
 template <class Visit>
-void fill_in(const dsl::Program& program, Position& position, int seat, int least, const Visit& visit) {
+void fill_in(const engine::Rules& program, Position& position, int seat, int least, const Visit& visit) {
   if (seat == 2) return visit();
   const auto p = static_cast<std::size_t>(seat);
   if (position.hands[p].size() == position.players[p].count)
@@ -117,7 +117,7 @@ void fill_in(const dsl::Program& program, Position& position, int seat, int leas
 
 TEST_CASE("what is known of a condition is so however the hidden tiles are filled in", "[replay][referee]") {
   const std::vector<Row> rows = all_rows();
-  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules_with(rows)), 2);
+  const engine::Rules program = engine::compile_rules(tests::rules_from_text(rules_with(rows)), 2);
   std::vector<dsl::NodeRef> nodes;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     nodes.push_back(condition(program, "row" + std::to_string(r)));

@@ -29,7 +29,7 @@ struct Way {
   engine::Position end;
 };
 
-Way judge_quickly(const dsl::Program& program, const Record& record, const engine::Position& begin) {
+Way judge_quickly(const engine::Rules& program, const Record& record, const engine::Position& begin) {
   Way way;
   way.end = begin;
   const auto judgement = judge_plain_round(program, record.header, record.rounds.front(), true, way.end);
@@ -38,7 +38,7 @@ Way judge_quickly(const dsl::Program& program, const Record& record, const engin
   return way;
 }
 
-Way walk_round(const dsl::Program& program, const Record& record, const engine::Position& begin) {
+Way walk_round(const engine::Rules& program, const Record& record, const engine::Position& begin) {
   Way way;
   way.end = begin;
   HandRowsOnDemand rows(program);
@@ -51,7 +51,7 @@ Way walk_round(const dsl::Program& program, const Record& record, const engine::
   return way;
 }
 
-void compare(const dsl::Program& program, const Record& record, const engine::Position& begin, int& plain) {
+void compare(const engine::Rules& program, const Record& record, const engine::Position& begin, int& plain) {
   const Way quick = judge_quickly(program, record, begin);
   if (!quick.found) return;
   ++plain;

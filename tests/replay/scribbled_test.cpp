@@ -10,7 +10,7 @@
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/check/check.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_json.h"
@@ -58,12 +58,12 @@ std::vector<Habit> habits() {
   return all;
 }
 
-dsl::Program program_of(const replay::Header& header) {
+engine::Rules program_of(const replay::Header& header) {
   std::vector<dsl::OptionSetting> settings;
   for (const replay::OptionField& option : header.variant.options)
     settings.push_back({option.name, option.value, {}});
-  return dsl::compile_rules(bundled_rules(header.variant.name, settings),
-                            static_cast<int>(header.players.size()));
+  return engine::compile_rules(bundled_rules(header.variant.name, settings),
+                               static_cast<int>(header.players.size()));
 }
 
 struct Read {
@@ -76,7 +76,7 @@ struct Read {
 Read read_with_rules(const std::string& text) {
   dsl::SourceMap sources;
   const dsl::FileId file = sources.add("record.train", text);
-  std::optional<dsl::Program> program;
+  std::optional<engine::Rules> program;
   const auto read = replay::read_record(file, text, [&](const replay::Header& header) {
     program = program_of(header);
     return &*program;
@@ -112,7 +112,7 @@ TEST_CASE("a record of forty scribbled lines is read as what they mean, and judg
   CHECK(read.errors == "");
   CHECK(read.notes >= 35);
   CHECK(read.record == meant.record);
-  const dsl::Program program = program_of(read.record.header);
+  const engine::Rules program = program_of(read.record.header);
   CHECK(replay::judge_record(program, read.record).verdict == replay::Verdict::legal);
 
   // Written, as text or as JSON, it needs no note any more.
@@ -144,7 +144,7 @@ TEST_CASE("places in a scribbled line are those of what was written", "[notation
 /// The only complaint about this turn, as `code: message / help`.
 std::string complaint_about(const std::string& line) {
   const std::string text = std::string(frame) + line + "\n";
-  std::optional<dsl::Program> program;
+  std::optional<engine::Rules> program;
   const auto read = replay::read_record({}, text, [&](const replay::Header& header) {
     program = program_of(header);
     return &*program;
@@ -168,8 +168,8 @@ TEST_CASE("what may mean more than one thing is not guessed", "[notation][scribb
   is_unclear("Ann: draws 5 3");  //
   is_unclear("score Ann - 4");   // a minus, or a dash
   // The smaller set leaves one reading.
-  const dsl::Program nine =
-      dsl::compile_rules(bundled_rules("train", {{"highest", "9", {}}, {"first_double", "9", {}}}), 3);
+  const engine::Rules nine =
+      engine::compile_rules(bundled_rules("train", {{"highest", "9", {}}, {"first_double", "9", {}}}), 3);
   if (nine.highest == 9) {
     const auto read = replay::read_record({}, "[players Ann Ben Cleo]\nround 9\nAnn: 9-9 9 1\n",
                                           [&](const replay::Header&) { return &nine; });
@@ -207,7 +207,7 @@ TEST_CASE("a word that no rules know is a complaint in JSON, too", "[notation][s
   const std::string json =
       replay::write_record_json(read_with_rules(std::string(frame) + "Ann: 12-12 knock\n").record);
   const auto reads = [&](std::string text) {
-    std::optional<dsl::Program> program;
+    std::optional<engine::Rules> program;
     const auto read = replay::read_record_json({}, text, [&](const replay::Header& header) {
       program = program_of(header);
       return &*program;
@@ -261,7 +261,7 @@ TEST_CASE("records written in a mixture of habits are the same records", "[notat
   for (const std::string& name : bundled_names()) {
     const dsl::CheckedRules rules = bundled_rules(name);
     const int players = dsl::refuse_players(rules, 4) ? 6 : 4;
-    const dsl::Program program = dsl::compile_rules(rules, players);
+    const engine::Rules program = engine::compile_rules(rules, players);
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
       const auto round = random_round(program, seed, 0.5);
       if (!round) continue;

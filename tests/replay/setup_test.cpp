@@ -1,6 +1,6 @@
 // What a record says before its first turn, where that hangs on hands or is told with a note.
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"
@@ -15,9 +15,9 @@ namespace {
 Judgement judge(const std::string& rules, const std::string& text) {
   const dsl::Checked<Record> read = read_record({}, text);
   REQUIRE(read.ok());
-  const dsl::Program program =
-      dsl::compile_rules(tests::rules_from_text("roundhouse: 1\nname: House\nextends: train\n" + rules),
-                         static_cast<int>(read.value.header.players.size()));
+  const engine::Rules program =
+      engine::compile_rules(tests::rules_from_text("roundhouse: 1\nname: House\nextends: train\n" + rules),
+                            static_cast<int>(read.value.header.players.size()));
   return judge_record(program, read.value);
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("what the engine made somebody draw comes first in a record that is wr
       "  first_double: 4\n  deal: { 2: 3 }\nsetup:\n  players: 2..2\nacts:\n  cheer: { by: anyone }\n"
       "rules:\n  - id: engine-replaced\n    after: engine\n    do: draw(me, 2)\n    says: Two tiles for the "
       "engine.\n";
-  const dsl::Program program = dsl::compile_rules(tests::rules_from_text(rules), 2);
+  const engine::Rules program = engine::compile_rules(tests::rules_from_text(rules), 2);
   int cheered = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const tests::RandomRound round = tests::play_random_round(program, seed, 0.3, {}, {});

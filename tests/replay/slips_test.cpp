@@ -21,7 +21,7 @@ struct Found {
 };
 
 Found judged(const std::string& turns) {
-  const dsl::Program program = dsl::compile_rules(bundled_rules("train"), 3);
+  const engine::Rules program = engine::compile_rules(bundled_rules("train"), 3);
   const std::string text = "[variant train]\n[players Ann Bob Cem]\nround 12\n" + turns;
   dsl::SourceMap sources;
   const std::string name = "game.train";

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/random.h"
+#include "engine/rules.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_json.h"
@@ -269,7 +269,7 @@ bool names_tile_beyond(const Record& record, int highest) {
 }
 
 struct Table {
-  dsl::Program program;
+  engine::Rules program;
   std::string header;
   std::vector<std::string> acts{"knock", "challenge", "shout", "fine"};
 };
@@ -312,7 +312,7 @@ void scribble(std::uint64_t seed, int texts) {
   Random random(seed);
   std::vector<Table> tables;
   const auto add = [&](const std::string& variant, const std::vector<dsl::OptionSetting>& settings) {
-    tables.push_back({dsl::compile_rules(bundled_rules(variant, settings), 3),
+    tables.push_back({engine::compile_rules(bundled_rules(variant, settings), 3),
                       "[variant " + variant + "]\n[players Ann Bob Cem]\n"});
   };
   add("train", {});

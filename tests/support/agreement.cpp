@@ -72,7 +72,7 @@ engine::Act engine_act(const slow::Act& act) {
   return out;
 }
 
-std::string observe(const dsl::Program& program, const Position& p) {
+std::string observe(const engine::Rules& program, const Position& p) {
   std::string out;
   const auto line = [&](const std::string& what) { out += what + '\n'; };
   std::string used;
@@ -142,7 +142,7 @@ namespace {
 /// Both games side by side.
 class Pair {
  public:
-  Pair(const dsl::CheckedRules& rules, const dsl::Program& program, std::uint64_t seed, const Pace& pace,
+  Pair(const dsl::CheckedRules& rules, const engine::Rules& program, std::uint64_t seed, const Pace& pace,
        Tally& tally)
       : rules_(rules),
         program_(program),
@@ -370,7 +370,7 @@ class Pair {
   }
 
   const dsl::CheckedRules& rules_;
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Pace& pace_;
   Tally& tally_;
   std::mt19937_64 chance_;
@@ -383,7 +383,7 @@ class Pair {
 
 }  // namespace
 
-std::string disagreement(const dsl::CheckedRules& rules, const dsl::Program& program, std::uint64_t seed,
+std::string disagreement(const dsl::CheckedRules& rules, const engine::Rules& program, std::uint64_t seed,
                          const Pace& pace, Tally& tally) {
   return Pair(rules, program, seed, pace, tally).play();
 }

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/program.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 #include "tests/slow/slow_game.h"
 
 namespace roundhouse {
@@ -17,7 +17,7 @@ slow::Act slow_act(const engine::Act& act);
 engine::Act engine_act(const slow::Act& act);
 
 /// The engine's position as SlowGame::dump would write it.
-std::string observe(const dsl::Program& program, const engine::Position& position);
+std::string observe(const engine::Rules& program, const engine::Position& position);
 
 /// What was seen while both played.
 struct Tally {
@@ -36,7 +36,7 @@ struct Pace {
 
 /// Plays rounds of a match with random acts. Empty if both always agreed; else what they say, and the acts
 /// of the round up to there.
-std::string disagreement(const dsl::CheckedRules& rules, const dsl::Program& program, std::uint64_t seed,
+std::string disagreement(const dsl::CheckedRules& rules, const engine::Rules& program, std::uint64_t seed,
                          const Pace& pace, Tally& tally);
 
 }  // namespace roundhouse

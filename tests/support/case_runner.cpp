@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "dsl/check/check.h"
-#include "dsl/program.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/slow/slow_text.h"
@@ -37,7 +37,7 @@ class Match {
  public:
   Match(const std::string& yaml, const Scenario& scenario)
       : rules_(checked_rules(yaml)),
-        program_(dsl::compile_rules(rules_, scenario.players)),
+        program_(engine::compile_rules(rules_, scenario.players)),
         position_(engine::begin_match(program_, scenario.ages)),
         game_(rules_, scenario.players, scenario.ages) {
     if (const auto trouble = dsl::refuse_players(rules_, scenario.players))
@@ -145,7 +145,7 @@ class Match {
   }
 
   dsl::CheckedRules rules_;
-  dsl::Program program_;
+  engine::Rules program_;
   engine::Position position_;
   slow::SlowGame game_;
   std::map<int, std::deque<std::string>> hands_;
@@ -354,7 +354,7 @@ class Runner {
     if (!record.ok()) throw std::runtime_error("no record: " + record.diagnostics.front().message);
     const dsl::CheckedRules rules = checked_rules(yaml(""));
     const replay::Judgement judgement =
-        replay::judge_record(dsl::compile_rules(rules, scenario().players), record.value);
+        replay::judge_record(engine::compile_rules(rules, scenario().players), record.value);
     return judgement.verdict == replay::Verdict::illegal && judgement.ruling && judgement.ruling->rule == law;
   }
 

@@ -50,7 +50,7 @@ bool among(std::vector<SetTile> written, engine::TileBag hand) {
 class Trying {
  public:
   /// `wanted`: a legal filling, or an illegal one.
-  Trying(const dsl::Program& program, const Record& record, bool wanted)
+  Trying(const engine::Rules& program, const Record& record, bool wanted)
       : program_(program), header_(record.header), round_(record.rounds.front()), wanted_(wanted) {}
 
   bool is_ever_illegal() {
@@ -321,7 +321,7 @@ class Trying {
     if (!any) stop(open_item, open_where, std::string(dsl::row(dsl::Law::tile_once).name));
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   RecordRound round_;
   std::vector<Open> open_;
@@ -336,11 +336,11 @@ class Trying {
 
 }  // namespace
 
-Tried try_every_filling(const dsl::Program& program, const Record& record) {
+Tried try_every_filling(const engine::Rules& program, const Record& record) {
   return Trying(program, record, true).run();
 }
 
-bool is_legal_with_every_filling(const dsl::Program& program, const Record& record) {
+bool is_legal_with_every_filling(const engine::Rules& program, const Record& record) {
   return !Trying(program, record, false).is_ever_illegal();
 }
 

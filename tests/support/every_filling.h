@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::tests {
@@ -22,10 +22,10 @@ struct Tried {
 
 /// Whether the record is legal with every filling that fits what is seen of the tiles: dealt, drawn, laid,
 /// shown.
-bool is_legal_with_every_filling(const dsl::Program& program, const replay::Record& record);
+bool is_legal_with_every_filling(const engine::Rules& program, const replay::Record& record);
 
 /// The record's first round. It must have a `hand` line for everybody, and nobody may have had to draw for
 /// what was not written on a turn line.
-Tried try_every_filling(const dsl::Program& program, const replay::Record& record);
+Tried try_every_filling(const engine::Rules& program, const replay::Record& record);
 
 }  // namespace roundhouse::tests

@@ -23,7 +23,7 @@ auto place_in_order(const Act& act) {
 
 }  // namespace
 
-std::string trouble_with(const dsl::Program& program, const Position& position) {
+std::string trouble_with(const engine::Rules& program, const Position& position) {
   int tiles = position.boneyard + position.aside.size() + position.laid_tiles.size();
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat) {
     if (position.hands[seat].size() != position.players[seat].count) return "a hand is miscounted";
@@ -45,7 +45,7 @@ std::string trouble_with(const dsl::Program& program, const Position& position) 
   return "";
 }
 
-std::string trouble_with_acts(const dsl::Program& program, const Position& position, ActList& acts) {
+std::string trouble_with_acts(const engine::Rules& program, const Position& position, ActList& acts) {
   legal_acts(program, position, acts);
   for (std::size_t i = 0; i < acts.size(); ++i) {
     if (!is_legal(program, position, acts[i])) return "a listed act is not legal";
@@ -82,7 +82,7 @@ std::string trouble_with_acts(const dsl::Program& program, const Position& posit
   return static_cast<std::size_t>(listed) == lays ? "" : "a legal lay is not listed";
 }
 
-std::vector<int> count_hands(const dsl::CheckedRules& rules, const dsl::Program& program,
+std::vector<int> count_hands(const dsl::CheckedRules& rules, const engine::Rules& program,
                              const Position& position) {
   const auto option = std::find_if(rules.options.begin(), rules.options.end(),
                                    [](const dsl::Option& o) { return o.name == "double_blank"; });

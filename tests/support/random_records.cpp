@@ -13,7 +13,7 @@ using engine::Random;
 using namespace replay;
 
 /// Now and then one that the set has not.
-WrittenTile random_tile(const dsl::Program& program, Random& random) {
+WrittenTile random_tile(const engine::Rules& program, Random& random) {
   const bool any = random.below(16) == 0;
   const int kinds = any ? engine::max_tile_kinds : program.tile_kinds;
   const auto tile = static_cast<engine::TileId>(random.below(static_cast<std::uint32_t>(kinds)));
@@ -32,13 +32,13 @@ void strike_tile(WrittenTile& tile, Random& random, double probability) {
 }
 
 /// A place as a record may name it: nothing, somebody, a shared train.
-std::string random_place(const dsl::Program& program, const Header& header, Random& random) {
+std::string random_place(const engine::Rules& program, const Header& header, Random& random) {
   const std::uint32_t trains = static_cast<std::uint32_t>(program.trains.size());
   const std::uint32_t choice = random.below(trains + 1);
   return choice == trains ? std::string() : train_text(program, header, static_cast<int>(choice));
 }
 
-bool spoil_act(WrittenAct& act, const dsl::Program& program, const Header& header, Random& random) {
+bool spoil_act(WrittenAct& act, const engine::Rules& program, const Header& header, Random& random) {
   if (auto* laid = std::get_if<TileAct>(&act.what)) {
     if (random.below(2) == 0)
       laid->tile = random_tile(program, random);
@@ -57,7 +57,7 @@ bool spoil_act(WrittenAct& act, const dsl::Program& program, const Header& heade
   return true;
 }
 
-bool spoil_line(TurnLine& line, const dsl::Program& program, const Header& header, Random& random) {
+bool spoil_line(TurnLine& line, const engine::Rules& program, const Header& header, Random& random) {
   const auto at = line.acts.empty() ? 0 : random.below(static_cast<std::uint32_t>(line.acts.size()));
   const auto place = line.acts.begin() + static_cast<std::ptrdiff_t>(at);
   switch (random.below(8)) {
@@ -83,7 +83,7 @@ bool spoil_line(TurnLine& line, const dsl::Program& program, const Header& heade
   }
 }
 
-Seat random_seat(const dsl::Program& program, Random& random) {
+Seat random_seat(const engine::Rules& program, Random& random) {
   return static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
 }
 
@@ -93,7 +93,7 @@ std::size_t random_place_in(const List& list, Random& random) {
 }
 
 /// One entry changed, left out, written twice, put elsewhere or made up.
-bool spoil_entries(std::vector<SeatTile>& entries, const dsl::Program& program, Random& random) {
+bool spoil_entries(std::vector<SeatTile>& entries, const engine::Rules& program, Random& random) {
   const std::size_t at = entries.empty() ? 0 : random_place_in(entries, random);
   switch (random.below(6)) {
     case 0:
@@ -123,7 +123,7 @@ bool spoil_entries(std::vector<SeatTile>& entries, const dsl::Program& program, 
   }
 }
 
-bool spoil_tiles(std::vector<WrittenTile>& tiles, const dsl::Program& program, Random& random) {
+bool spoil_tiles(std::vector<WrittenTile>& tiles, const engine::Rules& program, Random& random) {
   const std::size_t at = tiles.empty() ? 0 : random_place_in(tiles, random);
   switch (random.below(3)) {
     case 0:
@@ -141,7 +141,7 @@ bool spoil_tiles(std::vector<WrittenTile>& tiles, const dsl::Program& program, R
 }
 
 /// A line that may stand there, with anything in it.
-Line random_setup_line(const dsl::Program& program, Random& random) {
+Line random_setup_line(const engine::Rules& program, Random& random) {
   const auto entries = [&] {
     std::vector<SeatTile> all;
     for (std::uint32_t n = random.below(3) + 1; n > 0; --n)
@@ -175,7 +175,7 @@ std::size_t first_turn(const RecordRound& round) {
                                   round.items.begin());
 }
 
-bool spoil_setup(Record& record, const dsl::Program& program, Random& random) {
+bool spoil_setup(Record& record, const engine::Rules& program, Random& random) {
   std::vector<Item>& items = record.rounds.front().items;
   const std::size_t end = first_turn(record.rounds.front());
   if (end == 0) return false;
@@ -221,11 +221,11 @@ bool spoil_setup(Record& record, const dsl::Program& program, Random& random) {
   return false;
 }
 
-Record RandomRound::record(const dsl::Program& program, const RecordParts& parts) const {
+Record RandomRound::record(const engine::Rules& program, const RecordParts& parts) const {
   return record_from_acts(program, header, begin, {played}, parts);
 }
 
-RandomRound play_random_round(const dsl::Program& program, std::uint64_t seed, double declared,
+RandomRound play_random_round(const engine::Rules& program, std::uint64_t seed, double declared,
                               const std::function<void(const engine::Position&)>& look,
                               const engine::PlayOptions& play) {
   RandomRound round;
@@ -247,7 +247,7 @@ RandomRound play_random_round(const dsl::Program& program, std::uint64_t seed, d
   return round;
 }
 
-std::optional<RandomRound> random_round(const dsl::Program& program, std::uint64_t seed, double declared) {
+std::optional<RandomRound> random_round(const engine::Rules& program, std::uint64_t seed, double declared) {
   RandomRound round = play_random_round(program, seed, declared);
   if (round.outcome != engine::Outcome::finished) return std::nullopt;
   return round;
@@ -275,7 +275,7 @@ void strike_out(Record& record, Random& random, double probability) {
   }
 }
 
-bool spoil(Record& record, const dsl::Program& program, Random& random) {
+bool spoil(Record& record, const engine::Rules& program, Random& random) {
   auto& items = record.rounds.front().items;
   const auto at = random.below(static_cast<std::uint32_t>(items.size()));
   Item& item = items[at];
@@ -298,7 +298,7 @@ bool spoil(Record& record, const dsl::Program& program, Random& random) {
   return spoil_line(*turn, program, record.header, random);
 }
 
-bool spoil_announcement(Record& record, const dsl::Program& program, Random& random) {
+bool spoil_announcement(Record& record, const engine::Rules& program, Random& random) {
   std::vector<TurnLine*> turns;
   for (Item& item : record.rounds.front().items)
     if (auto* turn = std::get_if<TurnLine>(&item.line)) turns.push_back(turn);

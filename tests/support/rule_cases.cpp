@@ -7,9 +7,9 @@
 #include <stdexcept>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
@@ -56,7 +56,7 @@ std::vector<RuleCase> read_file(const fs::path& path, const std::string& variant
 }
 
 /// "; standing Ann 1 Ben 2; match over", and who goes where.
-std::string standing_after(const dsl::Program& program, const replay::Record& record) {
+std::string standing_after(const engine::Rules& program, const replay::Record& record) {
   engine::Position position = engine::begin_match(program, record.header.ages);
   for (std::size_t i = 0; i < record.rounds.size(); ++i)
     replay::fold_round(program, record.header, record.rounds[i], i == 0, position, {});
@@ -111,7 +111,7 @@ std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
   if (alteration.spoil) alteration.spoil(rules.value);
   const int players = static_cast<int>(record.value.header.players.size());
   if (dsl::refuse_players(rules.value, players)) return "refused";
-  const dsl::Program program = dsl::compile_rules(rules.value, players);
+  const engine::Rules program = engine::compile_rules(rules.value, players);
   replay::RefereeOptions options;
   options.trust = false;
   const replay::Judgement j = replay::judge_record(program, record.value, options);

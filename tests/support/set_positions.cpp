@@ -23,7 +23,7 @@ SetPosition begin_position(const std::string& line) {
 }
 
 /// The acts with which chance may go on, one for each different tile.
-std::vector<engine::Act> fill_in(const dsl::Program& program, const engine::Position& position,
+std::vector<engine::Act> fill_in(const engine::Rules& program, const engine::Position& position,
                                  engine::Act act) {
   std::vector<engine::Act> acts;
   if (act.kind == engine::ActKind::first) {
@@ -41,7 +41,7 @@ std::vector<engine::Act> fill_in(const dsl::Program& program, const engine::Posi
   return acts;
 }
 
-std::vector<engine::Act> next_acts(const dsl::Program& program, const engine::Position& position) {
+std::vector<engine::Act> next_acts(const engine::Rules& program, const engine::Position& position) {
   const engine::Expected expected = engine::expected(program, position);
   if (expected.next == engine::Next::forced) return {expected.chance};
   if (expected.next == engine::Next::chance) return fill_in(program, position, expected.chance);
@@ -125,7 +125,7 @@ ReachedPosition reach(const SetPosition& set) {
   for (const replay::OptionField& option : header.variant.options)
     settings.push_back({option.name, option.value, {}});
   ReachedPosition reached{bundled_rules(header.variant.name, settings), {}, {}, {}};
-  reached.program = dsl::compile_rules(reached.rules, static_cast<int>(header.players.size()));
+  reached.program = engine::compile_rules(reached.rules, static_cast<int>(header.players.size()));
   reached.position = engine::begin_match(reached.program, header.ages);
   replay::FoldWatcher watcher;
   watcher.before = [&](const replay::FoldStep& step, const engine::Position&) {
@@ -137,7 +137,7 @@ ReachedPosition reach(const SetPosition& set) {
   return reached;
 }
 
-std::uint64_t count_ways(const dsl::Program& program, const engine::Position& position, int depth) {
+std::uint64_t count_ways(const engine::Rules& program, const engine::Position& position, int depth) {
   const std::vector<engine::Act> acts = next_acts(program, position);
   if (depth == 1) return acts.size();
   std::uint64_t ways = 0;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/program.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 #include "tests/slow/slow_game.h"
 
 namespace roundhouse::tests {
@@ -38,14 +38,14 @@ std::string write_set_positions(const SetPositions& all);
 /// folded to its end.
 struct ReachedPosition {
   dsl::CheckedRules rules;
-  dsl::Program program;
+  engine::Rules program;
   std::vector<engine::Act> acts;
   engine::Position position;
 };
 ReachedPosition reach(const SetPosition& set);
 
 /// How many ways there are of going on by `depth` acts: by the compiled program, and by the slow reading.
-std::uint64_t count_ways(const dsl::Program& program, const engine::Position& position, int depth);
+std::uint64_t count_ways(const engine::Rules& program, const engine::Position& position, int depth);
 std::uint64_t count_ways(const slow::SlowGame& game, int depth);
 
 }  // namespace roundhouse::tests

@@ -124,7 +124,7 @@ class SlowSide {
 /// The same of the engine.
 class EngineSide {
  public:
-  explicit EngineSide(const dsl::Program& program)
+  explicit EngineSide(const engine::Rules& program)
       : program_(program), position_(engine::begin_match(program)) {}
 
   std::optional<int> rounds() const {
@@ -211,7 +211,7 @@ class EngineSide {
            engine::evaluate(program_, position_, {}, node) == static_cast<engine::Value>(name);
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   engine::Position position_;
 };
 
@@ -566,7 +566,7 @@ SetupFound read_setup_slowly(const dsl::CheckedRules& rules, int players, const 
   return SetupReading(SlowSide(rules, players), players, kinds, copies, header, round).run();
 }
 
-SetupFound read_setup(const dsl::Program& program, const Header& header, RecordRound& round) {
+SetupFound read_setup(const engine::Rules& program, const Header& header, RecordRound& round) {
   return SetupReading(EngineSide(program), program.players, program.tile_kinds, program.copies, header, round)
       .run();
 }

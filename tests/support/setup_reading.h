@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "tests/slow/slow_game.h"
 
@@ -28,6 +28,6 @@ struct SetupFound {
 SetupFound read_setup_slowly(const dsl::CheckedRules& rules, int players, const replay::Header& header,
                              replay::RecordRound& round);
 /// The same with the engine's own steps, which is quicker.
-SetupFound read_setup(const dsl::Program& program, const replay::Header& header, replay::RecordRound& round);
+SetupFound read_setup(const engine::Rules& program, const replay::Header& header, replay::RecordRound& round);
 
 }  // namespace roundhouse::tests

@@ -44,7 +44,7 @@ std::string tile_text(TileId id) {
 TableGame::TableGame(const std::string& yaml, int players) {
   const dsl::CheckedRules rules = rules_from_text(yaml);
   REQUIRE(dsl::refuse_players(rules, players).value_or("") == "");
-  program = dsl::compile_rules(rules, players);
+  program = engine::compile_rules(rules, players);
   position = begin_match(program);
 }
 

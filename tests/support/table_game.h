@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 
 namespace roundhouse::tests {
 
@@ -56,7 +56,7 @@ class TableGame {
   /// Every tile of the set is in one place: a hand, the table, aside or the boneyard.
   bool conserves_tiles() const;
 
-  dsl::Program program;
+  engine::Rules program;
   engine::Position position;
   engine::Trace trace;  ///< of the last act
 };

@@ -73,7 +73,7 @@ SetTable set_up(const VariantTable& table) {
                          {.variant = table.variant, .settings = table.settings});
   SetTable set{std::move(checked.value), {}};
   if (checked.ok() && !dsl::refuse_players(set.rules, table.players))
-    set.program = dsl::compile_rules(set.rules, table.players);
+    set.program = engine::compile_rules(set.rules, table.players);
   return set;
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dsl/check/check.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 
 namespace roundhouse::tests {
 
@@ -31,7 +31,7 @@ std::vector<VariantTable> tables_of(const std::string& variant);
 
 struct SetTable {
   dsl::CheckedRules rules;
-  std::optional<dsl::Program> program;  ///< absent where options or players do not go together
+  std::optional<engine::Rules> program;  ///< absent where options or players do not go together
 };
 SetTable set_up(const VariantTable& table);
 

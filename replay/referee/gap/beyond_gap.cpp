@@ -33,7 +33,7 @@ struct Weighed {
 };
 
 /// Whether something else than a declared act makes a player take tiles.
-bool draws_by_rule(const dsl::Program& program) {
+bool draws_by_rule(const engine::Rules& program) {
   for (std::size_t e = 0; e < program.after.size() && e < dsl::built_in_events; ++e)
     for (const dsl::AfterRow& row : program.after[e])
       for (const dsl::EffectCall& call : row.effects)
@@ -496,7 +496,7 @@ class BeyondGap {
   }
 
   const BreachTeller& teller_;
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const GapWatcher& watcher_;
   HalfApply half_;
   SilentActs silent_;

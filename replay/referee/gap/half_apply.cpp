@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <climits>
 
-#include "dsl/compile/effect_code.h"
+#include "engine/fast/effect_code.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
 #include "replay/fold/act_rows.h"
@@ -33,7 +33,7 @@ int train_of_end(const Position& position, std::uint16_t serial) {
   return index < 0 ? -1 : position.ends[static_cast<std::size_t>(index)].train;
 }
 
-void clear_facts_of_turn(const dsl::Program& program, HalfKnown& table) {
+void clear_facts_of_turn(const engine::Rules& program, HalfKnown& table) {
   for (const dsl::FactSlot& fact : program.facts) {
     if (fact.per != dsl::Scope::turn) continue;
     const int slots = fact.of == dsl::Scope::player ? program.players : 1;
@@ -47,7 +47,7 @@ void clear_facts_of_turn(const dsl::Program& program, HalfKnown& table) {
 
 }  // namespace
 
-HalfApply::HalfApply(const dsl::Program& program) : program_(program), rules_(program) {}
+HalfApply::HalfApply(const engine::Rules& program) : program_(program), rules_(program) {}
 
 HalfKnown HalfApply::after_gap(const Position& before) const {
   HalfKnown table;
@@ -122,7 +122,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     }
     if (truth == Truth::yes) sure.push_back(std::move(applies));
   }
-  sure_[event.value] = dsl::outcome_of_rows(program_, sure);
+  sure_[event.value] = engine::fast::outcome_of_rows(program_, sure);
 }
 
 /// What this effect does is known where its row surely applies.

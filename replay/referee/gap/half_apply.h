@@ -18,7 +18,7 @@ struct MarksSaid {
 
 class HalfApply {
  public:
-  explicit HalfApply(const dsl::Program& program);
+  explicit HalfApply(const engine::Rules& program);
 
   const GapRules& rules() const { return rules_; }
 
@@ -43,7 +43,7 @@ class HalfApply {
   void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;
   void settle_lay(HalfKnown& after, const HalfKnown& before, const engine::Act& act) const;
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   GapRules rules_;
   engine::ChosenRows sure_;                  ///< those `after` rows that surely apply
   std::vector<dsl::EffectCall> open_calls_;  ///< of rows that may or may not apply

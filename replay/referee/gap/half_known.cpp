@@ -12,7 +12,7 @@ using dsl::Root;
 using dsl::Type;
 using engine::negated;
 
-GapRules::GapRules(const dsl::Program& program) {
+GapRules::GapRules(const engine::Rules& program) {
   const auto node = [&](NodeRef ref) { return program.nodes[static_cast<std::size_t>(ref.value)]; };
   for (const auto& rows : program.after)
     for (const dsl::AfterRow& row : rows)

@@ -6,10 +6,10 @@
 #include <array>
 #include <bitset>
 
-#include "dsl/program.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "engine/truth.h"
 
 namespace roundhouse::replay {
@@ -40,7 +40,7 @@ struct HalfKnown {
 
 /// What the rules of this program let one go on with after a gap.
 struct GapRules {
-  explicit GapRules(const dsl::Program& program);
+  explicit GapRules(const engine::Rules& program);
 
   bool one_ended = true;      ///< every train always has one open end
   bool simple_debts = true;   ///< debts are made only on the tile just laid or the engine
@@ -49,7 +49,7 @@ struct GapRules {
 
 class HalfReading {
  public:
-  HalfReading(const dsl::Program& program, const GapRules& rules, const HalfKnown& table,
+  HalfReading(const engine::Rules& program, const GapRules& rules, const HalfKnown& table,
               const engine::Moment& moment)
       : program_(program), rules_(rules), table_(table), moment_(moment) {}
 
@@ -74,7 +74,7 @@ class HalfReading {
   const dsl::Node& at(dsl::NodeRef node) const { return dsl::node_at(program_, node); }
   dsl::NodeRef arg(const dsl::Node& node, int which) const { return dsl::argument(program_, node, which); }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const GapRules& rules_;
   const HalfKnown& table_;
   const engine::Moment& moment_;

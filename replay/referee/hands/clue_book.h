@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/referee/hands/clues.h"
 
 namespace roundhouse::replay {
@@ -16,7 +16,7 @@ namespace roundhouse::replay {
 class ClueBook {
  public:
   /// `test_steps`: what one test of a whole hand takes.
-  ClueBook(const dsl::Program& program, std::int64_t budget, std::int64_t test_steps)
+  ClueBook(const engine::Rules& program, std::int64_t budget, std::int64_t test_steps)
       : program_(program), budget_(budget), test_steps_(test_steps) {}
 
   std::vector<Clue> clues;
@@ -55,7 +55,7 @@ class ClueBook {
   std::optional<int> first_impossible(int from, int last, bool& unknown);
 
  private:
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   std::int64_t budget_;
   std::int64_t test_steps_;
   std::int64_t made_ = 0;

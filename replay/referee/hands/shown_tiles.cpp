@@ -9,8 +9,8 @@ namespace roundhouse::replay {
 
 using engine::TileId;
 
-std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<SetTile>& tiles, bool whole,
-                                   const Clue& clue) {
+std::vector<Clue> clues_from_shown(const engine::Rules& program, const std::vector<SetTile>& tiles,
+                                   bool whole, const Clue& clue) {
   std::vector<Clue> clues;
   std::map<TileId, int> faces;
   TileSet only;

@@ -11,7 +11,7 @@ namespace roundhouse::replay {
 
 /// Clues that these tiles are in the hand of `clue.seat`; act and time are those of `clue`. `whole`: there
 /// are no others in it.
-std::vector<Clue> clues_from_shown(const dsl::Program& program, const std::vector<SetTile>& tiles, bool whole,
-                                   const Clue& clue);
+std::vector<Clue> clues_from_shown(const engine::Rules& program, const std::vector<SetTile>& tiles,
+                                   bool whole, const Clue& clue);
 
 }  // namespace roundhouse::replay

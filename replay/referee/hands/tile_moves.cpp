@@ -4,7 +4,7 @@
 
 namespace roundhouse::replay {
 
-bool go_together(const dsl::Program& program, const std::vector<TileMove>& moves) {
+bool go_together(const engine::Rules& program, const std::vector<TileMove>& moves) {
   std::array<engine::TileBag, engine::max_players> hands{};
   std::array<std::uint8_t, 256> seen{};  // by face
   for (const TileMove& move : moves) {
@@ -22,7 +22,7 @@ bool go_together(const dsl::Program& program, const std::vector<TileMove>& moves
   return true;
 }
 
-void add_clues(const dsl::Program& program, const std::vector<TileMove>& moves, std::vector<Clue>& clues) {
+void add_clues(const engine::Rules& program, const std::vector<TileMove>& moves, std::vector<Clue>& clues) {
   clues.reserve(clues.size() + moves.size());
   for (const TileMove& move : moves) {
     Clue& clue = clues.emplace_back();

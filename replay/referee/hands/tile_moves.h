@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/referee/hands/clues.h"
 
 namespace roundhouse::replay {
@@ -24,9 +24,9 @@ struct TileMove {
 };
 
 /// No tile is there more often than the set has it, and none goes that did not come.
-bool go_together(const dsl::Program& program, const std::vector<TileMove>& moves);
+bool go_together(const engine::Rules& program, const std::vector<TileMove>& moves);
 
 /// Adds the clues that say the same.
-void add_clues(const dsl::Program& program, const std::vector<TileMove>& moves, std::vector<Clue>& clues);
+void add_clues(const engine::Rules& program, const std::vector<TileMove>& moves, std::vector<Clue>& clues);
 
 }  // namespace roundhouse::replay

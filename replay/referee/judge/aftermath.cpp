@@ -46,7 +46,7 @@ bool is_of_end(dsl::EventId event) {
          event == dsl::event_id(BuiltInEvent::round_over);
 }
 
-bool asks_tile(const dsl::Program& program, const dsl::AfterRow& row) {
+bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
   dsl::Aspects reads = dsl::reads_of_row(program, row);
   for (const dsl::EffectCall& call : row.effects) reads |= dsl::reads_of_effect(program, call);
   return (reads & dsl::aspects::tile) != 0;
@@ -55,7 +55,7 @@ bool asks_tile(const dsl::Program& program, const dsl::AfterRow& row) {
 bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
 
 /// The rows among these that apply when the act is done.
-std::vector<char> applied(const dsl::Program& program, Position position, const Act& act,
+std::vector<char> applied(const engine::Rules& program, Position position, const Act& act,
                           const std::vector<OpenRow>& rows) {
   engine::Trace trace;
   engine::apply(program, position, act, &trace);
@@ -68,7 +68,7 @@ std::vector<char> applied(const dsl::Program& program, Position position, const 
 
 }  // namespace
 
-HandRows::HandRows(const dsl::Program& program)
+HandRows::HandRows(const engine::Rules& program)
     : uses_(hand_uses(program)),
       elsewhere_(program.rules.size(), 0),
       permits_elsewhere_(program.acts.size(), 0),
@@ -108,7 +108,7 @@ namespace {
 /// Carries the act out while these tiles are supposed to be in hand, and tells of every row that looks at
 /// hands how it stands by what is really known: visit(event, row, moment, stands, effects known).
 template <class Visit>
-void watch_rows(const dsl::Program& program, const HandRows& rows, const Position& position, const Act& act,
+void watch_rows(const engine::Rules& program, const HandRows& rows, const Position& position, const Act& act,
                 const std::vector<TileId>& supposed, const Visit& visit) {
   Position after = with_tiles(position, act, supposed);
   const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
@@ -136,7 +136,7 @@ void watch_rows(const dsl::Program& program, const HandRows& rows, const Positio
 
 }  // namespace
 
-Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const Position& position,
+Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const Position& position,
                        const Act& act, const TileSet& hidden, bool others_hidden) {
   Aftermath found;
   if (!raises_events(position, act) || (hidden.none() && !others_hidden)) return found;
@@ -198,7 +198,7 @@ Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const 
   return found;
 }
 
-DrawnWays drawn_ways(const dsl::Program& program, const HandRows& rows, const Position& position,
+DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const Position& position,
                      const Act& act, const TileSet& could, bool others_hidden) {
   DrawnWays found;
   std::vector<Position> after;  // by way

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/fold/act_work.h"
 #include "replay/referee/hands/hidden_hands.h"
 
@@ -18,7 +18,7 @@ namespace roundhouse::replay {
 /// Which rows look at which hands; worked out once for a program.
 class HandRows {
  public:
-  explicit HandRows(const dsl::Program& program);
+  explicit HandRows(const engine::Rules& program);
 
   /// By node: how it looks at the hand of the player who acts.
   const std::vector<dsl::HandUse>& uses() const { return uses_; }
@@ -52,7 +52,7 @@ class HandRows {
 /// The same, worked out when it is first asked for: where every tile is written nobody ever does.
 class HandRowsOnDemand {
  public:
-  explicit HandRowsOnDemand(const dsl::Program& program) : program_(&program) {}
+  explicit HandRowsOnDemand(const engine::Rules& program) : program_(&program) {}
   const HandRows& operator*() {
     if (!rows_) rows_.emplace(*program_);
     return *rows_;
@@ -64,7 +64,7 @@ class HandRowsOnDemand {
   }
 
  private:
-  const dsl::Program* program_;
+  const engine::Rules* program_;
   std::optional<HandRows> rows_;
   std::optional<ActWork> work_;
 };
@@ -84,7 +84,7 @@ struct Aftermath {
 /// A row counts as known where everything that decides it is, whatever else it reads.
 /// `hidden`: faces that the actor's unknown tiles may have once the act is done; none: all are known.
 /// `others_hidden`: some other player's are not all known.
-Aftermath aftermath_of(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const engine::Position& position,
                        const engine::Act& act, const TileSet& hidden, bool others_hidden);
 
 /// Drawn tiles of which the same follows.
@@ -98,7 +98,7 @@ struct DrawnWays {
       unclear;  ///< a row for which there are too many, or that looks at a hand as well
 };
 /// What may follow of drawing a tile that is not written. `could`: what it may be.
-DrawnWays drawn_ways(const dsl::Program& program, const HandRows& rows, const engine::Position& position,
+DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const engine::Position& position,
                      const engine::Act& act, const TileSet& could, bool others_hidden);
 
 /// Tiles that stand for the hidden ones so that just the rows with their bit set change; absent: no tiles do.

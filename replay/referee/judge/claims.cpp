@@ -68,7 +68,7 @@ bool is_secret(const dsl::ActRules& rules) {
 
 }  // namespace
 
-ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const Position& position,
+ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const Position& position,
                     const Act& act, const TileSet& hidden, bool others_hidden) {
   ActClaims claims;
   const dsl::ActRules* found = rules_of(program, act);
@@ -170,13 +170,13 @@ ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const P
   return claims;
 }
 
-bool is_permitted_with(const dsl::Program& program, const Position& position, const Act& act,
+bool is_permitted_with(const engine::Rules& program, const Position& position, const Act& act,
                        const std::vector<TileId>& hand) {
   return any_permit(program, with_hand(position, act, hand), moment_of(position, act),
                     *rules_of(program, act));
 }
 
-bool row_broken(const dsl::Program& program, const Position& position, const Act& act, dsl::RuleId rule,
+bool row_broken(const engine::Rules& program, const Position& position, const Act& act, dsl::RuleId rule,
                 const std::vector<TileId>& hand) {
   return engine::is_forbidden_by(program, with_hand(position, act, hand), act, rule);
 }

@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/referee/hands/hidden_hands.h"
 #include "replay/referee/judge/aftermath.h"
 
@@ -31,16 +31,16 @@ struct ActClaims {
 
 /// `hidden`: the faces that the unknown tiles in hand may have; empty set: nothing is hidden.
 /// `others_hidden`: some other player's tiles are not all known.
-ActClaims claims_of(const dsl::Program& program, HandRowsOnDemand& rows, const engine::Position& position,
+ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const engine::Position& position,
                     const engine::Act& act, const TileSet& hidden, bool others_hidden);
 
 /// Whether some permit of the act holds, the player's hand being just these tiles (and the one laid).
-bool is_permitted_with(const dsl::Program& program, const engine::Position& position, const engine::Act& act,
+bool is_permitted_with(const engine::Rules& program, const engine::Position& position, const engine::Act& act,
                        const std::vector<engine::TileId>& hand);
 
 /// Whether this one row is broken by the act, the player's hand being just these tiles. For a lay the
 /// tile laid is added to them.
-bool row_broken(const dsl::Program& program, const engine::Position& position, const engine::Act& act,
+bool row_broken(const engine::Rules& program, const engine::Position& position, const engine::Act& act,
                 dsl::RuleId rule, const std::vector<engine::TileId>& hand);
 
 }  // namespace roundhouse::replay

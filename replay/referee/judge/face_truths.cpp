@@ -15,14 +15,14 @@ using engine::Moment;
 using engine::Position;
 using engine::TileId;
 
-std::vector<HandUse> hand_uses(const dsl::Program& program) {
+std::vector<HandUse> hand_uses(const engine::Rules& program) {
   dsl::HandUses uses(program);
   std::vector<HandUse> all(program.nodes.size(), HandUse::none);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = uses.of({static_cast<std::int32_t>(i)});
   return all;
 }
 
-FaceTruths::FaceTruths(const dsl::Program& program, const std::vector<HandUse>& uses,
+FaceTruths::FaceTruths(const engine::Rules& program, const std::vector<HandUse>& uses,
                        const Position& position, const Moment& moment, bool lays, const TileSet& faces)
     : program_(program), uses_(uses), position_(position), moment_(moment), lays_(lays), faces_(faces) {
   moment_.can = nullptr;

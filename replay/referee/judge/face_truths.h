@@ -6,23 +6,23 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/referee/hands/hidden_hands.h"
 
 namespace roundhouse::replay {
 
 /// How each compiled expression looks at the hand of the player who acts; worked out once for a program.
-std::vector<dsl::HandUse> hand_uses(const dsl::Program& program);
+std::vector<dsl::HandUse> hand_uses(const engine::Rules& program);
 
 class FaceTruths {
  public:
   /// `moment`: of an act of this player; a tile that it lays is in hand beside the one asked about. `faces`:
   /// those asked about. The program and `uses` must outlive it.
-  FaceTruths(const dsl::Program& program, const std::vector<dsl::HandUse>& uses,
+  FaceTruths(const engine::Rules& program, const std::vector<dsl::HandUse>& uses,
              const engine::Position& position, const engine::Moment& moment, bool lays, const TileSet& faces);
 
   /// The faces with which alone the row stands: its condition, and no exception.
@@ -44,7 +44,7 @@ class FaceTruths {
   engine::TileBag& hand() { return position_.hands[static_cast<std::size_t>(moment_.me)]; }
   void hold_only(engine::TileId tile);
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const std::vector<dsl::HandUse>& uses_;
   engine::Position position_;
   engine::Moment moment_;

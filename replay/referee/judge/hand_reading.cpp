@@ -95,7 +95,7 @@ HandTruth both(const HandTruth& a, const HandTruth& b) { return negated(either(n
 
 }  // namespace
 
-HandReading::HandReading(const dsl::Program& program, const std::vector<HandUse>& uses,
+HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses,
                          const engine::Position& position, const TileSet& hidden)
     : program_(program), position_(position), hidden_(hidden), uses_(uses) {}
 

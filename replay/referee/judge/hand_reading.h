@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "dsl/compile/hand_use.h"
-#include "dsl/program.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "engine/truth.h"
 #include "replay/referee/hands/hidden_hands.h"
 
@@ -35,7 +35,7 @@ class HandReading {
  public:
   /// `hidden`: the faces that the unknown tiles of moment.me may have. The position is copied.
   /// `uses`: by node, worked out once for the program.
-  HandReading(const dsl::Program& program, const std::vector<dsl::HandUse>& uses,
+  HandReading(const engine::Rules& program, const std::vector<dsl::HandUse>& uses,
               const engine::Position& position, const TileSet& hidden);
 
   /// Of "this row forbids the act": its condition, and none of its exceptions.
@@ -76,7 +76,7 @@ class HandReading {
   bool holds_openly(dsl::NodeRef node, const engine::Moment& moment) const;
   dsl::NodeRef arg(const dsl::Node& node, int which) const;
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   engine::Position position_;
   TileSet hidden_;
   engine::TileId supposed_ = engine::no_tile;  ///< of the hidden ones: supposed to be in hand, and put there

@@ -44,7 +44,7 @@ bool is_proven_in_every_way(RoundWalk& walk) {
 
 }  // namespace
 
-Judgement judge_one_round(const dsl::Program& program, const Header& header, const RecordRound& round,
+Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                           HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options) {
   if (options.strict && says_only_the_end(round)) {

@@ -21,7 +21,7 @@ using engine::TileId;
 
 class PlainRound {
  public:
-  PlainRound(const dsl::Program& program, const Header& header, const RecordRound& round, Position& position)
+  PlainRound(const engine::Rules& program, const Header& header, const RecordRound& round, Position& position)
       : program_(program),
         round_(round),
         position_(position),
@@ -277,7 +277,7 @@ class PlainRound {
     return shown == position.hands[p];
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const RecordRound& round_;
   Position& position_;
   BreachTeller teller_;
@@ -296,7 +296,7 @@ class PlainRound {
 
 }  // namespace
 
-std::optional<Judgement> judge_plain_round(const dsl::Program& program, const Header& header,
+std::optional<Judgement> judge_plain_round(const engine::Rules& program, const Header& header,
                                            const RecordRound& round, bool first_of_file, Position& position) {
   return PlainRound(program, header, round, position).judge(first_of_file);
 }

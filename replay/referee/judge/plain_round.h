@@ -6,8 +6,8 @@
 
 #include <optional>
 
-#include "dsl/program.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/referee/rulings/verdict.h"
 
@@ -15,7 +15,7 @@ namespace roundhouse::replay {
 
 /// Legal, with advice and wrong scores, as the walk would find it; absent: it is no such round, and
 /// `position` may be anywhere. `position`: a match begun or a round over; afterwards the position at the end.
-std::optional<Judgement> judge_plain_round(const dsl::Program& program, const Header& header,
+std::optional<Judgement> judge_plain_round(const engine::Rules& program, const Header& header,
                                            const RecordRound& round, bool first_of_file,
                                            engine::Position& position);
 

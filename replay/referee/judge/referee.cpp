@@ -23,7 +23,7 @@ constexpr std::int64_t round_steps = 6;
 constexpr std::int64_t finding_steps = 12;
 
 /// What judging a round took beside its searches, in steps as long as theirs.
-std::int64_t steps_beside(const dsl::Program& program, const RecordRound& round, const Judgement& found) {
+std::int64_t steps_beside(const engine::Rules& program, const RecordRound& round, const Judgement& found) {
   const std::size_t findings = (found.ruling ? 1 : 0) + found.more.size() + found.trust.size() +
                                found.advice.size() + found.scores.size() + found.notes.size();
   const std::size_t lines = entries_of(round) * (1 + program.rules.size() / 64) / 4;
@@ -58,7 +58,7 @@ void add_claims(const Header& header, const RecordRound& round, Judgement& found
 }  // namespace
 
 struct Referee::State {
-  const dsl::Program& program;
+  const engine::Rules& program;
   Header header;
   RefereeOptions options;
   HandRowsOnDemand rows;
@@ -67,7 +67,7 @@ struct Referee::State {
   bool first = true;
 };
 
-Referee::Referee(const dsl::Program& program, const Header& header, const RefereeOptions& options)
+Referee::Referee(const engine::Rules& program, const Header& header, const RefereeOptions& options)
     : state_(std::make_unique<State>(State{program,
                                            header,
                                            options,
@@ -171,7 +171,7 @@ void Referee::cut_short() {
 
 const Judgement& Referee::judgement() const { return state_->judgement; }
 
-Judgement judge_record(const dsl::Program& program, const Record& record, const RefereeOptions& options) {
+Judgement judge_record(const engine::Rules& program, const Record& record, const RefereeOptions& options) {
   Referee referee(program, record.header, options);
   for (const RecordRound& round : record.rounds) referee.judge_round(round);
   return referee.judgement();

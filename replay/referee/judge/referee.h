@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/referee/rulings/verdict.h"
 
@@ -30,7 +30,7 @@ struct RefereeOptions {
 /// compiled for as many players as the header names.
 class Referee {
  public:
-  Referee(const dsl::Program& program, const Header& header, const RefereeOptions& options = {});
+  Referee(const engine::Rules& program, const Header& header, const RefereeOptions& options = {});
   ~Referee();
   Referee(Referee&&) noexcept;
   Referee& operator=(Referee&&) noexcept;
@@ -64,6 +64,7 @@ class Referee {
   std::unique_ptr<State> state_;
 };
 
-Judgement judge_record(const dsl::Program& program, const Record& record, const RefereeOptions& options = {});
+Judgement judge_record(const engine::Rules& program, const Record& record,
+                       const RefereeOptions& options = {});
 
 }  // namespace roundhouse::replay

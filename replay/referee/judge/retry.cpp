@@ -59,7 +59,7 @@ std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
   return std::nullopt;
 }
 
-Retrial retry(const dsl::Program& program, const Record& beginning, const Ruling& ruling,
+Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options) {
   engine::Position position = engine::begin_match(program, beginning.header.ages);
   for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/rulings/verdict.h"
@@ -31,7 +31,7 @@ struct Retrial {
 
 /// `beginning`: made by record_up_to. The rounds before are followed, not judged. The program must be for the
 /// same set of tiles and as many players.
-Retrial retry(const dsl::Program& program, const Record& beginning, const Ruling& ruling,
+Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options);
 
 /// Values that an option could have instead of its own, as a record writes them: the other choices; of a

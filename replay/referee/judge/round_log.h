@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/position.h"
+#include "engine/rules.h"
 #include "replay/fold/round_fold.h"
 
 namespace roundhouse::replay {
@@ -19,7 +19,7 @@ struct Played {
 
 class RoundLog {
  public:
-  explicit RoundLog(const dsl::Program& program) : program_(&program) {}
+  explicit RoundLog(const engine::Rules& program) : program_(&program) {}
 
   /// Acts are counted from 1. `position`: before the act.
   void add(const FoldStep& step, const engine::Position& position, bool carried_out);
@@ -34,7 +34,7 @@ class RoundLog {
   void go_back(int act) { played_.resize(static_cast<std::size_t>(act)); }
 
  private:
-  const dsl::Program* program_;
+  const engine::Rules* program_;
   std::optional<engine::Position> first_;
   std::vector<Played> played_;
 };

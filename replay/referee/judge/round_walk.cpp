@@ -27,7 +27,7 @@ constexpr std::size_t most_line_starts = 512;
 
 }  // namespace
 
-RoundWalk::RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
+RoundWalk::RoundWalk(const engine::Rules& program, const Header& header, const RecordRound& round,
                      const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
                      Position& position)
     : program_(program),

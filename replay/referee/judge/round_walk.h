@@ -30,7 +30,7 @@ bool can_be_carried_out(const engine::Breach& breach);
 class RoundWalk {
  public:
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
-  RoundWalk(const dsl::Program& program, const Header& header, const RecordRound& round,
+  RoundWalk(const engine::Rules& program, const Header& header, const RecordRound& round,
             const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
             engine::Position& position);
 
@@ -133,7 +133,7 @@ class RoundWalk {
   void weigh(ClueBook& book);
   void say_what_is_not_proven(Judgement& found, bool all_asked) const;
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Header& header_;
   const RecordRound& round_;
   RefereeOptions options_;

@@ -26,7 +26,8 @@ using engine::TileId;
 constexpr Breach not_the_engine{dsl::Law::not_the_engine, {}};
 
 /// The position with all hands known, as they were at this time.
-Position with_hands(const dsl::Program& program, const Position& position, const HandsAt& hand_at, int time) {
+Position with_hands(const engine::Rules& program, const Position& position, const HandsAt& hand_at,
+                    int time) {
   Position known = position;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p) {
     known.hands[p] = {};

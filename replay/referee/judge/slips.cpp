@@ -26,7 +26,7 @@ RefereeOptions quick() {
 
 class SlipFinder {
  public:
-  SlipFinder(const dsl::Program& program, const Record& record, const Ruling& ruling)
+  SlipFinder(const engine::Rules& program, const Record& record, const Ruling& ruling)
       : program_(program), record_(record), ruling_(ruling), rows_(program) {}
 
   std::vector<Slip> find() {
@@ -165,7 +165,7 @@ class SlipFinder {
     }
   }
 
-  const dsl::Program& program_;
+  const engine::Rules& program_;
   const Record& record_;
   const Ruling& ruling_;
   HandRowsOnDemand rows_;
@@ -178,7 +178,7 @@ class SlipFinder {
 
 }  // namespace
 
-std::vector<Slip> find_slips(const dsl::Program& program, const Record& record, const Judgement& judgement) {
+std::vector<Slip> find_slips(const engine::Rules& program, const Record& record, const Judgement& judgement) {
   if (judgement.verdict != Verdict::illegal || !judgement.ruling) return {};
   return SlipFinder(program, record, *judgement.ruling).find();
 }

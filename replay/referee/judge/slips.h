@@ -3,7 +3,7 @@
 // nobody wrote down. For an illegal act the record is mended so and judged again; what is legal then is told
 // beside the verdict, which stays.
 
-#include "dsl/program.h"
+#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/referee/rulings/verdict.h"
 
@@ -14,6 +14,6 @@ constexpr std::size_t most_slip_lines = 4'000;
 
 /// With which slips mended the round of the ruling is legal to its end; none where the verdict is not
 /// illegal. The rounds before are followed, not judged, and those after it are not asked.
-std::vector<Slip> find_slips(const dsl::Program& program, const Record& record, const Judgement& judgement);
+std::vector<Slip> find_slips(const engine::Rules& program, const Record& record, const Judgement& judgement);
 
 }  // namespace roundhouse::replay

@@ -23,7 +23,7 @@ using engine::TileId;
 
 constexpr std::size_t most_suggestions = 8;
 
-void quote_permit(Ruling& ruling, const dsl::Program::RuleText& text) {
+void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
   if (ruling.rule_where) {
     ruling.says += " " + text.says;
   } else {
@@ -119,7 +119,7 @@ void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
     ruling.says = law.sentence;
     return;
   }
-  const dsl::Program::RuleText& text = program.rules[breach.rule.value];
+  const engine::Rules::RuleText& text = program.rules[breach.rule.value];
   ruling.rule = text.id;
   ruling.says = text.says;
   ruling.from = text.from;
@@ -145,7 +145,7 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
     for (const dsl::PermitRow& permit : rules.permits) quote_permit(ruling, program.rules[permit.rule.value]);
     // Under these options none may ever hold; then what the act itself says is the reason.
     if (rules.permits.empty())
-      for (const dsl::Program::RuleText& text : program.rules)
+      for (const engine::Rules::RuleText& text : program.rules)
         if (text.shape == dsl::Shape::permit && text.id == act_word(step.act)) {
           quote_permit(ruling, text);
           ruling.says = "By these rules it may never be done.";

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/fold.h"
+#include "engine/rules.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
@@ -18,7 +18,7 @@
 namespace roundhouse::replay {
 
 struct BreachTeller {
-  const dsl::Program& program;
+  const engine::Rules& program;
   const Header& header;
   const RecordRound& round;
   mutable TurnCounter turns{};

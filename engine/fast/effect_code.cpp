@@ -1,0 +1,54 @@
+#include "engine/fast/effect_code.h"
+
+#include <algorithm>
+
+namespace roundhouse::engine::fast {
+
+EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule) {
+  EffectCode code;
+  code.id = call.id;
+  code.rule = rule;
+  code.fact_slot = call.fact_slot;
+  if (call.args[0].given()) {
+    const Type type = program.nodes[static_cast<std::size_t>(call.args[0].value)].type;
+    code.whole = type == Type::train || type == Type::debts;
+  }
+  if (call.fact_slot >= 0) {
+    const FactSlot& fact = program.facts[call.fact.value];
+    code.of_player = fact.of == Scope::player;
+    code.can_be_absent = fact.type == Type::player || fact.type == Type::tile;
+  }
+  return code;
+}
+
+void sum_up(Outcome& outcome) {
+  const auto stays = [](const GivenValue& value) {
+    return value.given != Given::node && value.given != Given::tests && value.given != Given::seen;
+  };
+  const auto& effects = outcome.effects;
+  const auto all_stay = [&](auto first) {
+    return std::all_of(first, effects.end(), [&](const EffectCode& effect) {
+      return stays(effect.receiver) && stays(effect.args[0]) && stays(effect.args[1]);
+    });
+  };
+  outcome.steady = all_stay(effects.begin());
+  // Before the first nothing has changed.
+  outcome.one_by_one = effects.empty() || all_stay(effects.begin() + 1);
+  outcome.only_plain_facts =
+      std::all_of(effects.begin(), effects.end(), [](const EffectCode& effect) { return effect.plain_fact; });
+}
+
+Outcome outcome_of_rows(const Rules& program, const std::vector<AfterRow>& rows) {
+  const auto given = [&](NodeRef argument) -> GivenValue {
+    // `debts` as a whole has no value; the effect sees it from the type of the argument.
+    const bool has_value =
+        argument.given() && program.nodes[static_cast<std::size_t>(argument.value)].type != Type::debts;
+    return has_value ? GivenValue{Given::node, argument.value} : GivenValue{};
+  };
+  Outcome outcome;
+  for (const AfterRow& row : rows) add_row(program, row, given, outcome);
+  sum_up(outcome);
+  return outcome;
+}
+
+}  // namespace roundhouse::engine::fast

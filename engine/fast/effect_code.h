@@ -1,0 +1,36 @@
+#pragma once
+// Effects in the form in which the fold carries them out. Called by event_parts.cpp, and by readers that have
+// judged the rows themselves (replay/referee/gap/half_apply.h); they differ in what they know of the
+// arguments.
+
+#include <vector>
+
+#include "engine/rules.h"
+
+namespace roundhouse::engine::fast {
+
+/// All but the arguments.
+EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule);
+
+/// With all effects in place: what holds of all of them.
+void sum_up(Outcome& outcome);
+
+/// Adds a row's effects; `given(NodeRef)` says what an argument is.
+template <class Given>
+void add_row(const Rules& program, const AfterRow& row, Given given, Outcome& outcome) {
+  outcome.rows.push_back(row.rule);
+  for (const EffectCall& call : row.effects) {
+    EffectCode code = effect_code(program, call, row.rule);
+    code.receiver = given(call.receiver);
+    code.args = {given(call.args[0]), given(call.args[1])};
+    const bool changes_fact = call.id == Effect::set || call.id == Effect::add;
+    const bool is_at_hand = !code.of_player || code.receiver.given == fast::Given::me;
+    code.plain_fact = changes_fact && is_at_hand && code.args[0].given == fast::Given::number;
+    outcome.effects.push_back(code);
+  }
+}
+
+/// What follows where all of these rows stand.
+Outcome outcome_of_rows(const Rules& program, const std::vector<AfterRow>& rows);
+
+}  // namespace roundhouse::engine::fast

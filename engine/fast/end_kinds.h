@@ -1,0 +1,63 @@
+#pragma once
+// One table of ends (engine/fast/code.h) from the bars that hold: end by end as the table knows them, by
+// train and flags, which tiles they leave. Called by end_table.cpp.
+
+#include <functional>
+#include <vector>
+
+#include "engine/rules.h"
+
+namespace roundhouse::engine::fast {
+
+class EndKinds {
+ public:
+  /// `all_match`: only tiles with the number of their end are laid at all.
+  EndKinds(const Rules& program, bool all_match) : program_(program), all_match_(all_match) {}
+
+  /// Does the bar hang on nothing but what a table can know?
+  static bool knows(const Rules& program, const Bar& bar);
+
+  /// A bar whose own condition on the turn holds. `is_so`: what holds of other conditions on the turn.
+  void add(const Bar& bar, const std::function<bool(TestRef)>& is_so);
+  EndTable table() const;
+  /// Steps of bars that `table` looks at, about.
+  std::size_t work() const;
+  /// By these one set of bars that hold is told from another.
+  using Bars = std::vector<std::int32_t>;
+  const Bars& bars() const { return bars_; }
+
+ private:
+  /// A step with what is known put in.
+  struct Step {
+    EndOp op;
+    bool turn = false;  ///< of a condition on the turn: whether it holds
+  };
+  struct Known {
+    std::vector<Step> ends;  ///< none: every end
+    bool every_tile = true;
+    TileSet fits{};     ///< barred of those with the end's number
+    TileSet misfits{};  ///< and of the others
+  };
+  /// One end as the table knows it.
+  struct Place {
+    std::size_t seat = 0;  ///< of the player who asks
+    std::size_t train = 0;
+    unsigned flags = 0;
+  };
+  /// What is left to be laid there.
+  struct Left {
+    TileSet fits{};
+    TileSet misfits{};
+  };
+
+  TileSet barred(const std::vector<Step>& steps, bool fit) const;
+  bool bars(const Known& bar, const Place& place) const;
+  Left left_at(const Place& place) const;
+
+  const Rules& program_;
+  bool all_match_;
+  std::vector<Known> known_;
+  Bars bars_;
+};
+
+}  // namespace roundhouse::engine::fast

@@ -1,0 +1,221 @@
+#include "engine/fast/event_parts.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "engine/fast/effect_code.h"
+#include "engine/fast/glances.h"
+#include "engine/fast/seat_trains.h"
+
+namespace roundhouse::engine::fast {
+namespace {
+
+/// Different conditions of rows that are asked together; more would make too many outcomes.
+constexpr std::size_t most_conditions_together = 6;
+constexpr std::size_t most_effects_together = 16;
+constexpr std::size_t most_outcomes = 64;
+
+class PartBuilder {
+ public:
+  PartBuilder(Rules& program, NodeBuilder& builder, TestBuilder& tests, EventId id,
+              const std::function<std::int32_t(std::int32_t)>& read)
+      : program_(program), builder_(builder), tests_(tests), seat_trains_(program), id_(id), read_(read) {}
+
+  EventCode parts(const std::vector<WholeRow>& rows) {
+    // Of about as many conditions each, of which several rows may have the same.
+    std::set<std::int32_t> conditions;
+    std::vector<std::size_t> latest;  // condition at each row, as a number
+    for (const WholeRow& row : rows) {
+      if (!is_certain(row.when)) conditions.insert(row.when);
+      latest.push_back(std::max<std::size_t>(conditions.size(), 1) - 1);
+    }
+    const std::size_t all = std::max<std::size_t>(conditions.size(), 1);
+    const std::size_t parts = (all + most_conditions_together - 1) / most_conditions_together;
+    std::vector<std::vector<AskedRow>> rows_of(parts);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      rows_of[latest[i] * parts / all].push_back({rows[i].row, rows[i].when, condition_set_by(*rows[i].row)});
+    }
+    for (const std::vector<AskedRow>& part : rows_of) {
+      if (!part.empty()) add_part(part);
+    }
+    return std::move(event_);
+  }
+
+ private:
+  struct AskedRow {
+    const AfterRow* row;
+    std::int32_t when;
+    std::int32_t fact;  ///< the condition that its one effect sets a fact to, -1: none
+  };
+  /// A row that holds; of one that sets a fact to a condition, whether that holds.
+  struct HeldRow {
+    const AfterRow* row;
+    std::optional<bool> fact;
+  };
+
+  bool is_certain(std::int32_t condition) const {
+    return builder_.node(condition).op == Op::truth && builder_.node(condition).value == 1;
+  }
+
+  std::int32_t condition_set_by(const AfterRow& row) {
+    if (row.effects.size() != 1 || row.effects[0].id != Effect::set) return -1;
+    const std::int32_t given = read_(row.effects[0].args[0].value);
+    return builder_.node(given).type == Type::truth && builder_.node(given).op != Op::truth ? given : -1;
+  }
+
+  void add_part(const std::vector<AskedRow>& rows) {
+    std::size_t effects = 0;
+    for (const AskedRow& row : rows) effects += row.row->effects.size();
+    const bool asked_apart = effects > most_effects_together || tests_.work().outcomes.is_spent();
+    if (rows.size() > 1 && asked_apart) {
+      const auto half = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
+      add_part({rows.begin(), half});
+      add_part({half, rows.end()});
+      return;
+    }
+    EventPart& part = event_.emplace_back();
+    Asked asked{limited(rows), {}, {}};
+    const TestRef first = tests_.without_repeats(ask_together(asked, 0, part));
+    part.first =
+        id_ == event_id(BuiltInEvent::lay) ? at_each_glance(program_, tests_, first) : at_no_glance(first);
+  }
+
+  /// Of too many conditions that facts are set to, the last are worked out by the effect.
+  std::vector<AskedRow> limited(std::vector<AskedRow> rows) const {
+    std::size_t outcomes = 1;
+    std::set<std::int32_t> asked;
+    for (AskedRow& row : rows) {
+      const std::size_t without = !is_certain(row.when) && asked.insert(row.when).second ? 1 : 0;
+      if (outcomes * (without + 2) > most_outcomes) row.fact = -1;
+      outcomes *= without + (row.fact < 0 ? 1 : 2);
+    }
+    return rows;
+  }
+
+  /// Rows that are asked together, and what is known on one way through their tests.
+  struct Asked {
+    std::vector<AskedRow> rows;
+    std::vector<HeldRow> held;
+    std::map<std::int32_t, bool> settled;  ///< conditions, by node
+  };
+
+  /// What the settled conditions say of this one.
+  std::optional<bool> known_of(std::int32_t condition, const std::map<std::int32_t, bool>& settled) const {
+    const Node& node = builder_.node(condition);
+    if (node.op == Op::truth) return node.value == 1;
+    const auto same = settled.find(condition);
+    if (same != settled.end()) return same->second;
+    if (node.op == Op::logical_not) {
+      const auto inner = known_of(builder_.arg(node, 0), settled);
+      return inner ? std::optional(!*inner) : std::nullopt;
+    }
+    if (node.op != Op::logical_and && node.op != Op::logical_or) return std::nullopt;
+    const bool decisive = node.op == Op::logical_or;
+    bool all_known = true;
+    for (int i = 0; i < node.arg_count; ++i) {
+      const auto part = known_of(builder_.arg(node, i), settled);
+      if (part == decisive) return decisive;
+      all_known = all_known && part.has_value();
+    }
+    return all_known ? std::optional(!decisive) : std::nullopt;
+  }
+
+  /// Tests that lead to `then(true)` where the condition holds, else to `then(false)`.
+  template <class Then>
+  TestRef settle(Asked& asked, std::int32_t condition, Then then) {
+    if (const auto known = known_of(condition, asked.settled)) return then(*known);
+    const auto at = asked.settled.emplace(condition, true).first;
+    const TestRef yes = then(true);
+    at->second = false;
+    const TestRef no = then(false);
+    asked.settled.erase(at);
+    return tests_.branch(condition, yes, no);
+  }
+
+  /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
+  TestRef ask_together(Asked& asked, std::size_t next, EventPart& part) {
+    if (next == asked.rows.size()) {
+      add_outcome(asked.held, part);
+      return outcome_ref(part.outcomes.size() - 1);
+    }
+    const AskedRow& row = asked.rows[next];
+    const auto if_held = [&](std::optional<bool> fact) {
+      asked.held.push_back({row.row, fact});
+      const TestRef made = ask_together(asked, next + 1, part);
+      asked.held.pop_back();
+      return made;
+    };
+    return settle(asked, row.when, [&](bool holds) {
+      if (!holds) return ask_together(asked, next + 1, part);
+      if (row.fact < 0) return if_held(std::nullopt);
+      return settle(asked, row.fact, [&](bool fact) { return if_held(fact); });
+    });
+  }
+
+  void add_outcome(const std::vector<HeldRow>& held, EventPart& part) {
+    Outcome& outcome = part.outcomes.emplace_back();
+    for (const HeldRow& held_row : held) {
+      AfterRow row = *held_row.row;
+      if (held_row.fact) row.effects[0].args[0] = {builder_.truth(*held_row.fact)};
+      add_row(
+          program_, row, [&](NodeRef argument) { return given(argument); }, outcome);
+    }
+    sum_up(outcome);
+    tests_.work().outcomes.take(1 + outcome.effects.size());
+  }
+
+  GivenValue given(NodeRef argument) {
+    // `debts` as a whole has no value; the effect sees it from the type of the argument.
+    if (!argument.given() || builder_.node(argument.value).type == Type::debts) return {};
+    const std::int32_t read = read_(argument.value);
+    const Node node = builder_.node(read);
+    if (node.op == Op::absent) return {};
+    if (node.op == Op::number || node.op == Op::truth || node.op == Op::name) {
+      return {Given::number, node.value};
+    }
+    if (node.op == Op::root) {
+      switch (static_cast<Root>(node.value)) {
+        case Root::me:
+          return {Given::me, 0};
+        case Root::whom:
+          return {Given::whom, 0};
+        case Root::tile:
+          return {Given::tile, 0};
+        case Root::end:
+          return {Given::end, 0};
+        case Root::new_end:
+          return {Given::new_end, 0};
+        default:
+          break;
+      }
+    }
+    if (const auto trains = seat_trains_.find(read)) return {Given::train, *trains};
+    if (node.op == Op::member && node.value == static_cast<std::int32_t>(Member::train_tail)) {
+      if (const auto trains = seat_trains_.find(builder_.arg(node, 0))) return {Given::tail, *trains};
+    }
+    if (node.type == Type::truth) return {Given::tests, tests_.condition({read})};
+    if (node.type == Type::number) return {Given::seen, tests_.keep(tests_.number(read))};
+    return {Given::node, read};
+  }
+
+  Rules& program_;
+  NodeBuilder& builder_;
+  TestBuilder& tests_;
+  const SeatTrains seat_trains_;
+  const EventId id_;
+  const std::function<std::int32_t(std::int32_t)>& read_;
+  EventCode event_;
+};
+
+}  // namespace
+
+EventCode event_parts(Rules& program, NodeBuilder& builder, TestBuilder& tests,
+                      const std::vector<WholeRow>& rows, EventId id,
+                      const std::function<std::int32_t(std::int32_t)>& read) {
+  return PartBuilder(program, builder, tests, id, read).parts(rows);
+}
+
+}  // namespace roundhouse::engine::fast

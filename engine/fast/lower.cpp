@@ -1,0 +1,282 @@
+#include "engine/fast/lower.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/fast/any_counted.h"
+#include "engine/fast/end_sets.h"
+#include "engine/fast/end_table.h"
+#include "engine/fast/event_parts.h"
+#include "engine/fast/known_acts.h"
+#include "engine/fast/known_debts.h"
+#include "engine/fast/layout.h"
+#include "engine/fast/player_tables.h"
+#include "engine/fast/test_builder.h"
+#include "engine/fast/tile_tables.h"
+
+namespace roundhouse::engine::fast {
+namespace {
+
+bool is_within(Level level, Level reach) {
+  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
+}
+
+class Lowering {
+ public:
+  Lowering(Rules& program, NodeBuilder& builder)
+      : program_(program),
+        builder_(builder),
+        tests_(program),
+        end_sets_(program, tests_),
+        no_debts_(builder, false),
+        some_debts_(builder, true),
+        any_counted_(builder) {}
+
+  void lower() {
+    for (const bool with_debts : {true, false}) {
+      with_debts_ = with_debts;
+      lower_rows(program_.code.rows[with_debts ? 0 : 1]);
+    }
+    tabulate_players(program_, builder_, tests_);
+    tabulate_tiles(program_, tests_);
+    program_.code.is_wanted = tests_.condition(program_.setup.wanted);
+  }
+
+ private:
+  KnownDebts& debts() { return with_debts_ ? some_debts_ : no_debts_; }
+
+  std::int32_t truth_of(NodeRef when) {
+    const NodeRef read = debts().read(when);
+    return read.given() ? any_counted_.read(read.value) : builder_.truth(true);
+  }
+
+  /// The row's condition, its exceptions taken off.
+  template <class Row>
+  std::int32_t whole(const Row& row) {
+    std::vector<std::int32_t> parts{truth_of(row.when)};
+    for (const ExceptRow& except : row.excepts) parts.push_back(builder_.negation(truth_of(except.when)));
+    return builder_.conjunction(std::move(parts));
+  }
+
+  std::int32_t permitted(const ActRules& rules) {
+    std::vector<std::int32_t> permits;
+    for (const PermitRow& permit : rules.permits) permits.push_back(truth_of(permit.when));
+    return permits.empty() ? builder_.truth(false) : builder_.disjunction(std::move(permits));
+  }
+
+  bool is_false(std::int32_t index) const {
+    return builder_.node(index).op == Op::truth && builder_.node(index).value == 0;
+  }
+
+  void lower_rows(RowCode& code) {
+    code.illegal.assign(program_.acts.size(), never);
+    code.advised.assign(program_.acts.size(), never);
+    for (std::size_t act = 0; act < program_.acts.size(); ++act) {
+      if (act == act_id(BuiltInAct::lay).value) {
+        lower_lay(program_.acts[act], code);
+      } else {
+        code.illegal[act] = lower_act(program_.acts[act]);
+      }
+      code.advised[act] = lower_advice(program_.acts[act]);
+    }
+    code.after.resize(program_.after.size());
+    for (std::size_t event = 0; event < program_.after.size(); ++event) {
+      const EventId id{static_cast<std::uint16_t>(event)};
+      code.after[event] = lower_after(program_.after[event], id);
+    }
+    lower_choice(code);
+  }
+
+  /// Why the act may be illegal, each reason being enough.
+  std::vector<std::int32_t> reasons_against(const ActRules& rules) {
+    std::vector<std::int32_t> reasons;
+    if (rules.needs_permit) reasons.push_back(builder_.negation(permitted(rules)));
+    for (const ForbidRow& row : rules.forbids) reasons.push_back(whole(row));
+    return reasons;
+  }
+
+  TestRef lower_advice(const ActRules& rules) {
+    std::vector<std::int32_t> rows;
+    for (const ForbidRow& row : rules.advice) rows.push_back(whole(row));
+    return tests_.without_repeats(any_of(std::move(rows), always, never));
+  }
+
+  /// `yes` where one of them holds. What is cheap to ask comes first, what looks at other acts last.
+  TestRef any_of(std::vector<std::int32_t> reasons, TestRef yes, TestRef no) {
+    std::stable_sort(reasons.begin(), reasons.end(),
+                     [&](std::int32_t a, std::int32_t b) { return builder_.cost(a) < builder_.cost(b); });
+    // Row by row rather than as one disjunction, so that a long list does not become one long condition.
+    TestRef next = no;
+    for (auto reason = reasons.rbegin(); reason != reasons.rend(); ++reason) {
+      next = tests_.branch(*reason, yes, next);
+    }
+    return next;
+  }
+
+  TestRef lower_act(const ActRules& rules) {
+    return tests_.without_repeats(any_of(reasons_against(rules), always, never));
+  }
+
+  // What the rows say of a draw and of the end of the turn is read anew with what is known by then: that no
+  // lay is legal, and that no draw is.
+  void lower_choice(RowCode& code) {
+    KnownActs no_lay(builder_, {BuiltInAct::lay});
+    KnownActs neither(builder_, {BuiltInAct::lay, BuiltInAct::draw});
+    const auto against = [&](BuiltInAct act, KnownActs& known) {
+      std::vector<std::int32_t> reasons = reasons_against(program_.acts[act_id(act).value]);
+      for (std::int32_t& reason : reasons) reason = known.read(reason);
+      return reasons;
+    };
+    const TestRef done =
+        any_of(against(BuiltInAct::done, neither), choice_ref(Choice::nothing), end_of_turn(code));
+    std::vector<std::int32_t> against_draw = against(BuiltInAct::draw, no_lay);
+    against_draw.push_back(boneyard_is_empty());
+    const TestRef draw = any_of(std::move(against_draw), done, choice_ref(Choice::draw));
+    code.without_lays = tests_.without_repeats(draw);
+    code.choice = tests_.without_repeats(tests_.with_answers(code.ends, [&](TestRef answer) {
+      const std::size_t table = outcome_of(answer);
+      return code.end_tables[table].closed ? draw : choice_ref(Choice::lay, 1 + table);
+    }));
+  }
+
+  /// The table stays as it is until the event of the end of a turn, so that its tests can be asked at once,
+  /// too.
+  TestRef end_of_turn(const RowCode& code) {
+    const EventCode& event = code.after[event_id(BuiltInEvent::done).value];
+    if (event.size() != 1) return choice_ref(Choice::done);
+    return tests_.with_answers(event.front().first[no_glance], [](TestRef answer) {
+      return choice_ref(Choice::done, 1 + outcome_of(answer));
+    });
+  }
+
+  std::int32_t boneyard_is_empty() {
+    const std::int32_t tiles = builder_.member(Member::round_boneyard, {builder_.root(Root::round)});
+    return builder_.make({.op = Op::equal, .type = Type::truth, .args = {tiles, builder_.number(0)}});
+  }
+
+  void lower_lay(const ActRules& rules, RowCode& code) {
+    for (const ForbidRow& row : rules.forbids) {
+      if (row.matching) {
+        code.lay_matches = true;
+      } else {
+        add_bars(whole(row), code.lay_bars);
+      }
+    }
+    if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
+    // What may bar everything comes first.
+    std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
+                          [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
+    tabulate_ends(program_, tests_, code);
+  }
+
+  /// The parts of a conjunction, or the condition itself.
+  std::vector<std::int32_t> parts_of(std::int32_t condition, Op op) const {
+    const Node& node = builder_.node(condition);
+    if (node.op != op) return {condition};
+    std::vector<std::int32_t> parts;
+    for (int i = 0; i < node.arg_count; ++i) parts.push_back(builder_.arg(node, i));
+    return parts;
+  }
+
+  // What looks at the tile is split off: `a and (b or tile)` bars where `a and b` does, whatever the tile is,
+  // and elsewhere where `a and tile` does.
+  void add_bars(std::int32_t condition, std::vector<Bar>& bars) {
+    if (is_false(condition)) return;
+    std::vector<std::int32_t> of_turn;
+    std::vector<std::int32_t> of_ends;
+    std::vector<std::int32_t> of_pairs;
+    for (const std::int32_t part : parts_of(condition, Op::logical_and)) {
+      const Level level = builder_.node(part).level;
+      (is_within(level, Level::turn)  ? of_turn
+       : is_within(level, Level::end) ? of_ends
+                                      : of_pairs)
+          .push_back(part);
+    }
+    for (std::size_t i = 0; i < of_pairs.size(); ++i) {
+      std::vector<std::int32_t> shallow;
+      std::vector<std::int32_t> deep;
+      for (const std::int32_t part : parts_of(negation_inward(of_pairs[i]), Op::logical_or)) {
+        (is_within(builder_.node(part).level, Level::end) ? shallow : deep).push_back(part);
+      }
+      if (shallow.empty() || deep.empty()) continue;
+      const std::int32_t ends = builder_.disjunction(std::move(shallow));
+      std::vector<std::int32_t> decided{ends};
+      for (const auto* parts : {&of_turn, &of_ends})
+        decided.insert(decided.end(), parts->begin(), parts->end());
+      std::copy_if(of_pairs.begin(), of_pairs.end(), std::back_inserter(decided),
+                   [&](const std::int32_t& part) { return &part != &of_pairs[i]; });
+      add_bars(builder_.conjunction(std::move(decided)), bars);
+      // What is barred whatever else is asked of the tile need not be asked once more.
+      if (of_pairs.size() > 1) of_ends.push_back(builder_.negation(ends));
+      of_pairs[i] = builder_.disjunction(std::move(deep));
+      break;
+    }
+    Bar bar;
+    if (!of_turn.empty()) bar.turn = tests_.condition({builder_.conjunction(std::move(of_turn))});
+    if (!of_ends.empty()) end_sets_.add(builder_.conjunction(std::move(of_ends)), bar);
+    if (!of_pairs.empty()) end_sets_.add_tiles(builder_.conjunction(std::move(of_pairs)), bar);
+    bars.push_back(bar);
+  }
+
+  /// `not (a and b)` as `not a or not b`.
+  std::int32_t negation_inward(std::int32_t condition) {
+    const Node& node = builder_.node(condition);
+    if (node.op != Op::logical_not) return condition;
+    const std::int32_t inner = builder_.arg(node, 0);
+    if (builder_.node(inner).op != Op::logical_and) return condition;
+    std::vector<std::int32_t> parts = parts_of(inner, Op::logical_and);
+    for (std::int32_t& part : parts) part = builder_.negation(part);
+    return builder_.disjunction(std::move(parts));
+  }
+
+  EventCode lower_after(const std::vector<AfterRow>& rows, EventId id) {
+    std::vector<WholeRow> kept;
+    for (const AfterRow& row : rows) {
+      const std::int32_t when = whole(row);
+      if (!is_false(when)) kept.push_back({&row, when});
+    }
+    const auto read = [&](std::int32_t argument) { return debts().read(argument); };
+    return event_parts(program_, builder_, tests_, kept, id, read);
+  }
+
+  Rules& program_;
+  NodeBuilder& builder_;
+  TestBuilder tests_;
+  EndSets end_sets_;
+  KnownDebts no_debts_;
+  KnownDebts some_debts_;
+  AnyCounted any_counted_;
+  bool with_debts_ = true;
+};
+
+void clear_with_turns(Rules& program) {
+  for (const FactSlot& fact : program.facts) {
+    if (fact.per != Scope::turn) continue;
+    const bool can_be_absent = fact.type == Type::player || fact.type == Type::tile;
+    const int slots = fact.of == Scope::player ? program.players : 1;
+    for (int i = 0; i < slots; ++i) {
+      program.code.turn_facts.push_back({fact.slot + i, can_be_absent ? INT32_MIN : 0});
+    }
+  }
+}
+
+}  // namespace
+
+void lower(Rules& rules) {
+  NodeBuilder builder(rules);
+  Lowering(rules, builder).lower();
+  clear_with_turns(rules);
+  for (Test& test : rules.code.tests) put_in_place(test);
+}
+
+}  // namespace roundhouse::engine::fast
+
+namespace roundhouse::engine {
+
+Rules prepare(dsl::Program program) {
+  Rules rules{std::move(program), {}};
+  fast::lower(rules);
+  return rules;
+}
+
+}  // namespace roundhouse::engine

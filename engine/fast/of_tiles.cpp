@@ -1,0 +1,159 @@
+#include "engine/fast/of_tiles.h"
+
+#include <algorithm>
+
+#include "engine/bits.h"
+#include "engine/fast/ask.h"
+
+namespace roundhouse::engine {
+namespace {
+
+Tiles leaf(Reading& reading, const fast::EndOp& op) {
+  using fast::EndStep;
+  const fast::Code& code = reading.program.code;
+  const auto at = static_cast<std::size_t>(op.arg);
+  switch (op.step) {
+    case EndStep::these:
+      return {code.tile_sets[at]};
+    case EndStep::turn:
+      return ask(reading, static_cast<fast::TestRef>(op.arg)) ? Tiles{all_tiles} : Tiles{};
+    case EndStep::compared:
+      return tiles_compared(reading, code.tile_bounds[at]);
+    case EndStep::bears: {
+      const Value number = see(reading, code.numbers[at]);
+      return number < 0 || number > max_highest ? Tiles{} : Tiles{tiles_bearing(number)};
+    }
+    case EndStep::both:
+    case EndStep::either:
+    case EndStep::marked:
+    case EndStep::start:
+    case EndStep::owed:
+    case EndStep::fresh:
+    case EndStep::newest:
+    case EndStep::oldest:
+    case EndStep::hub:
+    case EndStep::on_trains:
+    case EndStep::on_starters:
+    case EndStep::each:
+    case EndStep::fits:
+      break;
+  }
+  return {};
+}
+
+Tiles chosen_of(Reading& reading, const fast::OfTiles& asked, const Tiles& hand) {
+  Tiles chosen = hand & Tiles{asked.chosen};
+  if (asked.ops == 0 || chosen.empty()) return chosen;
+  const fast::EndOp* op = reading.program.code.end_ops.data() + asked.first_op;
+  return run_steps(op, op + asked.ops, asked.needs_pile, chosen, [&](const fast::EndOp& step, const Tiles&) {
+    const Tiles found = leaf(reading, step);
+    return step.negated ? ~found : found;
+  });
+}
+
+/// Where all that is asked of tiles is known by tile, in as many words as the set has.
+template <std::size_t Words>
+Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand, TileId without) {
+  Value result = 0;
+  for (std::size_t word = 0; word < Words; ++word) {
+    std::uint64_t once = hand.once[word];
+    std::uint64_t twice = hand.twice[word];
+    if (without / 64U == word) {
+      const std::uint64_t bit = std::uint64_t{1} << (without % 64U);
+      once &= ~bit | twice;
+      twice &= ~bit;
+    }
+    const std::uint64_t chosen = once & asked.chosen[word];
+    twice &= chosen;
+    switch (op) {
+      case dsl::Op::any:
+        if (chosen != 0) return 1;
+        break;
+      case dsl::Op::all:
+        if (chosen != once) return 0;
+        break;
+      case dsl::Op::count:
+        result += count_bits(chosen) + count_bits(twice);
+        break;
+      default:
+        result += asked.least * (count_bits(chosen) + count_bits(twice));
+        for (std::size_t bit = 0; bit < asked.bits.size(); ++bit) {
+          const std::uint64_t set = asked.bits[bit][word];
+          result += (count_bits(chosen & set) + count_bits(twice & set)) << bit;
+        }
+    }
+  }
+  return op == dsl::Op::all ? 1 : result;
+}
+
+/// The greatest number among the tiles, of which there is one; or the least.
+Value extreme(const fast::TileRanks& ranks, const Tiles& tiles, bool least) {
+  // How many numbers come before it: for the greatest those under which not all tiles are, for the least
+  // those that no tile has.
+  const auto before =
+      std::partition_point(ranks.under.begin() + 1, ranks.under.end(), [&](const auto& under) {
+        return least ? (tiles & Tiles{under}).empty() : !(tiles & ~Tiles{under}).empty();
+      });
+  return ranks.numbers[static_cast<std::size_t>(before - ranks.under.begin()) - 1];
+}
+
+}  // namespace
+
+Tiles tiles_compared(Reading& reading, const fast::TileBound& bound) {
+  const Value number = see(reading, bound.number);
+  if (number == absent) return {};
+  const fast::TileRanks& ranks = reading.program.code.tile_ranks[static_cast<std::size_t>(bound.ranks)];
+  const auto first = ranks.numbers.begin();
+  const auto under = [&](auto place) { return Tiles{ranks.under[static_cast<std::size_t>(place - first)]}; };
+  const Tiles less = under(std::lower_bound(first, ranks.numbers.end(), number));
+  const Tiles not_greater = under(std::upper_bound(first, ranks.numbers.end(), number));
+  switch (bound.than) {
+    case fast::TileBound::Than::less:
+      return less;
+    case fast::TileBound::Than::less_equal:
+      return not_greater;
+    case fast::TileBound::Than::equal:
+      return not_greater & ~less;
+    case fast::TileBound::Than::greater_equal:
+      return Tiles{ranks.under.back()} & ~less;
+    case fast::TileBound::Than::greater:
+      return Tiles{ranks.under.back()} & ~not_greater;
+  }
+  return {};
+}
+
+Value of_tiles(Reading& reading, dsl::Op op, Value tiles, const fast::OfTiles& asked) {
+  const bool is_extreme = op == dsl::Op::max || op == dsl::Op::min;
+  if (tiles == absent) return op == dsl::Op::all ? 1 : is_extreme ? absent : 0;
+  const TileBag& whole = reading.position.hands[static_cast<std::size_t>(tiles & (without_tile - 1))];
+  const TileId without = (tiles & without_tile) != 0 ? reading.moment.tile : no_tile;
+  if (asked.ops == 0 && !is_extreme) {
+    const int kinds = reading.program.tile_kinds;
+    if (kinds <= 64) return of_known_tiles<1>(op, asked, whole, without);
+    if (kinds <= 128) return of_known_tiles<2>(op, asked, whole, without);
+    return of_known_tiles<3>(op, asked, whole, without);
+  }
+  TileBag hand = whole;
+  hand.remove(without);
+  const Tiles chosen = chosen_of(reading, asked, {hand.once});
+  switch (op) {
+    case dsl::Op::any:
+      return truth(!chosen.empty());
+    case dsl::Op::all:
+      return truth(chosen == Tiles{hand.once});
+    case dsl::Op::count:
+      return chosen.count() + (chosen & Tiles{hand.twice}).count();
+    case dsl::Op::max:
+    case dsl::Op::min:
+      if (chosen.empty()) return absent;
+      return extreme(reading.program.code.tile_ranks[static_cast<std::size_t>(asked.ranks)], chosen,
+                     op == dsl::Op::min);
+    default:
+      break;
+  }
+  // A sum of some of them.
+  std::copy(chosen.words.begin(), chosen.words.end(), hand.once.begin());
+  return of_known_tiles<3>(op, asked, hand, no_tile);
+}
+
+}  // namespace roundhouse::engine

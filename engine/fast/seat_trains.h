@@ -1,0 +1,23 @@
+#pragma once
+// Which train me.KIND or round.KIND is, for whoever acts. Called by event_parts.cpp and test_builder.cpp.
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/rules.h"
+
+namespace roundhouse::engine::fast {
+
+class SeatTrains {
+ public:
+  /// Adds to program.code.seat_trains.
+  explicit SeatTrains(Rules& program) : program_(program) {}
+
+  /// Where the trains that the node means begin in seat_trains; absent: the node means no such train.
+  std::optional<std::int32_t> find(std::int32_t node) const;
+
+ private:
+  Rules& program_;
+};
+
+}  // namespace roundhouse::engine::fast

@@ -1,0 +1,81 @@
+#pragma once
+// Sets of tiles that can be reckoned with, and sets (of tiles or of ends) worked out from their steps
+// (engine/fast/code.h). Internal to the engine.
+
+#include <array>
+#include <cstdint>
+
+#include "engine/bits.h"
+#include "engine/fast/code.h"
+#include "engine/table.h"
+
+namespace roundhouse::engine {
+
+struct Tiles {
+  TileBits words{};
+  Tiles& operator&=(const Tiles& other) {
+    for (std::size_t word = 0; word < words.size(); ++word) words[word] &= other.words[word];
+    return *this;
+  }
+  Tiles& operator|=(const Tiles& other) {
+    for (std::size_t word = 0; word < words.size(); ++word) words[word] |= other.words[word];
+    return *this;
+  }
+  friend Tiles operator&(Tiles a, const Tiles& b) { return a &= b; }
+  friend Tiles operator|(Tiles a, const Tiles& b) { return a |= b; }
+  Tiles operator~() const { return {{~words[0], ~words[1], ~words[2]}}; }
+  bool operator==(const Tiles& other) const {
+    return ((words[0] ^ other.words[0]) | (words[1] ^ other.words[1]) | (words[2] ^ other.words[2])) == 0;
+  }
+  bool empty() const { return (words[0] | words[1] | words[2]) == 0; }
+  int count() const { return count_bits(words[0]) + count_bits(words[1]) + count_bits(words[2]); }
+};
+
+inline constexpr TileBits all_tiles{~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}};
+
+/// Works out a set from its steps. `leaf(op, among)` makes the set of one step, of which no more than `among`
+/// matters; nothing outside `whole` does.
+template <class Set, class Leaf>
+Set run_steps(const fast::EndOp* op, const fast::EndOp* stop, bool needs_pile, const Set& whole,
+              const Leaf& leaf) {
+  if (!needs_pile) {
+    // Each step thins the set out or adds to it.
+    Set set = whole;
+    for (; op != stop; ++op) {
+      if (op->join == fast::EndJoin::either) {
+        set |= leaf(*op, whole) & whole;
+      } else {
+        set &= leaf(*op, set);
+      }
+    }
+    return set;
+  }
+  std::array<Set, fast::most_end_sets + 1> sets;
+  sets[0] = {};
+  Set* last = sets.data();  // sets[0] is under the pile
+  for (; op != stop; ++op) {
+    if (op->step == fast::EndStep::both) {
+      --last;
+      last[0] &= last[1];
+    } else if (op->step == fast::EndStep::either) {
+      --last;
+      last[0] |= last[1];
+    } else {
+      const Set found = leaf(*op, op->join == fast::EndJoin::both ? *last & whole : whole);
+      switch (op->join) {
+        case fast::EndJoin::put:
+          *++last = found;
+          break;
+        case fast::EndJoin::both:
+          *last &= found;
+          break;
+        case fast::EndJoin::either:
+          *last |= found;
+          break;
+      }
+    }
+  }
+  return *last & whole;
+}
+
+}  // namespace roundhouse::engine
