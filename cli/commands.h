@@ -3,7 +3,7 @@
 // do, once the line has been read, in `run`.
 
 #include "cli/flags.h"
-#include "cli/run_result.h"
+#include "engine/simulate/run_result.h"
 
 namespace roundhouse::cli {
 
@@ -20,6 +20,6 @@ void add_sources(CLI::App& app, Run& run);
 void add_validate(CLI::App& app, Run& run);
 
 /// --format of simulate and merge.
-void add_run_format(Command& command, RunFormat& format);
+void add_run_format(Command& command, engine::RunFormat& format);
 
 }  // namespace roundhouse::cli

@@ -11,9 +11,9 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load.h"
+#include "dsl/base/json_line.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/differences/differences.h"
-#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -37,7 +37,7 @@ void print_json(const std::vector<dsl::Difference>& differences) {
     object["name"] = made.name;
     object["left"] = text(made.left);
     object["right"] = text(made.right);
-    print(replay::json_line(object) + "\n");
+    print(dsl::json_line(object) + "\n");
   }
 }
 

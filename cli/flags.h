@@ -21,9 +21,6 @@ namespace roundhouse::cli {
 /// What is left to do once the line has been read.
 using Run = std::function<Exit()>;
 
-/// More at a time than any machine has cores.
-constexpr int most_jobs = 1024;
-
 /// The values must live as long as the program's command line. `about` is what the help says.
 class Command {
  public:

@@ -9,10 +9,10 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load.h"
+#include "dsl/base/json_line.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/lint/lint.h"
-#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -52,7 +52,7 @@ std::string as_json(const dsl::SourceMap& sources, const std::string& named, con
   object["severity"] = severity_word(finding.severity);
   object["message"] = finding.message;
   object["help"] = finding.help.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(finding.help);
-  return replay::json_line(object) + "\n";
+  return dsl::json_line(object) + "\n";
 }
 
 Exit lint_file(const LintFlags& flags, const std::string& file) {

@@ -7,34 +7,34 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
-#include "cli/json_limits.h"
 #include "cli/load.h"
-#include "cli/shard_file.h"
 #include "dsl/base/shown_text.h"
+#include "engine/simulate/json_limits.h"
+#include "engine/simulate/shard_file.h"
 
 namespace roundhouse::cli {
 namespace {
 
 constexpr std::size_t largest_shard = std::size_t{16} << 20;
 /// A shard of many variants with all their rules counted has some ten thousand values, eight deep.
-constexpr JsonLimits shard_limits{16, 500'000};
+constexpr engine::JsonLimits shard_limits{16, 500'000};
 
 struct MergeFlags {
   std::vector<std::string> files;
-  RunFormat format = RunFormat::text;
+  engine::RunFormat format = engine::RunFormat::text;
   dsl::ReadingBounds bounds;
 };
 
 Exit merge(const MergeFlags& flags) {
-  std::vector<NamedShard> shards;
+  std::vector<engine::NamedShard> shards;
   Exit worst = Exit::fine;
   for (const std::string& file : flags.files) {
     const Text text = read_whole(file, largest_shard, flags.bounds);
     std::string trouble = text.trouble;
-    std::optional<RunResult> run;
-    if (trouble.empty() && !is_within_limits(text.text, shard_limits))
+    std::optional<engine::RunResult> run;
+    if (trouble.empty() && !engine::is_within_limits(text.text, shard_limits))
       trouble = "this is no shard of a simulation: it holds more, or nests deeper, than any shard does";
-    if (trouble.empty()) run = read_shard(text.text, trouble);
+    if (trouble.empty()) run = engine::read_shard(text.text, trouble);
     if (run) {
       shards.push_back({file, std::move(*run)});
     } else {
@@ -44,13 +44,13 @@ Exit merge(const MergeFlags& flags) {
   }
   if (worst != Exit::fine) return worst;
   std::string trouble;
-  const std::optional<RunResult> run = merge_shards(std::move(shards), trouble);
+  const std::optional<engine::RunResult> run = engine::merge_shards(std::move(shards), trouble);
   if (!run) {
     print_error(fmt::format("roundhouse: {}\n", dsl::printable_line(trouble)));
     return Exit::usage;
   }
-  print(render_run(*run, flags.format));
-  return exit_for(*run);
+  print(engine::render_run(*run, flags.format));
+  return engine::any_endless(*run) ? Exit::found : Exit::fine;
 }
 
 }  // namespace

@@ -16,14 +16,15 @@
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/progress_bar.h"
-#include "cli/run_result.h"
-#include "cli/shard_file.h"
 #include "cli/variant_folder.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
+#include "engine/share_out.h"
+#include "engine/simulate/run_result.h"
+#include "engine/simulate/shard_file.h"
 #include "engine/simulate/simulate.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/record/write_record.h"
@@ -43,7 +44,7 @@ struct SimulateFlags {
   bool same_deals = false;
   int jobs = 0;  ///< 0: as many as there are cores
   std::string shard;
-  RunFormat format = RunFormat::text;
+  engine::RunFormat format = engine::RunFormat::text;
   std::string record;
   dsl::ReadingBounds bounds;
 };
@@ -53,7 +54,7 @@ constexpr std::string_view names[] = {"Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"
 
 /// A variant with its rules, ready to be played.
 struct Contestant {
-  RunVariant variant;
+  engine::RunVariant variant;
   std::string file_name;  ///< what its records' names begin with
   dsl::CheckedRules rules;
   engine::Rules program;
@@ -129,8 +130,8 @@ bool write_game(const SimulateFlags& flags, const Contestant& contestant, const 
 
 /// A variant as it stands on the command line: its name, then perhaps options of its own, as in the header of
 /// a record ("dual double_blank=50").
-RunVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
-  RunVariant variant{written, settings, {}, 0, {}, {}};
+engine::RunVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
+  engine::RunVariant variant{written, settings, {}, 0, {}, {}};
   std::error_code error;
   // A file may be called so.
   if (std::filesystem::exists(written, error)) return variant;
@@ -189,25 +190,26 @@ void name_files(std::vector<Contestant>& contestants) {
 }
 
 /// "2/7". False: that is no shard.
-bool read_shard_number(const std::string& written, std::uint64_t games, RunPart& part) {
-  part = part_of(games, 1, 1);
+bool read_shard_number(const std::string& written, std::uint64_t games, engine::RunPart& part) {
+  part = engine::part_of(games, 1, 1);
   if (written.empty()) return true;
   const std::size_t slash = written.find('/');
   if (slash == std::string::npos) return false;
   const std::string_view text = written;
-  const auto of = dsl::whole_number<std::uint64_t>(text.substr(slash + 1), 1, most_shards);
+  const auto of = dsl::whole_number<std::uint64_t>(text.substr(slash + 1), 1, engine::most_shards);
   const auto number = of ? dsl::whole_number<std::uint64_t>(text.substr(0, slash), 1, *of) : std::nullopt;
   if (!number) return false;
-  part = part_of(games, *number, *of);
+  part = engine::part_of(games, *number, *of);
   return true;
 }
 
 /// One run, of one variant after the other or of two side by side.
 class Simulation {
  public:
-  Simulation(const SimulateFlags& flags, const std::vector<Contestant>& contestants, const RunPart& part)
+  Simulation(const SimulateFlags& flags, const std::vector<Contestant>& contestants,
+             const engine::RunPart& part)
       : flags_(flags), contestants_(contestants) {
-    RunOrder& order = run_.order;
+    engine::RunOrder& order = run_.order;
     order.program = dsl::program_version();
     order.seed = options_.seed = flags.seed;
     order.games = flags.games;
@@ -233,8 +235,8 @@ class Simulation {
       }
     }
     if (!write_records()) return Exit::unreadable;
-    print(flags_.shard.empty() ? render_run(run_, flags_.format) : write_shard(run_));
-    if (!progress_.stop) return exit_for(run_);
+    print(flags_.shard.empty() ? engine::render_run(run_, flags_.format) : engine::write_shard(run_));
+    if (!progress_.stop) return engine::any_endless(run_) ? Exit::found : Exit::fine;
     print_error(fmt::format("roundhouse: interrupted after {} of {} games\n", played_, wanted()));
     return Exit::interrupted;
   }
@@ -256,7 +258,7 @@ class Simulation {
   }
 
   void play_one(const Contestant& contestant) {
-    VariantResult result;
+    engine::VariantResult result;
     result.jobs = jobs_;
     result.seconds = timed(contestant.variant.title(), [&] {
       result.figures = engine::simulate(contestant.program, options_, jobs_, &progress_);
@@ -298,7 +300,7 @@ class Simulation {
   const std::vector<Contestant>& contestants_;
   engine::SimulateOptions options_;
   engine::Progress progress_;
-  RunResult run_;
+  engine::RunResult run_;
   int jobs_ = 1;
   std::uint64_t played_ = 0;
 };
@@ -308,7 +310,7 @@ Exit simulate(const SimulateFlags& flags) {
     print_error("roundhouse: " + dsl::printable_line(why) + "\n");
     return Exit::usage;
   };
-  RunPart part;
+  engine::RunPart part;
   if (!read_shard_number(flags.shard, flags.games, part))
     return refuse(fmt::format("--shard {}: write it like 2/7, the second of seven", flags.shard));
   if (flags.same_deals && flags.variants.size() != 2)
@@ -334,9 +336,9 @@ Exit simulate(const SimulateFlags& flags) {
 
 }  // namespace
 
-void add_run_format(Command& command, RunFormat& format) {
-  const std::map<std::string, RunFormat> formats{
-      {"text", RunFormat::text}, {"json", RunFormat::json}, {"csv", RunFormat::csv}};
+void add_run_format(Command& command, engine::RunFormat& format) {
+  const std::map<std::string, engine::RunFormat> formats{
+      {"text", engine::RunFormat::text}, {"json", engine::RunFormat::json}, {"csv", engine::RunFormat::csv}};
   command.one_of(
       "--format", [&format, formats](const std::string& name) { format = formats.at(name); },
       {"text", "json", "csv"}, "text, json (one variant a line) or csv");
@@ -352,7 +354,8 @@ void add_simulate(CLI::App& app, Run& run) {
   command.sign("--rounds", flags->rounds, "play single rounds instead of whole games");
   command.number("--seed", flags->seed, std::uint64_t{0}, std::uint64_t{UINT64_MAX},
                  "where the random numbers begin (default 1)");
-  command.number("--jobs", flags->jobs, 1, most_jobs, "how many games at a time (default: as many as cores)");
+  command.number("--jobs", flags->jobs, 1, engine::most_jobs,
+                 "how many games at a time (default: as many as cores)");
   command.text("--shard", flags->shard, "I/N: play only the I-th of N parts, and write it for merge");
   command.sign("--same-deals", flags->same_deals,
                "deal both of two variants the same tiles, and compare them");

@@ -10,10 +10,10 @@
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/json_line.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/sources/section_report.h"
-#include "replay/views/json_line.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -34,7 +34,7 @@ void print_json(const std::string& variant, const std::vector<dsl::DocumentRepor
       object["kind"] = dsl::section_kind_name(section.section.kind);
       object["status"] = dsl::section_status_name(section.status);
       object["rules"] = section.carriers;
-      print(replay::json_line(object) + "\n");
+      print(dsl::json_line(object) + "\n");
     }
   }
 }

@@ -19,6 +19,7 @@
 #include "cli/ordered_work.h"
 #include "cli/progress_bar.h"
 #include "cli/rule_shelf.h"
+#include "engine/share_out.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
 #include "replay/views/verdict_json.h"
@@ -275,7 +276,7 @@ void add_validate(CLI::App& app, Run& run) {
                 "ask of these variants, not of the bundled ones, whether an illegal act is legal there");
   command.sign("--brief", flags->brief, "show only records with something wrong, and how many there were");
   command.sign("--no-limit", flags->no_limit, "judge all rounds of a record, however much work that is");
-  command.number("--jobs", flags->jobs, 1, most_jobs,
+  command.number("--jobs", flags->jobs, 1, engine::most_jobs,
                  "how many records or rounds at a time (default: as many as cores)");
   command.confine(flags->wishes.bounds);
   command.examples(

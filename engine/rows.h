@@ -41,10 +41,6 @@ bool is_permitted(const Rules& program, const Position& position, const Moment& 
 bool is_allowed(const Rules& program, const Position& position, const Moment& moment,
                 const dsl::ActRules& rules);
 
-inline bool is_within(dsl::Level level, dsl::Level reach) {
-  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
-}
-
 template <class List>
 bool keep_open(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
                dsl::Level reach, List& list) {

@@ -1,6 +1,5 @@
 #pragma once
-// Numbered pieces of work shared out among threads: whoever is free takes the next few. Internal to the
-// engine.
+// Numbered pieces of work shared out among threads: whoever is free takes the next few.
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +11,9 @@
 #include <vector>
 
 namespace roundhouse::engine {
+
+/// More at a time than any machine has cores.
+constexpr int most_jobs = 1024;
 
 /// Pieces from 0 to `count`, handed out in order, `chunk` at a time.
 class Chunks {

@@ -59,6 +59,9 @@ constexpr Level deeper(Level a, Level b) {
   return static_cast<Level>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 
+/// What looks no deeper than `level` can be decided where `reach` is known.
+constexpr bool is_within(Level level, Level reach) { return deeper(level, reach) == reach; }
+
 std::string_view level_name(Level level);
 
 }  // namespace roundhouse::dsl

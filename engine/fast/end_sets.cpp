@@ -6,14 +6,6 @@
 #include "engine/fast/tile_tables.h"
 
 namespace roundhouse::engine::fast {
-namespace {
-
-bool is_within(Level level, Level reach) {
-  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
-}
-
-}  // namespace
-
 void EndSets::add(std::int32_t condition, Bar& bar) {
   of_tiles_ = false;
   const auto& ops = program_.code.end_ops;

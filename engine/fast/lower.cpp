@@ -17,10 +17,6 @@
 namespace roundhouse::engine::fast {
 namespace {
 
-bool is_within(Level level, Level reach) {
-  return (static_cast<unsigned>(level) & ~static_cast<unsigned>(reach)) == 0;
-}
-
 class Lowering {
  public:
   Lowering(Rules& program, NodeBuilder& builder)

@@ -1,160 +1,80 @@
 #pragma once
-// What conditions and numbers say of each tile by itself. Used by what tabulates that.
+// What conditions and numbers say of each tile by itself: the engine is asked, with nothing but the tile.
+// Used by what tabulates that.
 
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
-#include "dsl/base/arithmetic.h"
 #include "dsl/program/nodes.h"
 #include "engine/fast/work.h"
+#include "engine/read_word.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
 
-/// One tile looked at. An answer of nothing: it hangs on something else as well.
-class TileReader : private NodeView {
+/// One tile looked at. An answer of nothing: it depends on something else as well.
+class TileReader {
  public:
-  using Answer = std::optional<std::int32_t>;
-  static constexpr std::int32_t absent = INT32_MIN;
+  using Answer = std::optional<Value>;
 
   /// `slot`: the bound variable that stands for the tile; -1: the root `tile`.
-  /// Where `work` has run out nothing hangs on the tile alone any more.
-  TileReader(const Rules& program, std::int32_t slot, Work& work)
-      : NodeView(program), slot_(slot), work_(work) {}
+  /// Where `work` has run out nothing depends on the tile alone any more.
+  TileReader(const Rules& rules, std::int32_t slot, Work& work)
+      : nodes_(rules), slot_(slot), work_(work), reading_(rules, position_, moment_) {}
+  TileReader(const TileReader&) = delete;
+  TileReader& operator=(const TileReader&) = delete;
 
-  void look_at(int high, int low) {
-    high_ = high;
-    low_ = low;
+  void look_at(TileId tile) {
+    moment_.tile = tile;
+    if (slot_ >= 0) reading_.variables[static_cast<std::size_t>(slot_)] = tile;
   }
 
-  Answer read(std::int32_t index) const {
-    if (!work_.take()) return std::nullopt;
-    const Node& node = this->node(index);
-    switch (node.op) {
-      case Op::number:
-      case Op::truth:
-      case Op::name:
-        return node.value;
-      case Op::absent:
-        return node.type == Type::truth ? 0 : absent;
-      case Op::member:
-        return member(node);
-      case Op::negate:
-        return with_one(node, [](std::int32_t a) { return difference_of(0, a); });
-      case Op::add:
-        return with_both(node, absent, sum_of);
-      case Op::subtract:
-        return with_both(node, absent, difference_of);
-      case Op::multiply:
-        return with_both(node, absent, product_of);
-      case Op::divide:
-        return with_both(node, absent, quotient_of);
-      case Op::modulo:
-        return with_both(node, absent, remainder_of);
-      case Op::equal:
-        return equality(node, 1);
-      case Op::not_equal:
-        return equality(node, 0);
-      case Op::less:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a < b ? 1 : 0; });
-      case Op::less_equal:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a <= b ? 1 : 0; });
-      case Op::greater:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a > b ? 1 : 0; });
-      case Op::greater_equal:
-        return with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a >= b ? 1 : 0; });
-      case Op::has: {
-        if (!is_the_tile(arg(node, 0))) return std::nullopt;
-        const Answer number = read(arg(node, 1));
-        return number ? Answer(*number == high_ || *number == low_ ? 1 : 0) : std::nullopt;
-      }
-      case Op::logical_not: {
-        const Answer a = read(arg(node, 0));
-        return a ? Answer(*a == 0 ? 1 : 0) : std::nullopt;
-      }
-      case Op::logical_and:
-      case Op::logical_or:
-        return junction(node);
-      case Op::choose: {
-        const Answer condition = read(arg(node, 0));
-        return condition ? read(arg(node, *condition == 1 ? 1 : 2)) : std::nullopt;
-      }
-      default:
-        return std::nullopt;
-    }
+  Answer read(std::int32_t index) {
+    const std::size_t nodes = nodes_of(index);
+    if (nodes == 0 || !work_.take(nodes)) return std::nullopt;
+    return read_node(reading_, index);
   }
 
  private:
-  bool is_the_tile(std::int32_t index) const {
-    const Node& node = this->node(index);
-    return slot_ < 0 ? node.op == Op::root && node.value == static_cast<std::int32_t>(Root::tile)
-                     : node.op == Op::variable && node.value == slot_ && node.type == Type::tile;
+  /// How many nodes are read for it; 0: it does not depend on the tile alone.
+  std::size_t nodes_of(std::int32_t index) {
+    for (const auto& [known, nodes] : sizes_)
+      if (known == index) return nodes;
+    sizes_.emplace_back(index, count(index));
+    return sizes_.back().second;
   }
 
-  Answer member(const Node& node) const {
-    if (node.arg_count != 1 || !is_the_tile(arg(node, 0))) return std::nullopt;
-    switch (static_cast<Member>(node.value)) {
-      case Member::tile_double:
-        return high_ == low_ ? 1 : 0;
-      case Member::tile_high:
-        return high_;
-      case Member::tile_low:
-        return low_;
-      case Member::tile_pips:
-        return high_ + low_;
-      default:
-        return std::nullopt;
-    }
-  }
-
-  template <class Calculate>
-  Answer with_one(const Node& node, Calculate result) const {
-    const Answer a = read(arg(node, 0));
-    if (!a) return std::nullopt;
-    return *a == absent ? absent : result(*a);
-  }
-
-  template <class Calculate>
-  Answer with_both(const Node& node, std::int32_t if_absent, Calculate result) const {
-    const Answer a = read(arg(node, 0));
-    const Answer b = read(arg(node, 1));
-    if (!a || !b) return std::nullopt;
-    return *a == absent || *b == absent ? if_absent : result(*a, *b);
-  }
-
-  Answer equality(const Node& node, std::int32_t if_equal) const {
-    const Node& right = this->node(arg(node, 1));
-    if (right.type == Type::absent) return std::nullopt;
-    const Answer equal = with_both(node, 0, [](std::int32_t a, std::int32_t b) { return a == b ? 1 : 0; });
-    return equal ? Answer(*equal == 1 ? if_equal : 1 - if_equal) : std::nullopt;
-  }
-
-  Answer junction(const Node& node) const {
-    const std::int32_t decides = node.op == Op::logical_or ? 1 : 0;
-    std::int32_t result = 1 - decides;
+  std::size_t count(std::int32_t index) {
+    const Node& node = nodes_.node(index);
+    const Aspects of_tile = slot_ < 0 ? aspects::tile : aspects::none;
+    // There are no trains before there is an engine.
+    const bool other = (node.op == Op::variable && node.value != slot_) || node.op == Op::train_of;
+    if (other || is_quantifier(node.op) || (node.reads & ~of_tile) != 0 || !work_.take()) return 0;
+    std::size_t all = 1;
     for (int i = 0; i < node.arg_count; ++i) {
-      const Answer part = read(arg(node, i));
-      if (!part) return std::nullopt;
-      if (*part == decides) result = decides;
+      const std::size_t part = count(nodes_.arg(node, i));
+      if (part == 0) return 0;
+      all += part;
     }
-    return result;
+    return all;
   }
 
+  NodeView nodes_;
   std::int32_t slot_;
   Work& work_;
-  int high_ = 0;
-  int low_ = 0;
+  Position position_{};
+  Moment moment_;
+  Reading reading_;
+  std::vector<std::pair<std::int32_t, std::size_t>> sizes_;  ///< of the nodes that were asked about
 };
 
-/// Calls visit(id, high, low) for each face of the set until it returns false.
+/// Calls visit(tile) for each face of the set until it returns false.
 template <class Visit>
-bool for_faces(const Rules& program, Visit visit) {
-  std::size_t id = 0;
-  for (int high = 0; high <= program.highest; ++high) {
-    for (int low = 0; low <= high; ++low) {
-      if (!visit(id++, high, low)) return false;
-    }
-  }
+bool for_faces(const Rules& rules, Visit visit) {
+  for (int tile = 0; tile < rules.tile_kinds; ++tile)
+    if (!visit(static_cast<TileId>(tile))) return false;
   return true;
 }
 

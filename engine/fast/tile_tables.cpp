@@ -11,14 +11,13 @@
 namespace roundhouse::engine::fast {
 namespace {
 
-constexpr std::int32_t absent = TileReader::absent;
 /// Greater ones are not added up by their bits: sums of them could reach their limit.
 constexpr std::int32_t greatest_bits = 1 << 20;
 constexpr std::size_t lone_reads = 5'000'000;
 
 void put(TileSet& set, std::size_t id) { set[id / 64] |= std::uint64_t{1} << (id % 64); }
 
-using Numbers = std::vector<std::pair<std::int32_t, std::size_t>>;  // of tiles, by id
+using Numbers = std::vector<std::pair<Value, TileId>>;
 
 TileRanks ranked(Numbers numbers) {
   std::stable_sort(numbers.begin(), numbers.end(),
@@ -72,16 +71,16 @@ std::optional<OfTiles> tabulate(Rules& program, TestBuilder& tests, const Node& 
   made.hand = hand_of(program, arg(0));
   Numbers numbers;
   bool by_steps = false;
-  const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
-    reader.look_at(high, low);
+  const bool all = for_faces(program, [&](TileId tile) {
+    reader.look_at(tile);
     const auto chosen = quantifier.has_where && !by_steps ? reader.read(arg(1)) : 1;
     const auto number = quantifier.has_of ? reader.read(arg(quantifier.has_where ? 2 : 1)) : 0;
     if (!number) return false;
     if (!chosen) by_steps = true;
     // A number that is absent is passed over.
     if (chosen.value_or(1) == 0 || *number == absent) return true;
-    put(made.chosen, id);
-    if (quantifier.has_of) numbers.emplace_back(*number, id);
+    put(made.chosen, tile);
+    if (quantifier.has_of) numbers.emplace_back(*number, tile);
     return true;
   });
   if (!all || (by_steps && !HandSteps(program, tests, quantifier.value).add(arg(1), made)))
@@ -102,12 +101,12 @@ TileSet possible_engines(const Rules& program, NodeRef wanted, Work& work) {
   }
   TileReader reader(program, -1, work);
   TileSet possible{};
-  for_faces(program, [&](std::size_t id, int high, int low) {
-    reader.look_at(high, low);
+  for_faces(program, [&](TileId tile) {
+    reader.look_at(tile);
     for (const std::int32_t part : parts) {
       if (reader.read(part) == 0) return true;
     }
-    put(possible, id);
+    put(possible, tile);
     return true;
   });
   return possible;
@@ -117,8 +116,8 @@ TileSet possible_engines(const Rules& program, NodeRef wanted, Work& work) {
 bool has_no_lots(const Rules& program, Work& work) {
   if (!program.setup.lots.given()) return true;
   TileReader reader(program, -1, work);
-  return for_faces(program, [&](std::size_t, int high, int low) {
-    reader.look_at(high, low);
+  return for_faces(program, [&](TileId tile) {
+    reader.look_at(tile);
     return reader.read(program.setup.lots.value) == absent;
   });
 }
@@ -165,10 +164,10 @@ std::optional<TileSet> tiles_of(const Rules& program, const TestBuilder& tests, 
                                 std::int32_t slot) {
   TileReader reader(program, slot, tests.work().tile_reads);
   TileSet tiles{};
-  const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
-    reader.look_at(high, low);
+  const bool all = for_faces(program, [&](TileId tile) {
+    reader.look_at(tile);
     const auto holds = reader.read(condition);
-    if (holds == 1) put(tiles, id);
+    if (holds == 1) put(tiles, tile);
     return holds.has_value();
   });
   return all ? std::optional(tiles) : std::nullopt;
@@ -191,10 +190,10 @@ std::optional<Comparison> comparison_of(Rules& program, const TestBuilder& tests
     if (type != Type::number || program.nodes[static_cast<std::size_t>(other)].type != Type::number) continue;
     TileReader reader(program, slot, tests.work().tile_reads);
     Numbers numbers;
-    const bool all = for_faces(program, [&](std::size_t id, int high, int low) {
-      reader.look_at(high, low);
+    const bool all = for_faces(program, [&](TileId tile) {
+      reader.look_at(tile);
       const auto number = reader.read(arg(side));
-      if (number && *number != absent) numbers.emplace_back(*number, id);
+      if (number && *number != absent) numbers.emplace_back(*number, tile);
       return number.has_value();
     });
     if (!all || !tests.work().tile_ranks.take(numbers.size())) continue;

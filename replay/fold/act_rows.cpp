@@ -15,7 +15,7 @@ const dsl::ActRules* rules_of(const engine::Rules& program, const Act& act) {
 
 bool lays_a_tile(const Act& act) { return act.kind == ActKind::lay || act.kind == ActKind::lead; }
 
-Moment moment_of(const Position& position, const Act& act) {
+Moment moment_before(const Position& position, const Act& act) {
   Moment moment;
   moment.me = act.actor;
   moment.tile = act.tile;

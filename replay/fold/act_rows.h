@@ -16,7 +16,7 @@ const dsl::ActRules* rules_of(const engine::Rules& program, const engine::Act& a
 bool lays_a_tile(const engine::Act& act);
 
 /// The moment in which the rows of an act are asked, before it is done.
-engine::Moment moment_of(const engine::Position& position, const engine::Act& act);
+engine::Moment moment_before(const engine::Position& position, const engine::Act& act);
 
 bool row_holds(const engine::Rules& program, const engine::Position& position, const engine::Moment& moment,
                const dsl::ForbidRow& row);

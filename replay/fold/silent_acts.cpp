@@ -152,7 +152,7 @@ Facts SilentActs::facts_of(std::uint16_t declared) const {
 bool SilentActs::is_needed(const Position& position, const Position& said, const Act& act) const {
   const dsl::ActRules* rules = rules_of(program_, act);
   if (rules == nullptr) return false;
-  const engine::Moment moment = moment_of(position, act);
+  const engine::Moment moment = moment_before(position, act);
   const engine::NotKnown unknown = hidden_tiles_of(program_, position);
   engine::PartialReading without(program_, position, moment, unknown);
   engine::PartialReading with(program_, said, moment, unknown);

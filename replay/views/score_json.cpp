@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
+#include "dsl/base/json_line.h"
 #include "replay/record/tiles.h"
-#include "replay/views/json_line.h"
 #include "replay/views/score_object.h"
 #include "replay/views/score_sheet.h"
 
@@ -122,7 +122,7 @@ Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
   return object;
 }
 
-std::string line(const Json& object) { return json_line(object) + "\n"; }
+std::string line(const Json& object) { return dsl::json_line(object) + "\n"; }
 
 }  // namespace
 

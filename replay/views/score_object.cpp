@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "dsl/base/json_line.h"
 #include "replay/record/tiles.h"
-#include "replay/views/json_line.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::replay {
@@ -34,7 +34,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
     parts.push_back(std::move(entry));
   }
   object["parts"] = std::move(parts);
-  return json_line(object);
+  return dsl::json_line(object);
 }
 
 }  // namespace roundhouse::replay

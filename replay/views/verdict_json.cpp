@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "dsl/base/json_line.h"
 #include "replay/record/tiles.h"
-#include "replay/views/json_line.h"
 #include "replay/views/score_object.h"
 
 namespace roundhouse::replay {
@@ -174,7 +174,7 @@ std::string render_verdict_json(const VerdictView& view) {
     notes.push_back({{"line", at.line}, {"column", at.column}, {"message", note.message}});
   }
   object["notes"] = std::move(notes);
-  return json_line(object) + "\n";
+  return dsl::json_line(object) + "\n";
 }
 
 }  // namespace roundhouse::replay

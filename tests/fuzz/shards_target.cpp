@@ -1,7 +1,7 @@
 // Shards of simulations, a line each: read, written, merged in two orders, shown.
 
-#include "cli/shard_file.h"
 #include "dsl/base/version.h"
+#include "engine/simulate/shard_file.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
@@ -10,36 +10,35 @@
 namespace roundhouse::tests {
 namespace {
 
-using namespace cli;
-
 std::string trouble_with_shards(std::string_view text) {
-  std::vector<NamedShard> shards;
+  std::vector<engine::NamedShard> shards;
   std::string trouble;
   for (const std::string& line : lines_of(text)) {
-    std::optional<RunResult> run = read_shard(line, trouble);
+    std::optional<engine::RunResult> run = engine::read_shard(line, trouble);
     if (!run) {
       if (trouble.empty()) return "a shard is refused without a word";
       continue;
     }
-    const std::string written = write_shard(*run);
-    const std::optional<RunResult> again = read_shard(written, trouble);
+    const std::string written = engine::write_shard(*run);
+    const std::optional<engine::RunResult> again = engine::read_shard(written, trouble);
     if (!again) return "a shard that is written cannot be read: " + trouble;
-    if (write_shard(*again) != written) return "a shard that is written is another one";
+    if (engine::write_shard(*again) != written) return "a shard that is written is another one";
     shards.push_back({"shard " + std::to_string(shards.size()), *std::move(run)});
     if (shards.size() == 8) break;
   }
   if (shards.empty()) return {};
-  std::vector<NamedShard> turned(shards.rbegin(), shards.rend());
-  const std::optional<RunResult> merged = merge_shards(std::move(shards), trouble);
+  std::vector<engine::NamedShard> turned(shards.rbegin(), shards.rend());
+  const std::optional<engine::RunResult> merged = engine::merge_shards(std::move(shards), trouble);
   if (!merged && trouble.empty()) return "shards are refused without a word";
   std::string other_trouble;
-  const std::optional<RunResult> other = merge_shards(std::move(turned), other_trouble);
+  const std::optional<engine::RunResult> other = engine::merge_shards(std::move(turned), other_trouble);
   if (merged.has_value() != other.has_value())
     return "shards merge in one order only: " + trouble + other_trouble;
   if (!merged) return {};
-  for (const RunFormat format : {RunFormat::text, RunFormat::json, RunFormat::csv})
-    if (render_run(*merged, format).empty()) return "nothing is shown of a run";
-  if (write_shard(*merged).empty()) return "nothing is written of a run";
+  for (const engine::RunFormat format :
+       {engine::RunFormat::text, engine::RunFormat::json, engine::RunFormat::csv})
+    if (engine::render_run(*merged, format).empty()) return "nothing is shown of a run";
+  if (engine::write_shard(*merged).empty()) return "nothing is written of a run";
   return {};
 }
 
@@ -47,7 +46,7 @@ std::string trouble_with_shards(std::string_view text) {
 std::string small_run(const std::vector<std::string>& variants, std::uint64_t of, bool pairs,
                       bool count_rules) {
   std::vector<const ReadyTable*> tables;
-  RunOrder order;
+  engine::RunOrder order;
   order.program = dsl::program_version();
   order.games = 3;
   order.unit = engine::Unit::round;
@@ -57,14 +56,14 @@ std::string small_run(const std::vector<std::string>& variants, std::uint64_t of
   for (const std::string& name : variants) {
     tables.push_back(ready_table({name, {}, {}}, 4));
     const engine::Rules& program = tables.back()->program;
-    RunVariant variant{name, {}, dsl::rules_hash(*tables.back()->rules), program.players, {}, {}};
+    engine::RunVariant variant{name, {}, dsl::rules_hash(*tables.back()->rules), program.players, {}, {}};
     for (const dsl::DeclaredAct& act : program.declared) variant.declared.push_back(act.name);
     for (const engine::Rules::RuleText& rule : program.rules) variant.rules.push_back({rule.id, rule.shape});
     order.variants.push_back(std::move(variant));
   }
   std::string lines;
   for (std::uint64_t number = 1; number <= of; ++number) {
-    RunResult run{order, part_of(order.games, number, of), {}, {}};
+    engine::RunResult run{order, engine::part_of(order.games, number, of), {}, {}};
     engine::SimulateOptions options;
     options.first_game = run.part.first;
     options.games = run.part.games;
@@ -81,7 +80,7 @@ std::string small_run(const std::vector<std::string>& variants, std::uint64_t of
       for (const ReadyTable* table : tables)
         run.results.push_back({engine::simulate(table->program, options), 0.5, 1});
     }
-    lines += write_shard(run);
+    lines += engine::write_shard(run);
   }
   return lines;
 }

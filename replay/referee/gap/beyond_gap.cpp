@@ -358,7 +358,7 @@ class BeyondGap {
     Weighed weighed;
     const dsl::ActRules* rules = rules_of(program_, act);
     if (rules == nullptr) return weighed;
-    const engine::Moment moment = moment_of(way.position, act);
+    const engine::Moment moment = moment_before(way.position, act);
     const HalfReading reading(program_, half_.rules(), way, moment);
     for (const dsl::ForbidRow& row : rules->forbids) {
       const Truth truth = reading.stands(row);

@@ -215,7 +215,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
   facts_set_.clear();
   covers_ = false;
   const HalfKnown before = table;
-  Moment moment = moment_of(table.position, act);
+  Moment moment = moment_before(table.position, act);
   const auto bare = [&] {
     HalfKnown after = before;
     engine::Trace trace;

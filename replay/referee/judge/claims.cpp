@@ -86,7 +86,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     claims.broken = std::move(seen);
     return claims;
   }
-  const Moment moment = moment_of(position, act);
+  const Moment moment = moment_before(position, act);
   // Behind pointers, because an optional of something as large as a position is filled with zeros first.
   std::unique_ptr<Position> with_tile;
   if (lays_unknown(position, act)) with_tile = std::make_unique<Position>(with_tile_laid(position, act));
@@ -172,7 +172,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
 
 bool is_permitted_with(const engine::Rules& program, const Position& position, const Act& act,
                        const std::vector<TileId>& hand) {
-  return any_permit(program, with_hand(position, act, hand), moment_of(position, act),
+  return any_permit(program, with_hand(position, act, hand), moment_before(position, act),
                     *rules_of(program, act));
 }
 

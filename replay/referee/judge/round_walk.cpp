@@ -302,7 +302,7 @@ void RoundWalk::advise(const FoldStep& step, const Position& position) {
   const dsl::ActRules* rules = rules_of(program_, step.act);
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
   if (rules == nullptr || std::none_of(rules->advice.begin(), rules->advice.end(), is_heeded)) return;
-  engine::Moment moment = moment_of(position, step.act);
+  engine::Moment moment = moment_before(position, step.act);
   if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
   // Which hangs on no hand does not stand where it does not by what is known.

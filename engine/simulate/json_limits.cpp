@@ -1,9 +1,9 @@
-#include "cli/json_limits.h"
+#include "engine/simulate/json_limits.h"
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace roundhouse::cli {
+namespace roundhouse::engine {
 namespace {
 
 using Json = nlohmann::json;
@@ -59,4 +59,4 @@ bool is_within_limits(std::string_view text, const JsonLimits& limits) {
   return !counter.passed();
 }
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::engine

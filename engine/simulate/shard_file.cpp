@@ -1,22 +1,17 @@
-#include "cli/shard_file.h"
+#include "engine/simulate/shard_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/flags.h"
+#include "dsl/base/json_line.h"
 #include "dsl/base/whole_number.h"
-#include "replay/views/json_line.h"
+#include "engine/share_out.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::engine {
 namespace {
 
-using engine::Figures;
-using engine::Histogram;
-using engine::Ratio;
-using engine::RatioPair;
-using engine::WideSum;
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kind = "roundhouse simulate shard";
@@ -94,7 +89,7 @@ Json order_json(const RunOrder& order) {
   Json variants = Json::array();
   for (const RunVariant& variant : order.variants) variants.push_back(variant_json(variant));
   return {{"program", order.program},       {"seed", order.seed},
-          {"games", order.games},           {"unit", order.unit == engine::Unit::round ? "round" : "game"},
+          {"games", order.games},           {"unit", order.unit == Unit::round ? "round" : "game"},
           {"declared", order.declared},     {"count_rules", order.count_rules},
           {"same_deals", order.same_deals}, {"variants", std::move(variants)}};
 }
@@ -159,7 +154,7 @@ class FiguresReader {
     for (const HistogramField& field : histogram_fields)
       f.*field.numbers = histogram(object.at(std::string(field.name)));
     const std::size_t places =
-        engine::place_of_rules(variant.players) + (order.count_rules ? variant.rules.size() : 0);
+        place_of_rules(variant.players) + (order.count_rules ? variant.rules.size() : 0);
     if (f.declared.size() != variant.declared.size() || f.measured.size() != places) throw NoShard{};
     return f;
   }
@@ -220,7 +215,7 @@ RunVariant variant_from(const Json& object) {
   variant.name = text_in(object, "variant");
   variant.settings = texts_in(object, "settings");
   variant.rules_hash = text_in(object, "rules_hash");
-  variant.players = whole_in<int>(object.at("players"), 1, engine::max_players);
+  variant.players = whole_in<int>(object.at("players"), 1, max_players);
   variant.declared = texts_in(object, "declared");
   for (const Json& rule : list_in(object, "rules")) {
     const auto shape = whole_in<int>(rule.at(1), 0, static_cast<int>(dsl::Shape::after));
@@ -233,10 +228,10 @@ RunOrder order_from(const Json& object) {
   RunOrder order;
   order.program = text_in(object, "program");
   order.seed = whole_in<std::uint64_t>(object.at("seed"), 0, UINT64_MAX);
-  order.games = whole_in<std::uint64_t>(object.at("games"), 1, most_games);
+  order.games = whole_in<std::uint64_t>(object.at("games"), 1, longest_run);
   const std::string unit = text_in(object, "unit");
   if (unit != "round" && unit != "game") throw NoShard{};
-  order.unit = unit == "round" ? engine::Unit::round : engine::Unit::match;
+  order.unit = unit == "round" ? Unit::round : Unit::match;
   order.declared = number_in(object.at("declared"), 0, 1);
   order.count_rules = truth_in(object, "count_rules");
   order.same_deals = truth_in(object, "same_deals");
@@ -267,7 +262,7 @@ RunResult run_from(const Json& object) {
     run.results.push_back(std::move(result));
   }
   run.pairs = reader.sums<RatioPair>(list_in(object, "pairs"), pair_sums);
-  const std::size_t pairs = run.order.same_deals ? engine::place_of_rules(run.order.variants[0].players) : 0;
+  const std::size_t pairs = run.order.same_deals ? place_of_rules(run.order.variants[0].players) : 0;
   if (run.pairs.size() != pairs && !(run.pairs.empty() && run.part.games == 0)) throw NoShard{};
   return run;
 }
@@ -351,7 +346,7 @@ std::string write_shard(const RunResult& run) {
     object["results"].push_back(
         {{"seconds", result.seconds}, {"jobs", result.jobs}, {"figures", figures_json(result.figures)}});
   object["pairs"] = sums_json(run.pairs, pair_sums);
-  return replay::json_line(object) + "\n";
+  return dsl::json_line(object) + "\n";
 }
 
 std::optional<RunResult> read_shard(std::string_view text, std::string& trouble) {
@@ -393,4 +388,4 @@ std::optional<RunResult> merge_shards(std::vector<NamedShard> shards, std::strin
   return run;
 }
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::engine

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/run_result.h"
+#include "engine/simulate/run_result.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::engine {
 
 /// With a line ending.
 std::string write_shard(const RunResult& run);
@@ -25,4 +25,4 @@ struct NamedShard {
 /// All shards of one run as the run. Absent: they are not, and `trouble` says why.
 std::optional<RunResult> merge_shards(std::vector<NamedShard> shards, std::string& trouble);
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::engine

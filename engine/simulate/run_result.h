@@ -6,12 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_status.h"
 #include "dsl/check/checked_rules.h"
 #include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::engine {
 
 /// One row that can be counted, as the user knows it.
 struct RunRule {
@@ -39,7 +38,7 @@ struct RunOrder {
   std::string program;  ///< roundhouse's version: another may play other games
   std::uint64_t seed = 1;
   std::uint64_t games = 100;
-  engine::Unit unit = engine::Unit::match;
+  Unit unit = Unit::match;
   double declared = 0;
   bool count_rules = false;
   bool same_deals = false;
@@ -48,7 +47,7 @@ struct RunOrder {
 };
 
 // No run is larger; of a shard nothing else is believed.
-constexpr std::uint64_t most_games = 1'000'000'000'000;
+constexpr std::uint64_t longest_run = 1'000'000'000'000;
 constexpr std::uint64_t most_shards = 1'000'000;
 
 /// The games first, first + 1, ... of the run.
@@ -62,7 +61,7 @@ struct RunPart {
 RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of);
 
 struct VariantResult {
-  engine::Figures figures;
+  Figures figures;
   double seconds = 0;  ///< of all shards together
   int jobs = 1;        ///< the most that a shard had
 };
@@ -70,18 +69,18 @@ struct VariantResult {
 struct RunResult {
   RunOrder order;
   RunPart part;
-  std::vector<VariantResult> results;      ///< by variant; fewer where the run was interrupted
-  std::vector<engine::RatioPair> pairs{};  ///< same_deals
+  std::vector<VariantResult> results;  ///< by variant; fewer where the run was interrupted
+  std::vector<RatioPair> pairs{};      ///< same_deals
 };
 
 enum class RunFormat : std::uint8_t { text, json, csv };
 
-/// `found` where games could not be brought to an end: a dead end, or a game without one. Rounds that the
-/// rules themselves call void are none of these.
-Exit exit_for(const RunResult& run);
+/// Some games could not be brought to an end: a dead end, or a game without one. Rounds that the rules
+/// themselves call void are none of these.
+bool any_endless(const RunResult& run);
 
 /// For standard output. What differs between a run in one piece and one that was merged from shards is only
 /// the line `speed` of the text, and `jobs`, `seconds`, `games_per_second` and `acts_per_second` in JSON.
 std::string render_run(const RunResult& run, RunFormat format);
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::engine

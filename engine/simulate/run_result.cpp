@@ -1,4 +1,4 @@
-#include "cli/run_result.h"
+#include "engine/simulate/run_result.h"
 
 #include <fmt/format.h>
 
@@ -6,17 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "dsl/base/json_line.h"
 #include "dsl/base/shown_text.h"
-#include "replay/views/json_line.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::engine {
 namespace {
 
-using engine::Estimate;
-using engine::Figures;
-using engine::Histogram;
-using engine::MeasureInfo;
-using engine::MeasureKind;
 using Json = nlohmann::ordered_json;
 
 constexpr double quantiles[] = {0.05, 0.25, 0.5, 0.75, 0.95};
@@ -34,11 +29,11 @@ constexpr Distribution distributions[] = {
 
 /// A single round is a game of one round: what is said of games says nothing new.
 bool is_shown(const MeasureInfo& measure, const RunOrder& order) {
-  return order.unit == engine::Unit::match || measure.name.find("a_game") == std::string_view::npos;
+  return order.unit == Unit::match || measure.name.find("a_game") == std::string_view::npos;
 }
 
 bool is_shown(const Distribution& distribution, const RunOrder& order) {
-  return order.unit == engine::Unit::match || distribution.name != "game_points";
+  return order.unit == Unit::match || distribution.name != "game_points";
 }
 
 /// Rows of other shapes are not counted.
@@ -82,7 +77,7 @@ Estimate within(Estimate estimate, MeasureKind kind) {
 
 Estimate estimate_at(const Figures& figures, std::size_t place, MeasureKind kind) {
   if (place >= figures.measured.size()) return {};
-  return within(engine::estimate(figures.measured[place], figures.games), kind);
+  return within(estimate(figures.measured[place], figures.games), kind);
 }
 
 std::string number_text(double value, MeasureKind kind) {
@@ -104,7 +99,7 @@ std::string estimate_text(const Estimate& estimate, MeasureKind kind) {
 }
 
 std::string_view games_word(const RunOrder& order, bool many) {
-  if (order.unit == engine::Unit::round) return many ? "rounds" : "round";
+  if (order.unit == Unit::round) return many ? "rounds" : "round";
   return many ? "games" : "game";
 }
 
@@ -121,8 +116,8 @@ void put_line(std::string& text, std::string_view what, const std::string& value
 }
 
 void put_measures(std::string& text, const RunOrder& order, const Figures& figures) {
-  for (std::size_t m = 0; m < std::size(engine::measures); ++m) {
-    const MeasureInfo& measure = engine::measures[m];
+  for (std::size_t m = 0; m < std::size(measures); ++m) {
+    const MeasureInfo& measure = measures[m];
     const Estimate estimate = estimate_at(figures, m, measure.kind);
     if (estimate.known && is_shown(measure, order))
       put_line(text, measure.sentence, estimate_text(estimate, measure.kind));
@@ -130,13 +125,11 @@ void put_measures(std::string& text, const RunOrder& order, const Figures& figur
 }
 
 void put_seats(std::string& text, const RunOrder& order, const RunVariant& variant, const Figures& figures) {
-  for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m) {
-    const MeasureInfo& measure = engine::seat_measures[m];
-    if (order.unit == engine::Unit::round && m == static_cast<std::size_t>(engine::SeatMeasure::games_led))
-      continue;
+  for (std::size_t m = 0; m < std::size(seat_measures); ++m) {
+    const MeasureInfo& measure = seat_measures[m];
+    if (order.unit == Unit::round && m == static_cast<std::size_t>(SeatMeasure::games_led)) continue;
     for (int seat = 0; seat < variant.players; ++seat) {
-      const auto place =
-          engine::place_of(static_cast<engine::SeatMeasure>(m), static_cast<std::size_t>(seat));
+      const auto place = place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat));
       put_line(text, fmt::format("seat {}: {}", seat + 1, measure.sentence),
                estimate_text(estimate_at(figures, place, measure.kind), measure.kind));
     }
@@ -159,7 +152,7 @@ void put_rules(std::string& text, const RunVariant& variant, const Figures& figu
   for (std::size_t rule = 0; rule < variant.rules.size(); ++rule) {
     if (!is_counted(variant.rules[rule].shape)) continue;
     const Estimate estimate =
-        estimate_at(figures, engine::place_of_rules(variant.players) + rule, MeasureKind::number);
+        estimate_at(figures, place_of_rules(variant.players) + rule, MeasureKind::number);
     put_line(text,
              dsl::printable_line(
                  fmt::format("{} {}", shape_word(variant.rules[rule].shape), variant.rules[rule].id)),
@@ -185,7 +178,7 @@ std::string as_text(const RunResult& run, std::size_t index) {
   const Figures& f = run.results[index].figures;
   std::string text = fmt::format("{}: {} {}, {} players, seed {}\n", shown_title(variant), f.games,
                                  games_word(order, f.games != 1), variant.players, order.seed);
-  if (order.unit == engine::Unit::match) put_line(text, "rounds", std::to_string(f.rounds));
+  if (order.unit == Unit::match) put_line(text, "rounds", std::to_string(f.rounds));
   text += "  means, each with its 95 % interval:\n";
   put_measures(text, order, f);
   put_seats(text, order, variant, f);
@@ -225,15 +218,13 @@ std::vector<Difference> differences_of(const RunResult& run) {
     const Estimate first = estimate_at(a, place, measure.kind);
     const Estimate second = estimate_at(b, place, measure.kind);
     if (!first.known && !second.known) return;
-    all.push_back(
-        {measure, seat, first, second,
-         engine::estimate_difference(a.measured[place], b.measured[place], run.pairs[place], a.games)});
+    all.push_back({measure, seat, first, second,
+                   estimate_difference(a.measured[place], b.measured[place], run.pairs[place], a.games)});
   };
-  for (std::size_t m = 0; m < std::size(engine::measures); ++m) add(engine::measures[m], m, 0);
-  for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m)
+  for (std::size_t m = 0; m < std::size(measures); ++m) add(measures[m], m, 0);
+  for (std::size_t m = 0; m < std::size(seat_measures); ++m)
     for (int seat = 0; seat < run.order.variants[0].players; ++seat)
-      add(engine::seat_measures[m],
-          engine::place_of(static_cast<engine::SeatMeasure>(m), static_cast<std::size_t>(seat)), seat + 1);
+      add(seat_measures[m], place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat)), seat + 1);
   return all;
 }
 
@@ -273,7 +264,7 @@ Json rules_json(const RunVariant& variant, const Figures& figures) {
   Json list = Json::array();
   for (std::size_t rule = 0; rule < variant.rules.size(); ++rule) {
     if (!is_counted(variant.rules[rule].shape)) continue;
-    const std::size_t place = engine::place_of_rules(variant.players) + rule;
+    const std::size_t place = place_of_rules(variant.players) + rule;
     Json row;
     row["rule"] = variant.rules[rule].id;
     row["shape"] = shape_word(variant.rules[rule].shape);
@@ -317,14 +308,14 @@ Json variant_json(const RunResult& run, std::size_t index) {
     object["rounds_won"].push_back(f.rounds_won[seat]);
     object["games_led"].push_back(f.games_led[seat]);
   }
-  for (std::size_t m = 0; m < std::size(engine::measures); ++m)
-    object["measures"][engine::measures[m].name] = estimate_json(estimate_at(f, m, engine::measures[m].kind));
+  for (std::size_t m = 0; m < std::size(measures); ++m)
+    object["measures"][measures[m].name] = estimate_json(estimate_at(f, m, measures[m].kind));
   object["seats"] = Json::array();
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
     Json of_seat;
-    for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m)
-      of_seat[engine::seat_measures[m].name] = estimate_json(estimate_at(
-          f, engine::place_of(static_cast<engine::SeatMeasure>(m), seat), engine::seat_measures[m].kind));
+    for (std::size_t m = 0; m < std::size(seat_measures); ++m)
+      of_seat[seat_measures[m].name] =
+          estimate_json(estimate_at(f, place_of(static_cast<SeatMeasure>(m), seat), seat_measures[m].kind));
     object["seats"].push_back(std::move(of_seat));
   }
   for (const Distribution& distribution : distributions)
@@ -386,14 +377,13 @@ void put_csv(std::string& text, const RunResult& run, std::size_t index) {
   const RunVariant& variant = order.variants[index];
   const Figures& f = run.results[index].figures;
   Csv csv(text, variant.title(), variant.players, f.games, order.seed);
-  for (std::size_t m = 0; m < std::size(engine::measures); ++m)
-    csv.add(engine::measures[m].name, "", estimate_at(f, m, engine::measures[m].kind));
+  for (std::size_t m = 0; m < std::size(measures); ++m)
+    csv.add(measures[m].name, "", estimate_at(f, m, measures[m].kind));
   for (int seat = 0; seat < variant.players; ++seat)
-    for (std::size_t m = 0; m < std::size(engine::seat_measures); ++m)
-      csv.add(engine::seat_measures[m].name, fmt::format("seat {}", seat + 1),
-              estimate_at(
-                  f, engine::place_of(static_cast<engine::SeatMeasure>(m), static_cast<std::size_t>(seat)),
-                  engine::seat_measures[m].kind));
+    for (std::size_t m = 0; m < std::size(seat_measures); ++m)
+      csv.add(seat_measures[m].name, fmt::format("seat {}", seat + 1),
+              estimate_at(f, place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat)),
+                          seat_measures[m].kind));
   for (const Distribution& distribution : distributions) {
     const Histogram& numbers = f.*distribution.numbers;
     csv.add(distribution.name, "mean", numbers.mean());
@@ -409,7 +399,7 @@ void put_csv(std::string& text, const RunResult& run, std::size_t index) {
   for (std::size_t rule = 0; order.count_rules && rule < variant.rules.size(); ++rule)
     if (is_counted(variant.rules[rule].shape))
       csv.add("rule", variant.rules[rule].id,
-              estimate_at(f, engine::place_of_rules(variant.players) + rule, MeasureKind::number));
+              estimate_at(f, place_of_rules(variant.players) + rule, MeasureKind::number));
 }
 
 void put_csv_differences(std::string& text, const RunResult& run) {
@@ -435,11 +425,10 @@ RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of) {
   return {number, of, first, begin(number) - first};
 }
 
-Exit exit_for(const RunResult& run) {
-  const bool endless = std::any_of(run.results.begin(), run.results.end(), [](const VariantResult& result) {
+bool any_endless(const RunResult& run) {
+  return std::any_of(run.results.begin(), run.results.end(), [](const VariantResult& result) {
     return result.figures.dead_ends + result.figures.too_long > 0;
   });
-  return endless ? Exit::found : Exit::fine;
 }
 
 std::string render_run(const RunResult& run, RunFormat format) {
@@ -452,8 +441,8 @@ std::string render_run(const RunResult& run, RunFormat format) {
       break;
     case RunFormat::json:
       for (std::size_t i = 0; i < run.results.size(); ++i)
-        text += replay::json_line(variant_json(run, i)) + "\n";
-      if (differs) text += replay::json_line(differences_json(run)) + "\n";
+        text += dsl::json_line(variant_json(run, i)) + "\n";
+      if (differs) text += dsl::json_line(differences_json(run)) + "\n";
       break;
     case RunFormat::csv:
       text += "variant,players,games,seed,measure,of,value,low,high\n";
@@ -464,4 +453,4 @@ std::string render_run(const RunResult& run, RunFormat format) {
   return text;
 }
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::engine

@@ -7,12 +7,12 @@
 
 #include "dsl/base/shown_text.h"
 
-namespace roundhouse::replay {
+namespace roundhouse::dsl {
 
 /// Without the line's end.
 template <class Json>
 std::string json_line(const Json& value) {
-  return dsl::printable_json(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return printable_json(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-}  // namespace roundhouse::replay
+}  // namespace roundhouse::dsl

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace roundhouse::cli {
+namespace roundhouse::engine {
 
 struct JsonLimits {
   std::size_t depth = 0;   ///< of arrays and objects within each other
@@ -15,4 +15,4 @@ struct JsonLimits {
 /// True also where the text is no JSON: whoever reads it says so.
 bool is_within_limits(std::string_view text, const JsonLimits& limits);
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::engine
