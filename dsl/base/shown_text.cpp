@@ -15,6 +15,14 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::array<std::string_view, 10> formula_beginnings{
     "=", "+", "-", "@", "\t", "\r", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
 
+/// Puts letters that nobody need look at closer behind `shown`, and tells where they end.
+std::size_t append_plain(std::string& shown, std::string_view text, std::size_t offset) {
+  std::size_t end = offset;
+  while (end < text.size() && text[end] >= 0x20 && text[end] < 0x7F) ++end;
+  shown += text.substr(offset, end - offset);
+  return end;
+}
+
 }  // namespace
 
 bool is_shown(char32_t point) {
@@ -39,7 +47,7 @@ std::size_t append_shown(std::string& shown, std::string_view text, std::size_t 
 std::string printable(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
+  for (std::size_t i = append_plain(shown, text, 0); i < text.size(); i = append_plain(shown, text, i)) {
     if (text[i] == '\n') {
       shown += text[i++];
     } else {
@@ -52,14 +60,15 @@ std::string printable(std::string_view text) {
 std::string printable_line(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) i += append_shown(shown, text, i);
+  for (std::size_t i = append_plain(shown, text, 0); i < text.size(); i = append_plain(shown, text, i))
+    i += append_shown(shown, text, i);
   return shown;
 }
 
 std::string printable_json(std::string_view json) {
   std::string shown;
   shown.reserve(json.size());
-  for (std::size_t i = 0; i < json.size();) {
+  for (std::size_t i = append_plain(shown, json, 0); i < json.size(); i = append_plain(shown, json, i)) {
     const Utf8Character character = utf8_character(json, i);
     if (character.valid && !is_shown(character.point) && character.point >= 0x7F) {
       shown += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character.point));

@@ -82,13 +82,6 @@ bool is_empty(const TileSet& set) {
   return std::all_of(set.begin(), set.end(), [](std::uint64_t word) { return word == 0; });
 }
 
-TileSet all_of_set(const Rules& program) {
-  TileSet all{};
-  for (std::size_t tile = 0; tile < static_cast<std::size_t>(program.tile_kinds); ++tile)
-    all[tile / 64] |= std::uint64_t{1} << (tile % 64);
-  return all;
-}
-
 /// Can an end have these of the table's flags? What is said of its debt it has only with a debt.
 bool is_possible(const EndTable& table, unsigned flags) {
   const unsigned of_debt = EndTable::fresh | EndTable::hub | EndTable::oldest | EndTable::newest;
@@ -143,6 +136,11 @@ void drop_flags(EndTable& table) {
 }
 
 }  // namespace
+
+EndKinds::EndKinds(const Rules& program, bool all_match) : program_(program), all_match_(all_match) {
+  for (std::size_t tile = 0; tile < static_cast<std::size_t>(program.tile_kinds); ++tile)
+    all_[tile / 64] |= std::uint64_t{1} << (tile % 64);
+}
 
 bool EndKinds::knows(const Rules& program, const Bar& bar) {
   const auto ops = program.code.end_ops.begin();
@@ -201,8 +199,7 @@ bool EndKinds::bars(const Known& bar, const Place& place) const {
 }
 
 EndKinds::Left EndKinds::left_at(const Place& place) const {
-  const TileSet all = all_of_set(program_);
-  Left left{all, all_match_ ? TileSet{} : all};
+  Left left{all_, all_match_ ? TileSet{} : all_};
   for (const Known& bar : known_) {
     if (!bars(bar, place)) continue;
     if (bar.every_tile) return {};
@@ -235,7 +232,6 @@ EndTable EndKinds::table() const {
   if (table.closed) table.flags = 0;
   const std::vector<unsigned> mixtures = mixtures_of(table.flags);
   table.mixtures = static_cast<std::uint8_t>(mixtures.size());
-  const TileSet all = all_of_set(program_);
   const std::size_t places = static_cast<std::size_t>(program_.players) * mixtures.size();
   table.matching.assign(places, 0);
   for (std::size_t at = 0; at < places && !table.closed; ++at) {
@@ -243,7 +239,7 @@ EndTable EndKinds::table() const {
       const Left left = left_at({at / mixtures.size(), train, mixtures[at % mixtures.size()]});
       if (is_empty(left.fits) && is_empty(left.misfits)) continue;
       std::vector<TrainSet>* ends = &table.matching;
-      if (left.fits != all || !is_empty(left.misfits)) {
+      if (left.fits != all_ || !is_empty(left.misfits)) {
         auto kind = std::find_if(table.kinds.begin(), table.kinds.end(), [&](const EndTable::Kind& known) {
           return known.fits == left.fits && known.misfits == left.misfits;
         });

@@ -12,7 +12,7 @@ namespace roundhouse::engine::fast {
 class EndKinds {
  public:
   /// `all_match`: only tiles with the number of their end are laid at all.
-  EndKinds(const Rules& program, bool all_match) : program_(program), all_match_(all_match) {}
+  EndKinds(const Rules& program, bool all_match);
 
   /// Does the bar hang on nothing but what a table can know?
   static bool knows(const Rules& program, const Bar& bar);
@@ -55,6 +55,7 @@ class EndKinds {
   Left left_at(const Place& place) const;
 
   const Rules& program_;
+  TileSet all_{};  ///< tiles of the set
   bool all_match_;
   std::vector<Known> known_;
   Bars bars_;

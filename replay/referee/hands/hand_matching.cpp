@@ -93,9 +93,10 @@ void HandMatching::allow_places(std::size_t sighting) {
   const Sighting& s = hands_.sightings[sighting];
   std::uint64_t* const set = allowed_.data() + sighting * place_words_;
   std::fill(set, set + place_words_, 0);
+  const int not_before = not_before_[sighting];
   for (const std::int16_t p : places_of_[index_of(s.seat)]) {
     const Place& place = hands_.places[at(p)];
-    if (place.since < s.seen && place.since >= not_before_[sighting] && place.could[s.tile]) add(set, at(p));
+    if (place.since < s.seen && place.since >= not_before && place.could[s.tile]) add(set, at(p));
   }
 }
 
@@ -224,12 +225,15 @@ std::vector<std::int16_t> HandMatching::components() const {
 void HandMatching::find_support() {
   const std::vector<std::int16_t> component = components();
   sighting_support_.assign(allowed_.size(), 0);
-  for (std::size_t s = 0; s < hands_.sightings.size(); ++s)
+  for (std::size_t s = 0; s < hands_.sightings.size(); ++s) {
+    const std::int16_t own = component[at(place_of(s))];
+    std::uint64_t* const support = sighting_support_.data() + s * place_words_;
     for (std::size_t word = 0; word < place_words_; ++word)
       for (std::uint64_t left = allowed(s)[word]; left != 0; left &= left - 1) {
         const std::size_t p = word * 64 + lowest(left);
-        if (component[p] == component[at(place_of(s))]) add(sighting_support_.data() + s * place_words_, p);
+        if (component[p] == own) add(support, p);
       }
+  }
   face_support_.assign(hands_.places.size(), {});
   for (std::size_t p = 0; p < hands_.places.size(); ++p) {
     TileSet& support = face_support_[p];
