@@ -44,7 +44,7 @@ struct Node {
   std::int32_t first_arg = 0;  ///< into Program::args
 };
 
-/// How the truth of a condition hangs on the tiles that the player who acts holds, everything else being
+/// How the truth of a condition depends on the tiles that the player who acts holds, everything else being
 /// known (so a part that does not look at the hand changes nothing: it is true or false beforehand).
 enum class HandUse : std::uint8_t {
   none,       ///< not at all (the number of tiles is no secret)

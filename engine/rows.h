@@ -10,7 +10,7 @@ namespace roundhouse::engine {
 enum class Standing : std::uint8_t {
   lifted,  ///< its condition does not hold, or an exception does
   stands,  ///< it holds and nothing can lift it
-  open,    ///< that hangs on what is not known yet
+  open,    ///< that depends on what is not known yet
 };
 
 struct OpenRow {

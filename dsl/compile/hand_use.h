@@ -1,5 +1,5 @@
 #pragma once
-// Sorts conditions by how they hang on the hidden tiles of the player who acts. Works on compiled rows,
+// Sorts conditions by how they depend on the hidden tiles of the player who acts. Works on compiled rows,
 // so that what options have folded away does not count. Called once, at the end of compile_rules.
 
 #include <cstdint>

@@ -60,7 +60,7 @@ struct Prover {
     if (node.op == Op::train_of) {
       return gone == TrainsGone::counted && rules.trains[static_cast<std::size_t>(node.index)].gone;
     }
-    // What hangs on something absent is absent.
+    // What depends on something absent is absent.
     return node.op == Op::member && !node.args.empty() && is_gone_train(node.args[0]);
   }
 

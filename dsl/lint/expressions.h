@@ -14,7 +14,7 @@ namespace roundhouse::dsl {
 void for_each_node(const TypedExpr& expression, const std::function<void(const TypedExpr&)>& visit);
 
 /// The topmost node of every expression: words, counts of trains, setup, match, conditions, arguments of
-/// effects. The fact that an effect sets is no reading of it and is left out, but not what it hangs on.
+/// effects. The fact that an effect sets is no reading of it and is left out, but not what it depends on.
 void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit);
 
 /// What of each list is read by some expression, and which facts some effect sets.

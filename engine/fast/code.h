@@ -1,6 +1,6 @@
 #pragma once
 // The rows of a program once more, in the form in which the fold runs them. A condition is a graph of tests,
-// each with two ways on, so that `and`, `or` and `not` cost nothing; what hangs on the ends of the table is
+// each with two ways on, so that `and`, `or` and `not` cost nothing; what depends on the ends of the table is
 // worked out for all ends at once, as bits. Made from the nodes by engine/fast/lower.cpp; the nodes stay the
 // measure, and whatever has no form of its own here is a test that works out its node.
 
@@ -143,7 +143,7 @@ struct Bar {
   std::int32_t tile_ops = 0;  ///< at each of these ends; none: every tile
   bool tiles_need_pile = false;
   bool tiles_fit = false;    ///< it makes a difference whether they have the number of the end
-  bool tiles_alike = false;  ///< which these are hangs on nothing of the end but its number
+  bool tiles_alike = false;  ///< which these are depends on nothing of the end but its number
 };
 
 using TrainSet = std::uint64_t;
@@ -151,7 +151,7 @@ using TrainSet = std::uint64_t;
 /// Tiles as bits, by tile id.
 using TileSet = std::array<std::uint64_t, 3>;
 
-/// Where tiles may lie as far as that hangs on nothing but the train of an end, on what stands or is owed
+/// Where tiles may lie as far as that depends on nothing but the train of an end, on what stands or is owed
 /// there, and on conditions on the turn that are settled. By seat and by mixture of the flags that make a
 /// difference: [seat * mixtures + mixture]; the least flag is bit 0 of the mixture.
 struct EndTable {
@@ -301,7 +301,7 @@ struct NumberPair {
   bool operator==(const NumberPair&) const = default;
 };
 
-/// Tiles in the order of a number that hangs on nothing but the tile.
+/// Tiles in the order of a number that depends on nothing but the tile.
 struct TileRanks {
   std::vector<std::int32_t> numbers;  ///< the least first, each once
   std::vector<TileSet> under;  ///< [i]: tiles with less than numbers[i]; one more: all that have a number
@@ -319,7 +319,7 @@ struct TileBound {
 struct OfTiles {
   enum class Hand : std::uint8_t { mine, rest, other };
   Hand hand = Hand::other;  ///< whose it is: of the one who acts, the same without the tile, of somebody else
-  TileSet chosen{};  ///< where `where` holds as far as that hangs on the tile alone, and `of` is a number
+  TileSet chosen{};  ///< where `where` holds as far as that depends on the tile alone, and `of` is a number
   std::int32_t first_op = 0;  ///< what else it asks, as steps among tiles; the hand is the hand that is asked
   std::int32_t ops = 0;
   bool needs_pile = false;
@@ -352,7 +352,7 @@ struct Code {
   std::vector<NumberPair> number_pairs;
   std::vector<TileRanks> tile_ranks;
   std::vector<TileBound> tile_bounds;
-  /// Quantifiers over hands of which `of` hangs on nothing but the tile: by node, an index into `of_tiles`,
+  /// Quantifiers over hands of which `of` depends on nothing but the tile: by node, an index into `of_tiles`,
   /// or -1.
   std::vector<std::int32_t> tiles_alone;
   std::vector<OfTiles> of_tiles;

@@ -14,7 +14,7 @@ class EndKinds {
   /// `all_match`: only tiles with the number of their end are laid at all.
   EndKinds(const Rules& program, bool all_match);
 
-  /// Does the bar hang on nothing but what a table can know?
+  /// Does the bar depend on nothing but what a table can know?
   static bool knows(const Rules& program, const Bar& bar);
 
   /// A bar whose own condition on the turn holds. `is_so`: what holds of other conditions on the turn.

@@ -1,6 +1,6 @@
 #pragma once
 // A table of ends asked of a whole row of ends: each end's mixture of flags is made into a number, and that
-// is looked up. There is no choice on the way that hangs on how the ends stand. Internal to the engine.
+// is looked up. There is no choice on the way that depends on how the ends stand. Internal to the engine.
 
 #include <array>
 #include <cstddef>

@@ -35,7 +35,7 @@ class EndSets : private NodeView {
   Rules& program_;
   TestBuilder& tests_;
   bool of_tiles_ = false;  ///< the sets are of tiles
-  bool at_end_ = false;    ///< and some hang on more of the end than its number
+  bool at_end_ = false;    ///< and some depend on more of the end than its number
 };
 
 }  // namespace roundhouse::engine::fast

@@ -1,6 +1,6 @@
 #pragma once
-// Bars made into tables of ends (engine/fast/code.h): all that hang on nothing but the turn, the train of an
-// end, its flags, and tiles of which the rules say beforehand which they are. Called by lower.cpp.
+// Bars made into tables of ends (engine/fast/code.h): all that depend on nothing but the turn, the train of
+// an end, its flags, and tiles of which the rules say beforehand which they are. Called by lower.cpp.
 
 #include "engine/fast/test_builder.h"
 #include "engine/rules.h"

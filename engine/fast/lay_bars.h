@@ -1,7 +1,7 @@
 #pragma once
 // What keeps tiles off ends beside the table of ends: bars, looked at for up to 64 ends at a time. What a bar
-// says of tiles is worked out once for all ends, unless it hangs on more of an end than its number. Internal
-// to the engine.
+// says of tiles is worked out once for all ends, unless it depends on more of an end than its number.
+// Internal to the engine.
 
 #include <array>
 #include <bit>

@@ -24,12 +24,12 @@ using EngineDraws = std::vector<EngineDraw>;
 std::vector<TileSet> engine_bans(const engine::Rules& program, const engine::Position& position,
                                  const engine::Act& act, const EngineDraws& draws);
 
-/// Which tile may be the engine, or which is before which, hangs on hands.
+/// Which tile may be the engine, or which is before which, depends on hands.
 bool engine_asks_hands(const engine::Rules& program);
 
 /// What decides who has the first turn.
 enum class StarterRests : std::uint8_t {
-  known,     ///< all that it hangs on is known
+  known,     ///< all that it depends on is known
   on_hands,  ///< tiles that are not written
   on_past,   ///< how earlier rounds went, which is not written
 };

@@ -1,6 +1,6 @@
 #pragma once
 // The search for the engine after a deal, as a record has it: who draws when, tiles turned over, another
-// deal, and who has the engine in the end. Judges what everybody at the table can see; what hangs on the
+// deal, and who has the engine in the end. Judges what everybody at the table can see; what depends on the
 // hands is the referee's business (engine_claims.h). Internal to the fold.
 
 #include <optional>

@@ -153,7 +153,7 @@ class SetupFolder {
     return state_.carry_out(item, state_.span_of(item), act, !lines_.first.empty());
   }
 
-  /// Rotation, or who went out, hangs on rounds of which not all is known: the record is believed.
+  /// Rotation, or who went out, depends on rounds of which not all is known: the record is believed.
   bool believe_first() {
     Position& position = state_.position;
     const dsl::NodeRef rule = state_.program.setup.first;

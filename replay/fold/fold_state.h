@@ -74,7 +74,7 @@ struct FoldState {
     if (!heavy) heavy = static_cast<std::size_t>(1 + act_work(program).act);
     return *heavy;
   }
-  /// Absent: they hang on tiles that nobody wrote down.
+  /// Absent: they depend on tiles that nobody wrote down.
   std::optional<std::int32_t> known_points(Seat seat) {
     const Course course = hands_known ? Course::known : watcher.supposed ? Course::supposed : Course::open;
     return points().known(position, seat, course);

@@ -59,7 +59,7 @@ struct FoldWatcher {
   std::function<void(const FoldStep&, const engine::Position&, const engine::Trace&)> after;
   /// False: the rest of the round is not folded. Where nobody is told the fold goes on if it can.
   std::function<bool(const FoldTrouble&, const engine::Position&)> trouble;
-  /// The first turn begins, and it was believed that it is this player's: what decides that hangs on more
+  /// The first turn begins, and it was believed that it is this player's: what decides that depends on more
   /// than is known (StarterRests).
   std::function<void(std::size_t item, dsl::Span where, Seat)> begins;
   /// An announcement that nobody wrote down may have been made before what comes next, and nothing but that
@@ -138,8 +138,8 @@ class RoundFold {
   /// Folds one item; they come in order. False: the rest of the round is not folded.
   bool fold_item(std::size_t item);
   /// After the last item, or where it went no further: what was left is counted if nothing else ended the
-  /// round, score lines that were not come to are told, and where points hang on tiles that nobody wrote down
-  /// the scores written are believed, so that totals are right in the rounds that follow.
+  /// round, score lines that were not come to are told, and where points depend on tiles that nobody wrote
+  /// down the scores written are believed, so that totals are right in the rounds that follow.
   void finish();
 
   /// Rows ask for announcements that this round does not write.
@@ -147,7 +147,8 @@ class RoundFold {
 
   /// Every tile in every hand is known, also when the act that is being told is done.
   bool hands_known() const;
-  /// The points of a player in a round that is over; absent where they hang on tiles that nobody wrote down.
+  /// The points of a player in a round that is over; absent where they depend on tiles that nobody wrote
+  /// down.
   std::optional<std::int32_t> known_points(Seat seat) const;
   /// Some act of the round is written without the number or the player that it needs.
   bool leaves_acts_open() const;

@@ -86,7 +86,7 @@ bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag
   return true;
 }
 
-/// What of the rows that score hangs on hands: whether a player's own is enough.
+/// What of the rows that score depends on hands: whether a player's own is enough.
 class RoundPoints::ScoringRows {
  public:
   ScoringRows(const RoundPoints& points, Course course)
@@ -102,7 +102,7 @@ class RoundPoints::ScoringRows {
  private:
   enum class Reading { any, others };  ///< of which hands
 
-  /// Points that players got before the end hang on hands as they were then, or on a tile that was drawn.
+  /// Points that players got before the end depend on hands as they were then, or on a tile that was drawn.
   bool hang_on_course() const {
     for (std::size_t e = 0; e < program_.after.size(); ++e) {
       if (is_end(e)) continue;

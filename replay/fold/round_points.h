@@ -26,7 +26,7 @@ bool says_only_the_end(const RecordRound& round);
 /// Whether these tiles can be a hand of which `known` is known and which has `count` tiles in all.
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
 
-/// How the round was played, as far as the points that players got on the way hang on tiles.
+/// How the round was played, as far as the points that players got on the way depend on tiles.
 enum class Course : std::uint8_t {
   known,     ///< every tile was known all the time
   supposed,  ///< which rows applied was supposed, and so was each drawn tile that rows read
@@ -43,7 +43,8 @@ class RoundPoints {
   /// Some act is written without the number or the player that it needs.
   bool leaves_acts_open() const { return leaves_acts_open_; }
 
-  /// The points of a player in a round that is over; absent where they hang on tiles that nobody wrote down.
+  /// The points of a player in a round that is over; absent where they depend on tiles that nobody wrote
+  /// down.
   std::optional<std::int32_t> known(const engine::Position& position, Seat seat, Course course);
 
  private:
@@ -53,7 +54,7 @@ class RoundPoints {
     bool in_course = false;  ///< before the last turn of a player is over
     bool left_open = false;  ///< without its number or its player
   };
-  /// What points hang on, beside the hand of whom they are.
+  /// What points depend on, beside the hand of whom they are.
   struct Hangs {
     bool on_course = false;
     bool on_other_hands = false;

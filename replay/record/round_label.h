@@ -25,7 +25,7 @@ class RoundLabels {
   bool is_double(int round) const;
   /// How many rounds make a game; absent: there is no such number.
   std::optional<int> rounds() const { return rounds_; }
-  /// How many games make a match; absent: it hangs on how they go.
+  /// How many games make a match; absent: it depends on how they go.
   std::optional<int> games() const { return games_; }
 
   /// "the double 9", "round 9".

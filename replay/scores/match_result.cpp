@@ -30,7 +30,7 @@ std::vector<engine::Truth> who_holds(const engine::Rules& program, const Positio
   return who;
 }
 
-/// 0 where it hangs on what is not known; empty if it does for everybody.
+/// 0 where it depends on what is not known; empty if it does for everybody.
 std::vector<int> ranks_known(const engine::Rules& program, const Position& position,
                              const NotKnown& unknown) {
   const engine::Moment nobody;

@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 
 enum class PointsFrom : std::uint8_t {
   tiles,    ///< counted by the rules from what was left in hand
-  written,  ///< hangs on tiles that nobody wrote down: the record's score line is believed
+  written,  ///< depends on tiles that nobody wrote down: the record's score line is believed
   nothing,  ///< neither is known
 };
 

@@ -1,5 +1,5 @@
 // From checked rules to programs: what is folded away, at which level a condition can be decided, and how
-// it hangs on hidden tiles.
+// it depends on hidden tiles.
 
 #include <algorithm>
 #include <map>

@@ -238,7 +238,7 @@ TEST_CASE("a round is not void while another deal may make a tile wanted", "[eng
   game.chance(ActKind::deal, 1, "3-3");
   check_engine(game, "3-3", 1);
 
-  // Drawing may bring it about, too, but nothing brings about what does not hang on the tiles.
+  // Drawing may bring it about, too, but nothing brings about what does not depend on the tiles.
   TableGame drawn(rules_with_setup(both + "missing: in-turn }\n"), 2);
   drawn.start({"1-1", "2-0"});
   check_chance(drawn, ActKind::pick, 0);

@@ -1,4 +1,4 @@
-// Records with a `?` in them: what is illegal however the gap is filled in, what hangs on it, and what does
+// Records with a `?` in them: what is illegal however the gap is filled in, what depends on it, and what does
 // not.
 
 #include "engine/rules.h"

@@ -164,7 +164,7 @@ const std::string joint = small_set("train", "  engine_found: highest-held\n",
                                     "    forbid: knock\n"
                                     "    when: any(t in me.hand where t.double)\n"
                                     "    says: Nobody knocks on a double.\n");
-// Lays that look at the rest of the hand, so that `can.lay` hangs on all of it.
+// Lays that look at the rest of the hand, so that `can.lay` depends on all of it.
 const std::string lonely =
     small_set("train", "",
               "rules:\n"
@@ -172,7 +172,7 @@ const std::string lonely =
               "    forbid: lay\n"
               "    when: tile.double and me.count > 1 and not any(t in rest where t has tile.high)\n"
               "    says: A double is laid only by who can cover it.\n");
-// What follows of an act hangs on the hand: a marker, a fact that later closes a train.
+// What follows of an act depends on the hand: a marker, a fact that later closes a train.
 const std::string shy = small_set("train", "",
                                   "facts:\n"
                                   "  shy: { of: player, per: round, is: bool }\n"
@@ -190,7 +190,7 @@ const std::string shy = small_set("train", "",
                                   "    forbid: lay\n"
                                   "    when: me.shy and not end.mine and not end.owed\n"
                                   "    says: Who drew with a double in hand plays at home.\n");
-// What follows of a draw hangs on the tile that came up: another one, a fact, a marker on the shared train.
+// What follows of a draw depends on the tile that came up: another one, a fact, a marker on the shared train.
 const std::string drawn = small_set("train", "",
                                     "facts:\n"
                                     "  shy: { of: player, per: round, is: bool }\n"
@@ -244,7 +244,7 @@ const std::string permits = small_set("train", "",
                                       "    says: Who holds a heavy hand may moan.\n");
 const std::string last_of_hand = small_set("club-double-twelve", "  last_double: last-of-hand\n");
 const std::string second_doubles = small_set("club-double-twelve", "");
-// Whether a tile may be laid hangs on what else is in hand, in three ways.
+// Whether a tile may be laid depends on what else is in hand, in three ways.
 const std::string elsewhere = small_set("tanglewood", "");
 const std::string at_once = small_set("tanglewood", "  play_elsewhere: at-once\n  two_doubles: only-stuck\n");
 const std::string not_compulsory = small_set("tanglewood", "  must_play_elsewhere: false\n");

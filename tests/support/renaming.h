@@ -14,7 +14,7 @@ namespace roundhouse::tests {
 using Renaming = std::map<std::string, std::string>;
 
 /// New names for all that the texts of these rule files declare. They sort the other way round than the old
-/// ones, so that whatever hangs on the alphabet shows.
+/// ones, so that whatever depends on the alphabet shows.
 Renaming new_names(const std::vector<std::string>& rule_files);
 
 /// The same rules under the new names. Throws std::runtime_error where it does not understand the file.

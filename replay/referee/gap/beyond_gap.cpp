@@ -116,7 +116,7 @@ class BeyondGap {
       SetTile tile;
       if (!admit(item, written, tile)) return false;
       if ((penalty || draws_by_rule_) && is_tile && std::get<TileAct>(written.what).place.empty()) {
-        // A penalty tile, or a tile laid: that hangs on whether somebody had to take one.
+        // A penalty tile, or a tile laid: that depends on whether somebody had to take one.
         if (judging_) lose_track(item, written.at.span);
         continue;
       }

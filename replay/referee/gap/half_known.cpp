@@ -60,7 +60,7 @@ bool HalfReading::is_known(NodeRef node) const {
       return is_member_known(n);
     case Op::fact:
       return is_fact_known(n);
-    case Op::can:     // it hangs on hands, and on all ends
+    case Op::can:     // it depends on hands, and on all ends
     case Op::option:  // options and words are written out by the compiler
     case Op::word:
       return false;

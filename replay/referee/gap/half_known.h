@@ -58,7 +58,7 @@ class HalfReading {
   Truth stands(const Row& row) const {
     return engine::row_stands(row, [this](dsl::NodeRef when) { return of(when); });
   }
-  /// Its value hangs on nothing that is not known.
+  /// Its value depends on nothing that is not known.
   bool is_known(dsl::NodeRef node) const;
 
  private:

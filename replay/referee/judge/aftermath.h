@@ -1,5 +1,5 @@
 #pragma once
-// What follows of an act may hang on tiles that nobody wrote down: a row that looks at a hand when the act
+// What follows of an act may depend on tiles that nobody wrote down: a row that looks at a hand when the act
 // is done, or at the tile that was drawn. Each such row is a question with two answers; the referee folds the
 // round with either. Where an answer is no plain "some tile in hand", or another hand is asked, it can only
 // be said that it is open.
@@ -34,7 +34,7 @@ class HandRows {
   bool looks(const dsl::AfterRow& row) const {
     return row.hand_use != dsl::HandUse::none || effect_looks(row.rule) || looks_elsewhere(row.rule);
   }
-  /// What the row does, beyond scoring, hangs on a hand by its size or its tile.
+  /// What the row does, beyond scoring, depends on a hand by its size or its tile.
   bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
   /// A row that reads the tile which was drawn; absent: there is none.
   std::optional<dsl::RuleId> of_drawn() const { return of_drawn_; }

@@ -111,7 +111,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     return *truths;
   };
 
-  // Laws are public, but for a permit that hangs on the hand; so are rows that do not look at it.
+  // Laws are public, but for a permit that depends on the hand; so are rows that do not look at it.
   for (const engine::Breach& breach : seen)
     if (breach.law && *breach.law != dsl::Law::not_permitted) claims.broken.push_back(breach);
   const auto is_seen = [&](dsl::RuleId rule) {

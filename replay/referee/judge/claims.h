@@ -1,7 +1,7 @@
 #pragma once
 // What an act says about the hand of the player who makes it, read off the rows that judge it. Some
 // rows are broken whatever the hand hides; others would be broken if the hand held one of certain
-// tiles (a ban), or unless it holds one (a witness), or hang on the whole hand (joint).
+// tiles (a ban), or unless it holds one (a witness), or depend on the whole hand (joint).
 
 #include <vector>
 
@@ -24,9 +24,9 @@ struct ActClaims {
   std::vector<engine::Breach> broken;  ///< laws and rows broken in every filling
   std::vector<RowTiles> bans;          ///< no such tile was in hand
   std::vector<RowTiles> witnesses;     ///< at least one of these was
-  std::vector<dsl::RuleId> joint;      ///< hangs on the whole hand: ask row_broken
+  std::vector<dsl::RuleId> joint;      ///< depends on the whole hand: ask row_broken
   bool joint_permit = false;           ///< so does whether the act is permitted: ask is_permitted_with
-  std::vector<dsl::RuleId> open;       ///< hangs on the hidden tiles of other players
+  std::vector<dsl::RuleId> open;       ///< depends on the hidden tiles of other players
 };
 
 /// `hidden`: the faces that the unknown tiles in hand may have; empty set: nothing is hidden.

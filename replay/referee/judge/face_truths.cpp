@@ -112,7 +112,7 @@ TileSet FaceTruths::one_by_one(NodeRef node) {
 TileSet FaceTruths::can(dsl::ActId act) {
   const engine::TileBag before = hand();
   if (act.value < dsl::built_in_acts) {
-    // Whether it is this player's turn, and there is something to draw, hangs on no hand.
+    // Whether it is this player's turn, and there is something to draw, depends on no hand.
     const bool playing = position_.phase == engine::Phase::play && moment_.me == position_.turn_player &&
                          engine::expected(program_, position_).next == engine::Next::choice;
     if (!playing) return {};

@@ -40,7 +40,7 @@ HandTruth negated(HandTruth truth) {
   return truth;
 }
 
-/// It does not hang on the tile.
+/// It does not depend on the tile.
 bool is_of_end(dsl::Level level) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
 }

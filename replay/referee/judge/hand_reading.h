@@ -1,5 +1,5 @@
 #pragma once
-// How a condition hangs on the hidden tiles of the player who acts, in one position. The compiler sorts
+// How a condition depends on the hidden tiles of the player who acts, in one position. The compiler sorts
 // conditions once and for all (dsl/compile/hand_use.h); here the position has a say: parts that do not look
 // at the hand are true or false by now, and "can some tile be laid" is asked of each tile that may be
 // hidden. What the compiler had to call joint is then nearly always a ban or a witness.
@@ -24,7 +24,7 @@ struct HandTruth {
     never,
     any_of,  ///< holds if one of `held` is among the hidden tiles, or no tile of one of `lacked` is
     all_of,  ///< holds if none of `held` is among them, and of each of `lacked` some tile is
-    joint,   ///< hangs on the hidden tiles in another way
+    joint,   ///< depends on the hidden tiles in another way
   };
   Kind kind = Kind::joint;
   TileSet held;
@@ -52,7 +52,7 @@ class HandReading {
   Leaf leaf(dsl::NodeRef node, const engine::Moment& moment);
   /// The tiles any of which in hand makes "the hand has this number" true; absent: it is another condition.
   std::optional<TileSet> tiles_with_number(const dsl::Node& node, const engine::Moment& moment) const;
-  /// The same, kept for as long as it hangs on neither tile nor on whether one is supposed to be in hand.
+  /// The same, kept for as long as it depends on neither tile nor on whether one is supposed to be in hand.
   const Leaf& kept_leaf(dsl::NodeRef node, const engine::Moment& moment);
   HandTruth read(dsl::NodeRef node, const engine::Moment& moment);
   HandTruth read_parts(const dsl::Node& node, const engine::Moment& moment);
@@ -71,7 +71,7 @@ class HandReading {
   std::vector<OpenEnd> ends_that_may_be_open(engine::Seat me);
   dsl::HandUse use_of(dsl::NodeRef node) const;
   bool holds(dsl::NodeRef node, const engine::Moment& moment) const;
-  /// The same of a condition that does not look at the hand; asked only once if it hangs on nothing but the
+  /// The same of a condition that does not look at the hand; asked only once if it depends on nothing but the
   /// turn.
   bool holds_openly(dsl::NodeRef node, const engine::Moment& moment) const;
   dsl::NodeRef arg(const dsl::Node& node, int which) const;
@@ -85,7 +85,7 @@ class HandReading {
   std::vector<char>
       lifted_;  ///< by open end and row about laying: it does not stand there, whatever tile and hand
   mutable std::vector<std::int8_t>
-      of_turn_;  ///< by node that hangs on the turn alone: 1: it holds; -1: not asked yet
+      of_turn_;  ///< by node that depends on the turn alone: 1: it holds; -1: not asked yet
   std::unordered_map<std::uint64_t, Leaf> leaves_;  ///< by node and end
 };
 

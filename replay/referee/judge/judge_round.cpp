@@ -10,7 +10,7 @@
 namespace roundhouse::replay {
 namespace {
 
-/// Ways of answering what hangs on hidden tiles, before giving up.
+/// Ways of answering what depends on hidden tiles, before giving up.
 constexpr int most_ways = 256;
 
 /// A record is legal if it is legal in one way, and not illegal while one is open; of ways that are the same
@@ -31,7 +31,7 @@ bool hangs_on_what_follows(const Judgement& judged) {
                      [](const Trust& trust) { return trust.kind == TrustKind::follows; });
 }
 
-/// Whether the round is legal however what hangs on hidden tiles is answered.
+/// Whether the round is legal however what depends on hidden tiles is answered.
 bool is_proven_in_every_way(RoundWalk& walk) {
   for (int ways = 1; ways <= most_ways; ++ways) {
     walk.walk();

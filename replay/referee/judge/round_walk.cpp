@@ -305,7 +305,7 @@ void RoundWalk::advise(const FoldStep& step, const Position& position) {
   engine::Moment moment = moment_before(position, step.act);
   if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
-  // Which hangs on no hand does not stand where it does not by what is known.
+  // Which depends on no hand does not stand where it does not by what is known.
   const auto may_stand = [&](const dsl::ForbidRow& row) {
     return row.hand_use != dsl::HandUse::none ||
            (holds(row.when) && std::none_of(row.excepts.begin(), row.excepts.end(),

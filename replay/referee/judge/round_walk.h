@@ -1,7 +1,7 @@
 #pragma once
 // One walk over a round: every act is judged as it comes, and what it shows of the hidden hands is gathered.
-// Where something follows of an act that hangs on hidden tiles, the walk supposes one answer; it can go back
-// to such a question and take the next one.
+// Where something follows of an act that depends on hidden tiles, the walk supposes one answer; it can go
+// back to such a question and take the next one.
 
 #include <map>
 #include <memory>

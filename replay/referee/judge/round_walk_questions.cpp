@@ -1,5 +1,5 @@
-// What follows of an act and hangs on hidden tiles: one answer is supposed, and another one where that leads
-// nowhere.
+// What follows of an act and depends on hidden tiles: one answer is supposed, and another one where that
+// leads nowhere.
 
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ int hidden_after(const Position& position, const Act& act) {
 
 }  // namespace
 
-/// What follows of the act and hangs on hidden tiles: one of the answers is supposed, and is a claim on the
+/// What follows of the act and depends on hidden tiles: one of the answers is supposed, and is a claim on the
 /// tiles as they are when the act is done. False: that cannot be answered.
 bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
   supposed_ = {};
