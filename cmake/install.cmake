@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/roundhouse)
 
 install(TARGETS roundhouse RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS roundhouse_dsl roundhouse_fast roundhouse_engine roundhouse_simulate roundhouse_record roundhouse_hands roundhouse_rulings
+install(TARGETS roundhouse_dsl roundhouse_engine roundhouse_simulate roundhouse_record roundhouse_hands roundhouse_rulings
   roundhouse_gap roundhouse_scores roundhouse_judge roundhouse_views roundhouse_replay EXPORT roundhouse_libraries
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(folder dsl engine replay)

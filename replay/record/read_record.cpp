@@ -144,7 +144,8 @@ struct RecordReader::State {
     if (complaint.code == NotationCode::unknown_line && !any_read && ++foreign == most_foreign) {
       diagnostics.clear();
       say_at(cursor.text(), NotationCode::no_record, 0, cursor.text().size(),
-             "this file is no record: no line of it up to here is a line of one");
+             "this file is no record: no line of it up to here is a line of one",
+             "a record names its players first, as in [players Joe Ann], and then has a turn a line");
       return stop();
     }
     dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);

@@ -25,7 +25,7 @@ bool is_better(const Judgement& found, const Judgement& best, bool goes_further)
   return found.scores.empty() && !best.scores.empty();
 }
 
-bool hangs_on_what_follows(const Judgement& judged) {
+bool rests_on_what_follows(const Judgement& judged) {
   return judged.verdict != Verdict::illegal &&
          std::any_of(judged.trust.begin(), judged.trust.end(),
                      [](const Trust& trust) { return trust.kind == TrustKind::follows; });
@@ -98,9 +98,13 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     }
   }
   best->steps = walk.steps();
-  if (hangs_on_what_follows(*best)) {
+  if (rests_on_what_follows(*best)) {
     position = begin;
-    RoundWalk every_way(program, header, round, options, rows, first_of_file, position);
+    // With what the round's budget has left.
+    RefereeOptions rest = options;
+    rest.budget = std::max<std::int64_t>(0, options.budget - walk.steps());
+    rest.act_budget = std::max<std::int64_t>(0, options.act_budget - walk.steps());
+    RoundWalk every_way(program, header, round, rest, rows, first_of_file, position);
     if (is_proven_in_every_way(every_way)) {
       best->trust.clear();
       best->undecided.clear();
