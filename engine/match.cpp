@@ -83,16 +83,21 @@ TileBag boneyard_tiles(const Rules& program, const Position& position) {
   // No further than the tiles of the set go.
   const std::size_t words = (static_cast<std::size_t>(program.tile_kinds) + 63) / 64;
   for (std::size_t word = 0; word < words; ++word) {
-    std::uint64_t once = position.laid_tiles.once[word];
-    std::uint64_t twice = position.laid_tiles.twice[word];
-    const auto add = [&](const TileBag& bag) {
-      twice |= bag.twice[word] | (once & bag.once[word]);
-      once |= bag.once[word];
-    };
-    add(position.aside);
-    for (std::size_t seat = 0; seat < players; ++seat) add(position.hands[seat]);
-    left.once[word] = all[word] & ~(program.copies == 1 ? once : twice);
-    left.twice[word] = program.copies == 1 ? 0 : all[word] & ~once;
+    std::uint64_t once = position.laid_tiles.once[word] | position.aside.once[word];
+    if (program.copies == 1) {
+      for (std::size_t seat = 0; seat < players; ++seat) once |= position.hands[seat].once[word];
+      left.once[word] = all[word] & ~once;
+      continue;
+    }
+    std::uint64_t twice = position.laid_tiles.twice[word] | position.aside.twice[word] |
+                          (position.laid_tiles.once[word] & position.aside.once[word]);
+    for (std::size_t seat = 0; seat < players; ++seat) {
+      const TileBag& hand = position.hands[seat];
+      twice |= hand.twice[word] | (once & hand.once[word]);
+      once |= hand.once[word];
+    }
+    left.once[word] = all[word] & ~twice;
+    left.twice[word] = all[word] & ~once;
   }
   return left;
 }

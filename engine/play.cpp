@@ -208,16 +208,46 @@ class Round {
   int acts_ = 0;
 };
 
-}  // namespace
-
-Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                   const Onlooker& onlooker) {
+/// By these instructions of the processor.
+Outcome play_round_here(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                        const Onlooker& onlooker) {
   begin_round(program, position);
   if (options.dealer != nullptr) options.dealer->begin_round();
   if (onlooker.round_begins) onlooker.round_begins(position);
   const Outcome outcome = Round(program, position, random, options, onlooker).play();
   if (onlooker.round_ends) onlooker.round_ends(position);
   return outcome;
+}
+
+}  // namespace
+
+#if defined(ROUNDHOUSE_IS_FOLD_V3) || defined(ROUNDHOUSE_HAS_FOLD_V3)
+// The one door of the unit for processors of x86-64-v3 (engine/CMakeLists.txt).
+extern "C" Outcome roundhouse_play_round_v3(const Rules& program, Position& position, Random& random,
+                                            const PlayOptions& options, const Onlooker& onlooker);
+#endif
+#if defined(ROUNDHOUSE_IS_FOLD_V3)
+Outcome roundhouse_play_round_v3(const Rules& program, Position& position, Random& random,
+                                 const PlayOptions& options, const Onlooker& onlooker) {
+  return play_round_here(program, position, random, options, onlooker);
+}
+#endif
+
+bool has_wide_instructions() {
+#if defined(ROUNDHOUSE_HAS_FOLD_V3)
+  return __builtin_cpu_supports("x86-64-v3") != 0;
+#else
+  return false;
+#endif
+}
+
+Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                   const Onlooker& onlooker) {
+#if defined(ROUNDHOUSE_HAS_FOLD_V3)
+  if (options.may_use_wide_instructions && has_wide_instructions())
+    return roundhouse_play_round_v3(program, position, random, options, onlooker);
+#endif
+  return play_round_here(program, position, random, options, onlooker);
 }
 
 Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,

@@ -27,6 +27,8 @@ struct PlayOptions {
   int most_acts = 50'000;              ///< of one round, chance included
   int most_rounds = 10'000;            ///< of one match
   ShuffledDealer* dealer = nullptr;    ///< deals instead of choosing tile by tile; set up for each game
+  bool may_use_wide_instructions =
+      true;  ///< where there are any; the games are the same, only slower without
 };
 
 /// Who wants to see the game. Each may be empty.
@@ -38,6 +40,10 @@ struct Onlooker {
   Trace* trace = nullptr;     ///< emptied before each act, then told what came of it
   ActTally* tally = nullptr;  ///< told every act; costs next to nothing, unlike the functions
 };
+
+/// Is there a second form of the game loop, made for the instructions of x86-64-v3, and a processor that has
+/// them?
+bool has_wide_instructions();
 
 /// Begins the next round and plays it. Referees may still rule when it is over.
 Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,

@@ -43,6 +43,12 @@ Figures in_shards(const engine::Rules& program, const SimulateOptions& options, 
   return all;
 }
 
+/// As on a processor that has nothing but what all of its kind have.
+Figures with_plain_instructions(const engine::Rules& program, SimulateOptions options) {
+  options.play.may_use_wide_instructions = false;
+  return simulate(program, options);
+}
+
 void check_digests(const std::string& file, std::uint64_t games) {
   std::string text =
       "# variant, players, what is played, how likely declared acts are, how many, digest; seed 1\n";
@@ -56,6 +62,7 @@ void check_digests(const std::string& file, std::uint64_t games) {
       const Figures figures = simulate(program, options);
       CHECK(simulate(program, options, 2) == figures);
       CHECK(in_shards(program, options, 7) == figures);
+      CHECK(with_plain_instructions(program, options) == figures);
       text += fmt::format("{} {} {} {} {} {:016x}\n", variant, row.players,
                           row.unit == engine::Unit::match ? "games" : "rounds", row.declared, games,
                           figures.digest);
