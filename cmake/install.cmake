@@ -5,14 +5,12 @@ include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/roundhouse)
 
 install(TARGETS roundhouse RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS roundhouse_dsl roundhouse_engine roundhouse_simulate roundhouse_record roundhouse_hands roundhouse_rulings
-  roundhouse_gap roundhouse_scores roundhouse_judge roundhouse_views roundhouse_replay EXPORT roundhouse_libraries
+# In the order of a linker: each uses those behind it.
+set(installed_libraries roundhouse_views roundhouse_judge roundhouse_scores roundhouse_gap roundhouse_rulings roundhouse_hands
+  roundhouse_record roundhouse_simulate roundhouse_engine roundhouse_dsl)
+install(TARGETS ${installed_libraries} roundhouse_replay EXPORT roundhouse_libraries
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(folder dsl engine replay)
-  # The grammar speaks PEGTL and is nobody's business but the parser's.
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder}
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/roundhouse FILES_MATCHING PATTERN "*.h" PATTERN "grammar.h" EXCLUDE)
-endforeach()
+install(DIRECTORY ${roundhouse_public_folder}/roundhouse DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/variants
   DESTINATION ${CMAKE_INSTALL_DATADIR}/roundhouse FILES_MATCHING PATTERN "*.yaml")
 
@@ -25,3 +23,10 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/roundhouse-config-version
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/roundhouse-config.cmake ${PROJECT_BINARY_DIR}/roundhouse-config-version.cmake
   DESTINATION ${package_folder})
+
+# For those who build without CMake.
+file(RELATIVE_PATH prefix_from_pkgconfig ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+list(TRANSFORM installed_libraries PREPEND -l OUTPUT_VARIABLE libraries)
+list(JOIN libraries " " libraries)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/roundhouse.pc.in ${PROJECT_BINARY_DIR}/roundhouse.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/roundhouse.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

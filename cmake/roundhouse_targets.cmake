@@ -27,6 +27,19 @@ if(ROUNDHOUSE_FUZZ)
   add_link_options(-fsanitize=fuzzer-no-link,address,undefined)
 endif()
 
+# roundhouse_unite(TARGET [APART SOURCE...]): sources are compiled a few at a time as one, which halves the time of a build:
+# most of it goes into templates that each source instantiates anew. Each source is complete in itself all the same, and
+# where ROUNDHOUSE_UNITE is off, as for clang-tidy, each is compiled by itself. APART: what cannot stand with others.
+function(roundhouse_unite target)
+  cmake_parse_arguments(PARSE_ARGV 1 united "" "" "APART")
+  if(ROUNDHOUSE_UNITE)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    if(united_APART)
+      set_source_files_properties(${united_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endif()
+endfunction()
+
 # roundhouse_library(NAME SOURCES...): the static library roundhouse_NAME with the alias roundhouse::NAME,
 # which is also its name for those who find the installed package. What it links stands in its own folder.
 function(roundhouse_library name)
@@ -36,10 +49,12 @@ function(roundhouse_library name)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(${target} PUBLIC cxx_std_20)
   roundhouse_harden(${target})
-  # Headers include each other from the top of the tree: "dsl/base/span.h".
-  target_include_directories(${target} PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/roundhouse>)
+  roundhouse_unite(${target})
+  # What others include: <roundhouse/engine/rules.h>.
+  target_include_directories(${target} INTERFACE
+    $<BUILD_INTERFACE:${roundhouse_public_folder}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  add_dependencies(${target} roundhouse_public_headers)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:roundhouse_warnings>)
 endfunction()
 

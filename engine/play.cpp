@@ -108,7 +108,13 @@ class Round {
     const Player* player = seat != no_seat && at < options_.seats.size() && options_.seats[at] != nullptr
                                ? options_.seats[at]
                                : &random_player;
-    return player->choose({program_, position_, seat, own_, played_, options_.declared}, random_);
+    // The random player looks at no tiles but those of its acts.
+    if (player == &random_player) return choose(*player, seat, position_);
+    return choose(*player, seat, seen_by(position_, seat));
+  }
+
+  std::optional<Act> choose(const Player& player, Seat seat, const Position& seen) {
+    return player.choose({program_, seen, seat, own_, played_, options_.declared}, random_);
   }
 
   /// As far as it goes: random players who announce nothing lay, draw or are done, and nobody acts out of

@@ -11,4 +11,12 @@ int TileBag::size() const {
   return size;
 }
 
+Position seen_by(const Position& position, Seat seat) {
+  Position seen = position;
+  if (seat == no_seat) return seen;
+  for (std::size_t other = 0; other < seen.hands.size(); ++other)
+    if (other != static_cast<std::size_t>(seat)) seen.hands[other] = {};
+  return seen;
+}
+
 }  // namespace roundhouse::engine

@@ -188,6 +188,10 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 static_assert(std::is_trivially_copyable_v<Position>);
+
+/// The position as this seat may see it: of the other hands only how many tiles they hold. no_seat: the
+/// referee, who sees all.
+Position seen_by(const Position& position, Seat seat);
 static_assert(sizeof(Position) <= 4096);
 
 }  // namespace roundhouse::engine

@@ -21,4 +21,8 @@ struct Span {
   bool operator==(const Span&) const = default;
 };
 
+inline bool lies_in(const Span& inner, const Span& outer) {
+  return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
 }  // namespace roundhouse::dsl

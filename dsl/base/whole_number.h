@@ -11,6 +11,8 @@
 
 namespace roundhouse::dsl {
 
+constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
 /// Decimal digits, with `-` in front where the type has numbers below 0. Absent: anything else, or out of
 /// range.
 template <class Number>

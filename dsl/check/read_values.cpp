@@ -19,7 +19,6 @@ constexpr std::size_t most_steps = limits::ladder_steps;
 constexpr std::size_t most_names = limits::names;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Letters, digits, `_` and dashes; a letter first, no dash last.
 bool is_name(std::string_view text, bool in_expressions) {

@@ -21,6 +21,19 @@ struct Standing {
   std::string act_without_amount;  ///< likewise
 };
 
+/// A node without parts. `index`: of what it names, by its kind.
+inline TypedExpr make_typed(Op op, Type type, Span where, std::int32_t index = 0) {
+  TypedExpr made;
+  made.op = op;
+  made.type = type;
+  made.where = where;
+  made.index = index;
+  return made;
+}
+
+/// What could not be understood.
+inline TypedExpr poison(Span where) { return make_typed(Op::absent, Type::none, where); }
+
 /// What an expression is to be. `names`: those that a name may be (setup's own), else any.
 struct Want {
   Type type = Type::truth;

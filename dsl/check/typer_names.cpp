@@ -16,17 +16,6 @@ namespace {
 // As deep as words may rest on each other; reading them takes that much of the stack, too.
 constexpr int most_words_open = 64;
 
-TypedExpr make(Op op, Type type, Span where, std::int32_t index = 0) {
-  TypedExpr made;
-  made.op = op;
-  made.type = type;
-  made.where = where;
-  made.index = index;
-  return made;
-}
-
-TypedExpr poison(Span where) { return make(Op::absent, Type::none, where); }
-
 /// How a fact of this scope is written: `turn.x`, `me.x`.
 std::string_view receiver_word(Scope scope) {
   switch (scope) {
@@ -101,12 +90,13 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
 TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* wanted) {
   if (wanted) {
     for (const NameId name : *wanted) {
-      if (rules_.names[name.value] == node.text) return make(Op::name, Type::name, node.where, name.value);
+      if (rules_.names[name.value] == node.text)
+        return make_typed(Op::name, Type::name, node.where, name.value);
     }
   }
   if (const Binder* binder = find_binder(node.text)) {
     const auto outwards = binders_.data() + binders_.size() - 1 - binder;
-    return make(Op::variable, binder->type, node.where, static_cast<std::int32_t>(outwards));
+    return make_typed(Op::variable, binder->type, node.where, static_cast<std::int32_t>(outwards));
   }
   if (node.text == "it") {
     findings_.error(CheckCode::not_known_here, node.where, "'it' is not known here").why =
@@ -114,7 +104,7 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
     return poison(node.where);
   }
   if (const RootRow* root = find_root(node.text)) {
-    TypedExpr made = make(Op::root, root->type, node.where, static_cast<std::int32_t>(root->id));
+    TypedExpr made = make_typed(Op::root, root->type, node.where, static_cast<std::int32_t>(root->id));
     if (root->id == Root::truth_true || root->id == Root::truth_false) {
       made.op = Op::truth;
       made.number = root->id == Root::truth_true;
@@ -143,11 +133,11 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
           .help = fmt::format("write it after a dot, behind {}", with_article(of));
       return poison(node.where);
     }
-    TypedExpr made = make(Op::word, Type::none, node.where, word->value);
+    TypedExpr made = make_typed(Op::word, Type::none, node.where, word->value);
     return meant_word(std::move(made), node);
   }
   if (const NameId* name = find_in(names_.constants, node.text)) {
-    return make(Op::name, Type::name, node.where, name->value);
+    return make_typed(Op::name, Type::name, node.where, name->value);
   }
   if (draft_.broken.contains(node.text)) return poison(node.where);
   if (wanted) {
@@ -186,12 +176,12 @@ TypedExpr Typer::meant_word(TypedExpr made, const SyntaxNode& node) {
 
 TypedExpr Typer::typed_option(OptionId id, Span where) {
   const Option& option = rules_.options[id.value];
-  if (option.by.empty()) return make(Op::option, option.type, where, id.value);
-  TypedExpr made = make(Op::table, option.type, where, id.value);
+  if (option.by.empty()) return make_typed(Op::option, option.type, where, id.value);
+  TypedExpr made = make_typed(Op::table, option.type, where, id.value);
   const auto implied = [&](Root root, Member member) {
     note_root(root, where);
-    TypedExpr key = make(Op::member, Type::number, where, static_cast<std::int32_t>(member));
-    key.args.push_back(make(Op::root, row(root).type, where, static_cast<std::int32_t>(root)));
+    TypedExpr key = make_typed(Op::member, Type::number, where, static_cast<std::int32_t>(member));
+    key.args.push_back(make_typed(Op::root, row(root).type, where, static_cast<std::int32_t>(root)));
     made.args.push_back(std::move(key));
   };
   for (const TableKey key : option.by) {
@@ -221,7 +211,7 @@ TypedExpr Typer::typed_can(const SyntaxNode& node) {
   const std::size_t before = findings_.size();
   note_asked(*act, node.where);
   if (findings_.size() > before) return poison(node.where);
-  return make(Op::can, Type::truth, node.where, act->value);
+  return make_typed(Op::can, Type::truth, node.where, act->value);
 }
 
 TypedExpr Typer::typed_member(const SyntaxNode& node) {
@@ -265,7 +255,7 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
         .labels.push_back({option.where, "declared here"});
     return poison(node.where);
   }
-  TypedExpr made = make(Op::table, option.type, node.where, id->value);
+  TypedExpr made = make_typed(Op::table, option.type, node.where, id->value);
   made.args = std::move(arguments);
   return made;
 }
@@ -274,7 +264,7 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
   if (receiver.type == Type::none) return poison(node.where);
   const Span name_where = node.text_where.end > node.text_where.begin ? node.text_where : node.where;
   const Type of = receiver.type;
-  TypedExpr made = make(Op::member, Type::none, node.where);
+  TypedExpr made = make_typed(Op::member, Type::none, node.where);
   std::size_t takes = 0;
   if (const MemberRow* member = find_member(of, node.text)) {
     made.type = member->type;
@@ -344,18 +334,18 @@ std::vector<std::string> Typer::member_names(Type receiver) const {
 TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) {
   const NameId* name = find_in(names_.constants, node.text);
   if (other.type == Type::none) {  // nothing to hold it against
-    return name ? make(Op::name, Type::name, node.where, name->value) : poison(node.where);
+    return name ? make_typed(Op::name, Type::name, node.where, name->value) : poison(node.where);
   }
   if (other.type != Type::name) {
     if (!name) {
       unknown_bare_name(node);
       return poison(node.where);
     }
-    return make(Op::name, Type::name, node.where, name->value);
+    return make_typed(Op::name, Type::name, node.where, name->value);
   }
   std::vector<std::string> expected;
   for (const NameId id : possible_names(other)) {
-    if (name && id == *name) return make(Op::name, Type::name, node.where, name->value);
+    if (name && id == *name) return make_typed(Op::name, Type::name, node.where, name->value);
     expected.push_back(rules_.names[id.value]);
   }
   findings_.unknown(

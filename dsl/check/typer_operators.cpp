@@ -10,16 +10,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-TypedExpr make(Op op, Type type, Span where) {
-  TypedExpr made;
-  made.op = op;
-  made.type = type;
-  made.where = where;
-  return made;
-}
-
-TypedExpr poison(Span where) { return make(Op::absent, Type::none, where); }
-
 bool can_be_compared(Type type) {
   return type == Type::number || type == Type::truth || type == Type::name || type == Type::tile ||
          type == Type::player || type == Type::train || type == Type::end || type == Type::debt;
@@ -41,7 +31,7 @@ TypedExpr Typer::typed_operation(const SyntaxNode& node, const std::vector<NameI
   if (op.form == Form::choice) return typed_choose(node, wanted);
   if (op.form == Form::property) return typed_has(node);
   if (op.operands == Type::none) return typed_equal(node);
-  TypedExpr made = make(node.op, op.result, node.where);
+  TypedExpr made = make_typed(node.op, op.result, node.where);
   for (const SyntaxNode& arg : node.args) {
     made.args.push_back(typed(arg));
     expect(made.args.back(), op.operands, fmt::format("what stands beside '{}'", op.sign));
@@ -50,7 +40,7 @@ TypedExpr Typer::typed_operation(const SyntaxNode& node, const std::vector<NameI
 }
 
 TypedExpr Typer::typed_equal(const SyntaxNode& node) {
-  TypedExpr made = make(node.op, Type::truth, node.where);
+  TypedExpr made = make_typed(node.op, Type::truth, node.where);
   // A bare name gets its meaning from what it is compared with.
   const bool left_open = is_unresolved(node.args[0]);
   const bool right_open = is_unresolved(node.args[1]);
@@ -86,7 +76,7 @@ TypedExpr Typer::typed_equal(const SyntaxNode& node) {
 }
 
 TypedExpr Typer::typed_has(const SyntaxNode& node) {
-  TypedExpr made = make(Op::has, Type::truth, node.where);
+  TypedExpr made = make_typed(Op::has, Type::truth, node.where);
   made.args.push_back(typed(node.args[0]));
   made.args.push_back(typed(node.args[1]));
   if (made.args[0].type != Type::tiles) expect(made.args[0], Type::tile, "what stands before 'has'");
@@ -95,7 +85,7 @@ TypedExpr Typer::typed_has(const SyntaxNode& node) {
 }
 
 TypedExpr Typer::typed_choose(const SyntaxNode& node, const std::vector<NameId>* wanted) {
-  TypedExpr made = make(Op::choose, Type::none, node.where);
+  TypedExpr made = make_typed(Op::choose, Type::none, node.where);
   made.args.push_back(typed(node.args[0]));
   expect(made.args[0], Type::truth, "what stands behind 'if' or 'when'");
   made.args.push_back(typed(node.args[1], wanted));
@@ -141,7 +131,7 @@ TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
   const OpRow& op = row(node.op);
   const bool needs_of = op.form == Form::measuring;
   if (node.args.empty()) return poison(node.where);
-  TypedExpr made = make(node.op, op.result, node.where);
+  TypedExpr made = make_typed(node.op, op.result, node.where);
   made.has_where = node.has_where;
   made.has_of = node.has_of;
   made.args.push_back(typed(node.args[0]));
@@ -286,7 +276,7 @@ TypedExpr Typer::own_fact(FactId id, Span where, const Standing& standing) {
   const Surroundings outer = around_;
   around_ = {&standing, nullptr};
   const Fact& fact = rules_.facts[id.value];
-  TypedExpr made = make(Op::fact, fact.type, where);
+  TypedExpr made = make_typed(Op::fact, fact.type, where);
   made.index = id.value;
   Root root = Root::turn;
   switch (fact.of) {
@@ -304,7 +294,7 @@ TypedExpr Typer::own_fact(FactId id, Span where, const Standing& standing) {
       break;
   }
   note_root(root, where);
-  TypedExpr receiver = make(Op::root, row(root).type, where);
+  TypedExpr receiver = make_typed(Op::root, row(root).type, where);
   receiver.index = static_cast<std::int32_t>(root);
   made.args.push_back(std::move(receiver));
   around_ = outer;

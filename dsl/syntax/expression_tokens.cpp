@@ -4,6 +4,7 @@
 #include <array>
 
 #include "dsl/base/utf8.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/vocabulary/operators.h"
 
 namespace roundhouse::dsl {
@@ -11,7 +12,6 @@ namespace roundhouse::dsl {
 namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /// Longest first, so that the first that fits is the one.

@@ -45,6 +45,11 @@ struct EventId {
 
 constexpr ActId act_id(BuiltInAct act) { return {static_cast<std::uint16_t>(act)}; }
 constexpr EventId event_id(BuiltInEvent event) { return {static_cast<std::uint16_t>(event)}; }
+/// Does the event of this number come when the play of a round is over?
+constexpr bool is_of_round_end(std::size_t event) {
+  return event == event_id(BuiltInEvent::ending).value || event == event_id(BuiltInEvent::counting).value ||
+         event == event_id(BuiltInEvent::round_over).value;
+}
 /// The event that an act is: of its own name. The first events are the built-in acts, in the same order.
 constexpr EventId event_of(ActId act) {
   const int id = act.value < built_in_acts ? act.value : act.value - built_in_acts + built_in_events;

@@ -12,8 +12,8 @@ namespace {
 /// How far back an equal test is looked for.
 constexpr std::size_t shared_with = 128;
 
-constexpr std::int64_t least = INT32_MIN + std::int64_t{1};  // what is absent is less, and is not met
-constexpr std::int64_t greatest = INT32_MAX;
+constexpr std::int64_t least_number = INT32_MIN + std::int64_t{1};  // what is absent is less, and is not met
+constexpr std::int64_t greatest_number = INT32_MAX;
 
 }  // namespace
 
@@ -162,20 +162,20 @@ Test TestBuilder::comparison(Op op, std::int32_t left, std::int32_t right) const
       break;
     }
     case Op::less:
-      if (is_number(right)) return within(left, least, constant(right) - 1);
-      if (is_number(left)) return within(right, constant(left) + 1, greatest);
+      if (is_number(right)) return within(left, least_number, constant(right) - 1);
+      if (is_number(left)) return within(right, constant(left) + 1, greatest_number);
       break;
     case Op::less_equal:
-      if (is_number(right)) return within(left, least, constant(right));
-      if (is_number(left)) return within(right, constant(left), greatest);
+      if (is_number(right)) return within(left, least_number, constant(right));
+      if (is_number(left)) return within(right, constant(left), greatest_number);
       break;
     case Op::greater:
-      if (is_number(right)) return within(left, constant(right) + 1, greatest);
-      if (is_number(left)) return within(right, least, constant(left) - 1);
+      if (is_number(right)) return within(left, constant(right) + 1, greatest_number);
+      if (is_number(left)) return within(right, least_number, constant(left) - 1);
       break;
     case Op::greater_equal:
-      if (is_number(right)) return within(left, constant(right), greatest);
-      if (is_number(left)) return within(right, least, constant(left));
+      if (is_number(right)) return within(left, constant(right), greatest_number);
+      if (is_number(left)) return within(right, least_number, constant(left));
       break;
     default:
       break;
@@ -249,8 +249,8 @@ Test TestBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) const {
   const bool or_equal = op == Op::less_equal || op == Op::greater_equal;
   const bool is_equality = op == Op::equal || op == Op::not_equal;
   const bool is_less = op == Op::less || op == Op::less_equal;
-  const std::int64_t low = is_equality ? 0 : is_less ? least : or_equal ? 0 : 1;
-  const std::int64_t high = is_equality ? 0 : !is_less ? greatest : or_equal ? 0 : -1;
+  const std::int64_t low = is_equality ? 0 : is_less ? least_number : or_equal ? 0 : 1;
+  const std::int64_t high = is_equality ? 0 : !is_less ? greatest_number : or_equal ? 0 : -1;
   test.low = static_cast<std::int32_t>(low);
   test.span = static_cast<std::uint32_t>(high - low);
   if (op == Op::not_equal) std::swap(test.yes, test.no);
@@ -269,7 +269,7 @@ Test TestBuilder::within(Test test, std::int64_t low, std::int64_t high, bool wa
   // Whether there are debts is best seen from their number.
   if (test.look == Look::any_debt && low == high && (low == 0 || low == 1)) {
     test.look = Look::debt_count;
-    test.span = low == 1 ? static_cast<std::uint32_t>(greatest - 1) : 0;
+    test.span = low == 1 ? static_cast<std::uint32_t>(greatest_number - 1) : 0;
   }
   return test;
 }

@@ -16,7 +16,7 @@ namespace roundhouse::engine {
 /// What a player is shown when asked.
 struct Sight {
   const Rules& program;
-  const Position& position;
+  const Position& position;     ///< as the seat may see it (seen_by)
   Seat seat = no_seat;          ///< who is asked; no_seat: the referee
   std::span<const Act> acts;    ///< what this seat may do now, in the pinned order
   std::span<const Act> played;  ///< declared acts of this turn, by anybody

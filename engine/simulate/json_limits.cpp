@@ -6,10 +6,8 @@
 namespace roundhouse::engine {
 namespace {
 
-using Json = nlohmann::json;
-
 /// Counts what the parser meets and keeps nothing of it.
-class Counter : public nlohmann::json_sax<Json> {
+class Counter : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit Counter(const JsonLimits& limits) : limits_(limits) {}
 
@@ -21,7 +19,7 @@ class Counter : public nlohmann::json_sax<Json> {
   bool number_unsigned(std::uint64_t) override { return count(); }
   bool number_float(double, const std::string&) override { return count(); }
   bool string(std::string&) override { return count(); }
-  bool binary(Json::binary_t&) override { return count(); }
+  bool binary(nlohmann::json::binary_t&) override { return count(); }
   bool key(std::string&) override { return count(); }
   bool start_object(std::size_t) override { return enter(); }
   bool end_object() override { return leave(); }
@@ -55,7 +53,7 @@ class Counter : public nlohmann::json_sax<Json> {
 
 bool is_within_limits(std::string_view text, const JsonLimits& limits) {
   Counter counter(limits);
-  (void)Json::sax_parse(text.begin(), text.end(), &counter);
+  (void)nlohmann::json::sax_parse(text.begin(), text.end(), &counter);
   return !counter.passed();
 }
 

@@ -361,10 +361,10 @@ class Csv {
                          estimate.has_interval ? fmt::format("{}", estimate.high) : "");
   }
   void add(std::string_view measure, const std::string& of, double value) {
-    Estimate exact;
-    exact.known = true;
-    exact.value = value;
-    add(measure, of, exact);
+    Estimate estimate;
+    estimate.known = true;
+    estimate.value = value;
+    add(measure, of, estimate);
   }
 
  private:

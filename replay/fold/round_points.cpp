@@ -14,9 +14,6 @@ namespace {
 using dsl::BuiltInEvent;
 using engine::Position;
 
-constexpr BuiltInEvent ends_of_round[] = {BuiltInEvent::ending, BuiltInEvent::counting,
-                                          BuiltInEvent::round_over};
-
 bool is_known(const Position& position, Seat seat) {
   const auto p = static_cast<std::size_t>(seat);
   return static_cast<int>(position.players[p].count) == position.hands[p].size();
@@ -24,11 +21,6 @@ bool is_known(const Position& position, Seat seat) {
 
 bool lacks_part(const dsl::DeclaredAct& rules, const WordAct& act) {
   return (rules.whom && act.whom.empty()) || (rules.amount && !act.amount);
-}
-
-bool is_end(std::size_t event) {
-  return std::any_of(std::begin(ends_of_round), std::end(ends_of_round),
-                     [&](BuiltInEvent end) { return dsl::event_id(end).value == event; });
 }
 
 /// Behind the last turn of a player the round is over, and what is held then is known as it is now.
@@ -105,7 +97,7 @@ class RoundPoints::ScoringRows {
   /// Points that players got before the end depend on hands as they were then, or on a tile that was drawn.
   bool hang_on_course() const {
     for (std::size_t e = 0; e < program_.after.size(); ++e) {
-      if (is_end(e)) continue;
+      if (dsl::is_of_round_end(e)) continue;
       const bool open = !acts_meant_ && is_left_open(e);
       if (!open && (course_ == Course::known || !can_have_applied_in_course(e))) continue;
       for (const dsl::AfterRow& row : program_.after[e])
@@ -122,7 +114,7 @@ class RoundPoints::ScoringRows {
         for (const dsl::EffectCall& call : row.effects) {
           if (call.id != dsl::Effect::score || !can_have_applied(e)) continue;
           const bool own = counting && is_me(call.args[0]);
-          if (reads(row, call, own ? Reading::others : Reading::any, is_end(e))) return false;
+          if (reads(row, call, own ? Reading::others : Reading::any, dsl::is_of_round_end(e))) return false;
         }
     }
     return true;
@@ -198,9 +190,9 @@ class RoundPoints::ScoringRows {
         for (const dsl::AfterRow& row : program_.after[e])
           for (const dsl::EffectCall& call : row.effects)
             if (call.fact_slot >= 0 && tainted_.count(call.fact_slot) == 0 &&
-                (is_end(e) ? reads(row, call, Reading::any, true)
-                           : course_ == Course::open && can_have_applied_in_course(e) &&
-                                 hangs_on_course(e, row, call))) {
+                (dsl::is_of_round_end(e) ? reads(row, call, Reading::any, true)
+                                         : course_ == Course::open && can_have_applied_in_course(e) &&
+                                               hangs_on_course(e, row, call))) {
               tainted_.insert(call.fact_slot);
               more = true;
             }

@@ -9,12 +9,6 @@ using dsl::BuiltInEvent;
 using engine::NotKnown;
 using engine::Position;
 
-bool is_end(std::size_t event) {
-  return event == dsl::event_id(BuiltInEvent::ending).value ||
-         event == dsl::event_id(BuiltInEvent::counting).value ||
-         event == dsl::event_id(BuiltInEvent::round_over).value;
-}
-
 class Spreading {
  public:
   Spreading(const engine::Rules& program, const Position& position, const RoundWritten& written,
@@ -44,8 +38,8 @@ class Spreading {
   /// Nobody knows whether it applied, or with what.
   bool is_open(std::size_t event, const dsl::AfterRow& row) const {
     const bool is_round_over = event == dsl::event_id(BuiltInEvent::round_over).value;
-    if (!is_end(event) && !written_.turns) return true;
-    if (is_end(event) && !is_round_over && !written_.counted) return true;
+    if (!dsl::is_of_round_end(event) && !written_.turns) return true;
+    if (dsl::is_of_round_end(event) && !is_round_over && !written_.counted) return true;
     const engine::Moment nobody;
     engine::PartialReading reading(program_, position_, nobody, unknown_);
     if (reading.reads_unknown(row.when)) return true;
@@ -61,7 +55,8 @@ class Spreading {
   void forget(std::size_t event, const dsl::AfterRow& row) {
     for (const dsl::EffectCall& call : row.effects) {
       // Who alone has nothing left has won, whatever was said in play.
-      if (call.id == dsl::Effect::win && (is_end(event) || !is_one_out_)) unknown_.winner = true;
+      if (call.id == dsl::Effect::win && (dsl::is_of_round_end(event) || !is_one_out_))
+        unknown_.winner = true;
       if (call.id != dsl::Effect::set && call.id != dsl::Effect::add) continue;
       const bool of_players = program_.facts[call.fact.value].of == dsl::Scope::player;
       for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program_.players : 1); ++slot)

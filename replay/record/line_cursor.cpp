@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/utf8.h"
+#include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/tiles.h"
 
@@ -15,8 +16,6 @@ constexpr std::string_view curly_open = "\xE2\x80\x9C";
 constexpr std::string_view curly_close = "\xE2\x80\x9D";
 constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 constexpr std::int64_t most_unknown_tiles = 2 * engine::max_tile_kinds;
-
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 }  // namespace
 
@@ -77,7 +76,7 @@ std::string_view LineCursor::take_word() {
   while (true) {
     position += name_length(text_, position);
     const bool dash = position > begin && position + 1 < text_.size() && text_[position] == '-' &&
-                      !is_digit(text_[position + 1]) && name_length(text_, position + 1) > 0;
+                      !dsl::is_digit(text_[position + 1]) && name_length(text_, position + 1) > 0;
     if (!dash) return text_.substr(begin, position - begin);
     ++position;
   }
@@ -89,7 +88,7 @@ std::optional<std::int64_t> LineCursor::take_number() {
   if (!negative) takes("+");
   std::int64_t number = 0;
   const std::size_t digits = position;
-  while (position < text_.size() && is_digit(text_[position])) {
+  while (position < text_.size() && dsl::is_digit(text_[position])) {
     number = std::min<std::int64_t>(number * 10 + (text_[position] - '0'), std::int64_t{greatest_number} + 1);
     ++position;
   }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "dsl/base/utf8.h"
+#include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 
 namespace roundhouse::replay {
@@ -110,8 +111,6 @@ constexpr std::array<Quotes, 11> quotes{{
 }};
 
 bool is_space(char letter) { return letter == ' ' || letter == '\t'; }
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-
 class LinePlainer {
  public:
   explicit LinePlainer(std::string_view line) : line_(line) {}
@@ -142,9 +141,9 @@ class LinePlainer {
 
   bool is_number_sign(std::string_view rest) const {
     std::size_t end = 1;
-    while (end < rest.size() && is_digit(rest[end])) ++end;
+    while (end < rest.size() && dsl::is_digit(rest[end])) ++end;
     if (end == 1) return false;
-    if (end + 1 < rest.size() && rest[end] == '.' && is_digit(rest[end + 1])) return true;
+    if (end + 1 < rest.size() && rest[end] == '.' && dsl::is_digit(rest[end + 1])) return true;
     if (rest.find_first_not_of(" \t.:", end) != std::string_view::npos) return false;
     const std::string before = folded(plain_.text);
     return before.starts_with("round") || before.starts_with("game");

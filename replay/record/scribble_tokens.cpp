@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 
 namespace roundhouse::replay {
@@ -12,7 +13,6 @@ namespace {
 /// Signs of more than one letter, the longer before the shorter.
 constexpr std::array<std::string_view, 8> long_signs{"...", "-->", "==>", "->", "=>", ">>", "--", "::"};
 
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 bool is_space(char letter) { return letter == ' ' || letter == '\t'; }
 
 class Tokens {
@@ -43,14 +43,15 @@ class Tokens {
     const std::size_t length = name_length(text_, at_);
     if (length == 0) return take_sign();
     // `2nd` may be called so; else digits are a number whatever follows.
-    if (is_digit(text_[at_]) && !match_player(header_, std::string_view(text_).substr(at_, length)).exact) {
+    if (dsl::is_digit(text_[at_]) &&
+        !match_player(header_, std::string_view(text_).substr(at_, length)).exact) {
       std::size_t end = at_;
-      while (end < text_.size() && is_digit(text_[end])) ++end;
+      while (end < text_.size() && dsl::is_digit(text_[end])) ++end;
       return add(ScribbleToken::Kind::number, end);
     }
     std::size_t end = at_ + length;
     // A dash between letters belongs to the word: five-four, sing-out.
-    while (end + 1 < text_.size() && text_[end] == '-' && !is_digit(text_[end + 1])) {
+    while (end + 1 < text_.size() && text_[end] == '-' && !dsl::is_digit(text_[end + 1])) {
       const std::size_t more = name_length(text_, end + 1);
       if (more == 0) break;
       end += 1 + more;

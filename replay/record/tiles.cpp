@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/whole_number.h"
+
 namespace roundhouse::replay {
 
 namespace {
-
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 // Dashes of all lengths, the minus sign, and what stands between the halves on other people's score sheets.
 constexpr std::array<std::string_view, 9> separators{
@@ -24,7 +24,7 @@ Half read_half(std::string_view text, std::size_t offset) {
   if (text[offset] == '?') return {1, -1};
   std::size_t end = offset;
   int pips = 0;
-  while (end < text.size() && is_digit(text[end])) {
+  while (end < text.size() && dsl::is_digit(text[end])) {
     pips = std::min(pips * 10 + (text[end] - '0'), 1000);
     ++end;
   }

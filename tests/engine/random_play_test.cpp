@@ -126,6 +126,27 @@ TEST_CASE("a game folded again from its acts comes to the same position", "[engi
   }
 }
 
+TEST_CASE("a player is shown no other hand", "[engine]") {
+  static int asked = 0;
+  static int held = 0;
+  const Player curious{"curious", "looks at everything",
+                       [](const Sight& sight, Random&) -> std::optional<Act> {
+                         ++asked;
+                         for (std::size_t seat = 0; seat < 3; ++seat) {
+                           const bool own = static_cast<Seat>(seat) == sight.seat;
+                           if (own) held += sight.position.hands[seat].size();
+                           if (!own) CHECK(sight.position.hands[seat] == TileBag{});
+                         }
+                         return sight.acts.front();
+                       }};
+  const TableGame game(playable(""), 3);
+  Position position = begin_match(game.program);
+  Random random(5);
+  (void)play_round(game.program, position, random, {.seats = {nullptr, &curious, &curious}});
+  CHECK(asked > 10);
+  CHECK(held > asked);
+}
+
 TEST_CASE("a dead end and an endless round are outcomes", "[engine]") {
   const TableGame stuck(small_rules("rules:\n"
                                     "  - id: nothing-goes\n"

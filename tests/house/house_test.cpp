@@ -128,6 +128,21 @@ TEST_CASE("each outside library has its door", "[house]") {
   }
 }
 
+TEST_CASE("public headers include no others of ours", "[house]") {
+  const std::string list = read_file(source_folder() / "cmake" / "public_headers.cmake");
+  const auto is_public = [&](const std::string& header) {
+    return list.find("  " + header + "\n") != std::string::npos;
+  };
+  int found = 0;
+  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay"}))) {
+    if (!include.own || !is_public(include.by)) continue;
+    INFO(include.by << " includes " << include.what);
+    CHECK(is_public(include.what));
+    ++found;
+  }
+  CHECK(found > 60);
+}
+
 TEST_CASE("every source is built", "[house]") {
   for (const char* folder : {"dsl", "engine", "replay", "cli", "bench", "tests"}) {
     const std::string listed = read_file(source_folder() / folder / "CMakeLists.txt");

@@ -40,12 +40,6 @@ bool raises_events(const Position& position, const Act& act) {
          (act.kind == ActKind::deal && position.engine_tile != engine::no_tile);
 }
 
-/// What a round's end counts changes no table.
-bool is_of_end(dsl::EventId event) {
-  return event == dsl::event_id(BuiltInEvent::ending) || event == dsl::event_id(BuiltInEvent::counting) ||
-         event == dsl::event_id(BuiltInEvent::round_over);
-}
-
 bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
   dsl::Aspects reads = dsl::reads_of_row(program, row);
   for (const dsl::EffectCall& call : row.effects) reads |= dsl::reads_of_effect(program, call);
@@ -112,7 +106,7 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
                 const std::vector<TileId>& supposed, const Visit& visit) {
   Position after = with_tiles(position, act, supposed);
   const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
-    if (is_of_end(event)) return;
+    if (dsl::is_of_round_end(event.value)) return;
     const std::vector<dsl::AfterRow>& all = program.after[event.value];
     if (std::none_of(all.begin(), all.end(), [&](const dsl::AfterRow& row) { return rows.looks(row); }))
       return;

@@ -10,10 +10,6 @@
 namespace roundhouse::replay {
 namespace {
 
-bool lies_in(const dsl::Span& inner, const dsl::Span& outer) {
-  return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
-}
-
 /// The line without what follows the place of the ruling.
 void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
   if (where == line.claim_at.span && line.claim != MarkClaim::none) return;  // the end of the line is asked
@@ -24,7 +20,7 @@ void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
     return;
   }
   const auto act = std::find_if(line.acts.begin(), line.acts.end(),
-                                [&](const WrittenAct& a) { return lies_in(where, a.at.span); });
+                                [&](const WrittenAct& a) { return dsl::lies_in(where, a.at.span); });
   if (act == line.acts.end()) return;  // the end of the turn, which nobody writes
   line.acts.erase(act + 1, line.acts.end());
   line.goes_on = !std::holds_alternative<PassAct>(line.acts.back().what);
@@ -50,7 +46,7 @@ std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
     RecordRound& copy = beginning.rounds.emplace_back();
     for (const Item& item : round.items) {
       copy.items.push_back(item);
-      if (!lies_in(where, item.at.span)) continue;
+      if (!dsl::lies_in(where, item.at.span)) continue;
       if (auto* line = std::get_if<TurnLine>(&copy.items.back().line))
         cut(*line, where, ruling.rule == dsl::row(dsl::Law::turn_order).name);
       return beginning;

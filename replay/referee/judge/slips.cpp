@@ -11,10 +11,6 @@
 namespace roundhouse::replay {
 namespace {
 
-bool lies_in(const dsl::Span& inner, const dsl::Span& outer) {
-  return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
-}
-
 /// A verdict that costs a fraction of the first.
 RefereeOptions quick() {
   RefereeOptions options;
@@ -50,7 +46,7 @@ class SlipFinder {
     for (round_ = 0; round_ < record_.rounds.size(); ++round_) {
       const std::vector<Item>& lines = items();
       const auto found = std::find_if(lines.begin(), lines.end(), [&](const Item& item) {
-        return lies_in(ruling_.place.where, item.at.span);
+        return dsl::lies_in(ruling_.place.where, item.at.span);
       });
       if (found == lines.end()) continue;
       line_ = static_cast<std::size_t>(found - lines.begin());
@@ -83,7 +79,7 @@ class SlipFinder {
     const auto* turn = std::get_if<TurnLine>(&items()[line_].line);
     if (turn == nullptr || turn->player == no_seat) return;
     const auto at = std::find_if(turn->acts.begin(), turn->acts.end(), [&](const WrittenAct& act) {
-      return lies_in(ruling_.place.where, act.at.span);
+      return dsl::lies_in(ruling_.place.where, act.at.span);
     });
     RecordRound mended = record_.rounds[round_];
     auto& line = std::get<TurnLine>(mended.items[line_].line);
