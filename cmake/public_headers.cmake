@@ -27,6 +27,7 @@ set(roundhouse_public_headers
   engine/bits.h
   engine/dealer.h
   engine/fast/code.h
+  engine/fast/fields.h
   engine/fold.h
   engine/play.h
   engine/players/player.h

@@ -39,18 +39,18 @@ void declare(Flow& flow, const Act& act) {
 namespace {
 
 /// What everybody sees who looks at a tile and the end that it was laid to.
-inline std::uint8_t glance_at(const Flow& flow, Seat me, TileId tile, const End& end) {
+inline std::uint8_t key_at(const Flow& flow, Seat me, TileId tile, const End& end) {
   const auto [high, low] = tile_halves[tile];
   const Seat owner = flow.program.trains[end.train].owner;
   const int debt = flow.position.debt_count == 0 ? -1 : find_debt(flow.position, end.group);
-  fast::Glance glance{
+  fast::EventKey key{
       .tile_double = high == low && tile != no_tile, .end_start = end.start, .end_marked = end.marked};
-  if (owner != no_seat) glance.whose = owner == me ? fast::Whose::mine : fast::Whose::others;
+  if (owner != no_seat) key.whose = owner == me ? fast::Whose::mine : fast::Whose::others;
   if (debt >= 0) {
     const bool fresh = flow.position.debts[static_cast<std::size_t>(debt)].turn == flow.position.turn_serial;
-    glance.owed = fresh ? fast::Owed::fresh : fast::Owed::before;
+    key.owed = fresh ? fast::Owed::fresh : fast::Owed::before;
   }
-  return fast::number_of(glance);
+  return fast::number_of(key);
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ void lay_tile(Flow& flow, Seat actor, TileId tile, int index) {
           .tile = tile,
           .tile_gone = true,
           .end_gone = true,
-          .glance = glance_at(flow, actor, tile, old),
+          .key = key_at(flow, actor, tile, old),
           .end = old.serial,
           .end_snapshot = old,
           .new_end = laid.serial,

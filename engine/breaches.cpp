@@ -203,8 +203,8 @@ Moment moment_of(const Position& position, const Act& act) {
 }
 
 /// Does the condition hold of the act? A moment is made only where fields do not decide.
-bool holds_of(const Rules& program, const Position& position, const Act& act, fast::TestRef first) {
-  const fast::TestRef at = follow_fields(program.code, position, act.actor, first);
+bool holds_of(const Rules& program, const Position& position, const Act& act, fast::DecisionRef first) {
+  const fast::DecisionRef at = follow_fields(program.code, position, act.actor, first);
   if (at < 0) return at == fast::always;
   const Moment moment = moment_of(position, act);
   Reading reading(program, position, moment);

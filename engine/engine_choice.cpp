@@ -33,15 +33,15 @@ constexpr TileBits all_doubles = [] {
 }();
 
 /// Only doubles go on from here.
-bool asks_if_double(const fast::Test& test) {
-  return test.look == fast::Look::tile_double && test.low == 1 && test.span == 0 && test.no == fast::never;
+bool asks_if_double(const fast::Decision& test) {
+  return test.field == fast::Field::tile_double && test.low == 1 && test.span == 0 && test.no == fast::never;
 }
 
 /// Only tiles whose higher number is the one that is due in the round go on from here.
-bool asks_if_due(const fast::Test& test) {
-  constexpr auto high = static_cast<int>(fast::Look::tile_high);
-  constexpr auto due = static_cast<int>(fast::Look::round_double);
-  return test.look == fast::Look::difference && test.low == 0 && test.span == 0 && test.no == fast::never &&
+bool asks_if_due(const fast::Decision& test) {
+  constexpr auto high = static_cast<int>(fast::Field::tile_high);
+  constexpr auto due = static_cast<int>(fast::Field::round_double);
+  return test.field == fast::Field::difference && test.low == 0 && test.span == 0 && test.no == fast::never &&
          (test.arg == high + 256 * due || test.arg == due + 256 * high);
 }
 
@@ -49,9 +49,9 @@ bool asks_if_due(const fast::Test& test) {
 /// most rules say, is asked of all tiles at once, anything else of one after the other.
 TileBits wanted_of(const Rules& program, const Position& position, TileBits tiles) {
   tiles = both(tiles, program.code.wanted);
-  fast::TestRef first = program.code.is_wanted;
+  fast::DecisionRef first = program.code.is_wanted;
   while (first >= 0) {
-    const fast::Test& test = program.code.tests[static_cast<std::size_t>(first)];
+    const fast::Decision& test = program.code.decisions[static_cast<std::size_t>(first)];
     if (asks_if_double(test)) {
       tiles = both(tiles, all_doubles);
     } else if (asks_if_due(test)) {

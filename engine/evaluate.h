@@ -29,8 +29,8 @@ struct Moment {
   TileId tile = no_tile;
   bool tile_gone = false;  ///< it has left the hand (after lay and lead), so that `rest` is the whole hand
   bool end_gone = false;   ///< `end` has left the table for certain: only the snapshot answers for it
-  std::uint8_t glance =
-      fast::no_glance;          ///< all of tile and end that is seen at a glance, if the caller has looked
+  std::uint8_t key =
+      fast::no_event_key;       ///< the key of an event about tile and end, if the caller has worked it out
   std::int16_t end_index = -1;  ///< where `end` is in position.ends, if the caller knows; -1: it is looked up
   Value end = absent;
   End end_snapshot{};  ///< valid if its serial is `end` and the table has no such end

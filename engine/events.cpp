@@ -27,12 +27,12 @@ Value tail_of(const Position& position, Value train) {
       return absent;
     case fast::Given::number:
       return given.value;
-    case fast::Given::tests:
-      return ask(reading, static_cast<fast::TestRef>(given.value)) ? 1 : 0;
+    case fast::Given::decisions:
+      return ask(reading, static_cast<fast::DecisionRef>(given.value)) ? 1 : 0;
     case fast::Given::node:
       return evaluate(reading.program, reading.position, moment, {given.value});
-    case fast::Given::seen:
-      return see(reading, reading.program.code.numbers[static_cast<std::size_t>(given.value)]);
+    case fast::Given::operand:
+      return load(reading, reading.program.code.operands[static_cast<std::size_t>(given.value)]);
     case fast::Given::me:
       return seat_value(moment.me);
     case fast::Given::whom:
@@ -66,8 +66,9 @@ inline PlannedEffect planned(Reading& reading, const fast::EffectCode& code) {
           {value_of(reading, code.args[0]), value_of(reading, code.args[1])}};
 }
 
-[[gnu::noinline]] void tell_rows(const Flow& flow, const Moment& moment, const fast::Outcome& outcome) {
-  for (const dsl::RuleId rule : outcome.rows) {
+[[gnu::noinline]] void tell_rows(const Flow& flow, const Moment& moment,
+                                 const fast::Consequence& consequence) {
+  for (const dsl::RuleId rule : consequence.rows) {
     flow.tell({.kind = Happening::Kind::row, .rule = rule, .seat = moment.me});
   }
 }
@@ -81,8 +82,8 @@ inline void change_plain_fact(Position& position, Seat me, const fast::EffectCod
 }
 
 /// Effect by effect, as none changes what is given to another.
-void follow_one_by_one(Flow& flow, Reading& reading, const fast::Outcome& outcome) {
-  for (const fast::EffectCode& code : outcome.effects) {
+void follow_one_by_one(Flow& flow, Reading& reading, const fast::Consequence& consequence) {
+  for (const fast::EffectCode& code : consequence.effects) {
     if (code.plain_fact) {
       change_plain_fact(flow.position, reading.moment.me, code);
     } else {
@@ -91,44 +92,44 @@ void follow_one_by_one(Flow& flow, Reading& reading, const fast::Outcome& outcom
   }
 }
 
-using Outcomes = Few<const fast::Outcome*, 8>;
+using Consequences = Few<const fast::Consequence*, 8>;
 
-const fast::Outcome& outcome_of(Reading& reading, const fast::EventPart& part) {
-  return part.outcomes[fast::outcome_of(follow_tests(reading, part.first[reading.moment.glance]))];
+const fast::Consequence& consequence_of(Reading& reading, const fast::EventPart& part) {
+  return part.consequences[fast::leaf_of(follow_diagram(reading, part.first[reading.moment.key]))];
 }
 
 // All arguments are worked out, and only then does anything change.
-[[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Outcomes& outcomes) {
+[[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Consequences& consequences) {
   Few<PlannedEffect, 16> effects;
-  for (const fast::Outcome* outcome : outcomes) {
-    for (const fast::EffectCode& code : outcome->effects) effects.push_back(planned(reading, code));
+  for (const fast::Consequence* consequence : consequences) {
+    for (const fast::EffectCode& code : consequence->effects) effects.push_back(planned(reading, code));
   }
   for (const PlannedEffect& effect : effects) carry_out(flow, reading.moment, effect);
 }
 
 /// Several parts: all are asked first.
 [[gnu::noinline]] void look_at_parts(Flow& flow, Reading& reading, const fast::EventCode& code) {
-  Outcomes outcomes;
+  Consequences consequences;
   bool one_by_one = true;
   for (const fast::EventPart& part : code) {
-    const fast::Outcome& outcome = outcome_of(reading, part);
-    if (outcome.rows.empty()) continue;
-    one_by_one = one_by_one && (outcomes.empty() ? outcome.one_by_one : outcome.steady);
-    outcomes.push_back(&outcome);
+    const fast::Consequence& consequence = consequence_of(reading, part);
+    if (consequence.rows.empty()) continue;
+    one_by_one = one_by_one && (consequences.empty() ? consequence.one_by_one : consequence.steady);
+    consequences.push_back(&consequence);
   }
   if (flow.trace != nullptr) {
-    for (const fast::Outcome* outcome : outcomes) tell_rows(flow, reading.moment, *outcome);
+    for (const fast::Consequence* consequence : consequences) tell_rows(flow, reading.moment, *consequence);
   }
-  if (!one_by_one) return follow_planned(flow, reading, outcomes);
-  for (const fast::Outcome* outcome : outcomes) follow_one_by_one(flow, reading, *outcome);
+  if (!one_by_one) return follow_planned(flow, reading, consequences);
+  for (const fast::Consequence* consequence : consequences) follow_one_by_one(flow, reading, *consequence);
 }
 
-[[gnu::noinline]] void follow_chosen(Flow& flow, Reading& reading, const fast::Outcome& outcome) {
-  tell_rows(flow, reading.moment, outcome);
-  if (outcome.one_by_one) return follow_one_by_one(flow, reading, outcome);
-  Outcomes outcomes;
-  outcomes.push_back(&outcome);
-  follow_planned(flow, reading, outcomes);
+[[gnu::noinline]] void follow_chosen(Flow& flow, Reading& reading, const fast::Consequence& consequence) {
+  tell_rows(flow, reading.moment, consequence);
+  if (consequence.one_by_one) return follow_one_by_one(flow, reading, consequence);
+  Consequences consequences;
+  consequences.push_back(&consequence);
+  follow_planned(flow, reading, consequences);
 }
 
 // All conditions and all arguments see the position as it was when the event came.
@@ -142,19 +143,19 @@ void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
     (*flow.hook->watcher)(id, flow.position, moment);
   }
   if (code.size() > 1) return look_at_parts(flow, reading, code);
-  const fast::Outcome& outcome = outcome_of(reading, code.front());
-  if (!outcome.one_by_one) return look_at_parts(flow, reading, code);
-  if (flow.trace != nullptr) tell_rows(flow, moment, outcome);
-  follow_one_by_one(flow, reading, outcome);
+  const fast::Consequence& consequence = consequence_of(reading, code.front());
+  if (!consequence.one_by_one) return look_at_parts(flow, reading, code);
+  if (flow.trace != nullptr) tell_rows(flow, moment, consequence);
+  follow_one_by_one(flow, reading, consequence);
 }
 
-[[gnu::noinline]] void follow_about_one(Flow& flow, Seat me, const fast::Outcome& outcome) {
+[[gnu::noinline]] void follow_about_one(Flow& flow, Seat me, const fast::Consequence& consequence) {
   const Moment moment{.me = me};
   Reading reading(flow.program, flow.position, moment);
-  if (outcome.one_by_one) return follow_one_by_one(flow, reading, outcome);
-  Outcomes outcomes;
-  outcomes.push_back(&outcome);
-  follow_planned(flow, reading, outcomes);
+  if (consequence.one_by_one) return follow_one_by_one(flow, reading, consequence);
+  Consequences consequences;
+  consequences.push_back(&consequence);
+  follow_planned(flow, reading, consequences);
 }
 
 }  // namespace
@@ -169,13 +170,13 @@ void happen(Flow& flow, dsl::EventId id, const Moment& moment) {
   run_events(flow);
 }
 
-void follow(Flow& flow, Seat me, const fast::Outcome& outcome) {
-  if (outcome.only_plain_facts) {
-    for (const fast::EffectCode& effect : outcome.effects) change_plain_fact(flow.position, me, effect);
+void follow(Flow& flow, Seat me, const fast::Consequence& consequence) {
+  if (consequence.only_plain_facts) {
+    for (const fast::EffectCode& effect : consequence.effects) change_plain_fact(flow.position, me, effect);
     return;
   }
   flow.events.pass_over();
-  follow_about_one(flow, me, outcome);
+  follow_about_one(flow, me, consequence);
   run_events(flow);
 }
 
@@ -185,8 +186,9 @@ void happen(Flow& flow, dsl::EventId id, Seat me) {
   if (code.empty()) return;
   // Mostly a glance at the table tells all: no event is needed for that.
   if (code.size() == 1 && flow.trace == nullptr) {
-    const fast::TestRef answer = follow_fields(rules, flow.position, me, code.front().first[fast::no_glance]);
-    if (answer < 0) return follow(flow, me, code.front().outcomes[fast::outcome_of(answer)]);
+    const fast::DecisionRef answer =
+        follow_fields(rules, flow.position, me, code.front().first[fast::no_event_key]);
+    if (answer < 0) return follow(flow, me, code.front().consequences[fast::leaf_of(answer)]);
   }
   happen(flow, id, Moment{.me = me});
 }

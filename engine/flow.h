@@ -98,9 +98,9 @@ void run_events(Flow& flow);
 void happen(Flow& flow, dsl::EventId id, Seat me);
 /// The same of an event about more than that, which the caller knows somewhere else than in the queue.
 void happen(Flow& flow, dsl::EventId id, const Moment& moment);
-/// What follows of an event about one player whose only part is known to have this outcome. Nobody is told of
-/// it.
-void follow(Flow& flow, Seat me, const fast::Outcome& outcome);
+/// What follows of an event about one player whose only part is known to have this consequence. Nobody is
+/// told of it.
+void follow(Flow& flow, Seat me, const fast::Consequence& consequence);
 
 // apply.cpp
 /// A tile goes from a hand to the end at this index, and all that follows.
@@ -132,6 +132,6 @@ void begin_play(Flow& flow, Seat leader, Seat starter);
 /// The turn is over: what it leaves behind, then the next one, as soon as no tile is still to be taken.
 void end_turn(Flow& flow, Seat player);
 /// The same for whose turn it is, what follows of it being known.
-void end_turn(Flow& flow, const fast::Outcome& outcome);
+void end_turn(Flow& flow, const fast::Consequence& consequence);
 
 }  // namespace roundhouse::engine

@@ -141,8 +141,8 @@ void end_turn(Flow& flow, Seat player) {
   leave_turn(flow);
 }
 
-void end_turn(Flow& flow, const fast::Outcome& outcome) {
-  follow(flow, flow.position.turn_player, outcome);
+void end_turn(Flow& flow, const fast::Consequence& consequence) {
+  follow(flow, flow.position.turn_player, consequence);
   leave_turn(flow);
 }
 

@@ -22,7 +22,7 @@ using EventWatcher = std::function<void(dsl::EventId, const Position&, const Mom
 void apply_watched(const Rules& program, Position& position, const Act& act, const EventWatcher& watcher);
 
 /// By EventId: what surely follows of an event. Of one that is not listed nothing does.
-using ChosenRows = std::vector<fast::Outcome>;
+using ChosenRows = std::vector<fast::Consequence>;
 
 /// As `apply` (fold.h), but no row is asked whether it stands.
 void apply_chosen(const Rules& program, Position& position, const Act& act, const ChosenRows& chosen,

@@ -7,8 +7,10 @@
 namespace roundhouse::engine {
 namespace {
 
-using fast::Look;
-using fast::Test;
+using fast::Decision;
+using fast::Field;
+using fast::is_of_end;
+using fast::takes_work;
 
 const Debt* debt_of(const Position& position, const End& end) {
   for (std::size_t i = 0; i < position.debt_count; ++i) {
@@ -32,10 +34,6 @@ inline const End* end_at_hand(const Reading& reading) {
   return moment.end_gone ? &moment.end_snapshot : nullptr;
 }
 
-/// Is it `node` to `end_fresh`, which take some work?
-constexpr bool takes_work(Look what) { return what <= Look::end_fresh; }
-constexpr bool is_of_end(Look what) { return what >= Look::tile_fits; }
-
 /// The train that is meant for whoever acts; -1: none.
 inline int train_for(const Reading& reading, std::int32_t trains) {
   if (reading.position.engine_tile == no_tile) return -1;  // no train lies yet
@@ -56,35 +54,35 @@ bool any_end(const Reading& reading, std::int32_t trains, Stands stands) {
 }
 
 /// What there is to see of the end itself.
-inline Value look_at_end(const Reading& reading, Look what, std::int32_t arg, const End& end) {
+inline Value load_of_end(const Reading& reading, Field what, std::int32_t arg, const End& end) {
   const auto owner = [&] { return reading.program.trains[end.train].owner; };
   const TileId tile = reading.moment.tile;
   switch (what) {
-    case Look::tile_fits:
+    case Field::tile_fits:
       return truth(tile != no_tile && (high_of(tile) == end.pip || low_of(tile) == end.pip));
-    case Look::end_pip:
+    case Field::end_pip:
       return end.pip;
-    case Look::end_start:
+    case Field::end_start:
       return truth(end.start);
-    case Look::end_marked:
+    case Field::end_marked:
       return truth(end.marked);
-    case Look::end_mine:
+    case Field::end_mine:
       return truth(owner() != no_seat && owner() == reading.moment.me);
-    case Look::end_others:
+    case Field::end_others:
       return truth(owner() != no_seat && owner() != reading.moment.me);
-    case Look::end_on_train:
+    case Field::end_on_train:
       return truth(end.train == train_for(reading, arg));
     default:
       return reading.program.trains[end.train].kind_name.value;
   }
 }
 /// The same where there is no end.
-constexpr Value look_at_no_end(Look what) {
-  return what == Look::end_pip || what == Look::end_kind ? absent : truth(false);
+constexpr Value load_of_no_end(Field what) {
+  return what == Field::end_pip || what == Field::end_kind ? absent : truth(false);
 }
 
 /// Everything but what takes work and what is of the end.
-inline Value look(const Reading& reading, Look what, std::int32_t arg) {
+inline Value load_plain(const Reading& reading, Field what, std::int32_t arg) {
   const Position& position = reading.position;
   const Moment& moment = reading.moment;
   const auto fact = [&](Value slot) { return position.facts[static_cast<std::size_t>(slot)]; };
@@ -92,92 +90,92 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
     return position.players[static_cast<std::size_t>(seat)];
   };
   switch (what) {
-    case Look::node:
-    case Look::can:
-    case Look::difference:
-    case Look::apart:
-    case Look::hand_bears:
-    case Look::rest_bears:
-    case Look::fresh_debts:
-    case Look::end_owed:
-    case Look::end_fresh:
-    case Look::tile_fits:
-    case Look::end_pip:
-    case Look::end_start:
-    case Look::end_marked:
-    case Look::end_mine:
-    case Look::end_others:
-    case Look::end_kind:
-    case Look::end_on_train:
+    case Field::node:
+    case Field::can:
+    case Field::difference:
+    case Field::difference_of_pair:
+    case Field::hand_bears:
+    case Field::rest_bears:
+    case Field::fresh_debts:
+    case Field::end_owed:
+    case Field::end_fresh:
+    case Field::tile_fits:
+    case Field::end_pip:
+    case Field::end_start:
+    case Field::end_marked:
+    case Field::end_mine:
+    case Field::end_others:
+    case Field::end_kind:
+    case Field::end_on_train:
       break;
-    case Look::game:
+    case Field::game:
       return position.game;
-    case Look::round_number:
+    case Field::round_number:
       return position.round;
-    case Look::round_double:
+    case Field::round_double:
       return position.scheduled < 0 ? absent : position.scheduled;
-    case Look::boneyard:
+    case Field::boneyard:
       return position.boneyard;
-    case Look::lap:
+    case Field::lap:
       return position.lap;
-    case Look::still:
+    case Field::still:
       return position.still;
-    case Look::laid:
+    case Field::laid:
       return position.laid;
-    case Look::drawn:
+    case Field::drawn:
       return position.drawn;
-    case Look::drew:
+    case Field::drew:
       return position.drew;
-    case Look::over:
+    case Field::over:
       return truth(position.phase == Phase::over);
-    case Look::any_debt:
+    case Field::any_debt:
       return truth(position.debt_count > 0);
-    case Look::debt_count:
+    case Field::debt_count:
       return position.debt_count;
-    case Look::fact:
+    case Field::fact:
       return fact(arg);
-    // Of nobody: absent; no test of a truth value is met by that either.
-    case Look::my_fact:
+    // Of nobody: absent; no comparison with a truth value is met by that either.
+    case Field::my_fact:
       return moment.me == no_seat ? absent : fact(arg + moment.me);
-    case Look::whom_fact:
+    case Field::whom_fact:
       return moment.whom == no_seat ? absent : fact(arg + moment.whom);
-    case Look::my_count:
+    case Field::my_count:
       return moment.me == no_seat ? absent : player(moment.me).count;
-    case Look::my_turns:
+    case Field::my_turns:
       return moment.me == no_seat ? absent : player(moment.me).turns;
-    case Look::my_points:
+    case Field::my_points:
       return moment.me == no_seat ? absent : player(moment.me).points;
-    case Look::whom_count:
+    case Field::whom_count:
       return moment.whom == no_seat ? absent : player(moment.whom).count;
-    case Look::train_started: {
+    case Field::train_started: {
       const int train = train_for(reading, arg);
       return truth(train >= 0 && (position.started >> train & 1U) != 0);
     }
-    case Look::train_marked:
+    case Field::train_marked:
       return truth(any_end(reading, arg, [](const End& end) { return end.marked; }));
-    case Look::tail_marked:
+    case Field::tail_marked:
       return truth(any_end(reading, arg, [](const End& end) { return end.tail && end.marked; }));
-    case Look::tile_double:
+    case Field::tile_double:
       return truth(moment.tile != no_tile && is_double(moment.tile));
-    case Look::tile_high:
+    case Field::tile_high:
       return moment.tile == no_tile ? absent : high_of(moment.tile);
-    case Look::tile_low:
+    case Field::tile_low:
       return moment.tile == no_tile ? absent : low_of(moment.tile);
-    case Look::high_used:
+    case Field::high_used:
       return truth(moment.tile != no_tile && (position.used >> high_of(moment.tile) & 1U) != 0);
-    case Look::tile_pips:
+    case Field::tile_pips:
       return moment.tile == no_tile ? absent : pips_of(moment.tile);
-    case Look::debt_fresh:
+    case Field::debt_fresh:
       return truth(moment.has_debt && moment.debt.turn == position.turn_serial);
-    case Look::debt_covers:
+    case Field::debt_covers:
       return moment.has_debt ? moment.debt.covers : absent;
-    case Look::me:
+    case Field::me:
       return seat_value(moment.me);
-    case Look::turn_player:
+    case Field::turn_player:
       return seat_value(position.turn_player);
-    case Look::oldest_by:
+    case Field::oldest_by:
       return position.debt_count == 0 ? absent : seat_value(position.debts[0].by);
-    case Look::newest_by:
+    case Field::newest_by:
       return position.debt_count == 0 ? absent : seat_value(position.debts[position.debt_count - 1U].by);
   }
   return absent;
@@ -186,9 +184,9 @@ inline Value look(const Reading& reading, Look what, std::int32_t arg) {
 /// The one number less the other. Numbers stop long before this runs over.
 Value apart(Reading& reading, std::int32_t arg) {
   const fast::NumberPair& pair = reading.program.code.number_pairs[static_cast<std::size_t>(arg)];
-  const Value one = see(reading, pair.one);
+  const Value one = load(reading, pair.one);
   if (one == absent) return absent;
-  const Value other = see(reading, pair.other);
+  const Value other = load(reading, pair.other);
   return other == absent ? absent : one - dsl::sum_of(other, pair.more);
 }
 
@@ -196,7 +194,7 @@ Value apart(Reading& reading, std::int32_t arg) {
 bool bears(Reading& reading, std::int32_t arg, bool rest) {
   const Moment& moment = reading.moment;
   if (moment.me == no_seat) return false;
-  const Value number = see(reading, reading.program.code.numbers[static_cast<std::size_t>(arg)]);
+  const Value number = load(reading, reading.program.code.operands[static_cast<std::size_t>(arg)]);
   if (number < 0 || number > max_highest) return false;
   const TileBits& bearing = tiles_bearing(number);
   const TileBag& hand = reading.position.hands[index_of(moment.me)];
@@ -213,7 +211,7 @@ bool bears(Reading& reading, std::int32_t arg, bool rest) {
 }
 
 /// What is asked of hands needs no walk to get there.
-Value look_at_node(Reading& reading, std::int32_t index) {
+Value load_node(Reading& reading, std::int32_t index) {
   const fast::Code& code = reading.program.code;
   const std::int32_t table = code.tiles_alone[static_cast<std::size_t>(index)];
   if (table < 0) return read_node(reading, index);
@@ -223,78 +221,78 @@ Value look_at_node(Reading& reading, std::int32_t index) {
                   hand_asked(reading, asked), asked);
 }
 
-Value look_closely(Reading& reading, Look what, std::int32_t arg) {
+Value load_by_work(Reading& reading, Field what, std::int32_t arg) {
   const Position& position = reading.position;
-  if (what == Look::node) return look_at_node(reading, arg);
-  if (what == Look::can) {
+  if (what == Field::node) return load_node(reading, arg);
+  if (what == Field::can) {
     return truth(can_act(reading.program, position, reading.moment, {static_cast<std::uint16_t>(arg)}));
   }
-  if (what == Look::fresh_debts) return fresh_debts(position);
-  if (what == Look::apart) return apart(reading, arg);
-  if (what == Look::hand_bears || what == Look::rest_bears) {
-    return truth(bears(reading, arg, what == Look::rest_bears));
+  if (what == Field::fresh_debts) return fresh_debts(position);
+  if (what == Field::difference_of_pair) return apart(reading, arg);
+  if (what == Field::hand_bears || what == Field::rest_bears) {
+    return truth(bears(reading, arg, what == Field::rest_bears));
   }
   const End* end = end_at_hand(reading);
   if (end == nullptr && reading.moment.end != absent) {
     const Value found = read_root(reading, dsl::Root::end);
     if (found != absent) end = &end_at(reading, found);
   }
-  const auto look_plainly = [&](Look plain) {
-    if (!is_of_end(plain)) return look(reading, plain, 0);  // of a pair neither has an argument
-    return end == nullptr ? look_at_no_end(plain)
-                          : look_at_end(reading, plain, plain == what ? arg : 0, *end);
+  const auto load_either = [&](Field plain) {
+    if (!is_of_end(plain)) return load_plain(reading, plain, 0);  // of a pair neither has an argument
+    return end == nullptr ? load_of_no_end(plain)
+                          : load_of_end(reading, plain, plain == what ? arg : 0, *end);
   };
-  if (what == Look::difference) {
-    const Value a = look_plainly(static_cast<Look>(arg % 256));
-    const Value b = look_plainly(static_cast<Look>(arg / 256));
+  if (what == Field::difference) {
+    const Value a = load_either(static_cast<Field>(arg % 256));
+    const Value b = load_either(static_cast<Field>(arg / 256));
     return a == absent || b == absent ? absent : a - b;  // numbers stop long before this runs over
   }
-  if (!takes_work(what)) return look_plainly(what);
+  if (!takes_work(what)) return load_either(what);
   const Debt* debt = end == nullptr ? nullptr : debt_of(position, *end);
-  return truth(debt != nullptr && (what == Look::end_owed || debt->turn == position.turn_serial));
+  return truth(debt != nullptr && (what == Field::end_owed || debt->turn == position.turn_serial));
 }
 
 // On its own, so that what is asked most often needs no call at all.
 #if defined(__GNUC__)
 __attribute__((noinline))
 #endif
-fast::TestRef
-follow_closely(Reading& reading, const Test& test) {
-  const fast::TestRef next = next_of(test, look_closely(reading, test.look, test.arg));
-  return follow_tests(reading, next);
+fast::DecisionRef
+follow_closely(Reading& reading, const Decision& decision) {
+  const fast::DecisionRef next = next_of(decision, load_by_work(reading, decision.field, decision.arg));
+  return follow_diagram(reading, next);
 }
 
 }  // namespace
 
-Value see(Reading& reading, const fast::SeenNumber& number) {
-  if (takes_work(number.look)) return look_closely(reading, number.look, number.arg);
-  if (!is_of_end(number.look)) return look(reading, number.look, number.arg);
+Value load(Reading& reading, const fast::Operand& number) {
+  if (takes_work(number.field)) return load_by_work(reading, number.field, number.arg);
+  if (!is_of_end(number.field)) return load_plain(reading, number.field, number.arg);
   const End* end = end_at_hand(reading);
-  return end == nullptr ? look_closely(reading, number.look, number.arg)
-                        : look_at_end(reading, number.look, number.arg, *end);
+  return end == nullptr ? load_by_work(reading, number.field, number.arg)
+                        : load_of_end(reading, number.field, number.arg, *end);
 }
 
-fast::TestRef follow_slowly(Reading& reading, fast::TestRef first) {
-  const Test* tests = reading.program.code.tests.data();
-  fast::TestRef at = first;
+fast::DecisionRef follow_slowly(Reading& reading, fast::DecisionRef first) {
+  const Decision* tests = reading.program.code.decisions.data();
+  fast::DecisionRef at = first;
   do {
-    const Test& test = tests[at];
+    const Decision& decision = tests[at];
     Value seen = absent;
-    if (is_of_end(test.look)) {
+    if (is_of_end(decision.field)) {
       const End* end = end_at_hand(reading);
-      if (end == nullptr) return follow_closely(reading, test);
-      seen = look_at_end(reading, test.look, test.arg, *end);
-    } else if (test.look == Look::fresh_debts) {
+      if (end == nullptr) return follow_closely(reading, decision);
+      seen = load_of_end(reading, decision.field, decision.arg, *end);
+    } else if (decision.field == Field::fresh_debts) {
       seen = fresh_debts(reading.position);
-    } else if (test.look == Look::apart) {
-      seen = apart(reading, test.arg);
-    } else if (test.look == Look::node) {
-      seen = look_at_node(reading, test.arg);
+    } else if (decision.field == Field::difference_of_pair) {
+      seen = apart(reading, decision.arg);
+    } else if (decision.field == Field::node) {
+      seen = load_node(reading, decision.arg);
     } else {
-      if (takes_work(test.look)) return follow_closely(reading, test);
-      seen = look(reading, test.look, test.arg);
+      if (takes_work(decision.field)) return follow_closely(reading, decision);
+      seen = load_plain(reading, decision.field, decision.arg);
     }
-    at = next_of(test, seen);
+    at = next_of(decision, seen);
     at = follow_fields(reading.program.code, reading.position, reading.moment.me, at);
   } while (at >= 0);
   return at;

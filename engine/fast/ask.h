@@ -1,12 +1,12 @@
 #pragma once
-// Conditions as the fold asks them: graphs of tests (engine/fast/code.h). Internal to the engine.
+// Conditions as the fold asks them: decision diagrams (engine/fast/code.h). Internal to the engine.
 
 #include <bit>
 #include <cstddef>
 #include <cstring>
 
 #include "engine/evaluate.h"
-#include "engine/fast/layout.h"
+#include "engine/fast/fields.h"
 #include "engine/read_word.h"
 #include "engine/rules.h"
 
@@ -22,64 +22,65 @@ inline Value field_at(const Position& position, std::ptrdiff_t offset, std::uint
   return static_cast<Value>(seen & mask);
 }
 
-/// The same of a number by its place among those of its kind: `arg` and `seat` as a test has them.
+/// The same of a number by its place among those of its kind: `arg` and `seat` as a decision has them.
 inline Value field_at(const Position& position, const fast::FieldPlace& field, std::int32_t arg, Seat seat) {
   return field_at(position, field.offset + std::ptrdiff_t{4} * arg + field.stride * seat, field.mask);
 }
 
-/// Where the test leads that looks at this.
-inline fast::TestRef next_of(const fast::Test& test, Value seen) {
-  const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(test.low);
-  return over <= test.span ? test.yes : test.no;
+/// Where the decision leads that looks at this.
+inline fast::DecisionRef next_of(const fast::Decision& decision, Value seen) {
+  const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(decision.low);
+  return over <= decision.span ? decision.yes : decision.no;
 }
 
-/// The same as a jump, not as a choice between two numbers: most tests of fields turn out as they did before,
-/// and the processor goes on with the next one before this one's number has come.
-[[gnu::always_inline]] inline fast::TestRef jump_from(const fast::Test& test, Value seen) {
-  const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(test.low);
-  if (over <= test.span) {
+/// The same as a jump, not as a choice between two numbers: most decisions of fields turn out as they did
+/// before, and the processor goes on with the next one before this one's number has come.
+[[gnu::always_inline]] inline fast::DecisionRef jump_from(const fast::Decision& decision, Value seen) {
+  const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(decision.low);
+  if (over <= decision.span) {
 #if defined(__GNUC__)
     asm volatile("");  // what has to be done on one way only is not made a choice
 #endif
-    return test.yes;
+    return decision.yes;
   }
-  return test.no;
+  return decision.no;
 }
 
-/// Where tests of fields lead: an answer, or the first test that looks at something else.
-inline fast::TestRef follow_fields(const fast::Code& code, const Position& position, Seat me,
-                                   fast::TestRef first) {
-  const fast::Test* tests = code.tests.data();
-  fast::TestRef at = first;
+/// Where decisions of fields lead: an answer, or the first decision that looks at something else.
+inline fast::DecisionRef follow_fields(const fast::Code& code, const Position& position, Seat me,
+                                       fast::DecisionRef first) {
+  const fast::Decision* tests = code.decisions.data();
+  fast::DecisionRef at = first;
   while (at >= 0) {
-    const fast::Test& test = tests[at];
-    if (test.mask == 0) break;
-    std::ptrdiff_t offset = test.offset;
-    if (test.stride != 0) {
+    const fast::Decision& decision = tests[at];
+    if (decision.mask == 0) break;
+    std::ptrdiff_t offset = decision.offset;
+    if (decision.stride != 0) {
       if (me < 0) break;
-      offset += test.stride * me;
+      offset += decision.stride * me;
     }
-    at = jump_from(test, field_at(position, offset, test.mask));
+    at = jump_from(decision, field_at(position, offset, decision.mask));
   }
   return at;
 }
 
-/// What `follow_tests` does from the first test on that looks at something else than fields.
-[[gnu::noinline]] fast::TestRef follow_slowly(Reading& reading, fast::TestRef first);
+/// What `follow_diagram` does from the first decision on that looks at something else than fields.
+[[gnu::noinline]] fast::DecisionRef follow_slowly(Reading& reading, fast::DecisionRef first);
 
-/// Where the tests lead in the end: an answer, below 0.
-inline fast::TestRef follow_tests(Reading& reading, fast::TestRef first) {
+/// Where the decisions lead in the end: an answer, below 0.
+inline fast::DecisionRef follow_diagram(Reading& reading, fast::DecisionRef first) {
   if (first < 0) return first;
-  const fast::TestRef at = follow_fields(reading.program.code, reading.position, reading.moment.me, first);
+  const fast::DecisionRef at =
+      follow_fields(reading.program.code, reading.position, reading.moment.me, first);
   return at < 0 ? at : follow_slowly(reading, at);
 }
 
-/// A number as a test looks at it.
-Value see(Reading& reading, const fast::SeenNumber& number);
+/// A number as a decision looks at it.
+Value load(Reading& reading, const fast::Operand& number);
 
 /// Does the condition hold?
-inline bool ask(Reading& reading, fast::TestRef first) {
-  return follow_tests(reading, first) == fast::always;
+inline bool ask(Reading& reading, fast::DecisionRef first) {
+  return follow_diagram(reading, first) == fast::always;
 }
 
 /// The rows as they read on this table.

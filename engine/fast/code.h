@@ -1,104 +1,44 @@
 #pragma once
-// The rows of a program once more, in the form in which the fold runs them. A condition is a graph of tests,
-// each with two ways on, so that `and`, `or` and `not` cost nothing; what depends on the ends of the table is
-// worked out for all ends at once, as bits. Made from the nodes by engine/fast/lower.cpp; the nodes stay the
-// measure, and whatever has no form of its own here is a test that works out its node.
+// The rows of a program once more, in the form in which the fold runs them. A condition is a binary decision
+// diagram (Lee 1959; Bryant 1986): each decision compares a field and has two ways on, so that `and`, `or`
+// and `not` cost nothing. What depends on the ends of the table is worked out for all ends at once, as bits.
+// Made from the nodes by engine/fast/lower.cpp; the nodes stay the measure, and whatever has no form of its
+// own here is a decision that works out its node.
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
 #include "dsl/vocabulary/ids.h"
+#include "engine/fast/fields.h"
 
 namespace roundhouse::engine::fast {
 
 using namespace dsl;  // rows and words are the language's
 
-/// What a test looks at. `my_` is of the player who acts, `whom_` of the target. Anything absent is looked at
-/// as the least number, as everywhere in the engine.
-enum class Look : std::uint8_t {
-  // what takes some work
-  node,        ///< arg: a node, worked out in full
-  can,         ///< arg: ActId
-  difference,  ///< of two numbers that take no work and have no argument; arg: the one + 256 * the other
-  apart,       ///< by how much two numbers differ; arg: into Code::number_pairs
-  hand_bears,  ///< the hand of the one who acts has this number; arg: into Code::numbers
-  rest_bears,  ///< the same of the hand without the tile
-  fresh_debts,
-  end_owed,
-  end_fresh,  ///< its debt was made in this turn
-  // the match, the round, the turn
-  game,
-  round_number,
-  round_double,
-  boneyard,
-  lap,
-  still,
-  laid,
-  drawn,
-  drew,
-  over,
-  any_debt,
-  debt_count,
-  fact,       ///< arg: slot
-  my_fact,    ///< arg: first slot
-  whom_fact,  ///< arg: first slot
-  // players
-  my_count,
-  my_turns,
-  my_points,
-  whom_count,
-  // trains: of me.KIND or round.KIND; arg: into Code::seat_trains
-  train_started,
-  train_marked,
-  tail_marked,
-  // the tile
-  tile_double,
-  tile_high,
-  tile_low,
-  tile_pips,
-  high_used,  ///< the double of its higher number was an engine
-  // the debt that got its cover
-  debt_fresh,
-  debt_covers,
-  // players, by seat
-  me,
-  turn_player,
-  oldest_by,  ///< who laid the double whose debt is the oldest
-  newest_by,
-  // the end
-  tile_fits,  ///< the tile has the number of the end
-  end_pip,
-  end_start,
-  end_marked,
-  end_mine,
-  end_others,
-  end_kind,
-  end_on_train,  ///< arg: into Code::seat_trains
-};
-
-/// Where a test leads: another test, or an answer (below 0): yes, no, or which rows of an event hold.
-using TestRef = std::int32_t;
-constexpr TestRef always = -1;
-constexpr TestRef never = -2;
-/// The answer that these rows hold, as an index into EventPart::outcomes.
-constexpr TestRef outcome_ref(std::size_t outcome) {
-  return static_cast<TestRef>(-3 - static_cast<int>(outcome));
+/// Where a decision leads: another one, or a leaf (below 0): yes, no, or a number, such as of the rows that
+/// hold.
+using DecisionRef = std::int32_t;
+constexpr DecisionRef always = -1;
+constexpr DecisionRef never = -2;
+/// The leaf with this number.
+constexpr DecisionRef leaf_ref(std::size_t number) {
+  return static_cast<DecisionRef>(-3 - static_cast<int>(number));
 }
-constexpr std::size_t outcome_of(TestRef answer) { return static_cast<std::size_t>(-3 - answer); }
+constexpr std::size_t leaf_of(DecisionRef leaf) { return static_cast<std::size_t>(-3 - leaf); }
 
-/// Is what it looks at within low .. low + span? Every comparison with a number is of this kind.
-struct Test {
-  Look look = Look::node;
-  std::uint8_t stride = 0;  ///< with `offset` and `mask`: where the number stands, as in layout.h
-  TestRef yes = always;
-  TestRef no = never;
+/// Is the field within low .. low + span? Every comparison with a number is of this kind.
+struct Decision {
+  Field field = Field::node;
+  std::uint8_t stride = 0;  ///< with `offset` and `mask`: the field's place
+  DecisionRef yes = always;
+  DecisionRef no = never;
   std::uint16_t offset = 0;
-  std::uint32_t mask = 0;  ///< 0: it has no such place, or the test is still being made
+  std::uint32_t mask = 0;  ///< 0: it has none, or the decision is still being made
   std::int32_t arg = 0;
   std::int32_t low = 1;
   std::uint32_t span = 0;
-  bool operator==(const Test&) const = default;
+  bool operator==(const Decision&) const = default;
 };
 
 /// One step in working out which ends a condition holds of, or at one end which tiles. Leaves make a set,
@@ -115,13 +55,13 @@ enum class EndStep : std::uint8_t {
   hub,          ///< its debt is the engine's
   on_trains,    ///< arg: into Code::train_sets, one set of trains for each seat
   on_starters,  ///< the same by the seat of who has the round's first turn
-  turn,         ///< arg: a TestRef that looks at no end (among tiles: at no tile): all of them or none
-  each,         ///< arg: a TestRef, asked of each; where it thins out the last set, only of those
+  turn,         ///< arg: a DecisionRef that looks at no end (among tiles: at no tile): all of them or none
+  each,         ///< arg: a DecisionRef, asked of each; where it thins out the last set, only of those
   // only among tiles
   fits,      ///< the tile has the number of the end
   these,     ///< arg: into Code::tile_sets
   compared,  ///< a number of the tile's own with one that is not; arg: into Code::tile_bounds
-  bears,     ///< a number; arg: into Code::numbers
+  bears,     ///< a number; arg: into Code::operands
 };
 /// What becomes of a leaf's set.
 enum class EndJoin : std::uint8_t { put, both, either };
@@ -135,7 +75,7 @@ constexpr std::size_t most_end_sets = 16;  ///< pushed at the same time
 
 /// What keeps tiles off ends: holds where all three parts do.
 struct Bar {
-  TestRef turn = always;  ///< looks at neither tile nor end
+  DecisionRef turn = always;  ///< looks at neither tile nor end
   std::int32_t first_end_op = 0;
   std::int32_t end_ops = 0;  ///< none: every end
   bool needs_pile = false;   ///< there is a set to be kept for later, or two to be joined
@@ -178,14 +118,14 @@ struct EndTable {
   std::vector<Kind> kinds;
 };
 
-/// A value that an effect is called with. All but `tests`, `node` and `seen` stay what they are whatever
-/// effects do: no effect takes an end off the table.
+/// A value that an effect is called with. All but `decisions`, `node` and `operand` stay what they are
+/// whatever effects do: no effect takes an end off the table.
 enum class Given : std::uint8_t {
   nothing,
-  number,  ///< value
-  tests,   ///< value: a TestRef
-  node,    ///< value
-  seen,    ///< value: into Code::numbers
+  number,     ///< value
+  decisions,  ///< value: a DecisionRef
+  node,       ///< value
+  operand,    ///< value: into Code::operands
   me,
   whom,
   tile,
@@ -213,7 +153,7 @@ struct EffectCode {
 };
 
 /// What follows where certain rows of an event hold.
-struct Outcome {
+struct Consequence {
   std::vector<RuleId> rows;
   std::vector<EffectCode> effects;
   bool steady = true;  ///< whatever effects change, what is given to these stays what it is
@@ -224,33 +164,32 @@ struct Outcome {
 
 enum class Whose : std::uint8_t { nobodys, mine, others };
 enum class Owed : std::uint8_t { nothing, before, fresh };  ///< fresh: the debt was made in this turn
-/// What rows ask most of a tile and the end that it was laid to, and what has few values: so a number stands
-/// for all of it together.
-struct Glance {
+/// What rows ask most of a tile and the end that it was laid to, and what has few values: so one number, the
+/// key, stands for all of it together, and the diagram of an event is specialised to each.
+struct EventKey {
   bool tile_double = false;
   bool end_start = false;
   bool end_marked = false;
   Whose whose = Whose::nobodys;  ///< the train of the end
   Owed owed = Owed::nothing;
 };
-constexpr std::uint8_t no_glance = 0;  ///< nobody has looked
-constexpr std::size_t glances = 1 + 2 * 2 * 2 * 3 * 3;
-constexpr std::uint8_t number_of(const Glance& glance) {
-  const unsigned flags =
-      (glance.tile_double ? 4U : 0U) + (glance.end_start ? 2U : 0U) + (glance.end_marked ? 1U : 0U);
-  return static_cast<std::uint8_t>(1 + (flags * 3 + static_cast<unsigned>(glance.whose)) * 3 +
-                                   static_cast<unsigned>(glance.owed));
+constexpr std::uint8_t no_event_key = 0;  ///< not worked out
+constexpr std::size_t event_keys = 1 + 2 * 2 * 2 * 3 * 3;
+constexpr std::uint8_t number_of(const EventKey& key) {
+  const unsigned flags = (key.tile_double ? 4U : 0U) + (key.end_start ? 2U : 0U) + (key.end_marked ? 1U : 0U);
+  return static_cast<std::uint8_t>(1 + (flags * 3 + static_cast<unsigned>(key.whose)) * 3 +
+                                   static_cast<unsigned>(key.owed));
 }
 
-/// A few rows of an event, asked together: the tests lead straight to what follows of those that hold.
+/// A few rows of an event, asked together: the decisions lead straight to what follows of those that hold.
 struct EventPart {
-  /// By what is seen at a glance; what that settles is not tested any more.
-  std::array<TestRef, glances> first = [] {
-    std::array<TestRef, glances> none{};
-    none.fill(outcome_ref(0));
+  /// By the key of the event; what the key decides is not decided any more.
+  std::array<DecisionRef, event_keys> first = [] {
+    std::array<DecisionRef, event_keys> none{};
+    none.fill(leaf_ref(0));
     return none;
   }();
-  std::vector<Outcome> outcomes;
+  std::vector<Consequence> consequences;
 };
 /// The rows of one event, in their order; all are asked before anything follows. Mostly they are one part.
 using EventCode = std::vector<EventPart>;
@@ -263,40 +202,41 @@ enum class Choice : std::uint8_t {
   nothing,
 };
 constexpr std::size_t choice_kinds = 4;
-/// The answer of tests that this is the choice. `known`, counted from 1: of a lay, the table of ends that
-/// holds; of the end of the turn, the outcome of the only part of its event, or 0 where that has more or
+/// The leaf of this choice. `known`, counted from 1: of a lay, the table of ends that
+/// holds; of the end of the turn, the consequence of the only part of its event, or 0 where that has more or
 /// fewer parts.
-constexpr TestRef choice_ref(Choice choice, std::size_t known = 0) {
-  return outcome_ref(known * choice_kinds + static_cast<std::size_t>(choice));
+constexpr DecisionRef choice_ref(Choice choice, std::size_t known = 0) {
+  return leaf_ref(known * choice_kinds + static_cast<std::size_t>(choice));
 }
-constexpr Choice choice_of(TestRef answer) { return static_cast<Choice>(outcome_of(answer) % choice_kinds); }
-constexpr std::size_t known_of(TestRef answer) { return outcome_of(answer) / choice_kinds; }
+constexpr Choice choice_of(DecisionRef answer) { return static_cast<Choice>(leaf_of(answer) % choice_kinds); }
+constexpr std::size_t known_of(DecisionRef answer) { return leaf_of(answer) / choice_kinds; }
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
-  TestRef ends = outcome_ref(0);     ///< leads to the table that holds, as an outcome
+  DecisionRef ends = leaf_ref(0);    ///< leads to the table that holds, as a leaf
   std::vector<EndTable> end_tables;  ///< what they bar is in no bar
   std::vector<Bar> lay_bars;
-  bool lay_matches = false;      ///< only tiles that bear the end's number
-  std::vector<TestRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
-  std::vector<TestRef> advised;  ///< by ActId: true where a row of advice holds
-  TestRef choice =
+  bool lay_matches = false;          ///< only tiles that bear the end's number
+  std::vector<DecisionRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
+  std::vector<DecisionRef> advised;  ///< by ActId: true where a row of advice holds
+  DecisionRef choice =
       choice_ref(Choice::nothing);  ///< leads to a Choice: all that the turn decides, asked at once
-  TestRef without_lays = choice_ref(Choice::nothing);  ///< the same where it is known that no lay is legal
-  std::vector<EventCode> after;                        ///< by EventId; rows that cannot hold are left out
+  DecisionRef without_lays =
+      choice_ref(Choice::nothing);  ///< the same where it is known that no lay is legal
+  std::vector<EventCode> after;     ///< by EventId; rows that cannot hold are left out
 };
 
-/// A number as tests look at it.
-struct SeenNumber {
-  Look look = Look::node;
+/// A field with its argument.
+struct Operand {
+  Field field = Field::node;
   std::int32_t arg = 0;
-  bool operator==(const SeenNumber&) const = default;
+  bool operator==(const Operand&) const = default;
 };
 
 /// Two of them, or players; `more` is added to the other.
 struct NumberPair {
-  SeenNumber one;
-  SeenNumber other;
+  Operand one;
+  Operand other;
   std::int32_t more = 0;
   bool operator==(const NumberPair&) const = default;
 };
@@ -312,7 +252,7 @@ struct TileBound {
   enum class Than : std::uint8_t { less, less_equal, equal, greater_equal, greater };
   Than than = Than::less;
   std::int32_t ranks = 0;  ///< into Code::tile_ranks
-  SeenNumber number;
+  Operand number;
 };
 
 /// A quantifier over the tiles of a hand, worked out for the hand as a whole.
@@ -331,8 +271,8 @@ struct OfTiles {
 /// A quantifier over players. Its parts are asked as if the player were the one who acts.
 struct OfPlayers {
   bool not_me = false;  ///< the one who really acts is passed over
-  TestRef where = always;
-  SeenNumber number;  ///< of quantifiers that have one
+  DecisionRef where = always;
+  Operand number;  ///< of quantifiers that have one
 };
 
 /// A place among the facts, and what stands there when it is cleared.
@@ -342,13 +282,13 @@ struct ClearedFact {
 };
 
 struct Code {
-  std::vector<Test> tests;
+  std::vector<Decision> decisions;
   std::vector<EndOp> end_ops;
   std::vector<TrainSet> train_sets;
   std::vector<TileSet> tile_sets;
   /// One train for nobody and for each seat in turn; -1: none.
   std::vector<std::int16_t> seat_trains;
-  std::vector<SeenNumber> numbers;
+  std::vector<Operand> operands;
   std::vector<NumberPair> number_pairs;
   std::vector<TileRanks> tile_ranks;
   std::vector<TileBound> tile_bounds;
@@ -361,7 +301,7 @@ struct Code {
   std::vector<std::int32_t> players_alone;
   std::vector<OfPlayers> of_players;
   TileSet wanted{};  ///< no other tile can be an engine
-  TestRef is_wanted = always;
+  DecisionRef is_wanted = always;
   bool no_lots = false;  ///< no tile is worth anything as a lot
   std::vector<ClearedFact> turn_facts;
   /// 0: a table with debts; 1: one without any, which is most of the time.

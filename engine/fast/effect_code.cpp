@@ -21,34 +21,34 @@ EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule
   return code;
 }
 
-void sum_up(Outcome& outcome) {
+void sum_up(Consequence& consequence) {
   const auto stays = [](const GivenValue& value) {
-    return value.given != Given::node && value.given != Given::tests && value.given != Given::seen;
+    return value.given != Given::node && value.given != Given::decisions && value.given != Given::operand;
   };
-  const auto& effects = outcome.effects;
+  const auto& effects = consequence.effects;
   const auto all_stay = [&](auto first) {
     return std::all_of(first, effects.end(), [&](const EffectCode& effect) {
       return stays(effect.receiver) && stays(effect.args[0]) && stays(effect.args[1]);
     });
   };
-  outcome.steady = all_stay(effects.begin());
+  consequence.steady = all_stay(effects.begin());
   // Before the first nothing has changed.
-  outcome.one_by_one = effects.empty() || all_stay(effects.begin() + 1);
-  outcome.only_plain_facts =
+  consequence.one_by_one = effects.empty() || all_stay(effects.begin() + 1);
+  consequence.only_plain_facts =
       std::all_of(effects.begin(), effects.end(), [](const EffectCode& effect) { return effect.plain_fact; });
 }
 
-Outcome outcome_of_rows(const Rules& program, const std::vector<AfterRow>& rows) {
+Consequence consequence_of_rows(const Rules& program, const std::vector<AfterRow>& rows) {
   const auto given = [&](NodeRef argument) -> GivenValue {
     // `debts` as a whole has no value; the effect sees it from the type of the argument.
     const bool has_value =
         argument.given() && program.nodes[static_cast<std::size_t>(argument.value)].type != Type::debts;
     return has_value ? GivenValue{Given::node, argument.value} : GivenValue{};
   };
-  Outcome outcome;
-  for (const AfterRow& row : rows) add_row(program, row, given, outcome);
-  sum_up(outcome);
-  return outcome;
+  Consequence consequence;
+  for (const AfterRow& row : rows) add_row(program, row, given, consequence);
+  sum_up(consequence);
+  return consequence;
 }
 
 }  // namespace roundhouse::engine::fast

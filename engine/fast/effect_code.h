@@ -13,12 +13,12 @@ namespace roundhouse::engine::fast {
 EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule);
 
 /// With all effects in place: what holds of all of them.
-void sum_up(Outcome& outcome);
+void sum_up(Consequence& consequence);
 
 /// Adds a row's effects; `given(NodeRef)` says what an argument is.
 template <class Given>
-void add_row(const Rules& program, const AfterRow& row, Given given, Outcome& outcome) {
-  outcome.rows.push_back(row.rule);
+void add_row(const Rules& program, const AfterRow& row, Given given, Consequence& consequence) {
+  consequence.rows.push_back(row.rule);
   for (const EffectCall& call : row.effects) {
     EffectCode code = effect_code(program, call, row.rule);
     code.receiver = given(call.receiver);
@@ -26,11 +26,11 @@ void add_row(const Rules& program, const AfterRow& row, Given given, Outcome& ou
     const bool changes_fact = call.id == Effect::set || call.id == Effect::add;
     const bool is_at_hand = !code.of_player || code.receiver.given == fast::Given::me;
     code.plain_fact = changes_fact && is_at_hand && code.args[0].given == fast::Given::number;
-    outcome.effects.push_back(code);
+    consequence.effects.push_back(code);
   }
 }
 
 /// What follows where all of these rows stand.
-Outcome outcome_of_rows(const Rules& program, const std::vector<AfterRow>& rows);
+Consequence consequence_of_rows(const Rules& program, const std::vector<AfterRow>& rows);
 
 }  // namespace roundhouse::engine::fast

@@ -18,7 +18,7 @@ class EndKinds {
   static bool knows(const Rules& program, const Bar& bar);
 
   /// A bar whose own condition on the turn holds. `is_so`: what holds of other conditions on the turn.
-  void add(const Bar& bar, const std::function<bool(TestRef)>& is_so);
+  void add(const Bar& bar, const std::function<bool(DecisionRef)>& is_so);
   EndTable table() const;
   /// Steps of bars that `table` looks at, about.
   std::size_t work() const;

@@ -53,7 +53,7 @@ void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
   const Node condition = node(index);
   if (is_within(condition.level, of_tiles_ ? Level::end : Level::turn)) {
     if (!is_within(condition.level, Level::turn)) at_end_ = true;
-    return leaf(EndStep::turn, negated, tests_.condition({index}));
+    return leaf(EndStep::turn, negated, diagrams_.condition({index}));
   }
   const bool is_and = condition.op == Op::logical_and;
   if (condition.op == Op::logical_not) return steps(arg(condition, 0), !negated, pushed);
@@ -79,22 +79,22 @@ void EndSets::steps(std::int32_t index, bool negated, std::size_t pushed) {
                                      known_hub(index, negated) || known_train(index, negated);
   if (known) return;
   if (of_tiles_ && !is_within(condition.level, Level::tile)) at_end_ = true;
-  leaf(EndStep::each, negated, tests_.condition({index}));
+  leaf(EndStep::each, negated, diagrams_.condition({index}));
 }
 
 bool EndSets::known_tiles(std::int32_t index, bool negated) {
-  const Test test = tests_.single_test(index);
-  const bool is_fit = test.look == Look::tile_fits && test.low == 1 && test.span == 0;
-  if (is_fit && test.yes == always && test.no == never) {
+  const Decision decision = diagrams_.single_decision(index);
+  const bool is_fit = decision.field == Field::tile_fits && decision.low == 1 && decision.span == 0;
+  if (is_fit && decision.yes == always && decision.no == never) {
     leaf(EndStep::fits, negated);
     return true;
   }
-  if (const auto tiles = tiles_of(program_, tests_, index)) {
+  if (const auto tiles = tiles_of(program_, diagrams_, index)) {
     leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
     program_.code.tile_sets.push_back(*tiles);
     return true;
   }
-  const auto comparison = comparison_of(program_, tests_, index, -1);
+  const auto comparison = comparison_of(program_, diagrams_, index, -1);
   if (!comparison || !is_within(node(comparison->other).level, Level::end)) return false;
   if (!is_within(node(comparison->other).level, Level::turn)) at_end_ = true;
   leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
@@ -151,35 +151,35 @@ bool EndSets::known_train(std::int32_t index, bool negated) {
 }
 
 bool EndSets::known_word(std::int32_t index, bool negated) {
-  const Test test = tests_.single_test(index);
-  if (test.look == Look::node || test.span != 0) return false;
-  if (test.yes == never && test.no == always) {
+  const Decision decision = diagrams_.single_decision(index);
+  if (decision.field == Field::node || decision.span != 0) return false;
+  if (decision.yes == never && decision.no == always) {
     negated = !negated;
-  } else if (test.yes != always || test.no != never) {
+  } else if (decision.yes != always || decision.no != never) {
     return false;
   }
-  if (test.look == Look::end_kind) {
-    trains(negated, [&](const TrainPlace& train, int) { return train.kind_name.value == test.low; });
+  if (decision.field == Field::end_kind) {
+    trains(negated, [&](const TrainPlace& train, int) { return train.kind_name.value == decision.low; });
     return true;
   }
-  if (test.low != 1) return false;
-  switch (test.look) {
-    case Look::end_marked:
+  if (decision.low != 1) return false;
+  switch (decision.field) {
+    case Field::end_marked:
       leaf(EndStep::marked, negated);
       return true;
-    case Look::end_start:
+    case Field::end_start:
       leaf(EndStep::start, negated);
       return true;
-    case Look::end_owed:
+    case Field::end_owed:
       leaf(EndStep::owed, negated);
       return true;
-    case Look::end_fresh:
+    case Field::end_fresh:
       leaf(EndStep::fresh, negated);
       return true;
-    case Look::end_mine:
+    case Field::end_mine:
       trains(negated, [](const TrainPlace& train, int seat) { return train.owner == seat; });
       return true;
-    case Look::end_others:
+    case Field::end_others:
       trains(negated,
              [](const TrainPlace& train, int seat) { return train.owner >= 0 && train.owner != seat; });
       return true;

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "dsl/program/nodes.h"
-#include "engine/fast/test_builder.h"
+#include "engine/fast/diagram_builder.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
@@ -13,7 +13,8 @@ namespace roundhouse::engine::fast {
 class EndSets : private NodeView {
  public:
   /// Adds to program.code.end_ops and train_sets.
-  EndSets(Rules& program, TestBuilder& tests) : NodeView(program), program_(program), tests_(tests) {}
+  EndSets(Rules& program, DiagramBuilder& diagrams)
+      : NodeView(program), program_(program), diagrams_(diagrams) {}
 
   /// The steps that leave the set of ends of which the condition holds, as a place in end_ops and a number.
   void add(std::int32_t condition, Bar& bar);
@@ -33,7 +34,7 @@ class EndSets : private NodeView {
   void trains(bool negated, Belongs belongs, EndStep step = EndStep::on_trains);
 
   Rules& program_;
-  TestBuilder& tests_;
+  DiagramBuilder& diagrams_;
   bool of_tiles_ = false;  ///< the sets are of tiles
   bool at_end_ = false;    ///< and some depend on more of the end than its number
 };

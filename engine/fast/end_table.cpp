@@ -11,25 +11,25 @@
 namespace roundhouse::engine::fast {
 namespace {
 
-constexpr std::size_t most_paths = 96;    ///< through the tests that lead to tables
+constexpr std::size_t most_paths = 96;    ///< through the decisions that lead to tables
 constexpr std::size_t most_words = 8192;  ///< of sets of trains, in all tables together
 /// Conditions and bars looked at in one attempt, and in all of them.
 constexpr std::size_t most_steps = 20'000'000;
 constexpr std::size_t most_steps_in_all = 60'000'000;
-constexpr std::size_t deepest = 2'000;  ///< tests on one way
+constexpr std::size_t deepest = 2'000;  ///< decisions on one way
 
-/// From bars to tables, and the tests that lead to them: every way through the conditions on the turn is
+/// From bars to tables, and the decisions that lead to them: every way through the conditions on the turn is
 /// followed, and at its end stands the table of what they leave open.
 class Tabulator {
  public:
-  Tabulator(Rules& program, TestBuilder& tests, RowCode& code, std::vector<Bar> bars, Work& in_all)
-      : program_(program), tests_(tests), code_(code), bars_(std::move(bars)), in_all_(in_all) {}
+  Tabulator(Rules& program, DiagramBuilder& diagrams, RowCode& code, std::vector<Bar> bars, Work& in_all)
+      : program_(program), diagrams_(diagrams), code_(code), bars_(std::move(bars)), in_all_(in_all) {}
 
-  /// False: it would take too much; then nothing has come of it but tests that nobody asks.
+  /// False: it would take too much; then nothing has come of it but decisions that nobody asks.
   bool tabulate() {
     Settled settled;
-    std::vector<TestBuilder::Known> known;
-    const TestRef first = settle(0, settled, known);
+    std::vector<DiagramBuilder::Known> known;
+    const DecisionRef first = settle(0, settled, known);
     if (gave_up_) return false;
     code_.ends = first;
     code_.end_tables = std::move(tables_);
@@ -37,30 +37,30 @@ class Tabulator {
   }
 
  private:
-  using Settled = std::map<TestRef, bool>;
+  using Settled = std::map<DecisionRef, bool>;
 
   /// After too much of it the attempt is given up.
   void take(std::size_t steps) {
     if (!steps_.take(steps) || !in_all_.take(steps)) gave_up_ = true;
   }
 
-  std::optional<bool> value_of(TestRef condition, const Settled& settled) const {
+  std::optional<bool> value_of(DecisionRef condition, const Settled& settled) const {
     if (condition < 0) return condition == always;
     const auto found = settled.find(condition);
     return found == settled.end() ? std::nullopt : std::optional(found->second);
   }
 
   /// A condition of this bar that is not settled and makes a difference.
-  std::optional<TestRef> open_condition(const Bar& bar, const Settled& settled) {
+  std::optional<DecisionRef> open_condition(const Bar& bar, const Settled& settled) {
     take(1);
     const std::optional<bool> turn = value_of(bar.turn, settled);
     if (!turn) return bar.turn;
     if (!*turn) return std::nullopt;
-    const auto in_steps = [&](std::int32_t first, std::int32_t count) -> std::optional<TestRef> {
+    const auto in_steps = [&](std::int32_t first, std::int32_t count) -> std::optional<DecisionRef> {
       take(static_cast<std::size_t>(count));
       for (std::int32_t i = first; i < first + count; ++i) {
         const EndOp& op = program_.code.end_ops[static_cast<std::size_t>(i)];
-        const auto condition = static_cast<TestRef>(op.arg);
+        const auto condition = static_cast<DecisionRef>(op.arg);
         if (op.step == EndStep::turn && !value_of(condition, settled)) return condition;
       }
       return std::nullopt;
@@ -69,8 +69,9 @@ class Tabulator {
     return of_ends ? of_ends : in_steps(bar.first_tile_op, bar.tile_ops);
   }
 
-  /// The tests that lead on from here, where so much is settled and known; of the bars before `next` all is.
-  TestRef settle(std::size_t next, Settled& settled, std::vector<TestBuilder::Known>& known) {
+  /// The decisions that lead on from here, where so much is settled and known; of the bars before `next` all
+  /// is.
+  DecisionRef settle(std::size_t next, Settled& settled, std::vector<DiagramBuilder::Known>& known) {
     for (; next < bars_.size() && !gave_up_; ++next) {
       const Bar& bar = bars_[next];
       if (bar.end_ops == 0 && bar.tile_ops == 0 && value_of(bar.turn, settled) == true) break;
@@ -79,50 +80,51 @@ class Tabulator {
       }
     }
     if (++paths_ > most_paths) gave_up_ = true;
-    return gave_up_ ? outcome_ref(0) : table_for(settled);
+    return gave_up_ ? leaf_ref(0) : table_for(settled);
   }
 
   /// A condition on the way to being settled, and the bar that asks for it.
   struct Asked {
-    TestRef condition = always;
+    DecisionRef condition = always;
     std::size_t bar = 0;
   };
 
-  TestRef follow(TestRef at, const Asked& asked, Settled& settled, std::vector<TestBuilder::Known>& known) {
-    Test test;
+  DecisionRef follow(DecisionRef at, const Asked& asked, Settled& settled,
+                     std::vector<DiagramBuilder::Known>& known) {
+    Decision decision;
     while (true) {
       if (known.size() >= deepest || settled.size() >= deepest) gave_up_ = true;
       take(1 + known.size());
-      if (gave_up_) return outcome_ref(0);
+      if (gave_up_) return leaf_ref(0);
       if (at < 0) {
         settled.emplace(asked.condition, at == always);
-        const TestRef next = settle(asked.bar, settled, known);
+        const DecisionRef next = settle(asked.bar, settled, known);
         settled.erase(asked.condition);
         return next;
       }
-      test = program_.code.tests[static_cast<std::size_t>(at)];
+      decision = program_.code.decisions[static_cast<std::size_t>(at)];
       std::optional<bool> answer;
-      for (const TestBuilder::Known& fact : known) {
-        answer = TestBuilder::answer(fact, test);
+      for (const DiagramBuilder::Known& fact : known) {
+        answer = DiagramBuilder::answer(fact, decision);
         if (answer) break;
       }
       if (!answer) break;
-      at = *answer ? test.yes : test.no;
+      at = *answer ? decision.yes : decision.no;
     }
-    known.push_back({test, true});
-    const TestRef yes = follow(test.yes, asked, settled, known);
+    known.push_back({decision, true});
+    const DecisionRef yes = follow(decision.yes, asked, settled, known);
     known.back().within = false;
-    const TestRef no = follow(test.no, asked, settled, known);
+    const DecisionRef no = follow(decision.no, asked, settled, known);
     known.pop_back();
     if (yes == no) return yes;
-    test.yes = yes;
-    test.no = no;
-    return tests_.add(test);
+    decision.yes = yes;
+    decision.no = no;
+    return diagrams_.add(decision);
   }
 
   /// The table that holds where so much is settled.
-  TestRef table_for(const Settled& settled) {
-    const auto is_so = [&](TestRef condition) { return value_of(condition, settled) == true; };
+  DecisionRef table_for(const Settled& settled) {
+    const auto is_so = [&](DecisionRef condition) { return value_of(condition, settled) == true; };
     EndKinds kinds(program_, code_.lay_matches);
     take(bars_.size());
     for (const Bar& bar : bars_) {
@@ -130,11 +132,11 @@ class Tabulator {
     }
     const auto known = known_.find(kinds.bars());
     if (known == known_.end()) take(kinds.work());
-    if (gave_up_) return outcome_ref(0);
+    if (gave_up_) return leaf_ref(0);
     return known != known_.end() ? known->second : known_[kinds.bars()] = keep(kinds.table());
   }
 
-  TestRef keep(const EndTable& made) {
+  DecisionRef keep(const EndTable& made) {
     const auto same = [&](const EndTable& table) {
       return table.flags == made.flags && table.closed == made.closed && table.matching == made.matching &&
              std::equal(table.kinds.begin(), table.kinds.end(), made.kinds.begin(), made.kinds.end(),
@@ -143,21 +145,21 @@ class Tabulator {
                         });
     };
     const auto found = std::find_if(tables_.begin(), tables_.end(), same);
-    const TestRef outcome = outcome_ref(static_cast<std::size_t>(found - tables_.begin()));
+    const DecisionRef consequence = leaf_ref(static_cast<std::size_t>(found - tables_.begin()));
     if (found == tables_.end()) {
       words_ += made.matching.size() * (1 + made.kinds.size());
       if (words_ > most_words) gave_up_ = true;
       tables_.push_back(made);
     }
-    return outcome;
+    return consequence;
   }
 
   Rules& program_;
-  TestBuilder& tests_;
+  DiagramBuilder& diagrams_;
   RowCode& code_;
   std::vector<Bar> bars_;
   std::vector<EndTable> tables_;
-  std::map<EndKinds::Bars, TestRef> known_;  ///< what has been tabulated
+  std::map<EndKinds::Bars, DecisionRef> known_;  ///< what has been tabulated
   Work steps_{most_steps};
   Work& in_all_;
   std::size_t paths_ = 0;
@@ -167,16 +169,16 @@ class Tabulator {
 
 }  // namespace
 
-void tabulate_ends(Rules& program, TestBuilder& tests, RowCode& code) {
+void tabulate_ends(Rules& program, DiagramBuilder& diagrams, RowCode& code) {
   auto& bars = code.lay_bars;
   const auto first = std::stable_partition(bars.begin(), bars.end(),
                                            [&](const Bar& bar) { return EndKinds::knows(program, bar); });
   auto known = static_cast<std::size_t>(first - bars.begin());
-  const std::size_t first_test = program.code.tests.size();
+  const std::size_t first_decision = program.code.decisions.size();
   const auto tabulate = [&](std::size_t count, Work& work) {
-    tests.drop_behind(first_test);  // of the attempt before
-    return Tabulator(program, tests, code, {bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(count)},
-                     work)
+    diagrams.drop_behind(first_decision);  // of the attempt before
+    return Tabulator(program, diagrams, code,
+                     {bars.begin(), bars.begin() + static_cast<std::ptrdiff_t>(count)}, work)
         .tabulate();
   };
   Work attempts(most_steps_in_all);

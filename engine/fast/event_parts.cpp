@@ -7,22 +7,27 @@
 #include <utility>
 
 #include "engine/fast/effect_code.h"
-#include "engine/fast/glances.h"
+#include "engine/fast/event_keys.h"
 #include "engine/fast/seat_trains.h"
 
 namespace roundhouse::engine::fast {
 namespace {
 
-/// Different conditions of rows that are asked together; more would make too many outcomes.
+/// Different conditions of rows that are asked together; more would make too many consequences.
 constexpr std::size_t most_conditions_together = 6;
 constexpr std::size_t most_effects_together = 16;
-constexpr std::size_t most_outcomes = 64;
+constexpr std::size_t most_consequences = 64;
 
 class PartBuilder {
  public:
-  PartBuilder(Rules& program, NodeBuilder& builder, TestBuilder& tests, EventId id,
+  PartBuilder(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams, EventId id,
               const std::function<std::int32_t(std::int32_t)>& read)
-      : program_(program), builder_(builder), tests_(tests), seat_trains_(program), id_(id), read_(read) {}
+      : program_(program),
+        builder_(builder),
+        diagrams_(diagrams),
+        seat_trains_(program),
+        id_(id),
+        read_(read) {}
 
   EventCode parts(const std::vector<WholeRow>& rows) {
     // Of about as many conditions each, of which several rows may have the same.
@@ -69,7 +74,7 @@ class PartBuilder {
   void add_part(const std::vector<AskedRow>& rows) {
     std::size_t effects = 0;
     for (const AskedRow& row : rows) effects += row.row->effects.size();
-    const bool asked_apart = effects > most_effects_together || tests_.work().outcomes.is_spent();
+    const bool asked_apart = effects > most_effects_together || diagrams_.work().consequences.is_spent();
     if (rows.size() > 1 && asked_apart) {
       const auto half = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
       add_part({rows.begin(), half});
@@ -78,24 +83,24 @@ class PartBuilder {
     }
     EventPart& part = event_.emplace_back();
     Asked asked{limited(rows), {}, {}};
-    const TestRef first = tests_.without_repeats(ask_together(asked, 0, part));
+    const DecisionRef first = diagrams_.without_redundant_decisions(ask_together(asked, 0, part));
     part.first =
-        id_ == event_id(BuiltInEvent::lay) ? at_each_glance(program_, tests_, first) : at_no_glance(first);
+        id_ == event_id(BuiltInEvent::lay) ? at_each_key(program_, diagrams_, first) : at_no_key(first);
   }
 
   /// Of too many conditions that facts are set to, the last are worked out by the effect.
   std::vector<AskedRow> limited(std::vector<AskedRow> rows) const {
-    std::size_t outcomes = 1;
+    std::size_t consequences = 1;
     std::set<std::int32_t> asked;
     for (AskedRow& row : rows) {
       const std::size_t without = !is_certain(row.when) && asked.insert(row.when).second ? 1 : 0;
-      if (outcomes * (without + 2) > most_outcomes) row.fact = -1;
-      outcomes *= without + (row.fact < 0 ? 1 : 2);
+      if (consequences * (without + 2) > most_consequences) row.fact = -1;
+      consequences *= without + (row.fact < 0 ? 1 : 2);
     }
     return rows;
   }
 
-  /// Rows that are asked together, and what is known on one way through their tests.
+  /// Rows that are asked together, and what is known on one way through their decisions.
   struct Asked {
     std::vector<AskedRow> rows;
     std::vector<HeldRow> held;
@@ -123,28 +128,28 @@ class PartBuilder {
     return all_known ? std::optional(!decisive) : std::nullopt;
   }
 
-  /// Tests that lead to `then(true)` where the condition holds, else to `then(false)`.
+  /// Decisions that lead to `then(true)` where the condition holds, else to `then(false)`.
   template <class Then>
-  TestRef settle(Asked& asked, std::int32_t condition, Then then) {
+  DecisionRef settle(Asked& asked, std::int32_t condition, Then then) {
     if (const auto known = known_of(condition, asked.settled)) return then(*known);
     const auto at = asked.settled.emplace(condition, true).first;
-    const TestRef yes = then(true);
+    const DecisionRef yes = then(true);
     at->second = false;
-    const TestRef no = then(false);
+    const DecisionRef no = then(false);
     asked.settled.erase(at);
-    return tests_.branch(condition, yes, no);
+    return diagrams_.branch(condition, yes, no);
   }
 
-  /// Tests that lead to what follows of the rows that hold, those before `next` being settled.
-  TestRef ask_together(Asked& asked, std::size_t next, EventPart& part) {
+  /// Decisions that lead to what follows of the rows that hold, those before `next` being settled.
+  DecisionRef ask_together(Asked& asked, std::size_t next, EventPart& part) {
     if (next == asked.rows.size()) {
-      add_outcome(asked.held, part);
-      return outcome_ref(part.outcomes.size() - 1);
+      add_consequence(asked.held, part);
+      return leaf_ref(part.consequences.size() - 1);
     }
     const AskedRow& row = asked.rows[next];
     const auto if_held = [&](std::optional<bool> fact) {
       asked.held.push_back({row.row, fact});
-      const TestRef made = ask_together(asked, next + 1, part);
+      const DecisionRef made = ask_together(asked, next + 1, part);
       asked.held.pop_back();
       return made;
     };
@@ -155,16 +160,16 @@ class PartBuilder {
     });
   }
 
-  void add_outcome(const std::vector<HeldRow>& held, EventPart& part) {
-    Outcome& outcome = part.outcomes.emplace_back();
+  void add_consequence(const std::vector<HeldRow>& held, EventPart& part) {
+    Consequence& consequence = part.consequences.emplace_back();
     for (const HeldRow& held_row : held) {
       AfterRow row = *held_row.row;
       if (held_row.fact) row.effects[0].args[0] = {builder_.truth(*held_row.fact)};
       add_row(
-          program_, row, [&](NodeRef argument) { return given(argument); }, outcome);
+          program_, row, [&](NodeRef argument) { return given(argument); }, consequence);
     }
-    sum_up(outcome);
-    tests_.work().outcomes.take(1 + outcome.effects.size());
+    sum_up(consequence);
+    diagrams_.work().consequences.take(1 + consequence.effects.size());
   }
 
   GivenValue given(NodeRef argument) {
@@ -196,14 +201,14 @@ class PartBuilder {
     if (node.op == Op::member && node.value == static_cast<std::int32_t>(Member::train_tail)) {
       if (const auto trains = seat_trains_.find(builder_.arg(node, 0))) return {Given::tail, *trains};
     }
-    if (node.type == Type::truth) return {Given::tests, tests_.condition({read})};
-    if (node.type == Type::number) return {Given::seen, tests_.keep(tests_.number(read))};
+    if (node.type == Type::truth) return {Given::decisions, diagrams_.condition({read})};
+    if (node.type == Type::number) return {Given::operand, diagrams_.keep(diagrams_.number(read))};
     return {Given::node, read};
   }
 
   Rules& program_;
   NodeBuilder& builder_;
-  TestBuilder& tests_;
+  DiagramBuilder& diagrams_;
   const SeatTrains seat_trains_;
   const EventId id_;
   const std::function<std::int32_t(std::int32_t)>& read_;
@@ -212,10 +217,10 @@ class PartBuilder {
 
 }  // namespace
 
-EventCode event_parts(Rules& program, NodeBuilder& builder, TestBuilder& tests,
+EventCode event_parts(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams,
                       const std::vector<WholeRow>& rows, EventId id,
                       const std::function<std::int32_t(std::int32_t)>& read) {
-  return PartBuilder(program, builder, tests, id, read).parts(rows);
+  return PartBuilder(program, builder, diagrams, id, read).parts(rows);
 }
 
 }  // namespace roundhouse::engine::fast

@@ -1,5 +1,5 @@
 #pragma once
-// The rows of an event as they are asked together: graphs of tests that lead to what follows of those that
+// The rows of an event as they are asked together: decision diagrams that lead to what follows of those that
 // hold. Called by lower.cpp.
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dsl/program/node_builder.h"
-#include "engine/fast/test_builder.h"
+#include "engine/fast/diagram_builder.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
@@ -19,7 +19,7 @@ struct WholeRow {
 };
 
 /// Adds to program.code. `read`: what an argument of an effect (a node) is under the assumptions made.
-EventCode event_parts(Rules& program, NodeBuilder& builder, TestBuilder& tests,
+EventCode event_parts(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams,
                       const std::vector<WholeRow>& rows, EventId id,
                       const std::function<std::int32_t(std::int32_t)>& read);
 

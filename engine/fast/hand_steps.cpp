@@ -24,20 +24,20 @@ bool HandSteps::is_the_tile(std::int32_t index) const {
   return node(index).op == Op::variable && node(index).value == slot_;
 }
 
-bool HandSteps::looks_at_tile(std::int32_t index) const {
+bool HandSteps::reads_tile(std::int32_t index) const {
   const Node& looked = node(index);
-  if (!tests_.work().tile_reads.take()) return true;  // it may, and then there is no such form
+  if (!diagrams_.work().tile_reads.take()) return true;  // it may, and then there is no such form
   if (is_the_tile(index) || (is_quantifier(looked.op) && looked.value == slot_)) return true;
   for (int i = 0; i < looked.arg_count; ++i) {
-    if (looks_at_tile(arg(looked, i))) return true;
+    if (reads_tile(arg(looked, i))) return true;
   }
   return false;
 }
 
 bool HandSteps::steps(std::int32_t index, bool negated, std::size_t pushed) {
   const Node condition = node(index);
-  if (!looks_at_tile(index)) {
-    leaf(EndStep::turn, negated, tests_.condition({index}));
+  if (!reads_tile(index)) {
+    leaf(EndStep::turn, negated, diagrams_.condition({index}));
     return true;
   }
   if (condition.op == Op::logical_not) return steps(arg(condition, 0), !negated, pushed);
@@ -60,18 +60,18 @@ bool HandSteps::steps(std::int32_t index, bool negated, std::size_t pushed) {
 
 bool HandSteps::known(std::int32_t index, bool negated) {
   Code& code = program_.code;
-  if (const auto tiles = tiles_of(program_, tests_, index, slot_)) {
+  if (const auto tiles = tiles_of(program_, diagrams_, index, slot_)) {
     leaf(EndStep::these, negated, static_cast<std::int32_t>(code.tile_sets.size()));
     code.tile_sets.push_back(*tiles);
     return true;
   }
   const Node condition = node(index);
-  if (condition.op == Op::has && is_the_tile(arg(condition, 0)) && !looks_at_tile(arg(condition, 1))) {
-    leaf(EndStep::bears, negated, tests_.keep(tests_.number(arg(condition, 1))));
+  if (condition.op == Op::has && is_the_tile(arg(condition, 0)) && !reads_tile(arg(condition, 1))) {
+    leaf(EndStep::bears, negated, diagrams_.keep(diagrams_.number(arg(condition, 1))));
     return true;
   }
-  const auto comparison = comparison_of(program_, tests_, index, slot_);
-  if (!comparison || looks_at_tile(comparison->other)) return false;
+  const auto comparison = comparison_of(program_, diagrams_, index, slot_);
+  if (!comparison || reads_tile(comparison->other)) return false;
   leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
   return true;
 }

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "dsl/program/nodes.h"
-#include "engine/fast/test_builder.h"
+#include "engine/fast/diagram_builder.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
@@ -13,8 +13,8 @@ namespace roundhouse::engine::fast {
 class HandSteps : private NodeView {
  public:
   /// `slot`: the bound variable. Adds to program.code.end_ops and what these lead to.
-  HandSteps(Rules& program, TestBuilder& tests, std::int32_t slot)
-      : NodeView(program), program_(program), tests_(tests), slot_(slot) {}
+  HandSteps(Rules& program, DiagramBuilder& diagrams, std::int32_t slot)
+      : NodeView(program), program_(program), diagrams_(diagrams), slot_(slot) {}
 
   /// False: it has no such form.
   bool add(std::int32_t condition, OfTiles& made);
@@ -25,10 +25,10 @@ class HandSteps : private NodeView {
   void leaf(EndStep step, bool negated, std::int32_t arg = 0);
   bool is_the_tile(std::int32_t index) const;
   /// The variable, or one that takes its place further in.
-  bool looks_at_tile(std::int32_t index) const;
+  bool reads_tile(std::int32_t index) const;
 
   Rules& program_;
-  TestBuilder& tests_;
+  DiagramBuilder& diagrams_;
   std::int32_t slot_;
 };
 

@@ -141,13 +141,13 @@ class Bars {
                : row_.on_trains(program_.code.train_sets[static_cast<std::size_t>(trains + starter)]);
   }
 
-  /// Those of the ends of which the test holds.
-  EndBits each_of(EndBits ends, fast::TestRef test) {
+  /// Those of the ends of which the decision holds.
+  EndBits each_of(EndBits ends, fast::DecisionRef decision) {
     EndBits bits = 0;
     for (EndBits left = ends; left != 0; left &= left - 1) {
       const int bit = std::countr_zero(left);
       go_to(bit);
-      if (ask(reading_, test)) bits |= EndBits{1} << bit;
+      if (ask(reading_, decision)) bits |= EndBits{1} << bit;
     }
     leave_end();
     return bits;
@@ -170,13 +170,13 @@ class Bars {
       case EndStep::on_starters:
         return on_starters(op.arg);
       case EndStep::turn:
-        return ask(reading_, static_cast<fast::TestRef>(op.arg)) ? ~EndBits{0} : EndBits{0};
+        return ask(reading_, static_cast<fast::DecisionRef>(op.arg)) ? ~EndBits{0} : EndBits{0};
       case EndStep::newest:
         return row_.of_newest();
       case EndStep::oldest:
         return row_.of_oldest();
       case EndStep::each:
-        return each_of(among, static_cast<fast::TestRef>(op.arg));
+        return each_of(among, static_cast<fast::DecisionRef>(op.arg));
       case EndStep::hub:
         return row_.of_hub();
       case EndStep::both:
@@ -215,12 +215,12 @@ class Bars {
     if (op.step == fast::EndStep::compared) {
       return tiles_compared(reading_, program_.code.tile_bounds[static_cast<std::size_t>(op.arg)]);
     }
-    const auto test = static_cast<fast::TestRef>(op.arg);
-    if (op.step == fast::EndStep::turn) return ask(reading_, test) ? Tiles{all_tiles} : Tiles{};
+    const auto decision = static_cast<fast::DecisionRef>(op.arg);
+    if (op.step == fast::EndStep::turn) return ask(reading_, decision) ? Tiles{all_tiles} : Tiles{};
     Tiles found;
     for_each_tile(among.words, [&](TileId tile) {
       moment_.tile = tile;
-      if (ask(reading_, test)) found.words[tile / 64U] |= std::uint64_t{1} << (tile % 64U);
+      if (ask(reading_, decision)) found.words[tile / 64U] |= std::uint64_t{1} << (tile % 64U);
     });
     moment_.tile = no_tile;
     return found;

@@ -102,7 +102,7 @@ void find_at_ends(const Search& search, const fast::EndTable& table, bool is_pla
 
 /// The table of ends that holds now.
 inline const fast::EndTable& table_of(Reading& reading, const fast::RowCode& rows) {
-  return rows.end_tables[fast::outcome_of(follow_tests(reading, rows.ends))];
+  return rows.end_tables[fast::leaf_of(follow_diagram(reading, rows.ends))];
 }
 
 template <bool one_is_enough>

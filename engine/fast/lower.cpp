@@ -4,26 +4,35 @@
 #include <utility>
 
 #include "engine/fast/any_counted.h"
+#include "engine/fast/diagram_builder.h"
 #include "engine/fast/end_sets.h"
 #include "engine/fast/end_table.h"
 #include "engine/fast/event_parts.h"
+#include "engine/fast/fields.h"
 #include "engine/fast/known_acts.h"
 #include "engine/fast/known_debts.h"
-#include "engine/fast/layout.h"
 #include "engine/fast/player_tables.h"
-#include "engine/fast/test_builder.h"
 #include "engine/fast/tile_tables.h"
 
 namespace roundhouse::engine::fast {
 namespace {
+
+/// Lets the decision know the place of its field, if that has one.
+void put_in_place(Decision& decision) {
+  const FieldPlace& place = row(decision.field).place;
+  if (place.mask == 0) return;
+  decision.mask = place.mask;
+  decision.offset = static_cast<std::uint16_t>(place.offset + 4 * decision.arg);
+  decision.stride = static_cast<std::uint8_t>(place.stride);
+}
 
 class Lowering {
  public:
   Lowering(Rules& program, NodeBuilder& builder)
       : program_(program),
         builder_(builder),
-        tests_(program),
-        end_sets_(program, tests_),
+        diagrams_(program),
+        end_sets_(program, diagrams_),
         no_debts_(builder, false),
         some_debts_(builder, true),
         any_counted_(builder) {}
@@ -33,9 +42,9 @@ class Lowering {
       with_debts_ = with_debts;
       lower_rows(program_.code.rows[with_debts ? 0 : 1]);
     }
-    tabulate_players(program_, builder_, tests_);
-    tabulate_tiles(program_, tests_);
-    program_.code.is_wanted = tests_.condition(program_.setup.wanted);
+    tabulate_players(program_, builder_, diagrams_);
+    tabulate_tiles(program_, diagrams_);
+    program_.code.is_wanted = diagrams_.condition(program_.setup.wanted);
   }
 
  private:
@@ -91,26 +100,26 @@ class Lowering {
     return reasons;
   }
 
-  TestRef lower_advice(const ActRules& rules) {
+  DecisionRef lower_advice(const ActRules& rules) {
     std::vector<std::int32_t> rows;
     for (const ForbidRow& row : rules.advice) rows.push_back(whole(row));
-    return tests_.without_repeats(any_of(std::move(rows), always, never));
+    return diagrams_.without_redundant_decisions(any_of(std::move(rows), always, never));
   }
 
   /// `yes` where one of them holds. What is cheap to ask comes first, what looks at other acts last.
-  TestRef any_of(std::vector<std::int32_t> reasons, TestRef yes, TestRef no) {
+  DecisionRef any_of(std::vector<std::int32_t> reasons, DecisionRef yes, DecisionRef no) {
     std::stable_sort(reasons.begin(), reasons.end(),
                      [&](std::int32_t a, std::int32_t b) { return builder_.cost(a) < builder_.cost(b); });
     // Row by row rather than as one disjunction, so that a long list does not become one long condition.
-    TestRef next = no;
+    DecisionRef next = no;
     for (auto reason = reasons.rbegin(); reason != reasons.rend(); ++reason) {
-      next = tests_.branch(*reason, yes, next);
+      next = diagrams_.branch(*reason, yes, next);
     }
     return next;
   }
 
-  TestRef lower_act(const ActRules& rules) {
-    return tests_.without_repeats(any_of(reasons_against(rules), always, never));
+  DecisionRef lower_act(const ActRules& rules) {
+    return diagrams_.without_redundant_decisions(any_of(reasons_against(rules), always, never));
   }
 
   // What the rows say of a draw and of the end of the turn is read anew with what is known by then: that no
@@ -123,25 +132,26 @@ class Lowering {
       for (std::int32_t& reason : reasons) reason = known.read(reason);
       return reasons;
     };
-    const TestRef done =
+    const DecisionRef done =
         any_of(against(BuiltInAct::done, neither), choice_ref(Choice::nothing), end_of_turn(code));
     std::vector<std::int32_t> against_draw = against(BuiltInAct::draw, no_lay);
     against_draw.push_back(boneyard_is_empty());
-    const TestRef draw = any_of(std::move(against_draw), done, choice_ref(Choice::draw));
-    code.without_lays = tests_.without_repeats(draw);
-    code.choice = tests_.without_repeats(tests_.with_answers(code.ends, [&](TestRef answer) {
-      const std::size_t table = outcome_of(answer);
-      return code.end_tables[table].closed ? draw : choice_ref(Choice::lay, 1 + table);
-    }));
+    const DecisionRef draw = any_of(std::move(against_draw), done, choice_ref(Choice::draw));
+    code.without_lays = diagrams_.without_redundant_decisions(draw);
+    code.choice =
+        diagrams_.without_redundant_decisions(diagrams_.with_leaves(code.ends, [&](DecisionRef answer) {
+          const std::size_t table = leaf_of(answer);
+          return code.end_tables[table].closed ? draw : choice_ref(Choice::lay, 1 + table);
+        }));
   }
 
-  /// The table stays as it is until the event of the end of a turn, so that its tests can be asked at once,
-  /// too.
-  TestRef end_of_turn(const RowCode& code) {
+  /// The table stays as it is until the event of the end of a turn, so that its decisions can be asked at
+  /// once, too.
+  DecisionRef end_of_turn(const RowCode& code) {
     const EventCode& event = code.after[event_id(BuiltInEvent::done).value];
     if (event.size() != 1) return choice_ref(Choice::done);
-    return tests_.with_answers(event.front().first[no_glance], [](TestRef answer) {
-      return choice_ref(Choice::done, 1 + outcome_of(answer));
+    return diagrams_.with_leaves(event.front().first[no_event_key], [](DecisionRef answer) {
+      return choice_ref(Choice::done, 1 + leaf_of(answer));
     });
   }
 
@@ -162,7 +172,7 @@ class Lowering {
     // What may bar everything comes first.
     std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
                           [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
-    tabulate_ends(program_, tests_, code);
+    tabulate_ends(program_, diagrams_, code);
   }
 
   /// The parts of a conjunction, or the condition itself.
@@ -208,7 +218,7 @@ class Lowering {
       break;
     }
     Bar bar;
-    if (!of_turn.empty()) bar.turn = tests_.condition({builder_.conjunction(std::move(of_turn))});
+    if (!of_turn.empty()) bar.turn = diagrams_.condition({builder_.conjunction(std::move(of_turn))});
     if (!of_ends.empty()) end_sets_.add(builder_.conjunction(std::move(of_ends)), bar);
     if (!of_pairs.empty()) end_sets_.add_tiles(builder_.conjunction(std::move(of_pairs)), bar);
     bars.push_back(bar);
@@ -232,12 +242,12 @@ class Lowering {
       if (!is_false(when)) kept.push_back({&row, when});
     }
     const auto read = [&](std::int32_t argument) { return debts().read(argument); };
-    return event_parts(program_, builder_, tests_, kept, id, read);
+    return event_parts(program_, builder_, diagrams_, kept, id, read);
   }
 
   Rules& program_;
   NodeBuilder& builder_;
-  TestBuilder tests_;
+  DiagramBuilder diagrams_;
   EndSets end_sets_;
   KnownDebts no_debts_;
   KnownDebts some_debts_;
@@ -262,7 +272,7 @@ void lower(Rules& rules) {
   NodeBuilder builder(rules);
   Lowering(rules, builder).lower();
   clear_with_turns(rules);
-  for (Test& test : rules.code.tests) put_in_place(test);
+  for (Decision& decision : rules.code.decisions) put_in_place(decision);
 }
 
 }  // namespace roundhouse::engine::fast

@@ -27,7 +27,7 @@ Value extreme_field(const Reading& reading, const fast::FieldPlace& field, const
 }  // namespace
 
 [[gnu::noinline]] Value of_players(const Reading& reading, Op op, const fast::OfPlayers& asked) {
-  const fast::FieldPlace& field = fast::field_places[static_cast<std::size_t>(asked.number.look)];
+  const fast::FieldPlace& field = fast::row(asked.number.field).place;
   const bool is_extreme = op == Op::max || op == Op::min;
   if (is_extreme && field.mask != 0 && asked.where == fast::always) {
     return extreme_field(reading, field, asked, op == Op::min);
@@ -50,7 +50,7 @@ Value extreme_field(const Reading& reading, const fast::FieldPlace& field, const
         ++result;
       } else {
         const Value number = field.mask != 0 ? field_at(reading.position, field, asked.number.arg, moment.me)
-                                             : see(of_player, asked.number);
+                                             : load(of_player, asked.number);
         if (op == Op::sum) {
           if (number != absent) result = dsl::sum_of(result, number);
         } else {

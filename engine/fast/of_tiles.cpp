@@ -16,11 +16,11 @@ Tiles leaf(Reading& reading, const fast::EndOp& op) {
     case EndStep::these:
       return {code.tile_sets[at]};
     case EndStep::turn:
-      return ask(reading, static_cast<fast::TestRef>(op.arg)) ? Tiles{all_tiles} : Tiles{};
+      return ask(reading, static_cast<fast::DecisionRef>(op.arg)) ? Tiles{all_tiles} : Tiles{};
     case EndStep::compared:
       return tiles_compared(reading, code.tile_bounds[at]);
     case EndStep::bears: {
-      const Value number = see(reading, code.numbers[at]);
+      const Value number = load(reading, code.operands[at]);
       return number < 0 || number > max_highest ? Tiles{} : Tiles{tiles_bearing(number)};
     }
     case EndStep::both:
@@ -100,7 +100,7 @@ Value extreme(const fast::TileRanks& ranks, const Tiles& tiles, bool least) {
 }  // namespace
 
 Tiles tiles_compared(Reading& reading, const fast::TileBound& bound) {
-  const Value number = see(reading, bound.number);
+  const Value number = load(reading, bound.number);
   if (number == absent) return {};
   const fast::TileRanks& ranks = reading.program.code.tile_ranks[static_cast<std::size_t>(bound.ranks)];
   const auto first = ranks.numbers.begin();

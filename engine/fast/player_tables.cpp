@@ -10,8 +10,8 @@ namespace {
 
 class PlayerReader {
  public:
-  PlayerReader(NodeBuilder& builder, TestBuilder& tests, const Node& quantifier)
-      : builder_(builder), tests_(tests), quantifier_(quantifier) {}
+  PlayerReader(NodeBuilder& builder, DiagramBuilder& diagrams, const Node& quantifier)
+      : builder_(builder), diagrams_(diagrams), quantifier_(quantifier) {}
 
   std::optional<OfPlayers> read() {
     OfPlayers made;
@@ -25,12 +25,12 @@ class PlayerReader {
         if (!can_be_asked(part)) return std::nullopt;
         parts.push_back(as_me(part));
       }
-      made.where = tests_.condition({builder_.conjunction(std::move(parts))});
+      made.where = diagrams_.condition({builder_.conjunction(std::move(parts))});
     }
     if (quantifier_.has_of) {
       const std::int32_t number = arg(quantifier_, quantifier_.has_where ? 2 : 1);
       if (!can_be_asked(number)) return std::nullopt;
-      made.number = tests_.number(as_me(number));
+      made.number = diagrams_.number(as_me(number));
     }
     return made;
   }
@@ -66,7 +66,7 @@ class PlayerReader {
   /// Does it look at nothing that is another thing for another player, but the player?
   bool can_be_asked(std::int32_t index) {
     const Node looked = node(index);
-    if (looked.op == Op::can || !tests_.work().player_reads.take()) return false;
+    if (looked.op == Op::can || !diagrams_.work().player_reads.take()) return false;
     if (looked.op == Op::variable && !is_the_player(index)) {
       return std::find(bound_.begin(), bound_.end(), looked.value) != bound_.end();
     }
@@ -111,14 +111,14 @@ class PlayerReader {
   }
 
   NodeBuilder& builder_;
-  TestBuilder& tests_;
+  DiagramBuilder& diagrams_;
   const Node quantifier_;
   std::vector<std::int32_t> bound_;  ///< variables of quantifiers within
 };
 
 }  // namespace
 
-void tabulate_players(Rules& program, NodeBuilder& builder, TestBuilder& tests) {
+void tabulate_players(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams) {
   Code& code = program.code;
   const std::size_t nodes = program.nodes.size();
   std::vector<std::int32_t> tables(nodes, -1);
@@ -127,7 +127,7 @@ void tabulate_players(Rules& program, NodeBuilder& builder, TestBuilder& tests) 
     if (node.op < Op::any) continue;
     const std::int32_t set = program.args[static_cast<std::size_t>(node.first_arg)];
     if (program.nodes[static_cast<std::size_t>(set)].type != Type::players) continue;
-    if (const auto found = PlayerReader(builder, tests, node).read()) {
+    if (const auto found = PlayerReader(builder, diagrams, node).read()) {
       tables[index] = static_cast<std::int32_t>(code.of_players.size());
       code.of_players.push_back(*found);
     }

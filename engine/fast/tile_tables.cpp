@@ -62,11 +62,11 @@ OfTiles::Hand hand_of(const Rules& program, std::int32_t set) {
   return nodes.is_my_hand(set) ? OfTiles::Hand::mine : OfTiles::Hand::other;
 }
 
-std::optional<OfTiles> tabulate(Rules& program, TestBuilder& tests, const Node& quantifier) {
+std::optional<OfTiles> tabulate(Rules& program, DiagramBuilder& diagrams, const Node& quantifier) {
   const auto arg = [&](int which) {
     return program.args[static_cast<std::size_t>(quantifier.first_arg + which)];
   };
-  TileReader reader(program, quantifier.value, tests.work().tile_reads);
+  TileReader reader(program, quantifier.value, diagrams.work().tile_reads);
   OfTiles made;
   made.hand = hand_of(program, arg(0));
   Numbers numbers;
@@ -83,9 +83,9 @@ std::optional<OfTiles> tabulate(Rules& program, TestBuilder& tests, const Node& 
     if (quantifier.has_of) numbers.emplace_back(*number, tile);
     return true;
   });
-  if (!all || (by_steps && !HandSteps(program, tests, quantifier.value).add(arg(1), made)))
+  if (!all || (by_steps && !HandSteps(program, diagrams, quantifier.value).add(arg(1), made)))
     return std::nullopt;
-  if (!tests.work().tile_ranks.take(1 + numbers.size())) return std::nullopt;
+  if (!diagrams.work().tile_ranks.take(1 + numbers.size())) return std::nullopt;
   if (quantifier.op == Op::sum && !add_bits(numbers, made)) return std::nullopt;
   if (quantifier.op == Op::max || quantifier.op == Op::min) made.ranks = keep(program, ranked(numbers));
   return made;
@@ -160,9 +160,9 @@ TileBound::Than turned_over(TileBound::Than than) {
 
 }  // namespace
 
-std::optional<TileSet> tiles_of(const Rules& program, const TestBuilder& tests, std::int32_t condition,
+std::optional<TileSet> tiles_of(const Rules& program, const DiagramBuilder& diagrams, std::int32_t condition,
                                 std::int32_t slot) {
-  TileReader reader(program, slot, tests.work().tile_reads);
+  TileReader reader(program, slot, diagrams.work().tile_reads);
   TileSet tiles{};
   const bool all = for_faces(program, [&](TileId tile) {
     reader.look_at(tile);
@@ -173,8 +173,8 @@ std::optional<TileSet> tiles_of(const Rules& program, const TestBuilder& tests, 
   return all ? std::optional(tiles) : std::nullopt;
 }
 
-std::optional<Comparison> comparison_of(Rules& program, const TestBuilder& tests, std::int32_t condition,
-                                        std::int32_t slot) {
+std::optional<Comparison> comparison_of(Rules& program, const DiagramBuilder& diagrams,
+                                        std::int32_t condition, std::int32_t slot) {
   const Node node = program.nodes[static_cast<std::size_t>(condition)];
   const bool is_equality = node.op == Op::equal || node.op == Op::not_equal;
   if (!is_equality && node.op != Op::less && node.op != Op::less_equal && node.op != Op::greater &&
@@ -188,7 +188,7 @@ std::optional<Comparison> comparison_of(Rules& program, const TestBuilder& tests
     const std::int32_t other = arg(1 - side);
     const Type type = program.nodes[static_cast<std::size_t>(arg(side))].type;
     if (type != Type::number || program.nodes[static_cast<std::size_t>(other)].type != Type::number) continue;
-    TileReader reader(program, slot, tests.work().tile_reads);
+    TileReader reader(program, slot, diagrams.work().tile_reads);
     Numbers numbers;
     const bool all = for_faces(program, [&](TileId tile) {
       reader.look_at(tile);
@@ -196,17 +196,17 @@ std::optional<Comparison> comparison_of(Rules& program, const TestBuilder& tests
       if (number && *number != absent) numbers.emplace_back(*number, tile);
       return number.has_value();
     });
-    if (!all || !tests.work().tile_ranks.take(numbers.size())) continue;
+    if (!all || !diagrams.work().tile_ranks.take(numbers.size())) continue;
     const TileBound::Than than = than_of(node.op);
     program.code.tile_bounds.push_back({side == 0 ? than : turned_over(than),
-                                        keep(program, ranked(std::move(numbers))), tests.number(other)});
+                                        keep(program, ranked(std::move(numbers))), diagrams.number(other)});
     return Comparison{static_cast<std::int32_t>(program.code.tile_bounds.size()) - 1, other,
                       node.op == Op::not_equal};
   }
   return std::nullopt;
 }
 
-void tabulate_tiles(Rules& program, TestBuilder& tests) {
+void tabulate_tiles(Rules& program, DiagramBuilder& diagrams) {
   Code& code = program.code;
   code.tiles_alone.assign(program.nodes.size(), -1);
   for (std::size_t index = 0; index < program.nodes.size(); ++index) {
@@ -214,7 +214,7 @@ void tabulate_tiles(Rules& program, TestBuilder& tests) {
     if (!is_tabulated(node.op)) continue;
     const std::int32_t set = program.args[static_cast<std::size_t>(node.first_arg)];
     if (program.nodes[static_cast<std::size_t>(set)].type != Type::tiles) continue;
-    if (const auto table = tabulate(program, tests, node)) {
+    if (const auto table = tabulate(program, diagrams, node)) {
       code.tiles_alone[index] = static_cast<std::int32_t>(code.of_tiles.size());
       code.of_tiles.push_back(*table);
     }

@@ -25,8 +25,8 @@ class Work {
 
 /// For one program.
 struct CompileWork {
-  Work graphs{60'000'000};      ///< comparisons of tests with what is known on the way to them
-  Work outcomes{200'000};       ///< effects of outcomes of events
+  Work graphs{60'000'000};      ///< comparisons of decisions with what is known on the way to them
+  Work consequences{200'000};   ///< effects of consequences of events
   Work tile_reads{20'000'000};  ///< nodes read for one tile
   Work tile_ranks{1'000'000};   ///< numbers that tiles are ranked by
   Work player_reads{300'000};   ///< nodes read for another player

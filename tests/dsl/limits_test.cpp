@@ -285,7 +285,7 @@ TEST_CASE("the manual has the limits as they are", "[dsl]") {
 TEST_CASE("more tests than 16 bits can number lead where they should", "[dsl][engine]") {
   const dsl::CheckedRules rules = rules_from_text(rows_after_lays(1'900));
   const engine::Rules program = engine::compile_rules(rules, 2);
-  REQUIRE(program.code.tests.size() > 32'767);
+  REQUIRE(program.code.decisions.size() > 32'767);
   Tally tally;
   CHECK(disagreement(rules, program, 7, {.rounds = 1, .acts = 120}, tally) == "");
   CHECK(tally.acts >= 60);

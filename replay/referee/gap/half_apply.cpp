@@ -122,7 +122,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     }
     if (truth == Truth::yes) sure.push_back(std::move(applies));
   }
-  sure_[event.value] = engine::fast::outcome_of_rows(program_, sure);
+  sure_[event.value] = engine::fast::consequence_of_rows(program_, sure);
 }
 
 /// What this effect does is known where its row surely applies.

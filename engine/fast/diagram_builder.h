@@ -1,0 +1,101 @@
+#pragma once
+// From conditions to decision diagrams. Knows which comparisons have a form of their own
+// (engine/fast/code.h); all others become decisions of a whole node. Called by lower.cpp.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "dsl/program/nodes.h"
+#include "engine/fast/seat_trains.h"
+#include "engine/fast/work.h"
+#include "engine/rules.h"
+
+namespace roundhouse::engine::fast {
+
+class DiagramBuilder : private NodeView {
+ public:
+  /// Adds to program.code.decisions.
+  explicit DiagramBuilder(Rules& program) : NodeView(program), program_(program), seat_trains_(program) {}
+
+  /// The condition; a node that is not given holds.
+  DecisionRef condition(NodeRef node);
+  /// `yes` where the condition holds, `no` where it does not.
+  DecisionRef branch(std::int32_t node, DecisionRef yes, DecisionRef no);
+  /// The same decisions, but nothing is asked again that is known from a decision on the way.
+  DecisionRef without_redundant_decisions(DecisionRef first);
+  /// The same decisions with other answers: each is what `answer` makes of it, which may be more decisions.
+  DecisionRef with_leaves(DecisionRef first, const std::function<DecisionRef(DecisionRef)>& answer);
+  /// The condition as one decision, if it can be one; else a decision of its node. Not kept in the program.
+  Decision single_decision(std::int32_t node) const;
+  /// This very decision, or an equal one that is there already.
+  DecisionRef add(const Decision& decision);
+  /// Takes the decisions away again that are behind the first so many. Only such as `add` has added, and to
+  /// which nothing leads.
+  void drop_behind(std::size_t count) { program_.code.decisions.resize(count); }
+
+  /// What is left for this program, for all who make something of it.
+  CompileWork& work() const { return work_; }
+
+  /// How a decision looks at this number.
+  Operand number(std::int32_t node) const;
+  /// A place for it in code.operands.
+  std::int32_t keep(const Operand& number) const;
+
+  /// What is known of one thing looked at: it was, or was not, within a range.
+  struct Known {
+    Decision decision;
+    bool within = true;
+  };
+  /// What this says of another decision: yes, no, or nothing.
+  static std::optional<bool> answer(const Known& known, const Decision& asked);
+
+ private:
+  /// A condition of more decisions than this is worked out as a node from there on: words that use words
+  /// twice could otherwise make very many.
+  static constexpr std::size_t most_decisions = 256;
+  static constexpr std::size_t most_in_all = 30'000;
+  /// So much of the work one diagram may take, and so far down it is followed: the rows of an act are one
+  /// diagram, a row below the other.
+  static constexpr std::size_t most_steps = 8'000'000;
+  static constexpr std::size_t deepest = 2'400;
+
+  DecisionRef leaf(std::int32_t node, DecisionRef yes, DecisionRef no);
+  /// `yes` where the number is within the decision's range; what is chosen between two numbers is asked of
+  /// each.
+  DecisionRef in_range(std::int32_t number, const Decision& range, DecisionRef yes, DecisionRef no);
+  DecisionRef without_redundant_decisions(DecisionRef first, std::vector<Known>& known, Work& steps);
+  /// What is looked at, and which numbers are met; `yes` and `no` are changed over where need be.
+  Decision comparison(std::int32_t index) const;
+  /// As a decision of node -1 where it has no form of its own.
+  Decision comparison(Op op, std::int32_t left, std::int32_t right) const;
+  /// A comparison of two numbers that are both looked at, as their difference.
+  Decision of_pair(Op op, std::int32_t left, std::int32_t right) const;
+  /// A comparison of a number that is chosen from two with another one: each of the two is compared.
+  std::optional<DecisionRef> by_choice(const Node& compare, DecisionRef yes, DecisionRef no);
+  std::optional<std::int32_t> pair_of(std::int32_t left, std::int32_t right) const;
+  std::optional<std::int32_t> apart(std::int32_t left, std::int32_t right) const;
+  Decision within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
+  static Decision within(Decision decision, std::int64_t low, std::int64_t high, bool wanted);
+  std::optional<std::int32_t> end_on_train(std::int32_t left, std::int32_t right) const;
+  Decision look_at(std::int32_t node) const;
+  Decision field_of_member(std::int32_t index) const;
+
+  bool is_number(std::int32_t index) const;
+
+  Rules& program_;
+  SeatTrains seat_trains_;
+  std::map<std::tuple<std::int32_t, DecisionRef, DecisionRef>, DecisionRef> known_;
+  std::size_t most_decisions_ = 0;  ///< how far the list may grow in this condition
+  // Where numbers and pairs of them stand in the lists of the program, by all that they are.
+  using NumberKey = std::pair<Field, std::int32_t>;
+  mutable std::map<NumberKey, std::int32_t> numbers_;
+  mutable std::map<std::tuple<NumberKey, NumberKey, std::int32_t>, std::int32_t> pairs_;
+  mutable CompileWork work_;
+};
+
+}  // namespace roundhouse::engine::fast
