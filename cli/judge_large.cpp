@@ -220,8 +220,8 @@ class LargeJudge {
     JudgedStretch judged = work_.take();
     if (is_cut_) return;
     ++foretold_stretches_;
-    if (stretch->start == referee_->position()) return settle(std::move(judged), *stretch);
-    settle(judge_stretch(*stretch, referee_->position()), *stretch);
+    if (stretch->start == referee_->position()) return take_up(std::move(judged), *stretch);
+    take_up(judge_stretch(*stretch, referee_->position()), *stretch);
     ++foretold_wrongly_;
     if (is_foretelling()) return foretell_again();
     judge_one_by_one();
@@ -240,7 +240,7 @@ class LargeJudge {
 
   void judge_here(const Stretch& stretch) {
     is_cut_ = is_cut_ || is_spent();
-    if (!is_cut_) settle(judge_stretch(stretch, referee_->position()), stretch);
+    if (!is_cut_) take_up(judge_stretch(stretch, referee_->position()), stretch);
   }
 
   bool is_foretelling() const {
@@ -267,7 +267,7 @@ class LargeJudge {
 
   bool is_spent() const { return referee_ && referee_->is_spent(); }
 
-  void settle(JudgedStretch judged, const Stretch& stretch) {
+  void take_up(JudgedStretch judged, const Stretch& stretch) {
     keep_places(judged.found);
     referee_->take(std::move(judged.found), judged.end);
     judging_.rounds += stretch.rounds.size();

@@ -80,7 +80,7 @@ void lay_tile(Flow& flow, Seat actor, TileId tile, int index) {
           .end_snapshot = old,
           .new_end = laid.serial,
           .new_index = static_cast<std::int16_t>(place)});
-  settle(flow);
+  finish_act(flow);
 }
 
 void draw_tile(Flow& flow, Seat actor, TileId tile) {
@@ -91,7 +91,7 @@ void draw_tile(Flow& flow, Seat actor, TileId tile) {
     ++position.drew;
     happen(flow, dsl::event_id(dsl::BuiltInEvent::draw), {.me = actor, .tile = tile});
   }
-  settle(flow);
+  finish_act(flow);
 }
 
 namespace {
@@ -125,7 +125,7 @@ void do_act(Flow& flow, const Act& act) {
       return apply_setup(flow, act);
   }
   run_events(flow);
-  settle(flow);
+  finish_act(flow);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// Truth where not all is known: three values, after Kleene. One false part settles an `and`, one true part an
-// `or`, whatever the others are.
+// Truth where not all is known: three values, after Kleene. One false part decisive an `and`, one true part
+// an `or`, whatever the others are.
 
 #include <cstdint>
 
@@ -21,15 +21,15 @@ constexpr Truth both(Truth a, Truth b) {
   return a == Truth::yes && b == Truth::yes ? Truth::yes : Truth::open;
 }
 
-/// Of an `and` or an `or` of so many parts; `of(i)` says what a part is. Asks none behind one that settles
+/// Of an `and` or an `or` of so many parts; `of(i)` says what a part is. Asks none behind one that decisive
 /// it.
 template <class Of>
 Truth junction(dsl::Op op, int parts, const Of& of) {
-  const Truth settles = known_truth(op == dsl::Op::logical_or);
-  Truth found = negated(settles);
+  const Truth decisive = known_truth(op == dsl::Op::logical_or);
+  Truth found = negated(decisive);
   for (int i = 0; i < parts; ++i) {
     const Truth part = of(i);
-    if (part == settles) return settles;
+    if (part == decisive) return decisive;
     if (part == Truth::open) found = part;
   }
   return found;

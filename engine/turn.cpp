@@ -76,7 +76,7 @@ void begin_turn(Flow& flow, Seat seat) {
   if (seat == position.starter) ++position.lap;
   flow.tell({.kind = Happening::Kind::turn_began, .seat = seat});
   happen(flow, built_in(dsl::BuiltInEvent::turn_begins), seat);
-  settle(flow);
+  finish_act(flow);
 }
 
 void pass_turn(Flow& flow) {
@@ -88,7 +88,7 @@ void pass_turn(Flow& flow) {
 
 }  // namespace
 
-void settle(Flow& flow) {
+void finish_act(Flow& flow) {
   Position& position = flow.position;
   if (position.ending) return end_round(flow);
   if (position.boneyard == 0 || position.phase == Phase::over) drop_pulls(position);
@@ -128,7 +128,7 @@ void leave_turn(Flow& flow) {
         idle ? static_cast<std::uint16_t>(std::min(position.still + 1, UINT16_MAX)) : std::uint16_t{0};
     position.passing = true;
   }
-  settle(flow);
+  finish_act(flow);
 }
 
 }  // namespace

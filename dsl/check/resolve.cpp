@@ -185,7 +185,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
     check_hidden(word.name, word.of, "a word", findings);
   }
   typer.type_all_words();
-  const Standing constant{{Site::option}, {}, {}};
+  const Context constant{{Site::option}, {}, {}};
   for (std::size_t i = 0; i < draft.trains.size(); ++i) {
     if (!draft.trains[i].count) continue;
     rules.trains[i].count = typer.type(*draft.trains[i].count, constant, {Type::number, "'count'"});

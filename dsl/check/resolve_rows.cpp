@@ -15,37 +15,37 @@ struct RowBuilder {
   Typer& typer;
   CheckedRules& rules;
   Findings& findings;
-  std::vector<Standing> standings{};                                     ///< of each row made
+  std::vector<Context> standings{};                                      ///< of each row made
   std::map<std::string, std::vector<RuleId>, std::less<>> rows_by_id{};  ///< an act may have two
 
   // --- where a row stands ---
 
-  static void add_site(Standing& standing, Site site) {
+  static void add_site(Context& standing, Site site) {
     if (std::find(standing.sites.begin(), standing.sites.end(), site) == standing.sites.end()) {
       standing.sites.push_back(site);
     }
   }
 
-  void add_declared(Standing& standing, std::size_t act) const {
+  void add_declared(Context& standing, std::size_t act) const {
     const DeclaredAct& declared = rules.acts[act];
     if (!declared.whom) standing.act_without_whom = declared.name;
     if (!declared.amount) standing.act_without_amount = declared.name;
   }
 
-  void add_act(Standing& standing, ActId act) const {
+  void add_act(Context& standing, ActId act) const {
     if (act.value < built_in_acts) return add_site(standing, row(static_cast<BuiltInAct>(act.value)).site);
     add_site(standing, Site::act_declared);
     add_declared(standing, act.value - built_in_acts);
   }
 
-  void add_event(Standing& standing, EventId event) const {
+  void add_event(Context& standing, EventId event) const {
     if (event.value < built_in_events)
       return add_site(standing, row(static_cast<BuiltInEvent>(event.value)).site);
     add_site(standing, Site::after_declared);
     add_declared(standing, event.value - built_in_events);
   }
 
-  static void add_standing(Standing& standing, const Standing& other) {
+  static void add_standing(Context& standing, const Context& other) {
     for (const Site site : other.sites) add_site(standing, site);
     if (!other.act_without_whom.empty()) standing.act_without_whom = other.act_without_whom;
     if (!other.act_without_amount.empty()) standing.act_without_amount = other.act_without_amount;
@@ -68,17 +68,17 @@ struct RowBuilder {
     return rule;
   }
 
-  void finish_row(Rule rule, Standing standing) {
+  void finish_row(Rule rule, Context standing) {
     rows_by_id[rule.id].push_back({static_cast<std::uint16_t>(rules.rules.size())});
     rules.rules.push_back(std::move(rule));
     standings.push_back(std::move(standing));
   }
 
-  void take_when(Rule& rule, const std::optional<DraftExpr>& when, const Standing& standing) {
+  void take_when(Rule& rule, const std::optional<DraftExpr>& when, const Context& standing) {
     if (when) rule.when = typer.type(*when, standing, {Type::truth, "the condition"});
   }
 
-  void take_events(Rule& rule, const std::vector<Named>& events, Standing& standing) {
+  void take_events(Rule& rule, const std::vector<Named>& events, Context& standing) {
     for (const Named& name : events) {
       if (const EventId* event = find_in(names.events, name.text)) {
         rule.events.push_back(*event);
@@ -89,7 +89,7 @@ struct RowBuilder {
     }
   }
 
-  void take_acts(Rule& rule, const std::vector<Named>& acts, Standing& standing) {
+  void take_acts(Rule& rule, const std::vector<Named>& acts, Context& standing) {
     for (const Named& name : acts) {
       if (const ActId* act = find_in(names.acts, name.text)) {
         if (rule.shape == Shape::permit && act->value < built_in_acts) {
@@ -112,7 +112,7 @@ struct RowBuilder {
     const DraftFact& source = draft.facts[index];
     if (source.events.empty()) return;
     Rule rule = begin_row(source.name, Shape::after, Origin::fact, source.texts, source.name.where);
-    Standing standing;
+    Context standing;
     take_events(rule, source.events, standing);
     take_when(rule, source.when, standing);
     Fact& fact = rules.facts[index];
@@ -153,7 +153,7 @@ struct RowBuilder {
     if (source.when) {
       Rule rule = begin_row(source.name, Shape::permit, Origin::act, texts, source.name.where);
       rule.acts.push_back(act);
-      Standing standing;
+      Context standing;
       add_act(standing, act);
       take_when(rule, source.when, standing);
       finish_row(std::move(rule), std::move(standing));
@@ -162,7 +162,7 @@ struct RowBuilder {
     if (source.effects) {
       Rule rule = begin_row(source.name, Shape::after, Origin::act, texts, source.name.where);
       rule.events.push_back(event_of(act));
-      Standing standing;
+      Context standing;
       add_event(standing, event_of(act));
       rule.effects = typer.type_effects(*source.effects, standing);
       finish_row(std::move(rule), std::move(standing));
@@ -171,7 +171,7 @@ struct RowBuilder {
 
   // --- rows under `rules` ---
 
-  void take_exceptions(Rule& rule, const std::vector<Named>& ids, Standing& standing) {
+  void take_exceptions(Rule& rule, const std::vector<Named>& ids, Context& standing) {
     for (const Named& id : ids) {
       const auto found = rows_by_id.find(id.text);
       bool lifts = false;
@@ -226,7 +226,7 @@ struct RowBuilder {
 
   void rule_row(const DraftRule& source) {
     Rule rule = begin_row(source.id, source.shape, Origin::rule, source.texts, source.where);
-    Standing standing;
+    Context standing;
     switch (source.shape) {
       case Shape::forbid:
       case Shape::permit:

@@ -49,7 +49,7 @@ Typer::Typer(const Draft& draft, const NameTable& names, CheckedRules& rules, Fi
   rules_.words.resize(draft.words.size());
 }
 
-TypedExpr Typer::type(const DraftExpr& expression, const Standing& standing, const Want& want) {
+TypedExpr Typer::type(const DraftExpr& expression, const Context& standing, const Want& want) {
   if (!expression.good) {
     TypedExpr poison;
     poison.type = Type::none;
@@ -170,7 +170,7 @@ void Typer::complain_root(Root root, Site site, Span where, const std::optional<
 }
 
 void Typer::check_root(Root root, Span where, const std::optional<Named>& through) {
-  const Standing& standing = *around_.standing;
+  const Context& standing = *around_.standing;
   for (const Site site : standing.sites) {
     if (!(row(root).known & at(site))) return complain_root(root, site, where, through);
   }

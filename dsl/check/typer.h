@@ -15,7 +15,7 @@
 namespace roundhouse::dsl {
 
 /// Where a row's expressions stand. A row about several acts stands at several sites.
-struct Standing {
+struct Context {
   std::vector<Site> sites;
   std::string act_without_whom;    ///< a declared act that it is about and that has no `whom`
   std::string act_without_amount;  ///< likewise
@@ -65,13 +65,13 @@ class Typer {
   /// `rules` has options, facts, trains and acts; words are filled in as they are met.
   Typer(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings);
 
-  TypedExpr type(const DraftExpr& expression, const Standing& standing, const Want& want);
-  std::vector<TypedEffect> type_effects(const DraftEffects& effects, const Standing& standing);
+  TypedExpr type(const DraftExpr& expression, const Context& standing, const Want& want);
+  std::vector<TypedEffect> type_effects(const DraftEffects& effects, const Context& standing);
   void type_all_words();
   const WordNeeds& needs(WordId word) const { return words_[word.value].needs; }
 
   /// A fact as seen from where it defines itself: `turn.x`, `me.x`, `round.x`, `match.x`.
-  TypedExpr own_fact(FactId fact, Span where, const Standing& standing);
+  TypedExpr own_fact(FactId fact, Span where, const Context& standing);
 
  private:
   enum class Progress : std::uint8_t { untouched, begun, done };
@@ -87,7 +87,7 @@ class Typer {
   };
   /// Surroundings of the expression being typed: exactly one of the two is set.
   struct Surroundings {
-    const Standing* standing = nullptr;
+    const Context* standing = nullptr;
     WordNeeds* needs = nullptr;
   };
 

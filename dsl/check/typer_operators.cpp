@@ -171,7 +171,7 @@ TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
 
 // --- effects ---
 
-std::vector<TypedEffect> Typer::type_effects(const DraftEffects& effects, const Standing& standing) {
+std::vector<TypedEffect> Typer::type_effects(const DraftEffects& effects, const Context& standing) {
   std::vector<TypedEffect> made;
   if (!effects.good) return made;
   const Surroundings outer = around_;
@@ -272,7 +272,7 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
   }
 }
 
-TypedExpr Typer::own_fact(FactId id, Span where, const Standing& standing) {
+TypedExpr Typer::own_fact(FactId id, Span where, const Context& standing) {
   const Surroundings outer = around_;
   around_ = {&standing, nullptr};
   const Fact& fact = rules_.facts[id.value];

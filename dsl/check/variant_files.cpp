@@ -29,7 +29,7 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-fs::path settled(const fs::path& path) {
+fs::path resolved(const fs::path& path) {
   std::error_code error;
   // A path none of which exists would stay relative.
   const fs::path whole = fs::absolute(path, error);
@@ -76,14 +76,14 @@ class Reader {
     std::error_code error;
     if (!is_path(wanted) && !(by_user && fs::exists(wanted, error))) return no_such_name(wanted);
     if (first) {
-      home_ = settled(wanted).parent_path();
+      home_ = resolved(wanted).parent_path();
       if (by_user) {
         LoadedText text = read_named(wanted, wanted, reading_.bounds);
         if (text.trouble == "there is no such file") propose_file(text);
         return text;
       }
       // Neither by its own name nor, over a link, by another may it be just any file.
-      if (!ends_like_rules(wanted) || !ends_like_rules(settled(wanted)))
+      if (!ends_like_rules(wanted) || !ends_like_rules(resolved(wanted)))
         return refused(wanted, "a record names a bundled variant or a file that ends in .yaml");
       return read_asked(wanted, wanted, reading_.bounds);
     }
@@ -92,7 +92,7 @@ class Reader {
     if (named.is_absolute())
       return refused(wanted, "a parent is named by a path relative to the file that extends it");
     const fs::path path = fs::path(from).parent_path() / named;
-    if (!lies_below(settled(path), home_))
+    if (!lies_below(resolved(path), home_))
       return refused(wanted, "a parent must lie in the folder of the file that was asked for, or below it");
     return read_asked(path.lexically_normal().string(), path, reading_.bounds);
   }

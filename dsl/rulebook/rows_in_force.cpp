@@ -10,7 +10,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-TypedExpr settled_when(const Rule& rule, const CheckedRules& rules, const Known& known) {
+TypedExpr simplified_when(const Rule& rule, const CheckedRules& rules, const Known& known) {
   if (rule.when) return simplify(*rule.when, rules, known);
   TypedExpr always;
   always.op = Op::truth;
@@ -61,11 +61,11 @@ struct Collector {
 
   /// For no number of players that there may be.
   bool never_holds(const Rule& rule) const {
-    if (known.players || !rule.when) return is_false(settled_when(rule, rules, known));
+    if (known.players || !rule.when) return is_false(simplified_when(rule, rules, known));
     for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
       Known so_many = known;
       so_many.players = players;
-      if (!is_false(settled_when(rule, rules, so_many))) return false;
+      if (!is_false(simplified_when(rule, rules, so_many))) return false;
     }
     return true;
   }
@@ -78,7 +78,7 @@ struct Collector {
     return std::any_of(rule.acts.begin(), rule.acts.end(), [&](ActId id) { return act_alive(id); });
   }
 
-  void settle_rows() {
+  void choose_rows() {
     alive.clear();
     alone.assign(rules.rules.size(), false);
     for (const Rule& rule : rules.rules) alive.push_back(can_hold(rule));
@@ -86,7 +86,7 @@ struct Collector {
       const Rule& rule = rules.rules[i];
       if (rule.shape != Shape::except || !alive[i]) continue;
       // What is always lifted is as if it were not there; the sentence that lifts it then stands for itself.
-      if (!is_true(settled_when(rule, rules, known))) continue;
+      if (!is_true(simplified_when(rule, rules, known))) continue;
       for (const RuleId target : rule.excepts) {
         alone[i] = alone[i] || (can_hold(rules.rules[target.value]) && !rule.says.empty());
         alive[target.value] = false;
@@ -124,7 +124,7 @@ std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
       if (rule.shape != Shape::permit) continue;
       if (std::find(rule.acts.begin(), rule.acts.end(), id) == rule.acts.end()) continue;
       needs = true;
-      permitted = permitted || !is_false(settled_when(rule, rules, known));
+      permitted = permitted || !is_false(simplified_when(rule, rules, known));
     }
     acts.push_back(permitted || !needs);
   }
@@ -133,7 +133,7 @@ std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
 
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
   Collector collector{rules, known, acts_in_force(rules, known), {}, {}};
-  collector.settle_rows();
+  collector.choose_rows();
   std::vector<RowInForce> rows;
   std::vector<std::size_t> place(rules.rules.size());
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {

@@ -110,12 +110,12 @@ struct StartLines {
     lines.push_back(std::move(line));
   }
 
-  TypedExpr settled(const TypedExpr& expression) const { return simplify(expression, rules, known); }
+  TypedExpr simplified(const TypedExpr& expression) const { return simplify(expression, rules, known); }
 
   /// A value as a ladder of sentences: "If it is the first round, ...; otherwise ...".
   std::string told(const TypedExpr& value, English& english, std::string_view before,
                    std::string_view behind) {
-    const TypedExpr now = settled(value);
+    const TypedExpr now = simplified(value);
     if (now.op != Op::choose) return fmt::format("{}{}{}", before, english.thing(now), behind);
     return fmt::format("if {}, {}; otherwise {}", english.clause(now.args[0]),
                        told(now.args[1], english, before, behind),
@@ -124,7 +124,7 @@ struct StartLines {
 
   /// Setup's own names; a ladder that is not settled yet is told as it is.
   void add_names(const std::string& key, const TypedExpr& value) {
-    const TypedExpr now = settled(value);
+    const TypedExpr now = simplified(value);
     if (now.op == Op::name) return add(key, std::string(sentence_of(static_cast<SetupName>(now.index))));
     if (now.op != Op::choose) return;
     English english(rules, known);
@@ -138,9 +138,9 @@ struct StartLines {
 
   void first_player() {
     const Setup& setup = rules.setup;
-    if (setup.lots && settled(*setup.lots).op != Op::absent) {
+    if (setup.lots && simplified(*setup.lots).op != Op::absent) {
       English english(rules, known, {{Root::tile, "it"}});
-      TypedExpr lots = settled(*setup.lots);
+      TypedExpr lots = simplified(*setup.lots);
       std::string only;
       // A ladder that ends in no lots at all: only then they are drawn.
       if (lots.op == Op::choose && lots.args[2].op == Op::absent) {
@@ -154,9 +154,9 @@ struct StartLines {
       return;
     }
     English english(rules, known);
-    if (!setup.first || settled(*setup.first).op == Op::absent)
+    if (!setup.first || simplified(*setup.first).op == Op::absent)
       return add("first", "Who is the first player is settled by lot or by agreement.");
-    const TypedExpr first = settled(*setup.first);
+    const TypedExpr first = simplified(*setup.first);
     if (is_member(first, Member::round_rotation)) return add("first", in_rotation("whoever sits first"));
     if (first.op == Op::choose && is_begin_of_match(first.args[0]) &&
         is_member(first.args[2], Member::round_rotation))
@@ -186,13 +186,13 @@ struct StartLines {
   void engine() {
     const Setup& setup = rules.setup;
     add_names("engine.from", setup.engine_from);
-    const TypedExpr from = settled(setup.engine_from);
+    const TypedExpr from = simplified(setup.engine_from);
     const auto is_from = [&](SetupName name) {
       return from.op == Op::name && from.index == static_cast<int>(name);
     };
     English of_tile(rules, known, {{Root::tile, "it"}, {Root::me, "a player"}});
     const std::optional<TypedExpr> wanted =
-        setup.wanted ? std::optional(settled(*setup.wanted)) : std::nullopt;
+        setup.wanted ? std::optional(simplified(*setup.wanted)) : std::nullopt;
     const TypedExpr* due = wanted ? double_of(*wanted) : nullptr;
     if (due != nullptr && !is_member(*due, Member::round_double)) {
       add("engine.wanted", as_sentence("it has to be the double whose number is " + of_tile.thing(*due)));
@@ -212,7 +212,7 @@ struct StartLines {
     if (setup.best && due == nullptr) best(of_tile);
     add_names("engine.missing", setup.missing);
     if (!setup.limit) return;
-    const TypedExpr limit = settled(*setup.limit);
+    const TypedExpr limit = simplified(*setup.limit);
     if (limit.op == Op::absent || (limit.op == Op::number && limit.number <= 0)) return;
     add("engine.limit",
         limit.op == Op::number
@@ -222,7 +222,7 @@ struct StartLines {
   }
 
   void best(English& of_tile) {
-    const TypedExpr best = settled(*rules.setup.best);
+    const TypedExpr best = simplified(*rules.setup.best);
     if (is_member(best, Member::tile_high))
       return add("engine.best", "Of several, the highest is the engine.");
     // `a - 100 * b`: the least b, and of those the greatest a.
@@ -245,10 +245,10 @@ struct StartLines {
 
   void starter() {
     const Setup& setup = rules.setup;
-    const TypedExpr from = settled(setup.engine_from);
+    const TypedExpr from = simplified(setup.engine_from);
     English english(rules, known, {{Root::holder, "whoever held the engine"}});
     if (setup.starter) {
-      const TypedExpr who = settled(*setup.starter);
+      const TypedExpr who = simplified(*setup.starter);
       // The second time the holder is named, `that player` will do.
       if (who.op == Op::choose && asks(who.args[0], Root::holder) && who.args[1].op != Op::choose &&
           who.args[2].op != Op::choose) {

@@ -27,9 +27,9 @@ class Tabulator {
 
   /// False: it would take too much; then nothing has come of it but decisions that nobody asks.
   bool tabulate() {
-    Settled settled;
+    Decided decided;
     std::vector<DiagramBuilder::Known> known;
-    const DecisionRef first = settle(0, settled, known);
+    const DecisionRef first = decide_from(0, decided, known);
     if (gave_up_) return false;
     code_.ends = first;
     code_.end_tables = std::move(tables_);
@@ -37,23 +37,23 @@ class Tabulator {
   }
 
  private:
-  using Settled = std::map<DecisionRef, bool>;
+  using Decided = std::map<DecisionRef, bool>;
 
   /// After too much of it the attempt is given up.
   void take(std::size_t steps) {
     if (!steps_.take(steps) || !in_all_.take(steps)) gave_up_ = true;
   }
 
-  std::optional<bool> value_of(DecisionRef condition, const Settled& settled) const {
+  std::optional<bool> value_of(DecisionRef condition, const Decided& decided) const {
     if (condition < 0) return condition == always;
-    const auto found = settled.find(condition);
-    return found == settled.end() ? std::nullopt : std::optional(found->second);
+    const auto found = decided.find(condition);
+    return found == decided.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// A condition of this bar that is not settled and makes a difference.
-  std::optional<DecisionRef> open_condition(const Bar& bar, const Settled& settled) {
+  /// A condition of this bar that is not decided and makes a difference.
+  std::optional<DecisionRef> open_condition(const Bar& bar, const Decided& decided) {
     take(1);
-    const std::optional<bool> turn = value_of(bar.turn, settled);
+    const std::optional<bool> turn = value_of(bar.turn, decided);
     if (!turn) return bar.turn;
     if (!*turn) return std::nullopt;
     const auto in_steps = [&](std::int32_t first, std::int32_t count) -> std::optional<DecisionRef> {
@@ -61,7 +61,7 @@ class Tabulator {
       for (std::int32_t i = first; i < first + count; ++i) {
         const EndOp& op = program_.code.end_ops[static_cast<std::size_t>(i)];
         const auto condition = static_cast<DecisionRef>(op.arg);
-        if (op.step == EndStep::turn && !value_of(condition, settled)) return condition;
+        if (op.step == EndStep::turn && !value_of(condition, decided)) return condition;
       }
       return std::nullopt;
     };
@@ -69,37 +69,37 @@ class Tabulator {
     return of_ends ? of_ends : in_steps(bar.first_tile_op, bar.tile_ops);
   }
 
-  /// The decisions that lead on from here, where so much is settled and known; of the bars before `next` all
+  /// The decisions that lead on from here, where so much is decided and known; of the bars before `next` all
   /// is.
-  DecisionRef settle(std::size_t next, Settled& settled, std::vector<DiagramBuilder::Known>& known) {
+  DecisionRef decide_from(std::size_t next, Decided& decided, std::vector<DiagramBuilder::Known>& known) {
     for (; next < bars_.size() && !gave_up_; ++next) {
       const Bar& bar = bars_[next];
-      if (bar.end_ops == 0 && bar.tile_ops == 0 && value_of(bar.turn, settled) == true) break;
-      if (const auto condition = open_condition(bar, settled)) {
-        return follow(*condition, {*condition, next}, settled, known);
+      if (bar.end_ops == 0 && bar.tile_ops == 0 && value_of(bar.turn, decided) == true) break;
+      if (const auto condition = open_condition(bar, decided)) {
+        return follow(*condition, {*condition, next}, decided, known);
       }
     }
     if (++paths_ > most_paths) gave_up_ = true;
-    return gave_up_ ? leaf_ref(0) : table_for(settled);
+    return gave_up_ ? leaf_ref(0) : table_for(decided);
   }
 
-  /// A condition on the way to being settled, and the bar that asks for it.
+  /// A condition on the way to being decided, and the bar that asks for it.
   struct Asked {
     DecisionRef condition = always;
     std::size_t bar = 0;
   };
 
-  DecisionRef follow(DecisionRef at, const Asked& asked, Settled& settled,
+  DecisionRef follow(DecisionRef at, const Asked& asked, Decided& decided,
                      std::vector<DiagramBuilder::Known>& known) {
     Decision decision;
     while (true) {
-      if (known.size() >= deepest || settled.size() >= deepest) gave_up_ = true;
+      if (known.size() >= deepest || decided.size() >= deepest) gave_up_ = true;
       take(1 + known.size());
       if (gave_up_) return leaf_ref(0);
       if (at < 0) {
-        settled.emplace(asked.condition, at == always);
-        const DecisionRef next = settle(asked.bar, settled, known);
-        settled.erase(asked.condition);
+        decided.emplace(asked.condition, at == always);
+        const DecisionRef next = decide_from(asked.bar, decided, known);
+        decided.erase(asked.condition);
         return next;
       }
       decision = program_.code.decisions[static_cast<std::size_t>(at)];
@@ -112,9 +112,9 @@ class Tabulator {
       at = *answer ? decision.yes : decision.no;
     }
     known.push_back({decision, true});
-    const DecisionRef yes = follow(decision.yes, asked, settled, known);
+    const DecisionRef yes = follow(decision.yes, asked, decided, known);
     known.back().within = false;
-    const DecisionRef no = follow(decision.no, asked, settled, known);
+    const DecisionRef no = follow(decision.no, asked, decided, known);
     known.pop_back();
     if (yes == no) return yes;
     decision.yes = yes;
@@ -122,9 +122,9 @@ class Tabulator {
     return diagrams_.add(decision);
   }
 
-  /// The table that holds where so much is settled.
-  DecisionRef table_for(const Settled& settled) {
-    const auto is_so = [&](DecisionRef condition) { return value_of(condition, settled) == true; };
+  /// The table that holds where so much is decided.
+  DecisionRef table_for(const Decided& decided) {
+    const auto is_so = [&](DecisionRef condition) { return value_of(condition, decided) == true; };
     EndKinds kinds(program_, code_.lay_matches);
     take(bars_.size());
     for (const Bar& bar : bars_) {

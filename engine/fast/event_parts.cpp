@@ -104,24 +104,24 @@ class PartBuilder {
   struct Asked {
     std::vector<AskedRow> rows;
     std::vector<HeldRow> held;
-    std::map<std::int32_t, bool> settled;  ///< conditions, by node
+    std::map<std::int32_t, bool> decided;  ///< conditions, by node
   };
 
-  /// What the settled conditions say of this one.
-  std::optional<bool> known_of(std::int32_t condition, const std::map<std::int32_t, bool>& settled) const {
+  /// What the decided conditions say of this one.
+  std::optional<bool> known_of(std::int32_t condition, const std::map<std::int32_t, bool>& decided) const {
     const Node& node = builder_.node(condition);
     if (node.op == Op::truth) return node.value == 1;
-    const auto same = settled.find(condition);
-    if (same != settled.end()) return same->second;
+    const auto same = decided.find(condition);
+    if (same != decided.end()) return same->second;
     if (node.op == Op::logical_not) {
-      const auto inner = known_of(builder_.arg(node, 0), settled);
+      const auto inner = known_of(builder_.arg(node, 0), decided);
       return inner ? std::optional(!*inner) : std::nullopt;
     }
     if (node.op != Op::logical_and && node.op != Op::logical_or) return std::nullopt;
     const bool decisive = node.op == Op::logical_or;
     bool all_known = true;
     for (int i = 0; i < node.arg_count; ++i) {
-      const auto part = known_of(builder_.arg(node, i), settled);
+      const auto part = known_of(builder_.arg(node, i), decided);
       if (part == decisive) return decisive;
       all_known = all_known && part.has_value();
     }
@@ -130,17 +130,17 @@ class PartBuilder {
 
   /// Decisions that lead to `then(true)` where the condition holds, else to `then(false)`.
   template <class Then>
-  DecisionRef settle(Asked& asked, std::int32_t condition, Then then) {
-    if (const auto known = known_of(condition, asked.settled)) return then(*known);
-    const auto at = asked.settled.emplace(condition, true).first;
+  DecisionRef decide(Asked& asked, std::int32_t condition, Then then) {
+    if (const auto known = known_of(condition, asked.decided)) return then(*known);
+    const auto at = asked.decided.emplace(condition, true).first;
     const DecisionRef yes = then(true);
     at->second = false;
     const DecisionRef no = then(false);
-    asked.settled.erase(at);
+    asked.decided.erase(at);
     return diagrams_.branch(condition, yes, no);
   }
 
-  /// Decisions that lead to what follows of the rows that hold, those before `next` being settled.
+  /// Decisions that lead to what follows of the rows that hold, those before `next` being decided.
   DecisionRef ask_together(Asked& asked, std::size_t next, EventPart& part) {
     if (next == asked.rows.size()) {
       add_consequence(asked.held, part);
@@ -153,10 +153,10 @@ class PartBuilder {
       asked.held.pop_back();
       return made;
     };
-    return settle(asked, row.when, [&](bool holds) {
+    return decide(asked, row.when, [&](bool holds) {
       if (!holds) return ask_together(asked, next + 1, part);
       if (row.fact < 0) return if_held(std::nullopt);
-      return settle(asked, row.fact, [&](bool fact) { return if_held(fact); });
+      return decide(asked, row.fact, [&](bool fact) { return if_held(fact); });
     });
   }
 

@@ -126,7 +126,7 @@ bool RoundFold::fold_item(std::size_t item) {
   std::visit(overloaded{
                  [&](const TurnLine& line) {
                    go_on = needs_settling(line)
-                               ? play_line(item, settle_line(state.program, state.header, line))
+                               ? play_line(item, resolve_line(state.program, state.header, line))
                                : play_line(item, line);
                  },
                  [&](const GapLine&) {

@@ -49,37 +49,6 @@ void HeaderReader::drop_repeated_facts(dsl::Diagnostics& diagnostics) {
   }
 }
 
-/// Whether the writer writes this field: only then does a comment have a place.
-bool HeaderReader::is_written(const HeaderComment& comment) const {
-  switch (comment.key) {
-    case HeaderKey::variant:
-      return !header_.variant.name.empty();
-    case HeaderKey::players:
-      return !header_.players.empty();
-    case HeaderKey::ages:
-      return !header_.ages.empty();
-    case HeaderKey::rules:
-      return !header_.rules.empty();
-    case HeaderKey::seed:
-      return header_.seed.has_value();
-    case HeaderKey::complete:
-      return header_.complete;
-    case HeaderKey::used:
-      return !header_.used.empty();
-    case HeaderKey::first:
-      return header_.first != no_seat;
-    case HeaderKey::out:
-      return header_.out != no_seat;
-    case HeaderKey::totals:
-      return !header_.totals.empty();
-    case HeaderKey::earlier:
-      return !header_.earlier.empty();
-    case HeaderKey::fact:
-      return comment.fact < header_.facts.size();
-  }
-  return false;
-}
-
 void HeaderReader::compare_numbers(HeaderKey key, std::size_t numbers, std::string_view what,
                                    dsl::Diagnostics& diagnostics) const {
   if (numbers == 0 || header_.players.empty() || numbers == header_.players.size()) return;
@@ -95,9 +64,9 @@ dsl::Diagnostics HeaderReader::finish() {
   dsl::Diagnostics diagnostics;
   if (players_broken_) header_.players.clear();
   if (header_.players.size() == 1 || (header_.players.empty() && players_were_named() && !players_broken_)) {
-    diagnostics.push_back(
-        complaint_at(NotationCode::number_of_players, players_at_, "these are fewer than 2 players",
-                     "write it like " + std::string(header_field_example(HeaderKey::players))));
+    diagnostics.push_back(complaint_at(NotationCode::number_of_players, players_at_,
+                                       "these are fewer than 2 players",
+                                       "write it like " + std::string(row(HeaderKey::players).example)));
   }
   for (const LaterName& later : later_) {
     const Seat seat = later_seat(later, diagnostics);
@@ -113,7 +82,14 @@ dsl::Diagnostics HeaderReader::finish() {
   compare_numbers(HeaderKey::ages, header_.ages.size(), "ages", diagnostics);
   compare_numbers(HeaderKey::totals, header_.totals.size(), "totals", diagnostics);
   compare_numbers(HeaderKey::earlier, header_.earlier.size(), "numbers", diagnostics);
-  std::erase_if(header_.comments, [&](const HeaderComment& comment) { return !is_written(comment); });
+  // Only beside a field that is written a comment has a place.
+  std::array<std::size_t, all_header_fields.size()> written{};
+  for (const HeaderFieldRow& field : all_header_fields)
+    written[static_cast<std::size_t>(field.key)] = header_texts(header_, field.key).size();
+  std::erase_if(header_.comments, [&](const HeaderComment& comment) {
+    const std::size_t number = comment.key == HeaderKey::fact ? comment.fact : 0;
+    return number >= written[static_cast<std::size_t>(comment.key)];
+  });
   // In the order in which fields are written, which need not be that of this header; of a field given twice
   // the first one's.
   const auto place = [](const HeaderComment& comment) { return std::pair(comment.key, comment.fact); };

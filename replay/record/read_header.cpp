@@ -8,22 +8,10 @@
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
 #include "replay/record/tiles.h"
-#include "replay/record/write_pieces.h"
 
 namespace roundhouse::replay {
 
 namespace {
-
-struct FieldRow {
-  HeaderKey key;
-  std::string_view name;
-  std::string_view example;
-};
-constexpr std::array<FieldRow, 12> fields{{
-#define X(key, name, example) {HeaderKey::key, name, example},
-    ROUNDHOUSE_HEADER_FIELDS(X)
-#undef X
-}};
 
 /// Nothing of this field is left.
 bool field_ends(LineCursor& cursor) {
@@ -62,14 +50,10 @@ bool is_hexadecimal(std::string_view text) {
 
 }  // namespace
 
-std::string_view header_field_name(HeaderKey key) { return fields[static_cast<std::size_t>(key)].name; }
-
-std::string_view header_field_example(HeaderKey key) { return fields[static_cast<std::size_t>(key)].example; }
-
 std::optional<HeaderKey> find_header_field(std::string_view name) {
-  const auto field =
-      std::find_if(fields.begin(), fields.end(), [&](const FieldRow& row) { return row.name == name; });
-  if (field == fields.end()) return std::nullopt;
+  const auto field = std::find_if(all_header_fields.begin(), all_header_fields.end(),
+                                  [&](const HeaderFieldRow& row) { return row.name == name; });
+  if (field == all_header_fields.end()) return std::nullopt;
   return field->key;
 }
 
@@ -108,14 +92,14 @@ bool HeaderReader::read_field(LineCursor& cursor) {
   const auto key = find_header_field(name);
   if (!key) {
     std::vector<std::string> names;
-    for (const FieldRow& row : fields) names.emplace_back(row.name);
+    for (const HeaderFieldRow& field : all_header_fields) names.emplace_back(field.name);
     const auto nearest = dsl::nearest_name(name, names);
     return cursor.complain(NotationCode::unknown_header, name_begin, std::max(cursor.position, name_begin),
                            "there is no header field '" + name.substr(0, longest_name) + "'",
                            nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names));
   }
   last_key_ = *key;
-  const std::string example(header_field_example(*key));
+  const std::string example(row(*key).example);
   std::optional<At>& seen = seen_[static_cast<std::size_t>(*key)];
   if (seen && *key != HeaderKey::fact) {
     cursor.complain(NotationCode::repeated_header, begin, cursor.position, "'" + name + "' is given twice");

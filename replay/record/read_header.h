@@ -6,25 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "replay/record/header_fields.h"
 #include "replay/record/line_cursor.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
-
-// X(key, name, example)
-#define ROUNDHOUSE_HEADER_FIELDS(X)                             \
-  X(variant, "variant", "[variant our-rules.yaml deal_all=12]") \
-  X(players, "players", "[players Joe Ann May=\"Aunt May\"]")   \
-  X(ages, "ages", "[ages 41 39 70]")                            \
-  X(rules, "rules", "[rules sha256:4d0a...]")                   \
-  X(seed, "seed", "[seed 7]")                                   \
-  X(complete, "complete", "[complete]")                         \
-  X(used, "used", "[used 9 8]")                                 \
-  X(first, "first", "[first Ann]")                              \
-  X(out, "out", "[out Ann]")                                    \
-  X(totals, "totals", "[totals 120 33 48]")                     \
-  X(earlier, "earlier", "[earlier 310 205 260]")                \
-  X(fact, "fact", "[fact Joe.late]")
 
 class HeaderReader {
  public:
@@ -60,7 +46,6 @@ class HeaderReader {
   bool read_player(LineCursor& cursor, HeaderKey key);
   bool read_points(LineCursor& cursor, HeaderKey key);
   bool read_fact(LineCursor& cursor);
-  bool is_written(const HeaderComment& comment) const;
   /// A field with one number for each player, in the order of their seats.
   void compare_numbers(HeaderKey key, std::size_t numbers, std::string_view what,
                        dsl::Diagnostics& diagnostics) const;
@@ -68,7 +53,7 @@ class HeaderReader {
   Seat later_seat(const LaterName& later, dsl::Diagnostics& diagnostics) const;
 
   Header header_;
-  std::array<std::optional<At>, 12> seen_{};
+  std::array<std::optional<At>, all_header_fields.size()> seen_{};
   bool players_broken_ = false;
   HeaderKey last_key_ = HeaderKey::variant;
   At players_at_;
@@ -77,9 +62,6 @@ class HeaderReader {
 
 /// The longest name that somebody or something may have, in bytes.
 inline constexpr std::size_t longest_name = 64;
-
-/// How such a field is written.
-std::string_view header_field_example(HeaderKey key);
 
 /// A complaint as everybody sees it.
 dsl::Diagnostic complaint_at(NotationCode code, const At& at, std::string message, std::string help);

@@ -255,7 +255,7 @@ bool read_after_word(LineCursor& cursor, const Header& header, LineWord word, Li
 
 /// A claim stands at the end of its canonical line, and without it two words may come to stand together that
 /// belong together then. What is read must be what would be read of the canonical line.
-void settle_claim(const LineCursor& cursor, const Header& header, TurnLine& turn) {
+void finish_claim(const LineCursor& cursor, const Header& header, TurnLine& turn) {
   if (turn.claim == MarkClaim::none || turn.acts.empty()) return;
   if (turn.claim_at.span.begin >= turn.acts.back().at.span.begin) return;
   const std::string text = write_line(header, turn);
@@ -286,7 +286,7 @@ bool read_turn(LineCursor& cursor, const Header& header, std::size_t begin, std:
   cursor.skip_spaces();
   cursor.takes(":");
   if (!read_acts(cursor, header, turn)) return false;
-  settle_claim(cursor, header, turn);
+  finish_claim(cursor, header, turn);
   line = std::move(turn);
   return true;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "replay/record/header_fields.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
 #include "replay/record/read_record.h"
@@ -357,12 +358,7 @@ class JsonReader {
     if (fields.has("ages")) put_field(HeaderKey::ages, ages(fields));
     if (fields.has("rules")) put_field(HeaderKey::rules, "[rules " + rules(fields) + "]");
     if (fields.has("seed")) put_field(HeaderKey::seed, "[seed " + fields.integer("seed") + "]");
-    if (fields.truth("complete")) put_field(HeaderKey::complete, "[complete]");
-    put_numbers(fields, "used", HeaderKey::used);
-    if (fields.has("first")) put_field(HeaderKey::first, "[first " + fields.token("first") + "]");
-    if (fields.has("out")) put_field(HeaderKey::out, "[out " + fields.token("out") + "]");
-    put_numbers(fields, "totals", HeaderKey::totals);
-    put_numbers(fields, "earlier", HeaderKey::earlier);
+    for (const HeaderFieldRow& field : all_header_fields) put_member(fields, field);
     if (fields.has("facts")) {
       std::uint16_t number = 0;
       for_objects(fields, "facts", [&](Fields& fact) {
@@ -374,6 +370,18 @@ class JsonReader {
       });
     }
     if (!header_comments_.empty()) fields.wrong("comments", "about fields that stand here, each once");
+  }
+
+  /// A flag, a player or a list of numbers.
+  void put_member(Fields& fields, const HeaderFieldRow& field) {
+    const std::string name(field.name);
+    if (std::holds_alternative<bool Header::*>(field.member)) {
+      if (fields.truth(name.c_str())) put_field(field.key, "[" + name + "]");
+    } else if (std::holds_alternative<Seat Header::*>(field.member)) {
+      if (fields.has(name.c_str())) put_field(field.key, "[" + name + " " + fields.token(name.c_str()) + "]");
+    } else if (std::holds_alternative<std::vector<std::int32_t> Header::*>(field.member)) {
+      put_numbers(fields, name.c_str(), field.key);
+    }
   }
 
   /// With the comments above and beside it, as they stand in notation.

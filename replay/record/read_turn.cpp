@@ -35,7 +35,7 @@ class TurnReader {
       if (!read_piece(begin)) return false;
       if (!cursor_.at_boundary()) return complain_bad_act(begin);
     }
-    return settle();
+    return finish();
   }
 
  private:
@@ -269,8 +269,8 @@ class TurnReader {
                             "'" + piece + "' is no act");
   }
 
-  bool settle() {
-    if (line_.player == no_seat) return settle_referee();
+  bool finish() {
+    if (line_.player == no_seat) return finish_referee();
     if (passed_ && line_.goes_on) {
       return cursor_.complain(NotationCode::contradiction, pass_begin_, cursor_.position,
                               "a turn that goes on has not been passed");
@@ -286,7 +286,7 @@ class TurnReader {
     return true;
   }
 
-  bool settle_referee() {
+  bool finish_referee() {
     if (line_.goes_on) {
       return cursor_.complain(NotationCode::bad_act, goes_on_begin_, goes_on_begin_ + 3,
                               "the referee has no turn that could go on");

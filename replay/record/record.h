@@ -67,19 +67,27 @@ struct FactField {
   bool operator==(const FactField&) const = default;
 };
 
+// The fields of a header, in the order in which they are written. Flags, players and lists of numbers are
+// written and read by their member alone; the others have forms of their own. X(name and enumerator, the
+// member, example)
+#define ROUNDHOUSE_HEADER_FIELDS(X)                      \
+  X(variant, {}, "[variant our-rules.yaml deal_all=12]") \
+  X(players, {}, "[players Joe Ann May=\"Aunt May\"]")   \
+  X(ages, {}, "[ages 41 39 70]")                         \
+  X(rules, {}, "[rules sha256:4d0a...]")                 \
+  X(seed, {}, "[seed 7]")                                \
+  X(complete, &Header::complete, "[complete]")           \
+  X(used, &Header::used, "[used 9 8]")                   \
+  X(first, &Header::first, "[first Ann]")                \
+  X(out, &Header::out, "[out Ann]")                      \
+  X(totals, &Header::totals, "[totals 120 33 48]")       \
+  X(earlier, &Header::earlier, "[earlier 310 205 260]")  \
+  X(fact, {}, "[fact Joe.late]")
+
 enum class HeaderKey : std::uint8_t {
-  variant,
-  players,
-  ages,
-  rules,
-  seed,
-  complete,
-  used,
-  first,
-  out,
-  totals,
-  earlier,
-  fact
+#define X(key, member, example) key,
+  ROUNDHOUSE_HEADER_FIELDS(X)
+#undef X
 };
 
 /// A comment beside something. The column is where it began (from 1, in characters), so that columns of

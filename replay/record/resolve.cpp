@@ -13,11 +13,11 @@ namespace roundhouse::replay {
 namespace {
 
 /// Takes a line apart into words that are acts, as this variant has them.
-class LineSettler {
+class LineResolver {
  public:
-  LineSettler(const engine::Rules& program, TurnLine line) : program_(program), line_(std::move(line)) {}
+  LineResolver(const engine::Rules& program, TurnLine line) : program_(program), line_(std::move(line)) {}
 
-  TurnLine settle() {
+  TurnLine resolve() {
     std::vector<WrittenAct> acts = std::exchange(line_.acts, {});
     for (std::size_t i = 0; i < acts.size(); ++i) {
       const auto* word = std::get_if<WordAct>(&acts[i].what);
@@ -241,8 +241,8 @@ class ActResolver {
 
 }  // namespace
 
-TurnLine settle_line(const engine::Rules& program, const Header&, const TurnLine& line) {
-  return LineSettler(program, line).settle();
+TurnLine resolve_line(const engine::Rules& program, const Header&, const TurnLine& line) {
+  return LineResolver(program, line).resolve();
 }
 
 bool needs_settling(const TurnLine& line) {

@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 
 /// The line with its words grouped as this variant has them: `shout mark` of a player called Mark is an act
 /// and a claim where shouting needs no player, and one act where it does.
-TurnLine settle_line(const engine::Rules& program, const Header& header, const TurnLine& line);
+TurnLine resolve_line(const engine::Rules& program, const Header& header, const TurnLine& line);
 /// Whether settling can change anything: there is a word on the line.
 bool needs_settling(const TurnLine& line);
 
@@ -30,7 +30,7 @@ std::string nearest_act(const engine::Rules& program, std::string_view word);
 
 /// `by: anyone` or `by: referee`: such an act ends no turn.
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared);
-/// A line of out-of-turn acts alone (settled), so that its end is no `done`. A line without acts is not.
+/// A line of out-of-turn acts alone (resolved), so that its end is no `done`. A line without acts is not.
 bool ends_no_turn(const engine::Rules& program, const TurnLine& line);
 
 /// Where a written place leads.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "replay/record/header_fields.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
 #include "replay/record/reference.h"

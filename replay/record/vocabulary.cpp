@@ -43,8 +43,8 @@ bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& lin
     return true;
   };
   if (!needs_settling(*turn)) return std::all_of(turn->acts.begin(), turn->acts.end(), knows_act);
-  const TurnLine settled = settle_line(program_, header, *turn);
-  return std::all_of(settled.acts.begin(), settled.acts.end(), knows_act);
+  const TurnLine resolved = resolve_line(program_, header, *turn);
+  return std::all_of(resolved.acts.begin(), resolved.acts.end(), knows_act);
 }
 
 bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const TileAct& act) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "dsl/base/utf8.h"
+#include "replay/record/header_fields.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/write_pieces.h"
 #include "replay/record/write_record.h"
@@ -13,79 +14,81 @@ std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), dsl::begins_character));
 }
 
-class HeaderWriter {
- public:
-  explicit HeaderWriter(const Header& header) : header_(header) {}
+std::string with_numbers(std::string text, const std::vector<std::int32_t>& numbers) {
+  for (const std::int32_t number : numbers) text += " " + std::to_string(number);
+  return text;
+}
 
-  std::string write() {
-    if (!header_.variant.name.empty()) put(HeaderKey::variant, variant());
-    if (!header_.players.empty()) put(HeaderKey::players, players());
-    if (!header_.ages.empty()) put(HeaderKey::ages, ages());
-    if (!header_.rules.empty()) put(HeaderKey::rules, "rules sha256:" + header_.rules);
-    if (header_.seed) put(HeaderKey::seed, "seed " + std::to_string(*header_.seed));
-    if (header_.complete) put(HeaderKey::complete, "complete");
-    if (!header_.used.empty()) put(HeaderKey::used, used());
-    if (header_.first != no_seat) put(HeaderKey::first, "first " + player_text(header_, header_.first));
-    if (header_.out != no_seat) put(HeaderKey::out, "out " + player_text(header_, header_.out));
-    if (!header_.totals.empty()) put(HeaderKey::totals, points("totals", header_.totals));
-    if (!header_.earlier.empty()) put(HeaderKey::earlier, points("earlier", header_.earlier));
-    for (std::size_t i = 0; i < header_.facts.size(); ++i) put(HeaderKey::fact, fact(header_.facts[i]), i);
-    return std::move(text_);
+std::string variant_text(const VariantField& variant) {
+  std::string text = "variant " + quoted_if_needed(variant.name);
+  for (const OptionField& option : variant.options)
+    text += " " + option.name + "=" + quoted_if_needed(option.value);
+  return text;
+}
+
+std::string players_text(const std::vector<PlayerField>& players) {
+  std::string text = "players";
+  for (const PlayerField& player : players) {
+    text += " " + player.name;
+    if (!player.full_name.empty()) text += "=" + quoted_text(player.full_name);
   }
+  return text;
+}
 
- private:
-  void put(HeaderKey key, std::string_view content, std::size_t fact = 0) {
-    std::string line = "[" + std::string(content) + "]";
-    const auto comment =
-        std::find_if(header_.comments.begin(), header_.comments.end(), [&](const HeaderComment& entry) {
-          return entry.key == key && (key != HeaderKey::fact || entry.fact == fact);
-        });
-    if (comment != header_.comments.end()) {
-      for (const std::string& above : comment->above) text_.append("#").append(above).append("\n");
-      add_comment(line, comment->beside);
+std::string ages_text(const std::vector<int>& ages) {
+  std::string text = "ages";
+  for (const int age : ages) text += age < 0 ? " ?" : " " + std::to_string(age);
+  return text;
+}
+
+std::string fact_text(const Header& header, const FactField& fact) {
+  std::string text = "fact ";
+  if (fact.player != no_seat) text += player_text(header, fact.player) + ".";
+  text += fact.name;
+  return fact.value.empty() ? text : text + " " + fact.value;
+}
+
+/// Of a field with a form of its own.
+std::vector<std::string> own_texts(const Header& header, HeaderKey key) {
+  switch (key) {
+    case HeaderKey::variant:
+      if (!header.variant.name.empty()) return {variant_text(header.variant)};
+      break;
+    case HeaderKey::players:
+      if (!header.players.empty()) return {players_text(header.players)};
+      break;
+    case HeaderKey::ages:
+      if (!header.ages.empty()) return {ages_text(header.ages)};
+      break;
+    case HeaderKey::rules:
+      if (!header.rules.empty()) return {"rules sha256:" + header.rules};
+      break;
+    case HeaderKey::seed:
+      if (header.seed) return {"seed " + std::to_string(*header.seed)};
+      break;
+    case HeaderKey::fact: {
+      std::vector<std::string> texts;
+      for (const FactField& fact : header.facts) texts.push_back(fact_text(header, fact));
+      return texts;
     }
-    text_.append(line).append("\n");
+    default:
+      break;  // a flag, a player or a list of numbers
   }
+  return {};
+}
 
-  std::string variant() const {
-    std::string text = "variant " + quoted_if_needed(header_.variant.name);
-    for (const OptionField& option : header_.variant.options) {
-      text += " " + option.name + "=" + quoted_if_needed(option.value);
-    }
-    return text;
+std::string with_comments(const Header& header, HeaderKey key, std::size_t number, std::string line) {
+  const auto comment =
+      std::find_if(header.comments.begin(), header.comments.end(), [&](const HeaderComment& entry) {
+        return entry.key == key && (key != HeaderKey::fact || entry.fact == number);
+      });
+  std::string text;
+  if (comment != header.comments.end()) {
+    for (const std::string& above : comment->above) text.append("#").append(above).append("\n");
+    add_comment(line, comment->beside);
   }
-  std::string players() const {
-    std::string text = "players";
-    for (const PlayerField& player : header_.players) {
-      text += " " + player.name;
-      if (!player.full_name.empty()) text += "=" + quoted_text(player.full_name);
-    }
-    return text;
-  }
-  std::string ages() const {
-    std::string text = "ages";
-    for (const int age : header_.ages) text += age < 0 ? " ?" : " " + std::to_string(age);
-    return text;
-  }
-  static std::string points(std::string text, const std::vector<std::int32_t>& numbers) {
-    for (const std::int32_t number : numbers) text += " " + std::to_string(number);
-    return text;
-  }
-  std::string used() const {
-    std::string text = "used";
-    for (const int pips : header_.used) text += " " + std::to_string(pips);
-    return text;
-  }
-  std::string fact(const FactField& fact) const {
-    std::string text = "fact ";
-    if (fact.player != no_seat) text += player_text(header_, fact.player) + ".";
-    text += fact.name;
-    return fact.value.empty() ? text : text + " " + fact.value;
-  }
-
-  const Header& header_;
-  std::string text_;
-};
+  return text + line + "\n";
+}
 
 }  // namespace
 
@@ -122,6 +125,29 @@ void add_comment(std::string& line, const std::optional<Comment>& comment) {
   line.append(spaces, ' ').append("#").append(comment->text);
 }
 
-std::string write_header(const Header& header) { return HeaderWriter(header).write(); }
+std::vector<std::string> header_texts(const Header& header, HeaderKey key) {
+  const HeaderFieldRow& field = row(key);
+  const std::string name(field.name);
+  if (const auto* flag = std::get_if<bool Header::*>(&field.member))
+    return header.**flag ? std::vector{name} : std::vector<std::string>{};
+  if (const auto* player = std::get_if<Seat Header::*>(&field.member)) {
+    const Seat seat = header.**player;
+    return seat != no_seat ? std::vector{name + " " + player_text(header, seat)} : std::vector<std::string>{};
+  }
+  if (const auto* numbers = std::get_if<std::vector<std::int32_t> Header::*>(&field.member))
+    return (header.**numbers).empty() ? std::vector<std::string>{}
+                                      : std::vector{with_numbers(name, header.**numbers)};
+  return own_texts(header, key);
+}
+
+std::string write_header(const Header& header) {
+  std::string text;
+  for (const HeaderFieldRow& field : all_header_fields) {
+    const std::vector<std::string> texts = header_texts(header, field.key);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      text += with_comments(header, field.key, i, "[" + texts[i] + "]");
+  }
+  return text;
+}
 
 }  // namespace roundhouse::replay

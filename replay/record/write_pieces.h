@@ -18,9 +18,6 @@ std::string quoted_text(std::string_view text);
 /// As it is where that can be read back inside a header field, else quoted.
 std::string quoted_if_needed(std::string_view text);
 
-std::string_view header_field_name(HeaderKey key);
-std::optional<HeaderKey> find_header_field(std::string_view name);
-
 /// ` # ...` at the end of a line, in its old column if there is room.
 void add_comment(std::string& line, const std::optional<Comment>& comment);
 

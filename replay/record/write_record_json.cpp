@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "replay/record/header_fields.h"
 #include "replay/record/record_json.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"
@@ -172,15 +173,22 @@ class JsonWriter {
     }
     if (!header_.rules.empty()) object["rules"] = "sha256:" + header_.rules;
     if (header_.seed) object["seed"] = *header_.seed;
-    if (header_.complete) object["complete"] = true;
-    if (!header_.used.empty()) object["used"] = header_.used;
-    if (header_.first != no_seat) object["first"] = name(header_.first);
-    if (header_.out != no_seat) object["out"] = name(header_.out);
-    if (!header_.totals.empty()) object["totals"] = header_.totals;
-    if (!header_.earlier.empty()) object["earlier"] = header_.earlier;
+    for (const HeaderFieldRow& field : all_header_fields) put_member(object, field);
     if (!header_.facts.empty()) object["facts"] = facts();
     if (!header_.comments.empty()) object["comments"] = comments();
     put_line(object);
+  }
+
+  /// A flag, a player or a list of numbers.
+  void put_member(Json& object, const HeaderFieldRow& field) const {
+    const std::string key(field.name);
+    if (const auto* flag = std::get_if<bool Header::*>(&field.member)) {
+      if (header_.**flag) object[key] = true;
+    } else if (const auto* player = std::get_if<Seat Header::*>(&field.member)) {
+      if (header_.**player != no_seat) object[key] = name(header_.**player);
+    } else if (const auto* numbers = std::get_if<std::vector<std::int32_t> Header::*>(&field.member)) {
+      if (!(header_.**numbers).empty()) object[key] = header_.**numbers;
+    }
   }
 
   Json facts() const {
@@ -197,7 +205,7 @@ class JsonWriter {
   Json comments() const {
     Json list = Json::array();
     for (const HeaderComment& comment : header_.comments) {
-      Json entry{{"field", header_field_name(comment.key)}};
+      Json entry{{"field", row(comment.key).name}};
       if (comment.key == HeaderKey::fact) entry["fact"] = comment.fact;
       if (!comment.above.empty()) entry["above"] = comment.above;
       if (comment.beside) add_comment_fields(entry, *comment.beside);

@@ -127,24 +127,24 @@ void MatchScorer::add_up(RoundResult& round) {
     game.totals[p] = round.players[p].total;
     all = all && known_[p] != 0;
   }
-  settled_ = position_;
+  finished_ = position_;
   RoundWritten written;
   written.turns =
       round.end == RoundEnd::out || round.end == RoundEnd::blocked || round.end == RoundEnd::voided;
   written.counted = written.turns || round.end == RoundEnd::counted;
   for (std::size_t p = 0; p < known_.size(); ++p)
     written.no_points[p] = written.no_totals[p] = known_[p] == 0;
-  unknown_ = unknown_after(program_, settled_, written, lasting(program_, unknown_.facts));
-  game.over = all && round.end != RoundEnd::unfinished && is_game_over(program_, settled_, unknown_);
-  result_.over = game.over && engine::match_over(program_, settled_);
-  game.ranks = ranks_known(program_, settled_, unknown_);
-  game.moves_on = who_holds(program_, settled_, unknown_, program_.match.moves_on);
-  game.to_playoff = who_holds(program_, settled_, unknown_, program_.match.to_playoff);
+  unknown_ = unknown_after(program_, finished_, written, lasting(program_, unknown_.facts));
+  game.over = all && round.end != RoundEnd::unfinished && is_game_over(program_, finished_, unknown_);
+  result_.over = game.over && engine::match_over(program_, finished_);
+  game.ranks = ranks_known(program_, finished_, unknown_);
+  game.moves_on = who_holds(program_, finished_, unknown_, program_.match.moves_on);
+  game.to_playoff = who_holds(program_, finished_, unknown_, program_.match.to_playoff);
 }
 
 MatchResult MatchScorer::result() const {
   MatchResult result = result_;
-  Position whole = settled_;
+  Position whole = finished_;
   bool all = !result.games.empty();
   for (std::size_t p = 0; p < known_.size(); ++p) {
     std::optional<std::int32_t>& total = result.totals[p];

@@ -106,7 +106,7 @@ class MatchScorer {
 
   const engine::Rules& program_;
   engine::Position position_;
-  engine::Position settled_;  ///< after the last round that counts
+  engine::Position finished_;  ///< after the last round that counts
   MatchResult result_;
   bool open_ = false;         ///< the last round came to no end and nothing is written of its points
   std::vector<char> known_;   ///< by seat: the total of this game

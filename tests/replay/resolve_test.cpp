@@ -64,7 +64,7 @@ struct Table {
     dsl::SourceMap sources;
     const auto read = read_record({}, "[players Joe Ann Sam]\nround 1\n" + text + "\n");
     REQUIRE(read.ok());
-    return settle_line(game.program, header, std::get<TurnLine>(read.value.rounds.at(0).items.at(1).line));
+    return resolve_line(game.program, header, std::get<TurnLine>(read.value.rounds.at(0).items.at(1).line));
   }
   std::string settled(const std::string& text) const { return write_line(header, line(text)); }
   Resolved act(const std::string& text, std::size_t index = 0) const {
@@ -197,7 +197,7 @@ TEST_CASE("words are grouped as the variant has them", "[notation][referee]") {
   const auto read = [&](const std::string& text) {
     const auto record = read_record({}, "[players Mark Callum Sam]\nround 1\n" + text + "\n");
     REQUIRE(record.ok());
-    return settle_line(names.game.program, names.header,
+    return resolve_line(names.game.program, names.header,
                        std::get<TurnLine>(record.value.rounds.at(0).items.at(1).line));
   };
   const TurnLine claimed = read("Sam: knock mark");

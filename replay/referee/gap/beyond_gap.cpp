@@ -69,7 +69,7 @@ class BeyondGap {
         begun_ = false;
         if (++gaps_ == most_gaps) lose_track(item, items[item].at.span);
       } else if (const auto* turn = std::get_if<TurnLine>(&items[item].line)) {
-        if (!play_line(item, settle_line(program_, teller_.header, *turn))) return;
+        if (!play_line(item, resolve_line(program_, teller_.header, *turn))) return;
       } else if (const auto* hand = std::get_if<HandLine>(&items[item].line)) {
         show(item, hand->player, hand->tiles, false);
       } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
@@ -420,7 +420,7 @@ class BeyondGap {
       }
       any_marks = any_marks || marks.maybe;
       surely = surely && marks.surely;
-      settle_debts(*after);
+      drop_unwritten_debts(*after);
       if (all)
         join(*all, *after);
       else
@@ -433,7 +433,7 @@ class BeyondGap {
   }
 
   /// Debts that nobody wrote down stand for themselves only while one way is looked at.
-  static void settle_debts(HalfKnown& way) {
+  static void drop_unwritten_debts(HalfKnown& way) {
     Position& position = way.position;
     std::array<engine::Debt, engine::max_debts> known{};
     std::uint16_t count = 0;

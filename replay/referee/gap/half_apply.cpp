@@ -188,7 +188,7 @@ void HalfApply::forget_fact(HalfKnown& table, const dsl::EffectCall& call) const
 }
 
 /// The end laid to is gone, with whatever stood there; the new one is known.
-void HalfApply::settle_lay(HalfKnown& after, const HalfKnown& before, const Act& act) const {
+void HalfApply::forget_end(HalfKnown& after, const HalfKnown& before, const Act& act) const {
   const int found = train_of_end(before.position, act.end);
   if (found < 0) return;
   const auto train = static_cast<std::size_t>(found);
@@ -220,7 +220,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
     HalfKnown after = before;
     engine::Trace trace;
     engine::apply_chosen(program_, after.position, act, sure_, trace);
-    if (act.kind == ActKind::lay) settle_lay(after, before, act);
+    if (act.kind == ActKind::lay) forget_end(after, before, act);
     return after;
   };
 
@@ -281,7 +281,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
 
   engine::Trace trace;
   engine::apply_chosen(program_, table.position, act, sure_, trace);
-  if (act.kind == ActKind::lay) settle_lay(table, before, act);
+  if (act.kind == ActKind::lay) forget_end(table, before, act);
   marks.surely = marks_own_train(program_, act, trace);
   marks.maybe = marks.surely;
   for (const engine::Happening& happening : trace) {

@@ -41,7 +41,7 @@ class HalfApply {
   void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;
   void forget(HalfKnown& table, const dsl::EffectCall& call) const;
   void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;
-  void settle_lay(HalfKnown& after, const HalfKnown& before, const engine::Act& act) const;
+  void forget_end(HalfKnown& after, const HalfKnown& before, const engine::Act& act) const;
 
   const engine::Rules& program_;
   GapRules rules_;

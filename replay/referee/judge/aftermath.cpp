@@ -50,7 +50,7 @@ bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_h
 
 /// The rows among these that apply when the act is done.
 std::vector<char> applied(const engine::Rules& program, Position position, const Act& act,
-                          const std::vector<OpenRow>& rows) {
+                          const std::vector<UnclearRow>& rows) {
   engine::Trace trace;
   engine::apply(program, position, act, &trace);
   std::vector<char> truth(rows.size(), 0);
@@ -146,7 +146,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   };
   const auto is_found = [&](const dsl::AfterRow& row) {
     return std::any_of(found.rows.begin(), found.rows.end(),
-                       [&](const OpenRow& open) { return open.rule == row.rule; });
+                       [&](const UnclearRow& open) { return open.rule == row.rule; });
   };
   watch_rows(program, rows, position, act, {},
              [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment,
@@ -178,7 +178,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
     self(self, begin + (end - begin) / 2, end);
   };
   if (!faces.empty()) look_at(look_at, 0, faces.size());
-  std::erase_if(found.rows, [](const OpenRow& row) { return row.tiles.none(); });
+  std::erase_if(found.rows, [](const UnclearRow& row) { return row.tiles.none(); });
   // With each answer the rest has to be known as well.
   if (found.rows.size() > most_answered_rows) return found;
   for (unsigned answer = 1; answer < 1U << found.rows.size() && !found.unclear; ++answer)
@@ -219,7 +219,7 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const P
   return found;
 }
 
-std::optional<std::vector<TileId>> tiles_for(const std::vector<OpenRow>& rows, unsigned changed) {
+std::optional<std::vector<TileId>> tiles_for(const std::vector<UnclearRow>& rows, unsigned changed) {
   TileSet banned;
   for (std::size_t r = 0; r < rows.size(); ++r)
     if ((changed >> r & 1U) == 0) banned |= rows[r].tiles;

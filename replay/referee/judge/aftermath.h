@@ -71,13 +71,13 @@ class HandRowsOnDemand {
 
 /// A row of which the known tiles do not say whether it applies: it does not change if none of the hidden
 /// tiles is one of these, and changes if one is.
-struct OpenRow {
+struct UnclearRow {
   dsl::RuleId rule;
   TileSet tiles;
 };
 
 struct Aftermath {
-  std::vector<OpenRow> rows;
+  std::vector<UnclearRow> rows;
   std::optional<dsl::RuleId> unclear;  ///< a row that cannot be answered either way
 };
 
@@ -102,6 +102,6 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const e
                      const engine::Act& act, const TileSet& could, bool others_hidden);
 
 /// Tiles that stand for the hidden ones so that just the rows with their bit set change; absent: no tiles do.
-std::optional<std::vector<engine::TileId>> tiles_for(const std::vector<OpenRow>& rows, unsigned changed);
+std::optional<std::vector<engine::TileId>> tiles_for(const std::vector<UnclearRow>& rows, unsigned changed);
 
 }  // namespace roundhouse::replay

@@ -151,9 +151,9 @@ HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {
       read.op == dsl::Op::logical_not || read.op == dsl::Op::logical_and || read.op == dsl::Op::logical_or;
   if (use == HandUse::joint || has_parts) return read_parts(read, moment);
   const Leaf found = of_tile ? leaf(node, moment) : kept_leaf(node, moment);
-  const bool settled = use == HandUse::some_tile;
-  if (found.known == settled) return plain(settled);
-  if (!of_tile && supposed_ != engine::no_tile && found.changing[supposed_]) return plain(settled);
+  const bool answer = use == HandUse::some_tile;
+  if (found.known == answer) return plain(answer);
+  if (!of_tile && supposed_ != engine::no_tile && found.changing[supposed_]) return plain(answer);
   return found.known ? negated(some_of(found.changing)) : some_of(found.changing);
 }
 
@@ -371,14 +371,14 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
     supposed_ = engine::no_tile;
   }
   // Forbidden only beside a tile that may itself be laid: as good as legal.
-  for (bool settled = false; !settled;) {
-    settled = true;
+  for (bool stable = false; !stable;) {
+    stable = true;
     for (const Hanging& one : hanging) {
       const auto beside = some_tile(one.forbidden);
       if (legal[one.tile] || !beside || !within(*beside, legal)) continue;
       if (one.known) return plain(true);
       legal.set(one.tile);
-      settled = false;
+      stable = false;
     }
   }
   // Legal only beside such a tile: it adds nothing. Anything else is beyond this reading.

@@ -110,7 +110,7 @@ class RoundWalk {
   unsigned next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
                        const std::vector<std::vector<Clue>>& clues_of);
   bool fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed);
-  std::vector<Clue> clues_of_answer(Seat seat, const std::vector<OpenRow>& rows, unsigned answer) const;
+  std::vector<Clue> clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows, unsigned answer) const;
   void note_tiles(const FoldStep& step, const engine::Position& position);
   void leave(Seat seat, engine::TileId tile);
   bool object(const FoldTrouble& trouble, const engine::Position& position);

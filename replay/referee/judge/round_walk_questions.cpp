@@ -100,7 +100,7 @@ bool RoundWalk::doubt_row(const FoldStep& step, dsl::RuleId rule) {
   return false;
 }
 
-std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<OpenRow>& rows,
+std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows,
                                              unsigned answer) const {
   std::vector<Clue> clues;
   for (std::size_t r = 0; r < rows.size(); ++r) {
