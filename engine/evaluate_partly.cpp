@@ -495,7 +495,7 @@ PartialValue PartialReading::quantified(const Node& node) {
 
 // -- places --------------------------------------------------------------------------------------------
 
-/// Whether `a` has a better place than `b`, as in rank.cpp: by the first key in which they differ.
+/// True if `a` has a better place than `b`, as in rank.cpp: by the first key in which they differ.
 Truth PartialReading::is_better(Seat a, Seat b) {
   Moment of_a;
   of_a.me = a;

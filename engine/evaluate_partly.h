@@ -80,7 +80,7 @@ class PartialReading {
   bool visit_elements(const dsl::Node& node, const Visit& visit);
   Truth is_better(Seat a, Seat b);
 
-  /// Whether the expression reads anything that is not known.
+  /// True if the expression reads anything that is not known.
   bool touches(std::int32_t index);
   bool find_touch(const dsl::Node& node);
   dsl::Aspects hidden_aspects() const;

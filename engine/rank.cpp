@@ -6,7 +6,7 @@
 namespace roundhouse::engine {
 namespace {
 
-/// Whether `a` has a better place than `b`: by the first key in which they differ, the lesser first. A key
+/// True if `a` has a better place than `b`: by the first key in which they differ, the lesser first. A key
 /// that is absent is worse than any number.
 bool is_better(const Rules& program, const Position& position, Seat a, Seat b) {
   Moment of_a;

@@ -19,7 +19,7 @@ struct Claim {
   bool holds = true;
 };
 
-/// Whether it counts that a kind of train was taken away by this file or a parent.
+/// True if it counts that a kind of train was taken away by this file or a parent.
 enum class TrainsGone : std::uint8_t { open, counted };
 
 /// True where it is certain that the claims never hold all at once, whatever the game and the options.

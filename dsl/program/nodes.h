@@ -51,7 +51,7 @@ class NodeView {
   const Program& viewed_;
 };
 
-/// Whether `is` holds of the node or of one below it. Of a node that is not given it does not.
+/// True if `is` holds of the node or of one below it. Of a node that is not given it does not.
 template <class Is>
 bool any_node(const Program& program, NodeRef ref, const Is& is) {
   if (!ref.given()) return false;
@@ -71,7 +71,7 @@ void visit_nodes(const Program& program, NodeRef ref, const Visit& visit) {
   });
 }
 
-/// Whether `is` holds of a node of the row's condition or of its exceptions.
+/// True if `is` holds of a node of the row's condition or of its exceptions.
 template <class Row, class Is>
 bool any_node_of_row(const Program& program, const Row& row, const Is& is) {
   return any_node(program, row.when, is) ||
@@ -94,7 +94,7 @@ inline Aspects reads_of_effect(const Program& program, const EffectCall& call) {
   return all;
 }
 
-/// Whether `is` holds of a node of what the effect is given: of whom or what, and its arguments.
+/// True if `is` holds of a node of what the effect is given: of whom or what, and its arguments.
 template <class Is>
 bool any_node_of_effect(const Program& program, const EffectCall& call, const Is& is) {
   return any_node(program, call.receiver, is) ||

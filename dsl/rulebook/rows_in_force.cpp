@@ -29,7 +29,7 @@ std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const K
   return count;
 }
 
-/// Whether the sentence written beside an expression is true of what the options have made of it: it is then
+/// True if the sentence written beside an expression is true of what the options have made of it: it is then
 /// what it is under the values declared. Where those leave nothing of it the sentence was written for other
 /// values; then nothing must have been lost of what it was written beside.
 bool fits(const TypedExpr& written, const CheckedRules& rules, const Known& known) {

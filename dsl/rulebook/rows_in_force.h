@@ -25,7 +25,7 @@ struct RowInForce {
 /// ladder always fits). Elsewhere the condition is told.
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known);
 
-/// Whether any act of this kind can ever be legal.
+/// True if any act of this kind can ever be legal.
 std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known);
 
 /// A sentence with the values of its options woven in.

@@ -337,7 +337,7 @@ class Mender {
     return text_.substr(tokens_[first].begin, before()->end - tokens_[first].begin);
   }
 
-  /// Whether no comma stands between the bracket and here.
+  /// True if no comma stands between the bracket and here.
   bool in_first_argument() const {
     for (std::size_t i = next_; i-- > 0;) {
       if (tokens_[i].is(",")) return false;

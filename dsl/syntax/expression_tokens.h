@@ -28,11 +28,11 @@ struct Token {
 
 std::vector<Token> scan_tokens(std::string_view text);
 
-/// Whether a value can begin with this token: a number, a name, `(`, `if`, any, all, ...
+/// True if a value can begin with this token: a number, a name, `(`, `if`, any, all, ...
 bool begins_value(const Token& token);
-/// Whether a value can end with this token: a number, a name, `)`.
+/// True if a value can end with this token: a number, a name, `)`.
 bool ends_value(const Token& token);
-/// Whether this stands between two values: `and`, `==`, `+` ...
+/// True if this stands between two values: `and`, `==`, `+` ...
 bool is_binary(const Token& token);
 
 }  // namespace roundhouse::dsl

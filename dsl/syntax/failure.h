@@ -78,7 +78,7 @@ class Failure {
   std::size_t open_bracket() const;
   /// The bracket that ends what is round this place, or the number of tokens.
   std::size_t close_bracket() const;
-  /// Whether `word` stands between the bracket round this place and here, outside inner brackets.
+  /// True if `word` stands between the bracket round this place and here, outside inner brackets.
   bool stands_in_bracket(std::string_view word) const;
   /// The `if` to which a `then` or `else` here would belong, or nullptr.
   const Token* open_if() const;

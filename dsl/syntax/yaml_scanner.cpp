@@ -103,7 +103,7 @@ void YamlScanner::scan_entry() {
   scan_node_at_start();
 }
 
-/// Whether a list or map or value may begin here: below a key or dash that has no value yet.
+/// True if a list or map or value may begin here: below a key or dash that has no value yet.
 bool YamlScanner::may_open(std::size_t column, bool sequence) {
   if (frames_.empty()) return !std::exchange(content_, true);
   Frame& top = frames_.back();

@@ -37,7 +37,7 @@ enum class StarterRests : std::uint8_t {
 StarterRests starter_rests(const engine::Rules& program, const engine::Position& position, bool hands_known,
                            bool drawn);
 
-/// Whether this tile may be the engine by the rules and the known tiles, whoever has it.
+/// True if this tile may be the engine by the rules and the known tiles, whoever has it.
 bool may_be_engine(const engine::Rules& program, const engine::Position& position, engine::TileId tile);
 /// All that may.
 TileSet wanted_faces(const engine::Rules& program, const engine::Position& position);

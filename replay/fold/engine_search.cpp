@@ -272,7 +272,7 @@ Seat EngineSearch::believed_starter(bool held) const {
   return rests == StarterRests::known ? no_seat : said_starter(state_);
 }
 
-/// Whether this player could be asked for the engine now, as far as everybody sees.
+/// True if this player could be asked for the engine now, as far as everybody sees.
 bool EngineSearch::may_lay(const SetupEntry& engine, bool& told) {
   const auto refuse = [&](const std::string& message, const std::string& help = {}) {
     told = true;

@@ -52,7 +52,7 @@ struct FoldState {
   /// The same of an act, which cannot be done with a tile that is not there.
   std::optional<SetTile> admit_act(std::size_t item, const WrittenTile& written);
 
-  /// Whether all tiles are still known when this act is done, if they are now.
+  /// True if all tiles are still known when this act is done, if they are now.
   bool keeps_hands_known(const engine::Act& act) const;
   /// The act that ends the round, once more with the hands known that were shown afterwards: they are
   /// counted.

@@ -23,7 +23,7 @@ engine::NotKnown hidden_tiles_of(const engine::Rules& program, const engine::Pos
 /// The faces that a tile can have: one, those that bear its known half, or all.
 TileSet faces_of(const engine::Rules& program, const SetTile& tile);
 
-/// Whether these tiles, some of them half known or not at all, can all be in this hand.
+/// True if these tiles, some of them half known or not at all, can all be in this hand.
 bool among(const engine::Rules& program, const std::vector<SetTile>& tiles,
            const std::vector<engine::TileId>& hand);
 

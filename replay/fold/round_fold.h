@@ -112,7 +112,7 @@ struct ScoreState {
   std::size_t looked_for = 0;  ///< score lines before this item were told
 };
 
-/// Whether the fold can go on after such a breach as if it had been allowed.
+/// True if the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(dsl::Law law);
 
 struct FoldState;

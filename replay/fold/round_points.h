@@ -23,7 +23,7 @@ bool has_turns(const RecordRound& round);
 /// No turn of the round is written, nor that there were any, but what was left or scored.
 bool says_only_the_end(const RecordRound& round);
 
-/// Whether these tiles can be a hand of which `known` is known and which has `count` tiles in all.
+/// True if these tiles can be a hand of which `known` is known and which has `count` tiles in all.
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
 
 /// How the round was played, as far as the points that players got on the way depend on tiles.

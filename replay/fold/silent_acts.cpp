@@ -148,7 +148,7 @@ Facts SilentActs::facts_of(std::uint16_t declared) const {
   return facts;
 }
 
-/// Whether rows that may stand against the act, by what is known, do not once it was said.
+/// True if rows that may stand against the act, by what is known, do not once it was said.
 bool SilentActs::is_needed(const Position& position, const Position& said, const Act& act) const {
   const dsl::ActRules* rules = rules_of(program_, act);
   if (rules == nullptr) return false;

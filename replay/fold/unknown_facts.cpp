@@ -26,7 +26,7 @@ class Spreading {
   }
 
  private:
-  /// Whether more is unknown than before.
+  /// True if more is unknown than before.
   bool spread_once() {
     const NotKnown before = unknown_;
     for (std::size_t event = 0; event < program_.after.size(); ++event)

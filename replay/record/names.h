@@ -17,7 +17,7 @@ bool is_name_character(char32_t point);
 /// The bytes of name characters that stand at `offset`.
 std::size_t name_length(std::string_view text, std::size_t offset);
 
-/// Whether a player may be called so: name characters only, at least one that is no digit.
+/// True if a player may be called so: name characters only, at least one that is no digit.
 bool is_player_name(std::string_view text);
 
 /// Capitals made small, for Latin, Greek and Cyrillic; what is not UTF-8 stays.

@@ -12,7 +12,7 @@ namespace roundhouse::replay {
 
 namespace {
 
-/// Whether a change is worth a note: machines put in other dashes, spaces and quotation marks unasked, and
+/// Decides if a change is worth a note: machines put in other dashes, spaces and quotation marks unasked, and
 /// everybody sees them. What nobody sees is left out, and told.
 enum class By : std::uint8_t { machine, hand };
 

@@ -231,7 +231,7 @@ struct RecordReader::State {
     if (!stopped) take(line, whole.size() + 1);
   }
 
-  /// Whether a line is to be read when the header is known, which may still stand below.
+  /// True if a line is to be read when the header is known, which may still stand below.
   bool waits(std::string_view line) {
     const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
     const bool says_nothing = begin == line.size() || line[begin] == '#';

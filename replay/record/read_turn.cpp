@@ -280,10 +280,19 @@ class TurnReader {
     if (line_.acts.empty() && !line_.goes_on) {
       line_.acts.push_back({PassAct{}, cursor_.at(cursor_.position, cursor_.position)});
     } else if (passed_ && std::holds_alternative<PassAct>(line_.acts.back().what) &&
-               (laid_or_drew_ || std::holds_alternative<TileAct>(line_.acts.front().what))) {
+               (laid_or_drew_ || std::holds_alternative<TileAct>(line_.acts.front().what)) &&
+               !keeps_claim_apart()) {
       line_.acts.pop_back();
     }
     return true;
+  }
+
+  /// Is there a player called Mark, to whom the word before `pass` would be said if `mark` came next?
+  bool keeps_claim_apart() const {
+    if (line_.claim == MarkClaim::none || line_.acts.size() < 2) return false;
+    const auto* word = std::get_if<WordAct>(&line_.acts[line_.acts.size() - 2].what);
+    if (word == nullptr || !word->whom.empty() || word->amount || !word->note.empty()) return false;
+    return match_player(header_, line_.claim == MarkClaim::mark ? "mark" : "nomark").exact;
   }
 
   bool finish_referee() {

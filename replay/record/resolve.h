@@ -20,7 +20,7 @@ namespace roundhouse::replay {
 /// The line with its words grouped as this variant has them: `shout mark` of a player called Mark is an act
 /// and a claim where shouting needs no player, and one act where it does.
 TurnLine resolve_line(const engine::Rules& program, const Header& header, const TurnLine& line);
-/// Whether settling can change anything: there is a word on the line.
+/// True if resolving can change anything: there is a word on the line.
 bool needs_settling(const TurnLine& line);
 
 /// Which declared act a word means, in whatever case.

@@ -25,7 +25,7 @@ struct Understood {
 /// is the one it had unless there is more to say. `vocabulary`: nullptr where no rules are known.
 std::optional<Understood> understand_line(LineCursor& cursor, const Header& header, Vocabulary* vocabulary);
 
-/// Whether the comment of `round #12` is really its label.
+/// True if the comment of `round #12` is really its label.
 bool is_numbered_round(const LineCursor& cursor, const Line& line);
 
 }  // namespace roundhouse::replay

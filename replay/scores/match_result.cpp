@@ -44,7 +44,7 @@ std::vector<int> ranks_known(const engine::Rules& program, const Position& posit
   return ranks;
 }
 
-/// Whether the game is over whatever is not known.
+/// True if the game is over whatever is not known.
 bool is_game_over(const engine::Rules& program, const Position& position, const NotKnown& unknown) {
   if (!engine::game_over(program, position)) return false;
   const dsl::MatchProgram& match = program.match;
@@ -112,7 +112,10 @@ void MatchScorer::leave_out_wrong(RoundResult& round) {
   std::set<std::string> told;
   const std::size_t all = wrong.size();
   std::erase_if(wrong, [&](const ScoreDifference& score) { return !told.insert(score.player).second; });
-  for (ScoreDifference& score : wrong) score.parts.clear();
+  for (ScoreDifference& score : wrong) {
+    score.parts_left_out += score.parts.size();
+    score.parts.clear();
+  }
   wrong.shrink_to_fit();
   round.wrong_left_out += all - wrong.size();
 }

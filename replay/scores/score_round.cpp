@@ -45,6 +45,7 @@ class RoundScorer {
         only_end_(says_only_the_end(round)) {
     result_.players.resize(static_cast<std::size_t>(program.players));
     parts_.resize(static_cast<std::size_t>(program.players));
+    part_counts_.resize(static_cast<std::size_t>(program.players));
     told_.resize(static_cast<std::size_t>(program.players));
   }
 
@@ -86,8 +87,9 @@ class RoundScorer {
       ended = ended || happening.kind == Happening::Kind::round_ended;
       if (happening.kind != Happening::Kind::scored || happening.seat == no_seat || happening.number == 0)
         continue;
-      std::vector<PointsPart>& parts = parts_[static_cast<std::size_t>(happening.seat)];
-      if (parts.size() > most_parts) continue;
+      const auto p = static_cast<std::size_t>(happening.seat);
+      std::vector<PointsPart>& parts = parts_[p];
+      if (++part_counts_[p] > most_parts) continue;
       const engine::Rules::RuleText& text = program_.rules[happening.rule.value];
       PointsPart part{text.id, text.says, text.from, text.where, happening.number, std::nullopt};
       if (step != nullptr && !ended) part.place = teller_.place(step->item, step->where);
@@ -126,7 +128,10 @@ class RoundScorer {
       }
       ScoreDifference wrong = teller_.wrong_score(item, claim, at, *right);
       wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
-      if (parts_[p].size() <= most_parts) wrong.parts = parts_[p];
+      if (part_counts_[p] <= most_parts)
+        wrong.parts = parts_[p];
+      else
+        wrong.parts_left_out = part_counts_[p];
       result_.wrong.push_back(std::move(wrong));
     }
   }
@@ -166,6 +171,7 @@ class RoundScorer {
   bool counted_ = false;
   RoundResult result_;
   std::vector<std::vector<PointsPart>> parts_;  ///< by seat
+  std::vector<std::size_t> part_counts_;        ///< by seat: how often points were given
   std::vector<char> told_;                      ///< by seat: some score is wrong
 };
 

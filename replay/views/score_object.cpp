@@ -34,6 +34,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
     parts.push_back(std::move(entry));
   }
   object["parts"] = std::move(parts);
+  if (score.parts_left_out > 0) object["parts_left_out"] = score.parts_left_out;
   return dsl::json_line(object);
 }
 

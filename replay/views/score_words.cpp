@@ -40,6 +40,9 @@ std::string rule_line(const dsl::SourceMap& sources, const PointsPart& part) {
 std::vector<std::string> score_reasons(const dsl::SourceMap& sources, const ScoreDifference& score) {
   std::vector<std::string> lines{tiles_line(score)};
   for (const PointsPart& part : score.parts) lines.push_back(rule_line(sources, part));
+  if (score.parts_left_out > 0)
+    lines.push_back(
+        fmt::format("points were given {} times, which is more than is listed here", score.parts_left_out));
   return lines;
 }
 

@@ -8,6 +8,7 @@
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/scores/match_result.h"
+#include "replay/views/score_words.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
@@ -455,6 +456,37 @@ TEST_CASE("points that hang on a tile or hand nobody wrote down are not told as 
   check(drawn, "draw(2-2)", 6, 0, 1);
   check(held, "draw", 12, 0, 0);
   check(held, "draw", 8, 0, 0);
+}
+
+TEST_CASE("of points given more often than anybody reads it is said how often", "[replay][match]") {
+  const engine::Rules program = engine::compile_rules(
+      tests::rules_from_text(
+          "roundhouse: 1\nname: House\nextends: train\noptions: { highest: 3, first_double: 3, deal: { 2: 3 "
+          "} }\n"
+          "setup:\n  players: 2..2\nacts:\n  tease:\n    by: anyone\n    do: score(me, 1)\n"),
+      2);
+  const auto wrong_after = [&](int teases) {
+    std::string text =
+        "[players Joe Ann]\n\nround 3\nhand Joe: 3-3 3-1 2-0\nhand Ann: 3-2 2-1 1-1\nJoe: 3-3 3-1\n";
+    for (int i = 0; i < teases; ++i) text += "Ann: tease\n";
+    text +=
+        "Ann: 3-2\nJoe: draw(2-2) mark\nAnn: 2-1\nJoe: draw(1-0) 1-0\nAnn: 1-1\nleft Joe: 2-2 2-0\nscore Joe "
+        "6 Ann 0\n";
+    const dsl::Checked<Record> record = read_record({}, text);
+    REQUIRE(record.ok());
+    const MatchResult match = score_record(program, record.value);
+    REQUIRE(match.rounds.front().wrong.size() == 1);
+    return match.rounds.front().wrong.front();
+  };
+  dsl::SourceMap sources;
+  CHECK(wrong_after(200).parts.size() == 200);
+  CHECK(wrong_after(200).parts_left_out == 0);
+  const ScoreDifference wrong = wrong_after(201);
+  CHECK(wrong.right == 201);
+  CHECK(wrong.parts.empty());
+  CHECK(wrong.parts_left_out == 201);
+  CHECK(score_reasons(sources, wrong).back() ==
+        "points were given 201 times, which is more than is listed here");
 }
 
 TEST_CASE("a round after a match that its points have ended is none, if all of it is known",

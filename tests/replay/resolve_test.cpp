@@ -198,7 +198,7 @@ TEST_CASE("words are grouped as the variant has them", "[notation][referee]") {
     const auto record = read_record({}, "[players Mark Callum Sam]\nround 1\n" + text + "\n");
     REQUIRE(record.ok());
     return resolve_line(names.game.program, names.header,
-                       std::get<TurnLine>(record.value.rounds.at(0).items.at(1).line));
+                        std::get<TurnLine>(record.value.rounds.at(0).items.at(1).line));
   };
   const TurnLine claimed = read("Sam: knock mark");
   CHECK(claimed.claim == MarkClaim::mark);

@@ -32,7 +32,7 @@ void fill_in(WrittenTile& tile, TileId face) {
   tile.low = static_cast<std::int8_t>(engine::low_of(face));
 }
 
-/// Whether these tiles can be among those of the hand, each written one another.
+/// True if these tiles can be among those of the hand, each written one another.
 bool among(std::vector<SetTile> written, engine::TileBag hand) {
   if (written.empty()) return true;
   const SetTile tile = written.back();

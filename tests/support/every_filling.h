@@ -20,7 +20,7 @@ struct Tried {
   std::int64_t fillings = 0;
 };
 
-/// Whether the record is legal with every filling that fits what is seen of the tiles: dealt, drawn, laid,
+/// True if the record is legal with every filling that fits what is seen of the tiles: dealt, drawn, laid,
 /// shown.
 bool is_legal_with_every_filling(const engine::Rules& program, const replay::Record& record);
 

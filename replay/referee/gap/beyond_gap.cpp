@@ -32,7 +32,7 @@ struct Weighed {
   bool permit_open = false;
 };
 
-/// Whether something else than a declared act makes a player take tiles.
+/// True if something else than a declared act makes a player take tiles.
 bool draws_by_rule(const engine::Rules& program) {
   for (std::size_t e = 0; e < program.after.size() && e < dsl::built_in_events; ++e)
     for (const dsl::AfterRow& row : program.after[e])

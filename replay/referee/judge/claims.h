@@ -34,11 +34,11 @@ struct ActClaims {
 ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const engine::Position& position,
                     const engine::Act& act, const TileSet& hidden, bool others_hidden);
 
-/// Whether some permit of the act holds, the player's hand being just these tiles (and the one laid).
+/// True if some permit of the act holds, the player's hand being just these tiles (and the one laid).
 bool is_permitted_with(const engine::Rules& program, const engine::Position& position, const engine::Act& act,
                        const std::vector<engine::TileId>& hand);
 
-/// Whether this one row is broken by the act, the player's hand being just these tiles. For a lay the
+/// True if this one row is broken by the act, the player's hand being just these tiles. For a lay the
 /// tile laid is added to them.
 bool row_broken(const engine::Rules& program, const engine::Position& position, const engine::Act& act,
                 dsl::RuleId rule, const std::vector<engine::TileId>& hand);

@@ -58,7 +58,7 @@ class HandReading {
   HandTruth read_parts(const dsl::Node& node, const engine::Moment& moment);
   HandTruth read_can(dsl::ActId act, const engine::Moment& moment);
   HandTruth read_can_lay(const engine::Moment& moment);
-  /// Whether this act is forbidden by some row, of those that are not known to be lifted (by row; may be
+  /// True if this act is forbidden by some row, of those that are not known to be lifted (by row; may be
   /// absent).
   HandTruth breach(dsl::ActId act, const engine::Moment& moment, const char* lifted = nullptr);
   struct OpenEnd {

@@ -31,7 +31,7 @@ bool rests_on_what_follows(const Judgement& judged) {
                      [](const Trust& trust) { return trust.kind == TrustKind::follows; });
 }
 
-/// Whether the round is legal however what depends on hidden tiles is answered.
+/// True if the round is legal however what depends on hidden tiles is answered.
 bool is_proven_in_every_way(RoundWalk& walk) {
   for (int ways = 1; ways <= most_ways; ++ways) {
     walk.walk();

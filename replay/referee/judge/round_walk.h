@@ -24,7 +24,7 @@ namespace roundhouse::replay {
 /// After this many rulings in one round the rest of it says nothing new.
 constexpr std::size_t most_rulings = 20;
 
-/// Whether the fold can go on after such a breach as if it had been allowed.
+/// True if the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(const engine::Breach& breach);
 
 class RoundWalk {
@@ -38,7 +38,7 @@ class RoundWalk {
   void walk();
   /// What is found now that the end is reached.
   Judgement judge();
-  /// Whether the round is legal with all hands with which it goes as this way supposes.
+  /// True if the round is legal with all hands with which it goes as this way supposes.
   bool is_proven();
   /// The act at which the verdict stood; 0: none.
   int ruled_at() const { return ruled_at_; }

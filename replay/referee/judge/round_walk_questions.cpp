@@ -179,7 +179,7 @@ unsigned RoundWalk::ask(std::vector<unsigned> answers) {
   return question.answers[question.chosen];
 }
 
-/// Whether the hands can be filled in with this answer and the tiles that are written later. Only a guess at
+/// True if the hands can be filled in with this answer and the tiles that are written later. Only a guess at
 /// what is worth trying first: the way itself is judged at its end.
 bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed) {
   const std::size_t before = clues().size();

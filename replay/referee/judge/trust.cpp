@@ -66,7 +66,7 @@ class TrustSearch {
     return given_(clue) || (clue.follows && clue.act < claim.act);
   }
 
-  /// Whether what was seen leaves room for hands with which the claim is not true.
+  /// True if what was seen leaves room for hands with which the claim is not true.
   WitnessResult break_claim(const Clue& claim) {
     const Witness held{claim.seat, claim.time, claim.tiles};
     if (claim.kind == ClueKind::ban && !any_follow_) return book_.ask_instead(seen_, held, 0, -1, most_steps);

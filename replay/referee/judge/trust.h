@@ -18,7 +18,7 @@ struct TrustFound {
 
 TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
 
-/// Whether the round is legal with all hands that agree with what was seen and with what was supposed, if
+/// True if the round is legal with all hands that agree with what was seen and with what was supposed, if
 /// there are any. `in_order`: nothing but claims on hidden tiles is open. False also where it cannot be told.
 bool is_proven_as_supposed(ClueBook& book, const RoundLog& log, bool in_order);
 

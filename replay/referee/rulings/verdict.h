@@ -81,7 +81,8 @@ struct ScoreDifference {
   int right = 0;
   std::vector<engine::TileId> left;  ///< the tiles left in hand
   std::vector<std::int32_t> counts;  ///< what each of them counts; empty: they are not counted one by one
-  std::vector<PointsPart> parts;     ///< all that makes the right figure
+  std::vector<PointsPart> parts;     ///< all that makes the right figure, or nothing if that is too much
+  std::size_t parts_left_out = 0;    ///< how much it is then
 };
 
 /// Rules by which the act that is illegal would have been legal.
