@@ -28,11 +28,8 @@ constexpr unsigned site_count = 0
     ;
 
 TypedExpr literal(Op op, Type type, std::int32_t number, Span where) {
-  TypedExpr made;
-  made.op = op;
-  made.type = type;
+  TypedExpr made = make_typed(op, type, where);
   made.number = number;
-  made.where = where;
   return made;
 }
 

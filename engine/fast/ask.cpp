@@ -182,7 +182,7 @@ inline Value load_plain(const Reading& reading, Field what, std::int32_t arg) {
 }
 
 /// The one number less the other. Numbers stop long before this runs over.
-Value apart(Reading& reading, std::int32_t arg) {
+Value difference_of(Reading& reading, std::int32_t arg) {
   const fast::NumberPair& pair = reading.program.code.number_pairs[static_cast<std::size_t>(arg)];
   const Value one = load(reading, pair.one);
   if (one == absent) return absent;
@@ -228,7 +228,7 @@ Value load_by_work(Reading& reading, Field what, std::int32_t arg) {
     return truth(can_act(reading.program, position, reading.moment, {static_cast<std::uint16_t>(arg)}));
   }
   if (what == Field::fresh_debts) return fresh_debts(position);
-  if (what == Field::difference_of_pair) return apart(reading, arg);
+  if (what == Field::difference_of_pair) return difference_of(reading, arg);
   if (what == Field::hand_bears || what == Field::rest_bears) {
     return truth(bears(reading, arg, what == Field::rest_bears));
   }
@@ -273,10 +273,10 @@ Value load(Reading& reading, const fast::Operand& number) {
 }
 
 fast::DecisionRef follow_slowly(Reading& reading, fast::DecisionRef first) {
-  const Decision* tests = reading.program.code.decisions.data();
+  const Decision* decisions = reading.program.code.decisions.data();
   fast::DecisionRef at = first;
   do {
-    const Decision& decision = tests[at];
+    const Decision& decision = decisions[at];
     Value seen = absent;
     if (is_of_end(decision.field)) {
       const End* end = end_at_hand(reading);
@@ -285,7 +285,7 @@ fast::DecisionRef follow_slowly(Reading& reading, fast::DecisionRef first) {
     } else if (decision.field == Field::fresh_debts) {
       seen = fresh_debts(reading.position);
     } else if (decision.field == Field::difference_of_pair) {
-      seen = apart(reading, decision.arg);
+      seen = difference_of(reading, decision.arg);
     } else if (decision.field == Field::node) {
       seen = load_node(reading, decision.arg);
     } else {

@@ -49,10 +49,10 @@ inline fast::DecisionRef next_of(const fast::Decision& decision, Value seen) {
 /// Where decisions of fields lead: an answer, or the first decision that looks at something else.
 inline fast::DecisionRef follow_fields(const fast::Code& code, const Position& position, Seat me,
                                        fast::DecisionRef first) {
-  const fast::Decision* tests = code.decisions.data();
+  const fast::Decision* decisions = code.decisions.data();
   fast::DecisionRef at = first;
   while (at >= 0) {
-    const fast::Decision& decision = tests[at];
+    const fast::Decision& decision = decisions[at];
     if (decision.mask == 0) break;
     std::ptrdiff_t offset = decision.offset;
     if (decision.stride != 0) {

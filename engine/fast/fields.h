@@ -109,7 +109,6 @@ struct FieldRow {
   FieldRange range;
   FieldPlace place;
 };
-// The compiler takes offsets of members for no numbers to be narrowed where they stand in braces.
 inline constexpr auto all_fields = std::to_array<FieldRow>({
 #define X(id, load, range, place, meaning) {Load::load, range, place},
     ROUNDHOUSE_FIELDS(X)

@@ -18,7 +18,8 @@ class RandomTurn {
 
   struct Chosen {
     fast::Choice choice = fast::Choice::nothing;
-    const fast::Consequence* after_done = nullptr;  ///< what follows of the end of the turn, where that is known
+    const fast::Consequence* after_done =
+        nullptr;  ///< what follows of the end of the turn, where that is known
   };
   /// What the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be taken.
   Chosen choose(Random& random, Lay& lay);
