@@ -6,8 +6,9 @@ namespace roundhouse::engine {
 
 int TileBag::size() const {
   int size = 0;
-  for (const std::uint64_t word : once) size += count_bits(word);
-  for (const std::uint64_t word : twice) size += count_bits(word);
+  // Hands of which little is known are mostly empty, and what is held twice is held once.
+  for (std::size_t word = 0; word < once.size(); ++word)
+    if (once[word] != 0) size += count_bits(once[word]) + count_bits(twice[word]);
   return size;
 }
 

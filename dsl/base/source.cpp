@@ -10,7 +10,8 @@ namespace roundhouse::dsl {
 
 namespace {
 
-constexpr std::size_t block_size = 4096;
+/// A place is counted from the beginning of its block.
+constexpr std::size_t block_size = 512;
 
 std::size_t line_ends(std::string_view text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));

@@ -91,7 +91,11 @@ HandTruth either(const HandTruth& first, const HandTruth& second) {
   return any;
 }
 
-HandTruth both(const HandTruth& a, const HandTruth& b) { return negated(either(negated(a), negated(b))); }
+HandTruth both(const HandTruth& first, const HandTruth& second) {
+  if (first.kind == Kind::never || second.kind == Kind::always) return first;
+  if (second.kind == Kind::never || first.kind == Kind::always) return second;
+  return negated(either(negated(first), negated(second)));
+}
 
 }  // namespace
 
