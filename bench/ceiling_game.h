@@ -11,7 +11,7 @@
 
 namespace roundhouse::bench {
 
-/// What the other simulator counts of one game.
+/// The counts that the other simulator makes of one game.
 struct CeilingGame {
   std::array<std::uint32_t, 4> totals{};
   std::uint32_t turns = 0;

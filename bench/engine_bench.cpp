@@ -1,4 +1,4 @@
-// How fast random rounds are played, for each bundled variant and number of players.
+// The speed of playing random rounds, for each bundled variant and number of players.
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// What every benchmark begins with: a bundled variant, checked. Throws where that fails, for nothing could be
+// Every benchmark begins with this: a bundled variant, checked. Throws where that fails, for nothing could be
 // measured then.
 
 #include <filesystem>

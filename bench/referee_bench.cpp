@@ -1,4 +1,4 @@
-// How long a verdict takes on a record that leaves most hands open.
+// The time that a verdict takes on a record that leaves most hands open.
 
 #include <benchmark/benchmark.h>
 

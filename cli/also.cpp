@@ -46,7 +46,7 @@ std::optional<std::int32_t> value_of(const dsl::CheckedRules& rules, const dsl::
   return dsl::whole_number<std::int32_t>(text);
 }
 
-/// What the record's header and --set say of options.
+/// The settings of options in the record's header and in --set.
 std::vector<dsl::OptionSetting> settings_of(dsl::SourceMap& sources, const LoadedRecord& loaded,
                                             const RecordWishes& wishes) {
   std::vector<dsl::OptionSetting> settings;

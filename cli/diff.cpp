@@ -63,7 +63,7 @@ std::optional<dsl::CheckedRules> load_side(const DiffFlags& flags, const std::st
   return std::move(rules.value);
 }
 
-/// How a side is called: with what was set for it alone, the last value of each option.
+/// The name of a side, with the options set for it alone: the last value of each.
 std::string title_of(const std::string& name, const std::vector<std::string>& settings) {
   std::map<std::string, std::string> set;
   for (const std::string& setting : settings) set[setting.substr(0, setting.find('='))] = setting;

@@ -1,5 +1,5 @@
 #pragma once
-// What the program's exit status means, everywhere. Of several files the worst counts.
+// The meaning of the program's exit statuses, everywhere. Of several files the worst counts.
 
 #include <algorithm>
 #include <array>

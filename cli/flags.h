@@ -1,5 +1,5 @@
 #pragma once
-// What a command takes from its command line: words and flags, each in the one form in which all commands
+// The words and flags that a command takes from its command line, each in the one form in which all commands
 // read it. What a flag is not made for is refused before anything is read, and never guessed. The only door
 // to CLI11, which takes long to compile, beside main.cpp.
 
@@ -18,7 +18,7 @@ class App;
 
 namespace roundhouse::cli {
 
-/// What is left to do once the line has been read.
+/// The work that is left once the line has been read.
 using Run = std::function<Exit()>;
 
 /// The values must live as long as the program's command line. `about` is what the help says.
@@ -54,7 +54,7 @@ class Command {
   /// --confine FOLDER
   void confine(dsl::ReadingBounds& bounds);
 
-  /// What stands below the help.
+  /// The text below the help.
   void examples(const std::string& lines);
   /// If this is the command on the line, `run` becomes `work`.
   void does(Run& run, Run work);

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t piece_size = std::size_t{1} << 16;
 /// Offsets are 32 bits wide.
 constexpr std::uint64_t largest_record = UINT32_MAX;
-/// What is judged in one go has so many rounds, or fewer if they are long.
+/// So many rounds are judged in one go, or fewer if they are long.
 constexpr std::size_t most_rounds = 16;
 constexpr std::uint64_t most_bytes = std::uint64_t{128} << 10;
 /// Lines, acts and tiles, of some 200 bytes each.

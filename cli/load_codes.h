@@ -1,5 +1,5 @@
 #pragma once
-// What can stand in the way of judging a record although each of its lines can be read: one list.
+// Complaints about a record that cannot be judged although each of its lines can be read: one list.
 
 #include <cstdint>
 #include <string_view>

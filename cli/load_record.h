@@ -26,8 +26,8 @@ struct RecordWishes {
   std::shared_ptr<RuleShelf> shelf{};  ///< what the command has loaded before; may be absent
 };
 
-/// What these wishes and a record's header come to: which rules, under which options. `where` the header's
-/// settings stand is kept.
+/// The rules, and the options they are played under, that these wishes and a record's header ask for. `where`
+/// keeps the places of the header's settings.
 RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const replay::Header& header,
                      const RecordWishes& wishes);
 

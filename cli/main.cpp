@@ -63,7 +63,7 @@ std::vector<std::string> flag_names(const CLI::App& command) {
   return names;
 }
 
-/// What the reader of the command line did not like, in our words where it has none of its own.
+/// Tells what the reader of the command line did not like, in our words where it has none of its own.
 cli::Exit refuse_line(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();

@@ -1,5 +1,5 @@
 #pragma once
-// How far a long command has come: a line on a terminal that is drawn over and over, with rate and time left.
+// The progress of a long command: a line on a terminal that is drawn over and over, with rate and time left.
 // In a pipe, a file or on a dumb terminal there is none. It is plain text, so NO_COLOR makes no difference.
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace roundhouse::cli {
 
-/// What the line says; `done` of `all` (0: it is not known how many) things after so many seconds.
+/// The text of that line; `done` of `all` (0: it is not known how many) things after so many seconds.
 std::string progress_line(std::uint64_t done, std::uint64_t all, double seconds, const std::string& things,
                           int width);
 

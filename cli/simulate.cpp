@@ -60,13 +60,13 @@ struct Contestant {
   engine::Rules program;
 };
 
-/// What a header can hold: text of one line without anything that cannot be seen.
+/// True if a header can hold it: text of one line without anything that cannot be seen.
 bool can_be_written(const std::string& text) {
   return dsl::printable_line(text) == text && text.find('\t') == std::string::npos;
 }
 
-/// How records in this folder name the rules that were played: a bundled variant by its name, a file by its
-/// path from there. Empty: no record can name them.
+/// The name that records in this folder give the rules that were played: a bundled variant by its name, a
+/// file by its path from there. Empty: no record can name them.
 std::string name_in_records(const dsl::CheckedRules& rules, const std::string& folder) {
   namespace fs = std::filesystem;
   const std::string& name = rules.chain.front();

@@ -63,10 +63,10 @@ struct JudgedFile {
   bool is_large = false;
 };
 
-/// What kind of file it is shows on the first bytes of a large one.
+/// The first bytes of a large file show its kind.
 constexpr std::size_t kind_shows_within = 4096;
 
-/// How many records came to what.
+/// The number of records by how they were judged.
 struct Counts {
   std::size_t legal = 0;
   std::size_t illegal = 0;

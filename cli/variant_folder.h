@@ -1,6 +1,6 @@
 #pragma once
-// Where the bundled variants lie on this machine. Looks beside the program, wherever that was put, so that an
-// installed tree may be moved. Does not read the variants.
+// The folder of the bundled variants on this machine. Looks beside the program, wherever that was put, so
+// that an installed tree may be moved. Does not read the variants.
 
 #include <filesystem>
 #include <optional>

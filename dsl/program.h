@@ -44,8 +44,9 @@ struct Node {
   std::int32_t first_arg = 0;  ///< into Program::args
 };
 
-/// How the truth of a condition depends on the tiles that the player who acts holds, everything else being
-/// known (so a part that does not look at the hand changes nothing: it is true or false beforehand).
+/// The way in which the truth of a condition depends on the tiles that the player who acts holds, everything
+/// else being known (so a part that does not look at the hand changes nothing: it is true or false
+/// beforehand).
 enum class HandUse : std::uint8_t {
   none,       ///< not at all (the number of tiles is no secret)
   some_tile,  ///< true exactly if it is true of no tiles at all or of some one of the tiles in hand
@@ -77,7 +78,7 @@ struct PermitRow {
   HandUse hand_use = HandUse::none;
 };
 
-/// What one act (built-in or declared) has to pass.
+/// All that one act (built-in or declared) has to pass.
 struct ActRules {
   std::vector<ForbidRow> forbids;  ///< in the order of the rules
   std::vector<ForbidRow> advice;
@@ -102,7 +103,7 @@ struct AfterRow {
   std::vector<EffectCall> effects;
 };
 
-/// Where a fact lives in Position::facts: `slot`, or `slot + seat` for facts of players.
+/// The place of a fact in Position::facts: `slot`, or `slot + seat` for facts of players.
 struct FactSlot {
   std::int32_t slot = 0;
   Scope of = Scope::turn;
@@ -132,7 +133,7 @@ struct MatchProgram {
   std::vector<NodeRef> order;
 };
 
-/// What a position has room for (engine/position.h); more is refused.
+/// The room that a position has (engine/position.h); more is refused.
 constexpr std::size_t max_trains = limits::trains;
 constexpr int max_fact_slots = limits::fact_places;
 

@@ -10,7 +10,7 @@
 
 namespace roundhouse::engine {
 
-/// What becomes of an act's tile.
+/// The fate of an act's tile.
 enum class TileMove : std::uint8_t {
   none,     ///< there is no tile
   leaves,   ///< it is laid, from the actor's hand if there is an actor
@@ -78,7 +78,8 @@ struct Act {
   bool operator==(const Act&) const = default;
 };
 
-/// Whose rows the act has to pass. Only of acts that pass rows: the built-in ones come first, in one order.
+/// The act whose rows it has to pass. Only of acts that pass rows: the built-in ones come first, in one
+/// order.
 constexpr dsl::ActId act_id_of(const Act& act) {
   const auto kind = static_cast<std::size_t>(act.kind);
   const std::size_t id = act.kind == ActKind::declared ? dsl::built_in_acts + act.declared : kind;

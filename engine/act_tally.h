@@ -1,5 +1,5 @@
 #pragma once
-// What is kept of every single act of a game, chance included: how many there were of each kind, and a digest
+// The tally of every single act of a game, chance included: the number of each kind, and a digest
 // over all of them in their order. It is asked about millions of acts a second, so it looks at nothing else;
 // whatever can be told from a position is counted at the end of a round.
 

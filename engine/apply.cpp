@@ -1,4 +1,4 @@
-// What each act does by itself; what follows of it is the rows' business (events.cpp).
+// The changes that each act makes by itself; what follows of it is the rows' business (events.cpp).
 
 #include <algorithm>
 
@@ -38,7 +38,7 @@ void declare(Flow& flow, const Act& act) {
 
 namespace {
 
-/// What everybody sees who looks at a tile and the end that it was laid to.
+/// The key of the event: all that is seen at once of a tile and the end that it was laid to.
 inline std::uint8_t key_at(const Flow& flow, Seat me, TileId tile, const End& end) {
   const auto [high, low] = tile_halves[tile];
   const Seat owner = flow.program.trains[end.train].owner;

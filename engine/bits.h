@@ -11,7 +11,7 @@
 
 namespace roundhouse::engine {
 
-/// How many bits are set.
+/// The number of bits that are set.
 inline int count_bits(std::uint64_t word) {
 #if defined(__POPCNT__) || !defined(__x86_64__)
   return std::popcount(word);

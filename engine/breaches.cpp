@@ -14,8 +14,8 @@ namespace {
 
 using dsl::Law;
 
-/// Which laws an act breaks. Without `judged` no row can be asked: there is no such act or place, or the
-/// round is not being played.
+/// Collects the laws that an act breaks. Without `judged` no row can be asked: there is no such act or place,
+/// or the round is not being played.
 struct Laws {
   const Rules& program;
   const Position& position;

@@ -74,7 +74,7 @@ TileId ShuffledDealer::next_tile(const Rules& program, const TileBag& boneyard) 
 
 Act ShuffledDealer::answer(const Rules& program, const Position& position, Act act) {
   if (is_from_boneyard(act.kind)) {
-    // Whether or not the others drew lots, the first tile dealt is the same.
+    // The first tile dealt is the same, also where others drew lots.
     begin_shuffles(program, act.kind == ActKind::lot ? 1 : 1 + lot_shuffles);
     act.tile = next_tile(program, boneyard_tiles(program, position));
   } else if (act.kind == ActKind::first) {

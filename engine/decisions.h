@@ -1,6 +1,6 @@
 #pragma once
-// How often each rule decided. Behind its own option, because it asks of every act that a player might think
-// of which rules are against it, and that takes many times as long as playing.
+// Counts how often each rule decided. Behind its own option, because it asks of every act that a player might
+// think of which rules are against it, and that takes many times as long as playing.
 //
 // A forbid decided a choice if something that the player could otherwise have done then (lead or lay a tile
 // in hand at any open end, draw, end the turn, or a declared act) was illegal because of it alone. An `after`

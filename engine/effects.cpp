@@ -12,7 +12,7 @@ struct Work {
   const Moment& moment;
   const PlannedEffect& effect;
 
-  /// Where the end is that was given; -1: nowhere.
+  /// The index of the end that was given; -1: it is nowhere.
   int end_index() const {
     const Value end = effect.args[0];
     if (end == absent || (moment.end_gone && end == moment.end)) return -1;
@@ -23,7 +23,7 @@ struct Work {
   }
 };
 
-/// What happened is put together only where somebody is told.
+/// Happenings are put together only where somebody is told.
 template <class Make>
 void tell(const Work& work, Make make) {
   if (work.flow.trace != nullptr) work.flow.trace->push_back(make());
@@ -186,7 +186,7 @@ void score(const Work& work) {
   tell(work, [&] { return about_seat(work, Happening::Kind::scored, player, points); });
 }
 
-/// Where the fact of this call is kept; nullptr where it is the fact of an absent player.
+/// The place of the fact of this call; nullptr where it is the fact of an absent player.
 std::int32_t* fact_of(const Work& work) {
   std::int32_t slot = work.effect.code->fact_slot;
   if (work.effect.code->of_player) {

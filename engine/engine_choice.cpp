@@ -1,4 +1,4 @@
-// Which tile is the engine: which may be, and which comes first of several.
+// The choice of the engine: which tiles may be it, and which comes first of several.
 
 #include "engine/engine_choice.h"
 

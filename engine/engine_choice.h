@@ -1,6 +1,6 @@
 #pragma once
-// Which tile is the engine: which may be, and which comes first of several. Looks at the known tiles of
-// hands only. Internal to the engine.
+// The choice of the engine: which tiles may be it, and which comes first of several. Looks at the known tiles
+// of hands only. Internal to the engine.
 
 #include "engine/evaluate.h"
 #include "engine/position.h"

@@ -22,7 +22,7 @@ namespace {
 
 Value read(Reading& reading, std::int32_t index);
 
-/// What stands for something absent in a value of this type.
+/// The value that stands for something absent of this type.
 Value missing(Type type) { return type == Type::truth ? 0 : absent; }
 
 std::int32_t arg_index(const Reading& reading, const Node& node, int which) {

@@ -14,7 +14,7 @@ using Value = std::int32_t;
 constexpr Value absent = INT32_MIN;
 constexpr Value truth(bool value) { return value ? 1 : 0; }
 
-/// What can.ACT has been found to be for one player in one position, so that several rows that ask the same
+/// Answers of can.ACT for one player in one position, kept so that several rows that ask the same
 /// do not each work it out. Only good for as long as the position does not change.
 struct CanMemo {
   Seat me = no_seat;
@@ -22,7 +22,7 @@ struct CanMemo {
   std::uint32_t found = 0;
 };
 
-/// What the roots that stand for a moment mean. Ends are serials; `end_snapshot` answers for an end
+/// The meaning of the roots that stand for a moment. Ends are serials; `end_snapshot` answers for an end
 /// that is no longer on the table (after lay).
 struct Moment {
   Seat me = no_seat;

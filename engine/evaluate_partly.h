@@ -16,8 +16,8 @@
 
 namespace roundhouse::engine {
 
-/// What of a position counts for nothing. Hands are known as far as Position::hands says; a player with more
-/// tiles than that holds hidden ones.
+/// The parts of a position that are not known. Hands are known as far as Position::hands says; a player with
+/// more tiles than that holds hidden ones.
 struct NotKnown {
   std::array<std::uint64_t, 3> faces{};  ///< those that a hidden tile may have, as in TileBag
   std::bitset<max_facts> facts;
@@ -58,7 +58,7 @@ class PartialReading {
   bool is_known(dsl::NodeRef node);
   /// It reads something that is not known, even if that makes no difference here.
   bool reads_unknown(dsl::NodeRef node) { return node.given() && touches(node.value); }
-  /// What player.rank may be: whole numbers from 1.
+  /// The values that player.rank may have: whole numbers from 1.
   PartialValue rank_of(Seat seat);
 
  private:

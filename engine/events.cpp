@@ -54,7 +54,7 @@ Value tail_of(const Position& position, Value train) {
   return absent;
 }
 
-/// What is given is mostly nothing, or a number that the rules say.
+/// An effect is mostly given nothing, or a number that the rules say.
 inline Value value_of(Reading& reading, const fast::GivenValue& given) {
   if (given.given == fast::Given::nothing) return absent;
   return given.given == fast::Given::number ? given.value : work_out(reading, given);

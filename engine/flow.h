@@ -98,7 +98,7 @@ void run_events(Flow& flow);
 void happen(Flow& flow, dsl::EventId id, Seat me);
 /// The same of an event about more than that, which the caller knows somewhere else than in the queue.
 void happen(Flow& flow, dsl::EventId id, const Moment& moment);
-/// What follows of an event about one player whose only part is known to have this consequence. Nobody is
+/// Carries out an event about one player whose only part is known to have this consequence. Nobody is
 /// told of it.
 void follow(Flow& flow, Seat me, const fast::Consequence& consequence);
 
@@ -116,11 +116,12 @@ void draw_tile(Flow& flow, Seat actor, TileId tile);
 void begin_setup(Flow& flow);
 /// Acts of chance before the first turn, and leading the engine.
 void apply_setup(Flow& flow, const Act& act);
-/// How many tiles the deal still takes, one after the other to seats 0, 1, 2 and so on round the table;
-/// absent: it does not go round like that, because somebody has tiles already (as in a record) or the rules
-/// look at what has been dealt so far.
+/// The number of tiles that the deal still takes, one after the other to seats 0, 1, 2 and so on round the
+/// table; absent: it does not go round like that, because somebody has tiles already (as in a record) or the
+/// rules look at what has been dealt so far.
 std::optional<int> tiles_to_deal(const Rules& program, const Position& position);
-/// What follows when so many have been put into the known hands like that, and nothing else was changed.
+/// Ends a deal of which so many tiles have been put into the known hands like that, and nothing else was
+/// changed.
 void end_deal(Flow& flow, int tiles);
 
 // turn.cpp

@@ -26,7 +26,7 @@ bool match_over(const Rules& program, const Position& position);
 /// Asked while a round is over: it was the last of its game.
 bool game_over(const Rules& program, const Position& position);
 
-/// What comes next.
+/// The kind of thing that comes next.
 enum class Next : std::uint8_t {
   choice,  ///< somebody acts: see legal_acts
   chance,  ///< the act `chance`, its tile (or, for `first`, its actor) to be chosen at random
@@ -70,7 +70,7 @@ bool is_advised_against(const Rules& program, const Position& position, const Ac
 /// The `advise` rows that the act breaks.
 std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act);
 
-/// What happened inside an apply, for whoever tells or checks it.
+/// One thing that happened inside an apply, for whoever tells or checks it.
 struct Happening {
   enum class Kind : std::uint8_t {
     row,

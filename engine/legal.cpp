@@ -1,4 +1,4 @@
-// Which acts are legal, as a list. Lays are found in engine/fast/lays.cpp; the other acts are asked one by
+// The legal acts, as a list. Lays are found in engine/fast/lays.cpp; the other acts are asked one by
 // one.
 
 #include <algorithm>

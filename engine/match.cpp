@@ -14,7 +14,7 @@ Value value_or(const Rules& program, const Position& position, dsl::NodeRef node
   return value == absent ? otherwise : value;
 }
 
-/// What carries over from the rounds before; everything else is as new.
+/// A new round: it carries over what lasts from the rounds before; everything else is as new.
 Position next_round(const Rules& program, const Position& before, std::optional<bool> said) {
   Position position;
   const bool new_game = before.round == 0 || (said ? *said : game_over(program, before));

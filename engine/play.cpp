@@ -92,7 +92,7 @@ class Round {
     end_deal(flow, *tiles);
   }
 
-  /// What is left in the boneyard is counted up once.
+  /// The tiles left in the boneyard are counted up once.
   void deal_one_by_one() {
     Heap heap(boneyard_tiles(program_, position_));
     while (position_.phase == Phase::deal && !is_too_long())

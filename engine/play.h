@@ -31,7 +31,7 @@ struct PlayOptions {
       true;  ///< where there are any; the games are the same, only slower without
 };
 
-/// Who wants to see the game. Each may be empty.
+/// Functions that are told of the game. Each may be empty.
 struct Onlooker {
   std::function<void(const Position& position)> round_begins;  ///< before its first act
   std::function<void(const Act& act, const Position& after)> act;

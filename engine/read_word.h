@@ -9,7 +9,7 @@
 
 namespace roundhouse::engine {
 
-/// What one evaluation goes through: the position asked about, and what is bound at the moment.
+/// The state of one evaluation: the position asked about, and what is bound at the moment.
 struct Reading {
   Reading(const Rules& rules, const Position& at, const Moment& then)
       : program(rules), position(at), moment(then) {}
@@ -39,7 +39,7 @@ Value read_member(const Reading& reading, dsl::Member member, Value receiver, Va
 /// The value of a node as it is used inside of an evaluation: ends and debts as above.
 Value read_node(Reading& reading, std::int32_t node);
 
-/// How many copies of the tile are in this set.
+/// The number of copies of the tile in this set.
 int copies_in(const Reading& reading, Value tiles, TileId tile);
 
 }  // namespace roundhouse::engine

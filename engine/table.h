@@ -88,7 +88,7 @@ inline void put_on_table(Position& position, TileId tile) {
   if (!is_double(tile)) ++position.played[static_cast<std::size_t>(low_of(tile))];
 }
 
-/// How often a tile is seen: on the table, aside and among the known tiles of all hands.
+/// The number of times that a tile is seen: on the table, aside and among the known tiles of all hands.
 int times_seen(const Rules& program, const Position& position, TileId tile);
 
 /// Keeps canonical order; nothing when the table is full.

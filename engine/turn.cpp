@@ -22,7 +22,7 @@ void drop_pulls(Position& position) {
   position.pulling = 0;
 }
 
-// What end_round() of a rule leads to. 1 ending, 2 counting each player, 3 round-over; what they raise is
+// Carries out end_round() of a rule. 1 ending, 2 counting each player, 3 round-over; what they raise is
 // looked at in between.
 [[gnu::noinline]] void end_round(Flow& flow) {
   Position& position = flow.position;
@@ -49,7 +49,7 @@ void drop_pulls(Position& position) {
   position.phase = Phase::over;
 }
 
-/// Who has the first turn: as the rules say, else the holder of the engine, else the first player.
+/// The seat of the first turn: as the rules say, else the holder of the engine, else the first player.
 Seat choose_starter(const Flow& flow) {
   const Position& position = flow.position;
   const dsl::NodeRef rule = flow.program.setup.starter;

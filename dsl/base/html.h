@@ -1,6 +1,6 @@
 #pragma once
-// What every page of ours shares: text made safe, and the frame of one self-contained page that reads on a
-// screen and prints well. Knows nothing of what stands on it.
+// The parts that every page of ours shares: text made safe, and the frame of one self-contained page that
+// reads on a screen and prints well. Knows nothing of what stands on it.
 
 #include <string>
 #include <string_view>

@@ -39,7 +39,7 @@ class SourceMap {
   const SourceFile& file(FileId id) const;
   std::size_t size() const { return files_.size(); }
 
-  /// Where a byte offset lies. Offsets past the end give the place after the last character.
+  /// The line and column of a byte offset. Offsets past the end give the place after the last character.
   LineColumn locate(FileId id, std::uint32_t offset) const;
 
   /// The line (counted from 1) without its line ending; empty when there is no such line.

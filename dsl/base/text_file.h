@@ -12,7 +12,7 @@
 
 namespace roundhouse::dsl {
 
-/// Which files may be read.
+/// The files that may be read.
 struct ReadingBounds {
   std::filesystem::path folder{};  ///< only what lies below it, symbolic links resolved; empty: any file
 };

@@ -10,9 +10,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Where these are no text, a zero stands among the first bytes.
+/// Among so many first bytes of a file that is no text, a zero stands.
 constexpr std::size_t looked_at = 512;
-/// How pictures, documents and archives begin.
+/// The first bytes of pictures, documents and archives.
 constexpr std::array binary_beginnings{"\x89PNG"sv,
                                        "\xFF\xD8\xFF"sv,
                                        "GIF8"sv,

@@ -1,6 +1,6 @@
 #pragma once
-// What kind of file a text is, from its beginning: so that a file given to the wrong command is told in one
-// sentence and not line by line.
+// The kind of file that a text is, told from its beginning, so that a file given to the wrong command is told
+// in one sentence and not line by line.
 
 #include <cstdint>
 #include <string_view>

@@ -5,7 +5,8 @@
 
 namespace roundhouse::dsl {
 
-/// What a variant file states with `roundhouse: 1`. Grows when old files would no longer mean the same.
+/// The number that a variant file states with `roundhouse: 1`. Grows when old files would no longer mean the
+/// same.
 inline constexpr int language_version = 1;
 
 /// As the build names it, such as "0.1.0".

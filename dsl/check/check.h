@@ -14,7 +14,7 @@
 
 namespace roundhouse::dsl {
 
-/// Where variant files come from. `read` is given what `extends` says and the name of the file that
+/// The source of variant files. `read` is given what `extends` says and the name of the file that
 /// says it (empty for the first file) and gives the canonical name and the text, or a sentence why not.
 /// It alone decides which folders may be read.
 struct LoadedText {

@@ -1,5 +1,5 @@
 #pragma once
-// What the checker can complain about: one list. The codes are stable and documented; tests assert on them.
+// The complaints of the checker: one list. The codes are stable and documented; tests assert on them.
 
 #include <cstdint>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-// What a variant file says, read but not yet understood: each block as lists of plain entries whose
+// A variant file that is read but not yet understood: each block as lists of plain entries whose
 // expressions are parsed and whose names are not looked up. A child's draft is laid over its parent's
 // (merge.h) before anything is resolved. Entries point into the YAML trees, which outlive them.
 
@@ -35,7 +35,6 @@ struct DraftEffects {
   Span where;
 };
 
-/// What most entries share.
 /// The sentence, or one step of a ladder of them; all but the last of a ladder have `when`.
 struct DraftSaying {
   std::optional<DraftExpr> when;

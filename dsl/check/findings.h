@@ -33,7 +33,7 @@ class Findings {
   Diagnostics take();
   /// Something was said of exactly this place already.
   bool has_at(Span where) const;
-  /// How many were made, the forgotten ones included.
+  /// The number of all that were made, the forgotten ones included.
   std::size_t size() const { return made_; }
 
  private:

@@ -13,7 +13,7 @@ namespace roundhouse::dsl {
 /// The type of each fact of the draft, in order; Type::none where it cannot be told.
 std::vector<Type> guess_fact_types(const Draft& draft, const NameTable& names, const CheckedRules& rules);
 
-/// What a quantifier over a set binds: players -> player. Type::none: not a set.
+/// The type of what a quantifier over a set binds: players -> player. Type::none: not a set.
 Type element_of(Type set);
 /// The scope that values of this type have as receivers of facts (turn, player, round, match).
 std::optional<Scope> scope_of(Type receiver);

@@ -1,5 +1,5 @@
 #pragma once
-// What the names of one variant mean, once all its files are laid over each other: look-up from text
+// The meaning of the names of one variant, once all its files are laid over each other: look-up from text
 // to id. Where a name means two things (complained about elsewhere) the first meaning stands.
 
 #include <functional>

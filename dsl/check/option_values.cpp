@@ -25,7 +25,7 @@ std::string_view key_name(TableKey key) {
   return {};
 }
 
-/// What a table is asked for: "4 players", "round 4".
+/// The key of a table in words: "4 players", "round 4".
 std::string key_text(TableKey key, std::int32_t number) {
   switch (key) {
     case TableKey::players:

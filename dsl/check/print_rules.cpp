@@ -162,7 +162,7 @@ struct Printer {
     return rules.acts[id.value - built_in_events].name;
   }
 
-  /// What a list means does not depend on its order.
+  /// The meaning of such a list does not depend on its order.
   void put_sorted(std::vector<std::string> names) {
     std::sort(names.begin(), names.end());
     for (const std::string& name : names) put(" {}", name);

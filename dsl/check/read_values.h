@@ -51,7 +51,8 @@ DraftEffects read_effects(const YamlNode& node, Findings& findings);
 
 /// The bare word `none`.
 bool is_none(const YamlNode& node);
-/// What a name is given to. Values are read by expressions, where a dash stands between letters only.
+/// The kind of thing that a name is given to. Values are read by expressions, where a dash stands between
+/// letters only.
 enum class NameUse : std::uint8_t { value, act, row };
 /// Complains unless `name` may be given to something of one's own.
 bool check_name(const Named& name, std::string_view what, NameUse use, Findings& findings);

@@ -105,7 +105,7 @@ void resolve_acts(const Draft& draft, CheckedRules& rules) {
   }
 }
 
-/// What all but rows say; rows are given theirs as they are made.
+/// The sentences of all but rows; rows are given theirs as they are made.
 void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
                        Findings& findings) {
   const auto say = [&](const auto& sources, auto& entries) {

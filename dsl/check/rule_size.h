@@ -1,5 +1,5 @@
 #pragma once
-// How large rules are: what checking and compiling them costs, for whoever has to keep to a budget of work.
+// The size of rules: the cost of checking and compiling them, for callers that keep to a budget of work.
 
 #include <cstddef>
 

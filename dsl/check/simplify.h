@@ -10,7 +10,7 @@
 
 namespace roundhouse::dsl {
 
-/// What is known besides the rules.
+/// Facts that are known besides the rules.
 struct Known {
   std::optional<std::int32_t> players;
   std::optional<std::int32_t> round;  ///< the number of the round

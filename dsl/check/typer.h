@@ -14,7 +14,7 @@
 
 namespace roundhouse::dsl {
 
-/// Where a row's expressions stand. A row about several acts stands at several sites.
+/// The site of a row's expressions. A row about several acts stands at several sites.
 struct Context {
   std::vector<Site> sites;
   std::string act_without_whom;    ///< a declared act that it is about and that has no `whom`
@@ -31,10 +31,10 @@ inline TypedExpr make_typed(Op op, Type type, Span where, std::int32_t index = 0
   return made;
 }
 
-/// What could not be understood.
+/// Stands for an expression that could not be understood.
 inline TypedExpr poison(Span where) { return make_typed(Op::absent, Type::none, where); }
 
-/// What an expression is to be. `names`: those that a name may be (setup's own), else any.
+/// The type that an expression is to have. `names`: those that a name may be (setup's own), else any.
 struct Want {
   Type type = Type::truth;
   std::string_view what;  ///< "the condition", "'deal'"
@@ -42,7 +42,7 @@ struct Want {
   std::vector<NameId> names{};
 };
 
-/// What an expression costs, with all its words laid open.
+/// The cost of an expression, with all its words laid open.
 struct Cost {
   int depth = 0;          ///< quantifiers within each other
   int words = 0;          ///< words that rest on each other, one below the other
@@ -52,7 +52,7 @@ struct Cost {
   std::int64_t asked = 1;
 };
 
-/// What a word takes from its surroundings, its own words' share included.
+/// The surroundings that a word needs, its own words' share included.
 struct WordNeeds {
   std::map<Root, Span> roots;                 ///< with the place in the word
   std::optional<Span> changing;               ///< something of the match that is not constant

@@ -16,7 +16,7 @@ namespace {
 // As deep as words may rest on each other; reading them takes that much of the stack, too.
 constexpr int most_words_open = 64;
 
-/// How a fact of this scope is written: `turn.x`, `me.x`.
+/// The receiver with which a fact of this scope is written: `turn.x`, `me.x`.
 std::string_view receiver_word(Scope scope) {
   switch (scope) {
     case Scope::turn:

@@ -45,13 +45,13 @@ LoadedText refused(const std::string& name, std::string trouble, std::string hel
   return {name, {}, std::move(trouble), std::move(help)};
 }
 
-/// What a user named.
+/// The file that a user named.
 LoadedText read_named(std::string name, const fs::path& path, const ReadingBounds& bounds) {
   FileText file = read_text_file(path, largest_variant_file, bounds);
   return check_kind({std::move(name), std::move(file.text), std::move(file.trouble), {}});
 }
 
-/// What stands in somebody's text.
+/// A file that somebody's text names.
 LoadedText read_asked(std::string name, const fs::path& path, const ReadingBounds& bounds) {
   FileText file = read_text_file(path, largest_variant_file, bounds);
   if (!file.trouble.empty()) return refused(name, std::move(file.trouble));

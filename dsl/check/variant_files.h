@@ -15,7 +15,7 @@ namespace roundhouse::dsl {
 /// No variant file is larger.
 constexpr std::size_t largest_variant_file = std::size_t{1} << 20;
 
-/// Who chose the name of the first file.
+/// The one who chose the name of the first file.
 enum class NamedBy : std::uint8_t {
   user,   ///< the program's own user: any file, and complaints quote what stands in it
   record  ///< a record, which may come from anybody: a bundled name or a path that ends in .yaml
@@ -40,7 +40,7 @@ LoadedText check_kind(LoadedText text);
 /// The first key of this text is `roundhouse`.
 bool begins_like_rules(std::string_view text);
 
-/// What is written like a path and not like the name of a bundled variant.
+/// True if it is written like a path and not like the name of a bundled variant.
 bool is_path(std::string_view named);
 
 /// The bundled names, sorted.

@@ -32,7 +32,7 @@ class ExpressionCompiler {
   NodeBuilder& builder() { return builder_; }
 
  private:
-  /// What a variable stands for: the slot of a quantifier, or the node that `it` is.
+  /// The meaning of a variable: the slot of a quantifier, or the node that `it` is.
   struct Binder {
     bool is_node = false;
     std::int32_t value = 0;

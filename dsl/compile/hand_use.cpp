@@ -103,7 +103,7 @@ HandUse HandUses::work_out(std::int32_t index) {
     }
     case Op::choose: {
       if (made.type != Type::truth || of_node(arg(made, 0)) != HandUse::none) return HandUse::joint;
-      // Which branch counts is known beforehand.
+      // It is known beforehand which branch counts.
       const HandUse then = of_node(arg(made, 1));
       const HandUse otherwise = of_node(arg(made, 2));
       if (then == HandUse::none || then == otherwise) return otherwise;

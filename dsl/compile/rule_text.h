@@ -1,5 +1,5 @@
 #pragma once
-// What a row says to a reader: its sentence with the values of options woven in, or its condition
+// The text of a row for a reader: its sentence with the values of options woven in, or its condition
 // printed where it has no sentence.
 
 #include <string>

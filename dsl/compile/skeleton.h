@@ -1,5 +1,5 @@
 #pragma once
-// What has to be known of a program before its conditions can be compiled: the set, the trains on the
+// The parts of a program that are made before its conditions can be compiled: the set, the trains on the
 // table and the places of the facts.
 
 #include <optional>

@@ -1,5 +1,5 @@
 #pragma once
-// What two rule sets do differently, each under its own options: in the English of the rulebook, the options
+// The differences of two rule sets, each under its own options: in the English of the rulebook, the options
 // first. What is only worded or sourced differently is no difference. Knows no layout (print_differences.h).
 
 #include <cstdint>

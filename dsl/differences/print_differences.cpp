@@ -22,7 +22,7 @@ std::string print_both(const Difference& made, const std::string& left, const st
          filled_text(fmt::format("{}: {}", right, made.right), "    ", "      ");
 }
 
-/// What only one side has: options in one run, everything else a line each.
+/// Lists what only one side has: options in one run, everything else a line each.
 std::string print_one_side(const std::vector<Difference>& all, DifferenceKind kind, const std::string& side,
                            std::string Difference::*has, std::string Difference::*lacks) {
   std::string options;

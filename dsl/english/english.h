@@ -16,7 +16,7 @@ namespace roundhouse::dsl {
 
 class English {
  public:
-  /// What roots are called where the usual phrase does not do: the tile "it", me "a player".
+  /// Names of roots where the usual phrase does not do: the tile "it", me "a player".
   using Names = std::map<Root, std::string>;
 
   English(const CheckedRules& rules, const Known& known, Names names = {})

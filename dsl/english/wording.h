@@ -25,7 +25,7 @@ struct Quantity {
   std::string text;   ///< "at least two tiles"
   bool many = false;  ///< takes "are", not "is"
 };
-/// How many, as a comparison says it; `op` is one of the six.
+/// A number of things, as a comparison says it; `op` is one of the six.
 Quantity compared_number(Op op, std::int32_t number, std::string_view noun);
 /// "a player", "an owner".
 std::string with_article(std::string_view noun);

@@ -1,5 +1,5 @@
 #pragma once
-// What can be said of conditions without playing: whether some of them can ever hold together. Options
+// Proofs about conditions without playing: can some of them ever hold together? Options
 // count as open (any value they may take), a word by what it stands for, a taken-away kind of train as one
 // that no train has. It proves little on purpose: what it says is so, and where it does not know it says no.
 
@@ -29,7 +29,7 @@ bool impossible(const Linted& linted, const std::vector<Claim>& claims,
 bool never_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone = TrainsGone::counted);
 bool always_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone = TrainsGone::counted);
 
-/// What has to hold for a row to apply: its condition. A row without one adds nothing.
+/// The claims that have to hold for a row to apply: its condition. A row without one adds nothing.
 std::vector<Claim> claims_of(const Rule& rule);
 
 /// The rows that lift this one.

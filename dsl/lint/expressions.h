@@ -17,7 +17,7 @@ void for_each_node(const TypedExpr& expression, const std::function<void(const T
 /// effects. The fact that an effect sets is no reading of it and is left out, but not what it depends on.
 void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit);
 
-/// What of each list is read by some expression, and which facts some effect sets.
+/// The entries of each list that some expression reads, and the facts that some effect sets.
 struct Uses {
   std::vector<bool> options, words, facts, facts_set;
 };

@@ -12,8 +12,8 @@
 
 namespace roundhouse::dsl {
 
-/// How much a check may still prove. Rule files come from strangers, and proofs can be made to take long;
-/// when it is spent nothing more is certain, and findings are missed rather than waited for.
+/// The steps that a check may still spend on proofs. Rule files come from strangers, and proofs can be made
+/// to take long; when it is spent nothing more is certain, and findings are missed rather than waited for.
 struct Effort {
   std::size_t left = 300'000;  ///< looks at two parts of conditions, about
 
@@ -23,7 +23,7 @@ struct Effort {
   }
 };
 
-/// What is linted: the rules as a whole, and which of their files. What stands in a parent is the
+/// The rules that are linted, as a whole, and which of their files. What stands in a parent is the
 /// parent's concern.
 struct Linted {
   const CheckedRules& rules;

@@ -111,7 +111,7 @@ Aspects NodeBuilder::own_reads(const Node& made) const {
 Aspects NodeBuilder::reads_of(const Node& made) const {
   Aspects reads = own_reads(made);
   if (dsl::is_member(made, Member::tiles_count)) {
-    // How many tiles are in a hand tells nothing of which they are.
+    // The number of tiles in a hand tells nothing of which they are.
     const std::int32_t set = arg(made, 0);
     const Node& tiles = node(set);
     if (is_member(set, Member::player_hand)) return reads | aspects::hand_sizes | node(arg(tiles, 0)).reads;

@@ -13,7 +13,7 @@
 
 namespace roundhouse::dsl {
 
-/// What a node is to be: see Node for `value`.
+/// The description of a node to be made: see Node for `value`.
 struct NodeWish {
   Op op = Op::number;
   Type type = Type::number;
@@ -70,11 +70,11 @@ class NodeBuilder : public NodeView {
   std::int32_t conjunction(std::vector<std::int32_t> conditions);
   std::int32_t disjunction(std::vector<std::int32_t> conditions);
 
-  /// What it takes to work a node out, about.
+  /// About the cost of working a node out.
   std::int32_t cost(std::int32_t index) const { return costs_[static_cast<std::size_t>(index)]; }
 
-  /// What `can.ACT` reads, by ActId, and what a place in the match: of all nodes that there are, and of those
-  /// to come. Nothing until then.
+  /// Sets the aspects that `can.ACT` reads, by ActId, and those that a place in the match reads: of all nodes
+  /// that there are, and of those to come. Nothing until then.
   void set_reads(std::vector<Aspects> of_acts, Aspects of_rank);
 
  private:
@@ -92,7 +92,7 @@ class NodeBuilder : public NodeView {
   std::int32_t table(const NodeWish& wish);
   std::int32_t quantifier(NodeWish wish);
   bool is_constant(std::int32_t index) const;
-  /// What it takes to work the node out, about; a number too great to matter stays the greatest.
+  /// About the cost of working the node out; a number too great to matter stays the greatest.
   std::int32_t cost_of(const Node& made) const;
   bool is_absent(std::int32_t index) const { return node(index).op == Op::absent; }
   bool is_truth(std::int32_t index, bool value) const {

@@ -18,7 +18,7 @@ inline NodeRef argument(const Program& program, const Node& node, int which) {
   return {program.args[static_cast<std::size_t>(node.first_arg + which)]};
 }
 
-/// What the expression reads; nothing where it is not given.
+/// The aspects that the expression reads; nothing where it is not given.
 inline Aspects reads(const Program& program, NodeRef ref) {
   return ref.given() ? node_at(program, ref).reads : aspects::none;
 }
@@ -79,7 +79,7 @@ bool any_node_of_row(const Program& program, const Row& row, const Is& is) {
                      [&](const ExceptRow& except) { return any_node(program, except.when, is); });
 }
 
-/// What the row's condition and its exceptions read.
+/// The aspects that the row's condition and its exceptions read.
 template <class Row>
 Aspects reads_of_row(const Program& program, const Row& row) {
   Aspects all = reads(program, row.when);
@@ -87,7 +87,7 @@ Aspects reads_of_row(const Program& program, const Row& row) {
   return all;
 }
 
-/// What the effect is given reads: whom or what, and its arguments.
+/// The aspects that are read to tell whom or what the effect meets, and its arguments.
 inline Aspects reads_of_effect(const Program& program, const EffectCall& call) {
   Aspects all = reads(program, call.receiver);
   for (const NodeRef arg : call.args) all |= reads(program, arg);

@@ -12,7 +12,7 @@
 
 namespace roundhouse::dsl {
 
-/// How the lines of a chapter are meant.
+/// The way in which the lines of a chapter are meant.
 enum class ChapterKind : std::uint8_t {
   rules,    ///< sentences, with exceptions below
   terms,    ///< `key` is what `text` explains

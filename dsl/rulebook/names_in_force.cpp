@@ -1,5 +1,5 @@
-// Which options, words and facts still matter: those that something in force asks for. What the options have
-// already decided asks for nothing more, except for the option that decided it.
+// The options, words and facts that still matter: those that something in force asks for. What the options
+// have already decided asks for nothing more, except for the option that decided it.
 
 #include <algorithm>
 #include <set>

@@ -6,7 +6,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// What the pages of a rulebook need besides the frame of all our pages: a margin for the sources.
+/// Besides the frame of all our pages, those of a rulebook need a margin for the sources.
 constexpr std::string_view style = R"css(
 h1 { border-bottom: 3px double #444; padding-bottom: 0.3em; }
 ul { list-style: none; margin: 0; padding: 0; }

@@ -6,7 +6,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// What Markdown would take for its own.
+/// Escapes what Markdown would take for its own.
 std::string plain(std::string_view text) {
   std::string out;
   for (const char c : text) {

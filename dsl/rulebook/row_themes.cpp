@@ -1,4 +1,4 @@
-// What a rule is about, read off what it speaks of: its act, its event, its first effect, the first word of
+// The theme of a rule, read off what it speaks of: its act, its event, its first effect, the first word of
 // its condition that belongs somewhere.
 
 #include <algorithm>

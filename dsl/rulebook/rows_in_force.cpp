@@ -19,7 +19,7 @@ TypedExpr simplified_when(const Rule& rule, const CheckedRules& rules, const Kno
   return always;
 }
 
-/// How much in it only the game can tell.
+/// Counts the parts that only the game can tell.
 std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const Known& known) {
   std::size_t count = 0;
   if (node.op == Op::root || node.op == Op::can || node.op == Op::variable) count = 1;

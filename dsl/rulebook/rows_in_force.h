@@ -1,5 +1,5 @@
 #pragma once
-// Which rows of the rules can apply at all under the options in force, with what each says then. A row whose
+// The rows that can apply at all under the options in force, with what each says then. A row whose
 // condition the options make impossible is gone; so is all that belongs to an act that is never legal. One
 // that an exception always lifts is gone, too, and the exception's sentence stands in its place.
 
@@ -37,7 +37,8 @@ std::string option_value(const CheckedRules& rules, const Option& option, const 
 std::vector<std::string> sections_of(const CheckedRules& rules, const std::string& name,
                                      const std::vector<std::string>& from);
 
-/// What a word means under the options: its sentence where that fits, as with rows, else the meaning told.
+/// The meaning of a word under the options: its sentence where that fits, as with rows, else the meaning
+/// told.
 std::string word_text(const CheckedRules& rules, const Word& word, const Known& known);
 
 /// The words, and facts with a sentence, that rows and setup in force still ask for; by their place in the
@@ -47,7 +48,7 @@ struct NamesInForce {
 };
 NamesInForce names_in_force(const CheckedRules& rules, const Known& known);
 
-/// What a rule is about.
+/// The theme of a rule.
 Theme theme_of(const CheckedRules& rules, const Rule& rule, const Known& known);
 
 }  // namespace roundhouse::dsl

@@ -1,6 +1,6 @@
 #pragma once
-// Which rows and values of a variant carry which section of the documents it was written from, and which
-// sections nothing carries.
+// The rows and values of a variant by the section of its documents that they carry, and the
+// sections that nothing carries.
 
 #include <cstdint>
 #include <string>
@@ -39,13 +39,13 @@ struct DocumentReport {
   std::vector<SectionReport> sections;
 };
 
-/// What the variant itself cites decides: every section of a document of which its own file (`own`, the first
-/// that was read) names one, and the sections that this file lists itself. A parent's documents are the
+/// The citations of the variant itself decide: every section of a document of which its own file (`own`, the
+/// first that was read) names one, and the sections that this file lists itself. A parent's documents are the
 /// parent's affair, though what is inherited from it carries as well as anything else.
 std::vector<DocumentReport> report_sections(const CheckedRules& rules,
                                             const std::vector<SourceDocument>& documents, FileId own);
 
-/// How many sections of all these have the status.
+/// The number of sections, of all these, that have the status.
 std::size_t count_sections(const std::vector<DocumentReport>& reports, SectionStatus status);
 
 }  // namespace roundhouse::dsl

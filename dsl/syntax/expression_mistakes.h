@@ -40,7 +40,7 @@ struct MendedText {
   bool readable = true;               ///< false: something could not be mended, reading it makes no sense
 };
 
-/// What the grammar wanted where it gave up.
+/// The thing that the grammar wanted where it gave up.
 enum class Expected : std::uint8_t {
   value,
   then_word,

@@ -207,7 +207,7 @@ class Mender {
                        [&](const Token& token) { return token.is(word); });
   }
 
-  /// How many tokens from here on spell the phrase.
+  /// The number of tokens from here on that spell the phrase.
   std::optional<std::size_t> match_phrase(std::string_view phrase) const {
     std::size_t words = 0;
     while (!phrase.empty()) {
@@ -329,7 +329,7 @@ class Mender {
          fmt::format("'{}' is not known here", token.text), fmt::format("it is written '{}'", ours));
   }
 
-  /// What stands between the last separator and here.
+  /// The text between the last separator and here.
   std::string_view value_before() const {
     std::size_t first = next_;
     while (first > 0 && !tokens_[first - 1].is(";") && !tokens_[first - 1].is(",")) --first;

@@ -34,7 +34,7 @@ class Failure {
   std::vector<Token> tokens_;
   std::size_t at_ = 0;  ///< the token that did not fit; their number: the end
 
-  /// What the grammar took of a token comes before the place where it gave up.
+  /// The part of a token that the grammar took comes before the place where it gave up.
   void split(std::size_t offset) {
     Token& rest = tokens_[at_];
     const std::size_t length = offset - rest.begin;
@@ -96,7 +96,7 @@ class Failure {
 
   Mistake explain_value() const;
 
-  /// Where the comparison that begins here ends.
+  /// The end of the comparison that begins here.
   std::size_t end_of_comparison() const;
 
   Mistake explain_empty_brackets() const;
@@ -140,7 +140,7 @@ class Failure {
   Mistake explain_effect_brackets() const;
 };
 
-/// What is wanted there, in plain words: "an operator, or 'then'".
+/// The thing wanted there, in plain words: "an operator, or 'then'".
 std::string_view expectation(Expected expected);
 
 }  // namespace roundhouse::dsl

@@ -1,6 +1,6 @@
 #pragma once
-// What people write who come from other languages, from plain English or from a word processor, and how it
-// is spelled here. Read only by expression_spelling.cpp.
+// Spellings of people who come from other languages, from plain English or from a word processor, and how
+// each is spelled here. Read only by expression_spelling.cpp.
 
 #include <array>
 #include <string_view>

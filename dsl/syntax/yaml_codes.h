@@ -9,7 +9,7 @@
 
 namespace roundhouse::dsl {
 
-/// What a stranger's file may hold at most. All are checked before the YAML library sees the text.
+/// The most that a stranger's file may hold. All are checked before the YAML library sees the text.
 namespace yaml_limits {
 inline constexpr std::size_t file_bytes = 1024 * 1024;
 inline constexpr std::size_t scalar_bytes = 64 * 1024;

@@ -1,5 +1,5 @@
 #pragma once
-// Where the bytes of a decoded scalar stand in the file. The YAML library decodes and knows where a scalar
+// The places in the file of the bytes of a decoded scalar. The YAML library decodes and knows where a scalar
 // starts; this follows its text through quotes, escapes, folded lines and indentation to find the rest.
 
 #include <cstdint>

@@ -24,7 +24,7 @@ namespace roundhouse::dsl {
 
 namespace {
 
-/// What the library says, in words for people. Its texts are matched by a part that has not changed for
+/// The library's messages, in words for people. Its texts are matched by a part that has not changed for
 /// years.
 struct Wording {
   std::string_view theirs;
@@ -209,7 +209,8 @@ class TreeBuilder : public YAML::EventHandler {
     return node;
   }
 
-  /// Where a value is missing: behind the colon of its key, or behind the dash or bracket of its item.
+  /// The place where a value is missing: behind the colon of its key, or behind the dash or bracket of its
+  /// item.
   std::uint32_t place_of_nothing() const {
     if (open_.empty()) return read_to_;
     if (open_.back().node.is_map() && open_.back().key) {

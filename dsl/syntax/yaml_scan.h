@@ -1,5 +1,5 @@
 #pragma once
-// What the pre-scan finds in a file: where its scalars and comments stand and what is wrong with its
+// The findings of the pre-scan of a file: the places of its scalars and comments, and the faults of its
 // shape. It reads the part of YAML that variant files use, line by line and without recursion, so that
 // nothing the YAML library would choke on gets through to it. It decodes nothing and builds no tree.
 
@@ -26,7 +26,7 @@ struct ScannedScalar {
   bool sentence = false;        ///< a text for people: the value of a sentence key, or an entry of `sources`
   bool told = false;            ///< the brackets around it are refused already
   std::string_view owner = {};  ///< the nearest key above, whose value this is or belongs to
-  /// Where the comment begins that ends the scalar; 0: none does (no comment precedes every scalar).
+  /// The beginning of the comment that ends the scalar; 0: none does (no comment precedes every scalar).
   std::uint32_t comment = 0;
 };
 

@@ -50,7 +50,7 @@ void YamlScanner::recover(long parent) {
   }
 }
 
-/// Where what begins at `begin` ends on its line, blanks and a comment after it not counted.
+/// The end, on its line, of what begins at `begin`; blanks and a comment after it not counted.
 std::uint32_t YamlScanner::line_tail_end(std::uint32_t begin) const {
   std::size_t end = begin;
   for (std::size_t i = begin; !is_break(i); ++i) {

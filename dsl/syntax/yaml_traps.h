@@ -32,7 +32,7 @@ void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan);
 /// part of how a language is written.
 void check_unseen(const SourceMap& sources, FileId file, YamlScan& scan);
 
-/// What a word of check_bare_truth was meant to be.
+/// The meaning that a word of check_bare_truth was to have.
 struct BareTruth {
   bool found = false;      ///< it is one of them
   std::string_view meant;  ///< "true" or "false"; empty for the words for nothing

@@ -42,7 +42,7 @@ struct YamlEntry {
   YamlNode value;
 };
 
-/// Where bytes begin..end of a scalar's decoded text stand in its file. The one place that knows how
+/// The place in its file of the bytes begin..end of a scalar's decoded text. The one place that knows how
 /// to map an expression's caret back through quotes, escapes and block indentation.
 Span span_in_scalar(const YamlNode& scalar, std::size_t begin, std::size_t end);
 

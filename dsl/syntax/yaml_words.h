@@ -1,5 +1,5 @@
 #pragma once
-// How complaints about YAML are worded: shared by the scanner, the traps and the reader.
+// The wording of complaints about YAML: shared by the scanner, the traps and the reader.
 
 #include <cstddef>
 #include <string>
@@ -32,7 +32,7 @@ std::size_t unseen_length(std::string_view text, std::size_t offset);
 /// Bytes of a typographic quote at `offset`; 0: none stands there.
 std::size_t curly_quote_length(std::string_view text, std::size_t offset);
 
-/// Where `name:value` is written without the space: the offset of the first colon; npos: it is not.
+/// The offset of the first colon where `name:value` is written without the space; npos: it is not.
 /// `://` is no such place.
 std::size_t colon_without_space(std::string_view text);
 

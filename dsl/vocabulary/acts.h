@@ -77,7 +77,7 @@ enum class Effect : std::uint8_t {
 #undef X
 };
 
-/// What any train game forbids. Reserved ids: no row may take one and no `except` may name one.
+/// The laws of any train game. Reserved ids: no row may take one and no `except` may name one.
 // X(enumerator, id, sentence)
 #define ROUNDHOUSE_LAWS(X)                                                      \
   X(turn_order, "turn-order", "It is another player's turn.")                   \

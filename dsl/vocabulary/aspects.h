@@ -59,7 +59,7 @@ constexpr Aspects hands = own_hand | other_hands;
 constexpr Aspects position = about - 1;
 }  // namespace aspects
 
-/// How deep what reads these lies: as deep as the deepest of them.
+/// The level of an expression that reads these: that of the deepest.
 constexpr Level level_of(Aspects reads) {
   Level level = Level::constant;
 #define X(id, depth, meaning) \

@@ -1,5 +1,5 @@
 #pragma once
-// What is true of comparisons whatever they compare.
+// Facts about comparisons that hold whatever they compare.
 
 #include "dsl/vocabulary/operators.h"
 

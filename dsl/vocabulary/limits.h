@@ -32,7 +32,7 @@ constexpr std::size_t names = 2'000;  ///< in one list
 /// Rows with their exceptions and effects, each counted for every act or event that it is about.
 constexpr std::size_t occasions = 20'000;
 
-/// How large a set is in a game of many tiles: what a quantifier counts for in the cost of a condition.
+/// The size of a set in a game of many tiles: a quantifier counts for so much in the cost of a condition.
 constexpr std::int64_t usual_size(Type set) {
   switch (set) {
     case Type::tiles:

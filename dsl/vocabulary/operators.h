@@ -12,11 +12,11 @@
 
 namespace roundhouse::dsl {
 
-/// How tightly an expression holds together, the loosest first. A looser part of a tighter whole needs
-/// brackets.
+/// Precedence: how tightly an expression holds together, the loosest first. A looser part of a tighter whole
+/// needs brackets.
 enum class Grip : std::uint8_t { choice, junction, negation, comparison, sum, product, sign, atom };
 
-/// How an operator is written.
+/// The way in which an operator is written.
 enum class Form : std::uint8_t {
   plain,       ///< not as an operator: a number, a name, a member
   prefix,      ///< - a

@@ -1,5 +1,5 @@
 #pragma once
-// How each word of the language is said in English, one list beside each list of the vocabulary. The
+// The English of each word of the language, one list beside each list of the vocabulary. The
 // rulebook and the differences between rule sets are written from it; nothing is parsed by it.
 //
 // In a phrase `{}` is the thing that is asked ("the player", "it"), `{}'s` what belongs to it, `{1}` the
@@ -12,7 +12,7 @@
 
 namespace roundhouse::dsl {
 
-/// What a sentence is about, so that it finds its chapter. Nothing: the word says little about that.
+/// The theme of a sentence, so that it finds its chapter. Nothing: the word says little about that.
 enum class Theme : std::uint8_t {
   nothing,
   start,
@@ -26,7 +26,7 @@ enum class Theme : std::uint8_t {
   match
 };
 
-/// How a word is said.
+/// The part of speech of a word's phrase.
 enum class PhraseKind : std::uint8_t {
   thing,    ///< `text` names it: "the owner of {}"
   claim,    ///< a truth: `text` says that it is so, `other` that it is not

@@ -59,7 +59,7 @@ std::string where_known(SiteSet known) {
   return list;
 }
 
-/// What an argument letter of the effects' table stands for.
+/// The meaning of an argument letter of the effects' table.
 std::string_view argument_name(char letter) {
   switch (letter) {
     case 'e':

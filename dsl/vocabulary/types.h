@@ -37,7 +37,7 @@ enum class Type : std::uint8_t {
 
 std::string_view type_name(Type type);
 
-/// How deep a value depends on the game: the outermost loop in which it is still the same.
+/// The depth to which a value depends on the game: the outermost loop in which it is still the same.
 /// Ordered: a value may depend on everything up to and including its level. `tile` and `end` are
 /// bits of their own, so that "tile and end" is their union.
 // X(enumerator, value, name)
@@ -59,7 +59,7 @@ constexpr Level deeper(Level a, Level b) {
   return static_cast<Level>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 
-/// What looks no deeper than `level` can be decided where `reach` is known.
+/// True if a value of this level can be told where everything up to `reach` is known.
 constexpr bool is_within(Level level, Level reach) { return deeper(level, reach) == reach; }
 
 std::string_view level_name(Level level);

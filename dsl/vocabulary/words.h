@@ -12,7 +12,7 @@
 
 namespace roundhouse::dsl {
 
-/// Where a condition stands. Roots say in which of these they are known (a bit set).
+/// The site of a condition. Roots say in which of these they are known (a bit set).
 // X(enumerator, phrase for messages)
 #define ROUNDHOUSE_SITES(X)                                        \
   X(option, "in a value that must not depend on the game")         \
@@ -110,14 +110,14 @@ enum class Root : std::uint8_t {
 #undef X
 };
 
-/// What a number is at least; `any` of other types, too.
+/// The least that a number can be; `any` of other types, too.
 enum class Floor : std::uint8_t { any, from_0, from_1 };
 /// `given`: it is there whenever that is of which it is a member, and what stands in brackets. `maybe`:
 /// nothing is said of that.
 enum class Presence : std::uint8_t { maybe, given };
 
 /// Members: words that follow a dot. `argument` is none, or the type of the one argument.
-/// What a member reads is beside what it is a member of.
+/// A member reads this beside what it is a member of.
 // X(enumerator, of, name, type, argument, what it reads, floor of a number, presence, meaning)
 #define ROUNDHOUSE_MEMBERS(X)                                                                                \
   X(set_highest, set, "highest", number, none, aspects::none, from_1, given,                                 \

@@ -53,7 +53,7 @@ bool any_end(const Reading& reading, std::int32_t trains, Stands stands) {
   return false;
 }
 
-/// What there is to see of the end itself.
+/// Loads a field of the end itself.
 inline Value load_of_end(const Reading& reading, Field what, std::int32_t arg, const End& end) {
   const auto owner = [&] { return reading.program.trains[end.train].owner; };
   const TileId tile = reading.moment.tile;
@@ -210,7 +210,7 @@ bool bears(Reading& reading, std::int32_t arg, bool rest) {
   return others != 0;
 }
 
-/// What is asked of hands needs no walk to get there.
+/// Loads what a node asks of hands without a walk to get there.
 Value load_node(Reading& reading, std::int32_t index) {
   const fast::Code& code = reading.program.code;
   const std::int32_t table = code.tiles_alone[static_cast<std::size_t>(index)];

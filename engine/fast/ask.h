@@ -27,7 +27,7 @@ inline Value field_at(const Position& position, const fast::FieldPlace& field, s
   return field_at(position, field.offset + std::ptrdiff_t{4} * arg + field.stride * seat, field.mask);
 }
 
-/// Where the decision leads that looks at this.
+/// The successor of the decision that looks at this.
 inline fast::DecisionRef next_of(const fast::Decision& decision, Value seen) {
   const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(decision.low);
   return over <= decision.span ? decision.yes : decision.no;
@@ -46,7 +46,7 @@ inline fast::DecisionRef next_of(const fast::Decision& decision, Value seen) {
   return decision.no;
 }
 
-/// Where decisions of fields lead: an answer, or the first decision that looks at something else.
+/// Follows decisions of fields: to an answer, or to the first decision that looks at something else.
 inline fast::DecisionRef follow_fields(const fast::Code& code, const Position& position, Seat me,
                                        fast::DecisionRef first) {
   const fast::Decision* decisions = code.decisions.data();
@@ -64,10 +64,10 @@ inline fast::DecisionRef follow_fields(const fast::Code& code, const Position& p
   return at;
 }
 
-/// What `follow_diagram` does from the first decision on that looks at something else than fields.
+/// The rest of `follow_diagram`, from the first decision on that looks at something else than fields.
 [[gnu::noinline]] fast::DecisionRef follow_slowly(Reading& reading, fast::DecisionRef first);
 
-/// Where the decisions lead in the end: an answer, below 0.
+/// Follows the diagram to its leaf: an answer, below 0.
 inline fast::DecisionRef follow_diagram(Reading& reading, fast::DecisionRef first) {
   if (first < 0) return first;
   const fast::DecisionRef at =

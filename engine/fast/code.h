@@ -16,8 +16,8 @@ namespace roundhouse::engine::fast {
 
 using namespace dsl;  // rows and words are the language's
 
-/// Where a decision leads: another one, or a leaf (below 0): yes, no, or a number, such as of the rows that
-/// hold.
+/// The successor of a decision: another one, or a leaf (below 0): yes, no, or a number, such as of the rows
+/// that hold.
 using DecisionRef = std::int32_t;
 constexpr DecisionRef always = -1;
 constexpr DecisionRef never = -2;
@@ -63,7 +63,7 @@ enum class EndStep : std::uint8_t {
   compared,  ///< a number of the tile's own with one that is not; arg: into Code::tile_bounds
   bears,     ///< a number; arg: into Code::operands
 };
-/// What becomes of a leaf's set.
+/// The way in which a leaf's set is joined to the sets so far.
 enum class EndJoin : std::uint8_t { put, both, either };
 struct EndOp {
   EndStep step = EndStep::both;
@@ -73,7 +73,7 @@ struct EndOp {
 };
 constexpr std::size_t most_end_sets = 16;  ///< pushed at the same time
 
-/// What keeps tiles off ends: holds where all three parts do.
+/// A condition that keeps tiles off ends: holds where all three parts do.
 struct Bar {
   DecisionRef turn = always;  ///< looks at neither tile nor end
   std::int32_t first_end_op = 0;
@@ -91,9 +91,9 @@ using TrainSet = std::uint64_t;
 /// Tiles as bits, by tile id.
 using TileSet = std::array<std::uint64_t, 3>;
 
-/// Where tiles may lie as far as that depends on nothing but the train of an end, on what stands or is owed
-/// there, and on conditions on the turn that are settled. By seat and by mixture of the flags that make a
-/// difference: [seat * mixtures + mixture]; the least flag is bit 0 of the mixture.
+/// The ends that tiles may be laid to, as far as that depends on nothing but the train of an end, what stands
+/// or is owed there, and on conditions on the turn that are settled. By seat and by mixture of the flags that
+/// make a difference: [seat * mixtures + mixture]; the least flag is bit 0 of the mixture.
 struct EndTable {
   static constexpr unsigned marked = 1;
   static constexpr unsigned start = 2;
@@ -104,7 +104,7 @@ struct EndTable {
   static constexpr unsigned newest = 64;
   static constexpr std::size_t most_flags = 7;
   std::uint8_t flags = 0;  ///< those that make a difference
-  /// What each flag adds to the mixture, the least flag first; 0 where it makes no difference.
+  /// The weight of each flag in the mixture, the least flag first; 0 where it makes no difference.
   std::array<std::uint8_t, most_flags> steps{};
   std::uint8_t mixtures = 1;       ///< of them
   bool closed = false;             ///< to everybody, everywhere
@@ -152,7 +152,7 @@ struct EffectCode {
   std::array<GivenValue, 2> args;
 };
 
-/// What follows where certain rows of an event hold.
+/// The effects that follow where certain rows of an event hold.
 struct Consequence {
   std::vector<RuleId> rows;
   std::vector<EffectCode> effects;
@@ -164,7 +164,7 @@ struct Consequence {
 
 enum class Whose : std::uint8_t { nobodys, mine, others };
 enum class Owed : std::uint8_t { nothing, before, fresh };  ///< fresh: the debt was made in this turn
-/// What rows ask most of a tile and the end that it was laid to, and what has few values: so one number, the
+/// The facts about a tile and its end that rows ask for most and that have few values: so one number, the
 /// key, stands for all of it together, and the diagram of an event is specialised to each.
 struct EventKey {
   bool tile_double = false;
@@ -194,7 +194,7 @@ struct EventPart {
 /// The rows of one event, in their order; all are asked before anything follows. Mostly they are one part.
 using EventCode = std::vector<EventPart>;
 
-/// What somebody does who takes the first of these that is legal: a lay, a draw, the end of the turn.
+/// The act of a player who takes the first of these that is legal: a lay, a draw, the end of the turn.
 enum class Choice : std::uint8_t {
   lay,  ///< if there is one: nothing bars all of them, so the ends have to be looked at
   draw,

@@ -9,7 +9,7 @@
 namespace roundhouse::engine::fast {
 namespace {
 
-/// How far back an equal decision is looked for.
+/// An equal decision is looked for so far back.
 constexpr std::size_t shared_with = 128;
 
 constexpr std::int64_t least_number = INT32_MIN + std::int64_t{1};  // what is absent is less, and is not met
@@ -270,7 +270,7 @@ Decision DiagramBuilder::within(Decision decision, std::int64_t low, std::int64_
   decision.span = static_cast<std::uint32_t>(std::max(low, high) - low);
   decision.yes = low <= high && wanted ? always : never;
   decision.no = wanted ? never : always;
-  // Whether there are debts is best seen from their number.
+  // The number of debts tells best if there are any.
   if (decision.field == Field::any_debt && low == high && (low == 0 || low == 1)) {
     decision.field = Field::debt_count;
     decision.span = low == 1 ? static_cast<std::uint32_t>(greatest_number - 1) : 0;

@@ -38,20 +38,20 @@ class DiagramBuilder : private NodeView {
   /// which nothing leads.
   void drop_behind(std::size_t count) { program_.code.decisions.resize(count); }
 
-  /// What is left for this program, for all who make something of it.
+  /// The work left for this program, for all who make something of it.
   CompileWork& work() const { return work_; }
 
-  /// How a decision looks at this number.
+  /// The operand by which a decision looks at this number.
   Operand number(std::int32_t node) const;
   /// A place for it in code.operands.
   std::int32_t keep(const Operand& number) const;
 
-  /// What is known of one thing looked at: it was, or was not, within a range.
+  /// A fact about one operand: it was, or was not, within a range.
   struct Known {
     Decision decision;
     bool within = true;
   };
-  /// What this says of another decision: yes, no, or nothing.
+  /// The answer that this gives to another decision: yes, no, or nothing.
   static std::optional<bool> answer(const Known& known, const Decision& asked);
 
  private:
@@ -69,7 +69,7 @@ class DiagramBuilder : private NodeView {
   /// each.
   DecisionRef in_range(std::int32_t number, const Decision& range, DecisionRef yes, DecisionRef no);
   DecisionRef without_redundant_decisions(DecisionRef first, std::vector<Known>& known, Work& steps);
-  /// What is looked at, and which numbers are met; `yes` and `no` are changed over where need be.
+  /// The operand, and the numbers that meet the comparison; `yes` and `no` are changed over where need be.
   Decision comparison(std::int32_t index) const;
   /// As a decision of node -1 where it has no form of its own.
   Decision comparison(Op op, std::int32_t left, std::int32_t right) const;
@@ -91,7 +91,7 @@ class DiagramBuilder : private NodeView {
   SeatTrains seat_trains_;
   std::map<std::tuple<std::int32_t, DecisionRef, DecisionRef>, DecisionRef> known_;
   std::size_t most_decisions_ = 0;  ///< how far the list may grow in this condition
-  // Where numbers and pairs of them stand in the lists of the program, by all that they are.
+  // Places of numbers, and of pairs of them, in the lists of the program, by all that they are.
   using NumberKey = std::pair<Field, std::int32_t>;
   mutable std::map<NumberKey, std::int32_t> numbers_;
   mutable std::map<std::tuple<NumberKey, NumberKey, std::int32_t>, std::int32_t> pairs_;

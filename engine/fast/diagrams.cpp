@@ -1,4 +1,4 @@
-// What is made of decision diagrams that are there: the same without decisions that are settled on the way,
+// Decision diagrams made from others: the same without decisions that are settled on the way,
 // and the same with other answers.
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::optional<bool> DiagramBuilder::answer(const Known& first, const Decision& a
   Range seen = range_of(known);
   if (!within) {
     if (seen.low <= wanted.low && wanted.high <= seen.high) return false;
-    // What is left of all that there can be.
+    // The part that is left of the field's whole range.
     const FieldRange all = row(known.field).range;
     if (seen.low <= all.low) {
       seen = {seen.high + 1, all.high};

@@ -30,7 +30,7 @@ void add_row(const Rules& program, const AfterRow& row, Given given, Consequence
   }
 }
 
-/// What follows where all of these rows stand.
+/// The consequence where all of these rows stand.
 Consequence consequence_of_rows(const Rules& program, const std::vector<AfterRow>& rows);
 
 }  // namespace roundhouse::engine::fast

@@ -57,7 +57,7 @@ TileSet turned(TileSet set) {
 }
 bool turned(bool holds) { return !holds; }
 
-/// What comes of steps, given what comes of each leaf.
+/// Evaluates the steps, with the set that each leaf stands for.
 template <class Set, class Steps, class Leaf>
 Set worked_out(const Steps& steps, Leaf leaf) {
   std::array<Set, most_end_sets + 1> pile{};

@@ -44,7 +44,7 @@ class EndKinds {
     std::size_t train = 0;
     unsigned flags = 0;
   };
-  /// What is left to be laid there.
+  /// The tiles that are left to be laid there.
   struct Left {
     TileSet fits{};
     TileSet misfits{};

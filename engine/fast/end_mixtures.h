@@ -23,7 +23,7 @@ class EndMixtures {
     const auto of_flag = [&](unsigned flag) {
       return table.steps[static_cast<std::size_t>(std::countr_zero(flag))];
     };
-    // What each debt adds at its ends.
+    // The weight that each debt adds at its ends.
     std::array<std::uint64_t, max_debts> groups;
     std::array<std::uint64_t, max_debts> added;
     std::size_t debts = 0;

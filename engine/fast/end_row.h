@@ -1,5 +1,5 @@
 #pragma once
-// What the ends on the table have in common, as bits: up to 64 of them are looked at in one go, four at a
+// Properties of the ends on the table as bits: up to 64 of them are looked at in one go, four at a
 // time where the build allows it. Knows no rule. Internal to the engine.
 
 #include <bit>

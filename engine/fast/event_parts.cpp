@@ -107,7 +107,7 @@ class PartBuilder {
     std::map<std::int32_t, bool> decided;  ///< conditions, by node
   };
 
-  /// What the decided conditions say of this one.
+  /// The answer that the decided conditions give to this one.
   std::optional<bool> known_of(std::int32_t condition, const std::map<std::int32_t, bool>& decided) const {
     const Node& node = builder_.node(condition);
     if (node.op == Op::truth) return node.value == 1;

@@ -10,14 +10,14 @@
 
 namespace roundhouse::engine::fast {
 
-/// What it takes to load a field.
+/// The way in which a field is loaded.
 enum class Load : std::uint8_t {
   work,    ///< something is worked out
   plain,   ///< read from the position or the moment
   of_end,  ///< read from the end that the moment is about
 };
 
-/// Which numbers a field can have.
+/// The numbers that a field can have.
 struct FieldRange {
   std::int32_t low;
   std::int32_t high;
@@ -26,7 +26,7 @@ constexpr FieldRange truths{0, 1};
 constexpr FieldRange counts{0, INT32_MAX};
 constexpr FieldRange any_number{INT32_MIN, INT32_MAX};  ///< absent is the least, as everywhere in the engine
 
-/// Where the number stands in a position as it is: the same for everybody, or one for each seat. A compiled
+/// The place of the number in a position as it is: the same for everybody, or one for each seat. A compiled
 /// decision knows the place itself, and nothing is looked up while a game is played.
 struct FieldPlace {
   std::uint32_t mask = 0;    ///< of the four bytes from there; 0: it is no such number
@@ -119,7 +119,7 @@ inline constexpr auto all_fields = std::to_array<FieldRow>({
 
 constexpr const FieldRow& row(Field field) { return all_fields[static_cast<std::size_t>(field)]; }
 
-/// How many fields come before the first that is loaded like that.
+/// The number of fields before the first that is loaded like that.
 constexpr std::size_t fields_before(Load load) {
   std::size_t before = 0;
   while (before < all_fields.size() && all_fields[before].load < load) ++before;

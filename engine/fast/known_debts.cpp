@@ -31,7 +31,7 @@ std::int32_t KnownDebts::work_out(std::int32_t index) {
         break;
     }
   }
-  // What quantifiers over debts say of none at all.
+  // Quantifiers over debts, where there is none at all.
   if (is_quantifier(node.op) && builder_.node(builder_.arg(node, 0)).type == Type::debts) {
     switch (node.op) {
       case Op::any:

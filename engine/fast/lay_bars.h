@@ -1,7 +1,7 @@
 #pragma once
-// What keeps tiles off ends beside the table of ends: bars, looked at for up to 64 ends at a time. What a bar
-// says of tiles is worked out once for all ends, unless it depends on more of an end than its number.
-// Internal to the engine.
+// Bars: the conditions beside the table of ends that keep tiles off ends, looked at for up to 64 ends at a
+// time. What a bar says of tiles is worked out once for all ends, unless it depends on more of an end than
+// its number. Internal to the engine.
 
 #include <array>
 #include <bit>
@@ -73,7 +73,7 @@ class Bars {
     return ends;
   }
 
-  /// How many are left.
+  /// Returns the number left.
   int strike_out(int bit, TileBits& tiles) {
     Tiles left{tiles};
     const std::uint8_t pip = position_.ends[static_cast<std::size_t>(first_ + bit)].pip;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int block = 64;
 
-/// What is looked for, and where it is written.
+/// The lays looked for, and the place where they are written.
 struct Search {
   Reading& reading;
   Moment& moment;  ///< what `reading` reads
@@ -65,7 +65,7 @@ inline void match(const Search& search, EndBits open, EndBits matching, int firs
   match_words<3, one_is_enough>(search, open, matching, first, bars);
 }
 
-/// Where the table leaves all tiles that match, and no bar says more.
+/// The case that the table leaves all tiles that match, and no bar says more.
 template <bool one_is_enough>
 inline void match_open(const Search& search, EndRow& row, const fast::EndTable& table, int first) {
   const fast::TrainSet* trains = table.matching.data() + search.moment.me * table.mixtures;

@@ -1,6 +1,6 @@
 #pragma once
-// Which tiles a player may lay where, as bits: ends that are barred to everything are passed over before any
-// tile is looked at, and a hand is matched to an end in one go. Internal to the engine.
+// The tiles that a player may lay, by end, as bits: ends that are barred to everything are passed over before
+// any tile is looked at, and a hand is matched to an end in one go. Internal to the engine.
 
 #include <array>
 #include <cstdint>

@@ -25,7 +25,7 @@ struct Extreme {
   }
 };
 
-/// What is asked of each player is asked as of the one who acts.
+/// Works out what is asked of each player, as of the one who acts.
 Value of_players(const Reading& reading, dsl::Op op, const fast::OfPlayers& asked);
 
 }  // namespace roundhouse::engine

@@ -51,7 +51,7 @@ Tiles chosen_of(Reading& reading, const fast::OfTiles& asked, const Tiles& hand)
   });
 }
 
-/// Where all that is asked of tiles is known by tile, in as many words as the set has.
+/// The case that all that is asked of tiles is known by tile, in as many words as the set has.
 template <std::size_t Words>
 Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand, TileId without) {
   Value result = 0;
@@ -88,7 +88,7 @@ Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand
 
 /// The greatest number among the tiles, of which there is one; or the least.
 Value extreme(const fast::TileRanks& ranks, const Tiles& tiles, bool least) {
-  // How many numbers come before it: for the greatest those under which not all tiles are, for the least
+  // The number of numbers before it: for the greatest those under which not all tiles are, for the least
   // those that no tile has.
   const auto before =
       std::partition_point(ranks.under.begin() + 1, ranks.under.end(), [&](const auto& under) {

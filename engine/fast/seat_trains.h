@@ -1,5 +1,6 @@
 #pragma once
-// Which train me.KIND or round.KIND is, for whoever acts. Called by event_parts.cpp and test_builder.cpp.
+// Finds the train that me.KIND or round.KIND is, for whoever acts. Called by event_parts.cpp and
+// diagram_builder.cpp.
 
 #include <cstdint>
 #include <optional>
@@ -13,7 +14,8 @@ class SeatTrains {
   /// Adds to program.code.seat_trains.
   explicit SeatTrains(Rules& program) : program_(program) {}
 
-  /// Where the trains that the node means begin in seat_trains; absent: the node means no such train.
+  /// The index in seat_trains at which the trains that the node means begin; absent: the node means no such
+  /// train.
   std::optional<std::int32_t> find(std::int32_t node) const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// What conditions and numbers say of each tile by itself: the engine is asked, with nothing but the tile.
+// Reads conditions and numbers of each tile by itself: the engine is asked, with nothing but the tile.
 // Used by what tabulates that.
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class TileReader {
   using Answer = std::optional<Value>;
 
   /// `slot`: the bound variable that stands for the tile; -1: the root `tile`.
-  /// Where `work` has run out nothing depends on the tile alone any more.
+  /// Once `work` has run out nothing depends on the tile alone any more.
   TileReader(const Rules& rules, std::int32_t slot, Work& work)
       : nodes_(rules), slot_(slot), work_(work), reading_(rules, position_, moment_) {}
   TileReader(const TileReader&) = delete;
@@ -38,7 +38,7 @@ class TileReader {
   }
 
  private:
-  /// How many nodes are read for it; 0: it does not depend on the tile alone.
+  /// The number of nodes that are read for it; 0: it does not depend on the tile alone.
   std::size_t nodes_of(std::int32_t index) {
     for (const auto& [known, nodes] : sizes_)
       if (known == index) return nodes;

@@ -1,5 +1,5 @@
 #pragma once
-// What making a faster form of rules may cost. Work is counted, never timed, so that the same rules become
+// A budget for making the fast form of rules. Work is counted, never timed, so that the same rules become
 // the same program on every machine. Where it has run out the plain form stays, which means the same. Bundled
 // rules take a small part of it.
 

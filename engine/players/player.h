@@ -13,7 +13,7 @@
 
 namespace roundhouse::engine {
 
-/// What a player is shown when asked.
+/// The view that a player is shown when asked.
 struct Sight {
   const Rules& program;
   const Position& position;     ///< as the seat may see it (seen_by)

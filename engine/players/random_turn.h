@@ -1,6 +1,6 @@
 #pragma once
-// What the random player does whose turn it is and who announces nothing: the same as choosing from the list
-// of legal acts, without making the list. Internal to the engine.
+// The choice of the random player whose turn it is and who announces nothing: the same as choosing from the
+// list of legal acts, without making the list. Internal to the engine.
 
 #include "engine/fast/lays.h"
 #include "engine/random.h"
@@ -21,7 +21,8 @@ class RandomTurn {
     const fast::Consequence* after_done =
         nullptr;  ///< what follows of the end of the turn, where that is known
   };
-  /// What the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be taken.
+  /// Chooses what the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be
+  /// taken.
   Chosen choose(Random& random, Lay& lay);
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
-// How often each of many whole numbers came up. Numbers up to 2,047 are counted one by one, greater ones in
-// classes of 1.6 % (the least of a class stands for it), so that no run takes more than 60 KiB.
+// Counts how often each of many whole numbers came up. Numbers up to 2,047 are counted one by one, greater
+// ones in classes of 1.6 % (the least of a class stands for it), so that no run takes more than 60 KiB.
 
 #include <cstdint>
 #include <map>

@@ -1,5 +1,5 @@
 #pragma once
-// What is measured of random games, beyond plain counts: each measure is the mean of something over rounds,
+// Measures of random games, beyond plain counts: each is the mean of something over rounds,
 // games or players, with all that an interval for that mean needs. The unit of chance is the game, because
 // the rounds of one game depend on each other. Exact sums, so that parts of a run can be put together in any
 // order.
@@ -78,7 +78,7 @@ inline constexpr MeasureInfo seat_measures[] = {
 #undef X
 };
 
-// Where a measure stands in the list of all: first those of the table, then those of the seats, then one for
+// The place of a measure in the list of all: first those of the table, then those of the seats, then one for
 // each row of the rules (how often a round it decided), if rows are counted.
 constexpr std::size_t place_of(Measure measure) { return static_cast<std::size_t>(measure); }
 constexpr std::size_t place_of(SeatMeasure measure, std::size_t seat) {
@@ -134,7 +134,7 @@ Estimate estimate(const Ratio& ratio, std::uint64_t games);
 Estimate estimate_difference(const Ratio& first, const Ratio& second, const RatioPair& pair,
                              std::uint64_t games);
 
-/// How many standard errors an interval reaches to either side: Student's t.
+/// The number of standard errors that an interval reaches to either side: Student's t.
 double interval_width(std::uint64_t games);
 
 }  // namespace roundhouse::engine

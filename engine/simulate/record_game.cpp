@@ -50,7 +50,7 @@ void GameRecorder::watch(const Onlooker& onlooker) {
   };
 }
 
-/// What was counted act by act, now that the game is over.
+/// Adds what was counted act by act, now that the game is over.
 void GameRecorder::count_acts() {
   const auto count = [&](ActKind kind, std::uint64_t& total) {
     const std::uint64_t before = total;

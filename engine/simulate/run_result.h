@@ -57,7 +57,7 @@ struct RunPart {
   std::uint64_t first = 0;
   std::uint64_t games = 0;
 };
-/// Which games a shard plays.
+/// The games that a shard plays.
 RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of);
 
 struct VariantResult {

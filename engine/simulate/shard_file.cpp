@@ -133,7 +133,7 @@ std::vector<std::string> texts_in(const Json& object, std::string_view name) {
   return texts;
 }
 
-/// What the figures of one shard may be: so great that those of all shards together still have room.
+/// Reads the figures of one shard: they may be so great that those of all shards together still have room.
 class FiguresReader {
  public:
   explicit FiguresReader(std::uint64_t shards) : shards_(shards) {}

@@ -54,7 +54,7 @@ struct Figures {
   bool operator==(const Figures&) const = default;
 };
 
-/// What those who play games share with those who wait for them.
+/// State that those who play games share with those who wait for them.
 struct Progress {
   std::atomic<std::uint64_t> games = 0;  ///< played so far
   std::atomic<bool> stop = false;        ///< no more games are begun than have to be

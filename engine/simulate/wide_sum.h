@@ -27,7 +27,7 @@ class WideSum {
 
   /// Decimal digits, with a minus sign in front where it is below 0.
   std::string text() const;
-  /// What text() wrote; absent: these are no such digits, or too many.
+  /// Reads what text() wrote; absent: these are no such digits, or too many.
   static std::optional<WideSum> from_text(std::string_view text);
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 /// Nodes that are asked in the time of a step, by a referee who asks them of hands that are not written.
 constexpr std::int64_t nodes_a_step = 60;
-/// What ordinary rules ask counts as nothing: steps were measured with it.
+/// So much as ordinary rules ask counts as nothing: steps were measured with it.
 constexpr std::int64_t ordinary_nodes = 20'000;
 constexpr std::int64_t most_nodes = 1'000'000'000;
 

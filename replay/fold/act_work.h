@@ -1,5 +1,5 @@
 #pragma once
-// What an act costs that rules judge and follow: of ordinary rules so little that nobody counts it, of a
+// The cost of an act that rules judge and follow: of ordinary rules so little that nobody counts it, of a
 // stranger's perhaps milliseconds. Whoever follows records within a budget of steps counts it by this.
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
-// What the setup of a round says of the hands: when a tile becomes the engine, tiles are turned over or dealt
-// again, nobody held one that comes before it; and whoever has the first turn has it by the hands, where the
-// rules ask for them.
+// Claims about hands that the setup of a round makes: when a tile becomes the engine, tiles are turned over
+// or dealt again, nobody held one that comes before it; and whoever has the first turn has it by the hands,
+// where the rules ask for them.
 
 #include <vector>
 
@@ -19,15 +19,16 @@ struct EngineDraw {
 };
 using EngineDraws = std::vector<EngineDraw>;
 
-/// Which tiles each player cannot have held beside the one that is laid, if this act of the setup was right:
-/// by seat, of a hand that is all known only those that are in it. Of acts that say nothing of hands, none.
+/// The tiles that each player cannot have held beside the one that is laid, if this act of the setup was
+/// right: by seat, of a hand that is all known only those that are in it. Of acts that say nothing of hands,
+/// none.
 std::vector<TileSet> engine_bans(const engine::Rules& program, const engine::Position& position,
                                  const engine::Act& act, const EngineDraws& draws);
 
-/// Which tile may be the engine, or which is before which, depends on hands.
+/// True if the choice of the engine, or the order of engines, depends on hands.
 bool engine_asks_hands(const engine::Rules& program);
 
-/// What decides who has the first turn.
+/// The ground on which somebody has the first turn.
 enum class StarterRests : std::uint8_t {
   known,     ///< all that it depends on is known
   on_hands,  ///< tiles that are not written

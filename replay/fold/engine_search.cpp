@@ -49,7 +49,7 @@ bool EngineSearch::limit_is_reached() const {
   if (is(state_.program.setup.missing, SetupName::redeal)) return state_.position.passes >= limit;
   return drawn_ / state_.program.players >= limit;
 }
-/// Where that depends on hands nobody sees, no tile is.
+/// No tile is, where that depends on hands nobody sees.
 bool EngineSearch::is_wanted(const SetTile& tile) const {
   return tile.known() && (state_.hands_known || !reads_hands(state_.program, state_.program.setup.wanted)) &&
          may_be_engine(state_.program, state_.position, tile.id());

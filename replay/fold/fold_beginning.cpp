@@ -1,4 +1,5 @@
-// Where in its match a round begins, as the header, `game` and `round` lines and the rules have it.
+// The place in its match at which a round begins, as the header, `game` and `round` lines and the rules have
+// it.
 
 #include <fmt/format.h>
 
@@ -52,7 +53,7 @@ class Beginning {
     const bool early = game_ && *game_ == before.game + 1;
     engine::begin_round(state_.program, position, std::nullopt,
                         early ? std::optional<bool>(true) : std::nullopt);
-    // Whether its points have ended a game only they can tell, and not all may be written.
+    // Only the points can tell if they have ended a game, and not all may be written.
     if (!game_ && label_ && *label_ != label_in(position) && state_.program.match.over.given()) {
       Position other = before;
       engine::begin_round(state_.program, other, std::nullopt, position.game == before.game);
@@ -107,7 +108,7 @@ class Beginning {
            engine->id() == engine::tile_of(due, due);
   }
 
-  /// What is written is gone on with, also where another round is due.
+  /// Goes on with what is written, also where another round is due.
   void begin_as_written(const RoundLabels& labels, const Position& before) {
     const bool new_game = state_.position.game != before.game;
     const std::optional<int> rounds = labels.rounds_before(*label_);

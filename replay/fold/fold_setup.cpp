@@ -172,7 +172,7 @@ class SetupFolder {
     return true;
   }
 
-  /// Whom the record shows to be first, in one line or another.
+  /// The player whom the record shows to be first, in one line or another.
   std::optional<Seat> said_first() {
     if (!lines_.first.empty()) return lines_.first.front().seat;
     if (first_of_file_ && state_.header.first != no_seat) return state_.header.first;

@@ -1,6 +1,6 @@
 #pragma once
-// What the setup of a round and its turns share while a record is folded: the position, what the record
-// says, and telling the watcher of every act. Internal to the fold (round_fold.h).
+// The state that the setup of a round and its turns share while a record is folded: the position, what the
+// record says, and telling the watcher of every act. Internal to the fold (round_fold.h).
 
 #include <optional>
 #include <string>
@@ -69,7 +69,7 @@ struct FoldState {
     if (!of_points) of_points.emplace(program, round, static_cast<bool>(watcher.which));
     return *of_points;
   }
-  /// How much more than those of ordinary rules an act takes; 1: no more.
+  /// An act takes so many times what one of ordinary rules takes; 1: no more.
   std::size_t heaviness() {
     if (!heavy) heavy = static_cast<std::size_t>(1 + act_work(program).act);
     return *heavy;

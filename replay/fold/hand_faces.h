@@ -1,5 +1,5 @@
 #pragma once
-// Which faces a tile may have that nobody named: of a hand partly known, of a tile half written.
+// The faces that a tile may have that nobody named: of a hand partly known, of a tile half written.
 
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
@@ -9,7 +9,7 @@
 
 namespace roundhouse::replay {
 
-/// How many tiles of this hand are not known; 0 for nobody.
+/// The number of tiles of this hand that are not known; 0 for nobody.
 int hidden_count(const engine::Position& position, Seat seat);
 /// Some other player than this one holds tiles that are not known.
 bool others_hidden(const engine::Rules& program, const engine::Position& position, Seat seat);

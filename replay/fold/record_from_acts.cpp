@@ -122,7 +122,7 @@ class RoundWriter {
         put_turn_act(act, before, trace);
         break;
     }
-    // What a reader of the record will know of the table: the same acts without the tiles left out.
+    // The table as a reader of the record will know it: the same acts without the tiles left out.
     engine::apply(program_, known_, as_written(act));
   }
 
@@ -152,7 +152,7 @@ class RoundWriter {
     dealt_.clear();
   }
 
-  /// Where the holder of the engine begins, it is the first tile of the first turn.
+  /// Writes the engine as the first tile of the first turn, where its holder begins.
   void put_engine(const Act& act, const Position& before) {
     const bool in_hand = before.phase == Phase::engine && act.actor != no_seat;
     if (in_hand && position_.phase == Phase::play && position_.turn_player == act.actor) {

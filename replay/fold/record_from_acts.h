@@ -16,11 +16,11 @@ struct PlayedRound {
   std::vector<engine::Act> acts;
 };
 
-/// What to leave out.
+/// The parts of a record to be written; the others are left out.
 struct RecordParts {
   bool hands = true;  ///< the tiles dealt
-  /// Which tile came up in a draw, for the engine or as a penalty. That there was one stays; what everybody
-  /// saw (lots, tiles revealed or turned over) stays, too.
+  /// The tile that came up in a draw, for the engine or as a penalty. That there was one stays; what
+  /// everybody saw (lots, tiles revealed or turned over) stays, too.
   bool draws = true;
   bool scores = true;
 };

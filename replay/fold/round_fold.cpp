@@ -365,10 +365,10 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
   return carry_out(FoldStep{item, written.at.span, *act, true, resolved.tile, resolved.legal}, tiles_follow);
 }
 
-/// Which act it is, of those that it may be.
+/// Chooses the act, of those that it may be.
 std::optional<Act> RoundFold::choose_act(std::size_t item, dsl::Span where, const Resolved& resolved) {
   FoldState& state = *state_;
-  // Who asks nobody goes without a budget: a few are tried.
+  // A fold that asks nobody has no budget: a few are tried.
   const std::size_t of_round =
       state.watcher.which ? most_acts_like_of_round : most_acts_like / state.heaviness();
   const std::size_t left = of_round - std::min(of_round, line_.open_acts_tried);

@@ -41,7 +41,7 @@ struct FoldTrouble {
   std::string help;     ///< may be empty
 };
 
-/// What a player shows: a `hand` line after the first turn, or a `left` line.
+/// Tiles that a player shows: a `hand` line after the first turn, or a `left` line.
 struct FoldShowing {
   std::size_t item = 0;
   dsl::Span where;
@@ -50,11 +50,11 @@ struct FoldShowing {
   bool left = false;
 };
 
-/// Whom the fold tells. Functions may be empty.
+/// Functions that the fold tells and asks. Each may be empty.
 struct FoldWatcher {
   /// Before an act; false stops the fold there (the act is not carried out).
   std::function<bool(const FoldStep&, const engine::Position&)> before;
-  /// What is taken for true while the act is carried out, and no longer.
+  /// Suppositions for as long as the act is carried out.
   std::function<Supposed()> supposed;
   std::function<void(const FoldStep&, const engine::Position&, const engine::Trace&)> after;
   /// False: the rest of the round is not folded. Where nobody is told the fold goes on if it can.
@@ -73,11 +73,11 @@ struct FoldWatcher {
   std::function<void(std::size_t item, const ScoreLine&, const engine::Position&)> scored;
   /// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.
   std::function<void(const engine::Position&, const engine::Trace&)> counted;
-  /// What was read in one way where another was possible, or what was left out and taken as not known.
+  /// Something was read in one way where another was possible, or was left out and taken as not known.
   std::function<void(std::size_t item, dsl::Span where, std::string)> note;
   /// A `?` line: from here on the table is not known; nothing further is folded.
   std::function<void(std::size_t item)> gap;
-  /// What happens in a turn is written down only where its line makes a claim about it. A claim that rests on
+  /// Happenings of a turn are written down only where its line makes a claim about it. A claim that rests on
   /// an earlier line is then told as trouble, true or not.
   bool claims_only = false;
 };
@@ -88,8 +88,8 @@ struct ScoreClaim {
   std::int32_t counted = 0;  ///< what the tiles known made at that line
 };
 
-/// What the fold of a round carries from line to line beside the position: a value, so that a fold can be
-/// taken up again from any line.
+/// The state that the fold of a round carries from line to line beside the position: a value, so that a fold
+/// can be taken up again from any line.
 struct LineState {
   Seat turn_owner = no_seat;
   bool turn_goes_on = false;  ///< the last line of a turn ended in `...`
@@ -104,7 +104,7 @@ struct LineState {
   std::size_t open_acts_tried = 0;   ///< of acts that are not written in full, in all lines so far
 };
 
-/// What score lines claimed so far, another such value.
+/// The claims of score lines so far, another such value.
 struct ScoreState {
   bool ended = false;                             ///< the round, as it is written, without turns
   std::vector<std::optional<ScoreClaim>> last{};  ///< by seat; empty: nothing was claimed of anybody
@@ -194,8 +194,8 @@ class RoundFold {
   Seat turn_player_ = no_seat;
 };
 
-/// What a `mark` in a record claims, of one act: before the turn passed, a row with a mark effect met an end
-/// of the own trains of whoever acted, even if a marker stood there already.
+/// True if the act does what a `mark` in a record claims: before the turn passed, a row with a mark effect
+/// met an end of the own trains of whoever acted, even if a marker stood there already.
 bool marks_own_train(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
 
 /// Folds a whole round. Returns whether everything written was folded.

@@ -78,7 +78,7 @@ bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag
   return true;
 }
 
-/// What of the rows that score depends on hands: whether a player's own is enough.
+/// The rows that score by hands, and whether a player's own hand is enough for them.
 class RoundPoints::ScoringRows {
  public:
   ScoringRows(const RoundPoints& points, Course course)
@@ -153,7 +153,7 @@ class RoundPoints::ScoringRows {
     return ref.given() && dsl::is_root(dsl::node_at(program_, ref), dsl::Root::me);
   }
 
-  /// What the end of the round has counted already, of whomever.
+  /// True if the end of the round has counted it already, of whomever.
   static bool counts(dsl::Member member) {
     return member == dsl::Member::player_points || member == dsl::Member::player_total ||
            member == dsl::Member::player_rank;

@@ -1,5 +1,5 @@
 #pragma once
-// What a round was worth: the tiles that a record says were left in the hands, and whose points follow
+// The points of a round: the tiles that a record says were left in the hands, and whose points follow
 // from the tiles that are known. Counts nothing itself: that is the engine's, by the rules.
 
 #include <array>
@@ -26,14 +26,14 @@ bool says_only_the_end(const RecordRound& round);
 /// True if these tiles can be a hand of which `known` is known and which has `count` tiles in all.
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
 
-/// How the round was played, as far as the points that players got on the way depend on tiles.
+/// The course of the round, as far as the points that players got on the way depend on tiles.
 enum class Course : std::uint8_t {
   known,     ///< every tile was known all the time
   supposed,  ///< which rows applied was supposed, and so was each drawn tile that rows read
   open,      ///< rows that read hidden tiles may have applied or not
 };
 
-/// Which points of a round are known. Its lines are passed over once, however often it is asked.
+/// Tells which points of a round are known. Its lines are passed over once, however often it is asked.
 class RoundPoints {
  public:
   /// `acts_meant`: which act is meant where not all of it is written is supposed, and so it is known.
@@ -48,13 +48,13 @@ class RoundPoints {
   std::optional<std::int32_t> known(const engine::Position& position, Seat seat, Course course);
 
  private:
-  /// How an act that the rules declare is written.
+  /// The way in which an act that the rules declare is written.
   struct Written {
     bool ever = false;
     bool in_course = false;  ///< before the last turn of a player is over
     bool left_open = false;  ///< without its number or its player
   };
-  /// What points depend on, beside the hand of whom they are.
+  /// Things that points depend on, beside the hand of whom they are.
   struct Hangs {
     bool on_course = false;
     bool on_other_hands = false;

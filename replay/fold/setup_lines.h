@@ -39,7 +39,7 @@ struct SetupLines {
 
 /// The first line of a turn; nullptr: nobody played, or nobody wrote down who began.
 const TurnLine* first_turn(const FoldState& state);
-/// Who has the first turn by the record; no_seat: it does not say.
+/// The seat of the first turn by the record; no_seat: it does not say.
 Seat said_starter(const FoldState& state);
 /// The tile that is written as the engine, in an `engine` line or as the first of the first turn.
 std::optional<SetTile> written_engine(const FoldState& state);

@@ -58,7 +58,7 @@ bool row_uses(const engine::Rules& program, const dsl::AfterRow& row, const Fact
          std::any_of(row.effects.begin(), row.effects.end(), takes);
 }
 
-/// What is remembered because of what is remembered.
+/// Adds the facts that are set because of these facts.
 Facts spread(const engine::Rules& program, Facts facts) {
   for (bool more = true; more;) {
     const Facts before = facts;

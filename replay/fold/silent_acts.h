@@ -31,7 +31,8 @@ class SilentActs {
     bool needed = false;  ///< without it the act is forbidden; else only something would follow of that
     bool draws = false;   ///< and that is that somebody takes tiles
   };
-  /// What whoever acts may have said just before this act, so that nothing speaks against it.
+  /// The announcement that whoever acts may have made just before this act, so that nothing speaks against
+  /// it.
   std::optional<Said> before(const engine::Position& position, const engine::Act& act) const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// What is taken for true while an act is carried out, and no longer: tiles that nobody wrote down.
+// Suppositions for as long as an act is carried out: tiles that nobody wrote down.
 
 #include <vector>
 

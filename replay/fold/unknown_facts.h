@@ -1,6 +1,6 @@
 #pragma once
-// What nobody knows after a round of which not all is written: facts that its rows may have changed, who won,
-// who went out. Told by which rows read what; no row is asked whether it applied.
+// Things that nobody knows after a round of which not all is written: facts that its rows may have changed,
+// who won, who went out. Told by which rows read what; no row is asked whether it applied.
 
 #include <bitset>
 
@@ -10,7 +10,7 @@
 
 namespace roundhouse::replay {
 
-/// How much of a round is written.
+/// The share of a round that is written.
 struct RoundWritten {
   bool turns = true;                           ///< all of them
   bool counted = true;                         ///< its end was carried out, not only its scores believed

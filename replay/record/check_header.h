@@ -19,8 +19,8 @@ struct KeptFact {
 /// Absent: these rules keep no such fact, or not with such a value.
 std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& header, const FactField& field);
 
-/// What of a header does not fit these rules, in the order of the text. A record with such a header is not
-/// judged by them.
+/// Complaints about what does not fit these rules in a header, in the order of the text. A record with such a
+/// header is not judged by them.
 dsl::Diagnostics check_header(const engine::Rules& program, const Header& header);
 
 }  // namespace roundhouse::replay

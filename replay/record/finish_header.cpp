@@ -1,4 +1,4 @@
-// What of a header can only be looked at when all its fields are read: who is meant by a name, whether there
+// Checks of a header that need all its fields: who is meant by a name, whether there
 // is a number for each player, what was given twice.
 
 #include <algorithm>

@@ -13,7 +13,7 @@
 
 namespace roundhouse::replay {
 
-/// What the field says, where that is a flag, a player or a list of numbers.
+/// The member that holds the field, where that is a flag, a player or a list of numbers.
 using HeaderMember =
     std::variant<std::monostate, bool Header::*, Seat Header::*, std::vector<std::int32_t> Header::*>;
 

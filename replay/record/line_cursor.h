@@ -15,7 +15,7 @@
 
 namespace roundhouse::replay {
 
-/// What is wrong with a line. Offsets are bytes from its beginning.
+/// A complaint about a line. Offsets are bytes from its beginning.
 struct Complaint {
   NotationCode code = NotationCode::bad_act;
   std::size_t begin = 0;
@@ -51,7 +51,7 @@ class LineCursor {
   /// Spaces skipped, nothing but perhaps a comment is left.
   bool at_end();
   bool takes(std::string_view token);
-  /// What stands here ends here: a space, the end of the line, a comment or `...` follows.
+  /// True if nothing goes on here: a space, the end of the line, a comment or `...` follows.
   bool at_boundary() const;
 
   /// Name characters, digits too; empty if there are none.

@@ -1,4 +1,4 @@
-// What a line that cannot be read probably should be: names and words that are nearly right are put right,
+// Guesses what a line that cannot be read should be: names and words that are nearly right are put right,
 // one after the other. Only what can be read in the end is shown, so a wrong guess never is.
 
 #include <optional>

@@ -14,8 +14,8 @@ struct Range {
   char32_t last;
 };
 
-// What is surely no letter beyond ASCII. Blocks, not characters: a table of all letters would be longer
-// than the rest of the reader and out of date every year.
+// Characters beyond ASCII that are surely no letters. Blocks, not characters: a table of all letters would be
+// longer than the rest of the reader and out of date every year.
 constexpr std::array<Range, 24> not_letters{{
     {0x80, 0xA9},         // controls, Latin-1 signs
     {0xAB, 0xB4},         // (0xAA and 0xBA are letters, 0xB5 the micro sign)

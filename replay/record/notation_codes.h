@@ -1,5 +1,5 @@
 #pragma once
-// What can be wrong with the text of a record before any rule is asked: one list.
+// Complaints about the text of a record, before any rule is asked: one list.
 
 #include <cstdint>
 #include <string_view>

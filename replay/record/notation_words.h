@@ -11,7 +11,7 @@
 
 namespace roundhouse::replay {
 
-/// What such a word does on a line.
+/// The use of such a word on a line.
 enum class WordUse : std::uint8_t {
   draw,
   pass,

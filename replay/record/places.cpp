@@ -108,7 +108,7 @@ class Trains {
     return names;
   }
 
-  /// How many trains there are of this kind and owner.
+  /// The number of trains of this kind and owner.
   int siblings(const dsl::TrainPlace& train) const {
     return static_cast<int>(
         std::count_if(program_.trains.begin(), program_.trains.end(), [&](const dsl::TrainPlace& other) {

@@ -27,7 +27,7 @@ struct PlainLine {
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
   void put(std::string_view bytes, Origin origin);
-  /// Where these bytes of `text` stood; an empty range stands where the next byte does.
+  /// The place where these bytes of `text` stood; an empty range stands where the next byte does.
   Origin origin_of(std::size_t begin, std::size_t end) const;
 };
 

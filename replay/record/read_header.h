@@ -20,7 +20,7 @@ class HeaderReader {
   /// `above`: comments on the lines before. `beside`: on this line.
   void add_comments(std::vector<std::string> above, std::optional<Comment> beside);
 
-  /// What could only be checked when all fields were read: names, numbers of players and ages.
+  /// The checks that need all fields: names, numbers of players and ages.
   dsl::Diagnostics finish();
 
   const Header& header() const { return header_; }

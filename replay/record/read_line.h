@@ -42,7 +42,7 @@ bool read_acts(LineCursor& cursor, const Header& header, TurnLine& line);
 /// A player's name. Complains where nobody or more than one is meant.
 std::optional<Seat> read_player(LineCursor& cursor, const Header& header);
 
-/// What follows a complete line: nothing, or a comment.
+/// Reads what follows a complete line: nothing, or a comment.
 bool read_end(LineCursor& cursor);
 
 class Vocabulary;

@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr std::size_t most_diagnostics = 1000;
-/// What lies beyond is counted, but not shown.
+/// Complaints beyond this number are counted, but not shown.
 constexpr std::size_t most_shown = 200;
 /// Lines that are no notation and are read all the same: more than anybody writes at a table.
 constexpr std::size_t most_scribbled = 20'000;
@@ -41,7 +41,7 @@ std::uint32_t column_of(std::string_view text, std::size_t offset) {
   return static_cast<std::uint32_t>(std::count_if(before.begin(), before.end(), dsl::begins_character)) + 1;
 }
 
-/// What a character is that may not stand in a record: a control, or one that turns the writing round.
+/// True for a character that may not stand in a record: a control, or one that turns the writing round.
 bool is_forbidden(char32_t point) {
   return (point < 0x20 && point != '\t') || (point >= 0x7F && point < 0xA0) ||
          (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0x2028 ||

@@ -45,7 +45,7 @@ class RecordReader {
   const Header& header() const;
   /// In the order of the text; at most 1,000 are kept.
   const dsl::Diagnostics& diagnostics() const;
-  /// What was not written as notation and has been read as it all the same; at most 200 are kept.
+  /// Notes on what was not written as notation and has been read all the same; at most 200 are kept.
   const dsl::Diagnostics& notes() const;
   /// A limit was passed or the bytes are no text: everything further is passed over.
   bool stopped() const;

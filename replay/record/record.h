@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 using engine::no_seat;
 using engine::Seat;
 
-/// Where something stands. Two records are equal wherever they were written.
+/// The place where something stands. Two records are equal wherever they were written.
 struct At {
   dsl::Span span;
   friend bool operator==(const At&, const At&) { return true; }
@@ -161,7 +161,7 @@ struct WrittenAct {
   bool operator==(const WrittenAct&) const = default;
 };
 
-/// What a turn line says about markers at its end.
+/// The claim about markers at the end of a turn line.
 enum class MarkClaim : std::uint8_t { none, mark, nomark };
 
 // Lines.

@@ -1,5 +1,6 @@
 #pragma once
-// How many things a record holds: what a short text may stand for is bounded by them, and so is what is held.
+// The number of things that a record holds: they bound what a short text may stand for, and the memory it
+// takes.
 
 #include <cstddef>
 

@@ -24,7 +24,7 @@ struct LinePlace {
 std::optional<LinePlace> find_turn(const Record& record, const Reference& reference,
                                    std::optional<std::size_t> within = std::nullopt);
 
-/// Which turn line of its round this item is, from 1; 0: it is none.
+/// The number of this turn line in its round, from 1; 0: the item is none.
 std::uint32_t turn_number(const RecordRound& round, std::size_t item);
 
 /// The same of one round, asked mostly in order: it counts on from where it was.

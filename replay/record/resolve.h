@@ -23,7 +23,7 @@ TurnLine resolve_line(const engine::Rules& program, const Header& header, const 
 /// True if resolving can change anything: there is a word on the line.
 bool needs_settling(const TurnLine& line);
 
-/// Which declared act a word means, in whatever case.
+/// The declared act that a word means, in whatever case.
 std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word);
 /// The act nearest to a misspelt word; empty: none is near.
 std::string nearest_act(const engine::Rules& program, std::string_view word);
@@ -33,7 +33,7 @@ bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared);
 /// A line of out-of-turn acts alone (resolved), so that its end is no `done`. A line without acts is not.
 bool ends_no_turn(const engine::Rules& program, const TurnLine& line);
 
-/// Where a written place leads.
+/// The ends that a written place leads to.
 struct PlaceMatch {
   /// Serials of the open ends that may be meant, the likeliest first. Empty: see `reason`.
   std::vector<std::uint16_t> ends;
@@ -89,7 +89,7 @@ std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const 
                                             Seat actor, engine::TileId tile,
                                             std::span<const std::uint16_t> ends);
 
-/// What an act on a line means in this position.
+/// The meaning of an act on a line in this position.
 struct Resolved {
   std::optional<engine::Act> act;
   SetTile tile;                 ///< of a draw, as far as it is written

@@ -1,5 +1,5 @@
 #pragma once
-// What a round's label says, beside what the rules of the match say: which round of which game it is, and
+// The meaning of a round's label under the rules of the match: which round of which game it is, and
 // whether there is such a round at all.
 
 #include <optional>
@@ -15,17 +15,17 @@ class RoundLabels {
   /// `position`: of this match, at any time.
   RoundLabels(const engine::Rules& program, const engine::Position& position);
 
-  /// What the rounds of a game are called is known before they are played.
+  /// True if the labels of a game's rounds are known before they are played.
   bool are_known() const { return known_; }
-  /// How many rounds of the game come before the one with this label: the one for which this double is
+  /// The number of rounds of the game before the one with this label: the one for which this double is
   /// scheduled, or where none is the one with this number. Absent: no round has it.
   std::optional<int> rounds_before(int label) const;
   /// The label of the game's round with this number.
   int label_of(int round) const;
   bool is_double(int round) const;
-  /// How many rounds make a game; absent: there is no such number.
+  /// The number of rounds of a game; absent: there is no such number.
   std::optional<int> rounds() const { return rounds_; }
-  /// How many games make a match; absent: it depends on how they go.
+  /// The number of games of a match; absent: it depends on how they go.
   std::optional<int> games() const { return games_; }
 
   /// "the double 9", "round 9".

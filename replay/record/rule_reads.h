@@ -1,5 +1,5 @@
 #pragma once
-// What a compiled expression asks about, as far as the referee has to know it before it asks.
+// The things that a compiled expression asks about, as far as the referee has to know them before it asks.
 
 #include "engine/rules.h"
 

@@ -1,7 +1,7 @@
 #pragma once
-// What people write at the table, as the line of notation that it means. It is asked where a line is no
-// notation, or has words that no rules know; what it makes is read like any other line, so that it can add no
-// meaning of its own. Where more than one thing may be meant it says so and makes nothing. Not installed.
+// Turns what people write at the table into the line of notation that it means. It is asked where a line is
+// no notation, or has words that no rules know; what it makes is read like any other line, so that it can add
+// no meaning of its own. Where more than one thing may be meant it says so and makes nothing. Not installed.
 
 #include <optional>
 #include <string>

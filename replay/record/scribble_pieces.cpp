@@ -205,7 +205,7 @@ std::optional<std::vector<ScribbleReader::Tile>> ScribbleReader::run_at(std::siz
     ++end;
   if (end == index) return std::nullopt;
   const int most = highest();
-  // How many ways there are to read the numbers from each on, 2 standing for more, and the first step.
+  // The number of ways to read the numbers from each on, 2 standing for more, and the first step.
   const std::size_t size = end - index;
   std::vector<int> ways(size + 1, 0);
   std::vector<Tile> steps(size);

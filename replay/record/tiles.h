@@ -16,8 +16,8 @@ std::string tile_text(engine::TileId tile);
 
 WrittenTile written(engine::TileId tile);  ///< no_tile: unknown
 
-/// What stands at `offset`, if it has the form of a tile: `9-3`, `9:3`, `9/3`, `9|3`, any of them in [ ],
-/// a dash of any length, a half `?`, or a lone `?`.
+/// The tile at `offset`, if something has the form of one there: `9-3`, `9:3`, `9/3`, `9|3`, any of them in [
+/// ], a dash of any length, a half `?`, or a lone `?`.
 struct TileToken {
   std::size_t length = 0;  ///< in bytes; 0: no tile stands here
   WrittenTile tile;        ///< without its place

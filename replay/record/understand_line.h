@@ -11,7 +11,7 @@
 
 namespace roundhouse::replay {
 
-/// What a line that is no notation means all the same.
+/// The meaning of a line that is no notation.
 struct Understood {
   std::optional<Line> line;  ///< absent: it says nothing
   bool is_quiet = false;     ///< only signs differ that machines put in unasked

@@ -81,7 +81,7 @@ struct MatchResult {
   std::vector<int> ranks;  ///< by seat, of all games together, 0: not known; empty: none is
 };
 
-/// Which round of which game.
+/// A round of a game.
 struct MatchPlace {
   int game = 1;
   int round = 1;
@@ -117,7 +117,7 @@ class MatchScorer {
 /// The round with which a record begins, by its header and first lines.
 MatchPlace first_place(const engine::Rules& program, const Record& record);
 
-/// What the tiles left to a player count, one by one, where they count one by one; else empty. The position
+/// The points of each tile left to a player, where tiles count one by one; else empty. The position
 /// is one after the round.
 std::vector<std::int32_t> tile_counts(const engine::Rules& program, const engine::Position& position,
                                       Seat seat, const std::vector<engine::TileId>& tiles);

@@ -21,7 +21,7 @@ using engine::TileId;
 /// Rows that gave points are listed if they are no more than somebody reads.
 constexpr std::size_t most_parts = 200;
 
-/// What the end of the round gives to a player with just these tiles left.
+/// The points that the end of the round gives to a player with just these tiles left.
 std::int32_t counted(const engine::Rules& program, Position position, Seat seat,
                      const std::vector<TileId>& tiles) {
   const auto p = static_cast<std::size_t>(seat);

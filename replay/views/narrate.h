@@ -1,5 +1,5 @@
 #pragma once
-// What an act did, in plain sentences: "Ann lays the 9-3 to the 9 of Joe. The engine is covered."
+// Tells what an act did in plain sentences: "Ann lays the 9-3 to the 9 of Joe. The engine is covered."
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 #pragma once
-// What verdicts and score sheets say alike of a wrong score, for programs. Not installed.
+// The JSON of a wrong score, as verdicts and score sheets both have it. Not installed.
 
 #include <string>
 

@@ -17,7 +17,7 @@ struct ScoreTable {
   MatchResult match;
 };
 
-/// What somebody made at several tables.
+/// The result of one player over several tables.
 struct TogetherRow {
   std::string name;
   int tables = 0;

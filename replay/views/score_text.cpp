@@ -25,7 +25,7 @@ std::string left(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(width > length ? width - length : 0, ' ');
 }
 
-/// How wide what is written of one player is.
+/// The widths of what is written of one player.
 struct Widths {
   std::size_t label = 5;
   std::vector<std::size_t> score;

@@ -27,7 +27,7 @@ struct LaidTile {
   int outer = 0;  ///< its other half
 };
 
-/// What there is to show after one act.
+/// All that there is to show after one act.
 struct Frame {
   std::size_t round = 0;  ///< index into Record::rounds
   std::size_t item = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// What players claim of turns, gathered before a record is shown: a claim may stand rounds below its turn. A
-// record of any length is given a round at a time.
+// Claims of players about turns, gathered before a record is shown: a claim may stand rounds below its turn.
+// A record of any length is given a round at a time.
 
 #include <cstddef>
 #include <cstdint>

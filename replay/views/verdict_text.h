@@ -13,7 +13,7 @@ struct VerdictView {
   const dsl::SourceMap& sources;  ///< the record's text and the variant files
   const std::string& file;        ///< the record, as the user named it
   const Judgement& judgement;
-  /// What was not written as notation and has been read as it; nullptr: nothing.
+  /// Notes on what was not written as notation and has been read all the same; nullptr: nothing.
   const dsl::Diagnostics* notes = nullptr;
 };
 

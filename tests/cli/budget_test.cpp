@@ -1,6 +1,6 @@
-// What a stranger's input may cost: files made so that trying everything would take minutes or gigabytes.
-// Time is that of the processor, memory the peak of the whole program; both are bounded with a margin, and
-// the sanitizers, which take their own, are not held to them.
+// The most that a stranger's input may cost: files made so that trying everything would take minutes or
+// gigabytes. Time is that of the processor, memory the peak of the whole program; both are bounded with a
+// margin, and the sanitizers, which take their own, are not held to them.
 
 #include <fmt/format.h>
 

@@ -189,7 +189,7 @@ TEST_CASE("numbers on the command line are read whole", "[cli]") {
   }
   CHECK(run_shell("roundhouse simulate train --rounds --games 1 --seed 18446744073709551615", call).status ==
         0);
-  // What is printed of a file whose name is no UTF-8 is JSON all the same.
+  // The output is JSON also where the file's name is no UTF-8.
   CHECK(run_shell(
             "printf 'roundhouse: 1\nname: Own\nextends: train\n' >\"$(printf 'in\\377.yaml')\" && roundhouse "
             "simulate \"$(printf 'in\\377.yaml')\" --rounds --games 1 --format json",
@@ -207,7 +207,8 @@ TEST_CASE("Ctrl-C prints what was finished", "[cli]") {
   static const std::regex said("roundhouse: interrupted after ([0-9]+) of 1000000000 games\n");
   std::smatch games;
   REQUIRE(std::regex_match(stopped.errors, games, said));
-  // What was finished is the beginning of the run: the same as if only so much had been asked for.
+  // The games that were finished are the beginning of the run: the same as if only so much had been asked
+  // for.
   CHECK(timeless(stopped.output) ==
         printed("roundhouse simulate train --rounds --format json --games " + games.str(1), folder.path()));
 

@@ -30,7 +30,7 @@ std::optional<engine::Act> lay_high(const engine::Sight& sight, engine::Random&)
   const auto best =
       std::max_element(sight.acts.begin(), sight.acts.end(),
                        [](const auto& one, const auto& other) { return wish(one) < wish(other); });
-  // Whose turn it is has to do something; anybody else need not.
+  // The player whose turn it is has to do something; anybody else need not.
   if (wish(*best) == 0 && sight.seat != sight.position.turn_player) return std::nullopt;
   return *best;
 }

@@ -1,4 +1,4 @@
-// What two rule sets do differently: all of it, and nothing that is only said in other words.
+// The differences of two rule sets: all of them, and nothing that is only said in other words.
 
 #include <algorithm>
 #include <string>
@@ -50,7 +50,7 @@ TEST_CASE("options come first, then what follows of them", "[differences]") {
         "option double_blank: 0 / 50; rule count-pips: Everybody counts the pips left in hand; a double "
         "blank counts "
         "0. / Everybody counts the pips left in hand; a double blank counts 50.");
-  // What an option alone says is not said again.
+  // A value that only an option says is not said again.
   CHECK(between("", "options:\n  deal: 3\n  highest: 9\n").find("; setup ") == std::string::npos);
   CHECK(between("", "options:\n  rounds: 2\n") ==
         "option rounds: 13 / 2; match match.rounds: A game has 13 rounds. / A game has two rounds.; match "

@@ -43,7 +43,7 @@ std::string unescaped(std::string_view text) {
   return result;
 }
 
-/// What comes of one expression, in the lines of the cases file.
+/// The outcome of one expression, in the lines of the cases file.
 std::string outcome(std::string_view line, std::set<std::string>& codes) {
   const bool effects = line.starts_with("do: ");
   const std::string text = unescaped(effects ? line.substr(4) : line);

@@ -66,7 +66,7 @@ TEST_CASE("what carries a section is missed by a case that bears the section's i
   }
 }
 
-/// What the case plays by: what its record says of the option, or the variant's own value.
+/// The value that the case plays by: the one its record says, or the variant's own.
 std::string value_in(const RuleCase& one, const dsl::CheckedRules& rules, const dsl::Option& option) {
   const std::string head = one.record.substr(0, one.record.find(']'));
   const std::size_t at = head.find(' ' + option.name + '=');

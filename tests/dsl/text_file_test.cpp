@@ -1,4 +1,4 @@
-// Which files the libraries open, and which they leave alone.
+// The files that the libraries open, and those that they leave alone.
 
 #include <sys/stat.h>
 

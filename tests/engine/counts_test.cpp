@@ -1,4 +1,4 @@
-// How many ways there are of going on from set positions, by the compiled program and by the slow reading,
+// Counts the ways of going on from set positions (perft), by the compiled program and by the slow reading,
 // against the numbers in tests/counts. The positions are worth something only if they notice changes: every
 // rule of play taken away makes some number another.
 

@@ -12,7 +12,7 @@ namespace {
 
 const std::vector<std::string> two_hands{"3-2 1-0 1-1", "2-2 2-1 2-0"};
 
-/// What the effects do when player 1 (seat 1 from 0) lays the 2-1 on the own train.
+/// The game after the effects, when player 1 (seat 1 from 0) lays the 2-1 on the own train.
 TableGame after_laying(const std::string& effects, const std::string& facts = "") {
   TableGame game(
       small_rules(facts + "rules:\n  - id: row-at-work\n    after: lay\n    do: " + effects + "\n"), 2);
@@ -92,7 +92,7 @@ TEST_CASE("fan opens sides of the double just laid and of nothing else", "[engin
         End{.serial = 5, .group = 2, .pip = 1, .train = 1, .tile = tests::tile("1-1"), .side = true});
   CHECK(game.position.ends[3] ==
         End{.serial = 6, .group = 2, .pip = 1, .train = 1, .tile = tests::tile("1-1"), .side = true});
-  // What grows on a side is no main line.
+  // Tiles on a side are no main line.
   game.lay_at(0, "1-0", 5);
   CHECK_FALSE(game.position.ends[3].tail);
   CHECK(game.position.ends[3].pip == 0);

@@ -63,7 +63,7 @@ class RandomTable {
   std::mt19937 random_;
 };
 
-/// What is owed at an end; nullptr: nothing.
+/// The debt that is owed at an end; nullptr: none.
 const Debt* debt_at(const Position& position, const End& end) {
   const Debt* const last = position.debts.data() + position.debt_count;
   const Debt* const found =

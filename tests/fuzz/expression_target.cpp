@@ -37,7 +37,7 @@ bool same(const std::vector<dsl::EffectSyntax>& a, const std::vector<dsl::Effect
   return true;
 }
 
-/// What is printed may be longer or deeper than what was written.
+/// A printed text may be longer or deeper than the one written.
 bool is_beyond_limits(const dsl::Diagnostics& diagnostics) {
   for (const dsl::Diagnostic& diagnostic : diagnostics)
     if (diagnostic.code.starts_with("expression-too-")) return true;

@@ -1,4 +1,4 @@
-// What is known of hidden hands, of the smallest sets: searched, and every filling tried.
+// Knowledge about hidden hands, of the smallest sets: searched, and every filling tried.
 //
 // The bytes of an input are the choices of what is known of the hands, or of a round, what is struck out of
 // it and what is changed in it.

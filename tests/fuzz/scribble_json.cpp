@@ -37,7 +37,7 @@ Json any_json(Chance& chance) {
   }
 }
 
-/// Where in a value, by member or element at each step.
+/// A place in a value, by member or element at each step.
 using Path = std::vector<Json>;
 
 Path any_path(const Json& value, Chance& chance) {
@@ -58,7 +58,7 @@ Path any_path(const Json& value, Chance& chance) {
   return path;
 }
 
-/// What stands there; absent: this value has no such place.
+/// The value that stands there; absent: this value has no such place.
 Json* find(Json& value, const Path& path, std::size_t steps) {
   Json* at = &value;
   for (std::size_t i = 0; i < steps; ++i) {

@@ -23,7 +23,7 @@ std::string any_effects(Chance& chance) {
   return text;
 }
 
-/// What may stand behind a key, right for that one or not.
+/// A value that may stand behind a key, right for that one or not.
 std::string any_value(Chance& chance) {
   const auto range = [&] { return any_number(chance) + ".." + any_number(chance); };
   switch (chance.below(12)) {

@@ -1,5 +1,5 @@
 #pragma once
-// What is fuzzed: each target takes any text and says what is wrong with how the libraries took it. The
+// The targets of the fuzzers: each takes any text and says what is wrong with how the libraries took it. The
 // fuzzers feed them with what they come upon (fuzzer.cpp), the tests with every input that ever broke
 // something.
 

@@ -15,14 +15,14 @@ std::vector<std::string> lines_of(std::string_view text);
 /// Each with an ending.
 std::string joined(const std::vector<std::string>& lines);
 
-/// What stands between blanks, and the blanks, in order: joined without anything they are the line.
+/// The pieces between blanks, and the blanks, in order: joined without anything they are the line.
 std::vector<std::string> tokens_of(std::string_view line);
 /// Names, whole numbers, blanks and single other characters, in order.
 std::vector<std::string> parts_of(std::string_view text);
 /// The same pieces in one text, without anything between.
 std::string together(const std::vector<std::string>& pieces);
 
-/// Where in the list a piece that is not blank stands; npos: there is none.
+/// The place in the list of some piece that is not blank; npos: there is none.
 std::size_t any_piece(const std::vector<std::string>& pieces, Chance& chance);
 
 /// A line goes, is doubled, changes places with another, is repeated or moved.

@@ -1,5 +1,5 @@
 #pragma once
-// What several targets ask of what they read.
+// Questions that several targets ask of what they read.
 
 #include <cstddef>
 #include <string>

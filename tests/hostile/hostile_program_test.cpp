@@ -53,7 +53,7 @@ void offer(const std::string& name, const ProgramCall& call, const std::string& 
   for (const char* word :
        {"std::", "YAML::", "tao::", "nlohmann", "CLI::", "what()", "terminate called", "basic_string",
         "bad_alloc", "vector::", "Sanitizer", "runtime error:", "Assertion"}) {
-    // What the text itself says may be quoted.
+    // Words of the text itself may be quoted.
     if (text.find(word) == std::string::npos) CHECK(all.find(word) == std::string::npos);
   }
   CHECK(all.find("mistake in roundhouse") == std::string::npos);
@@ -137,7 +137,7 @@ void offer_settings(const fs::path& folder, Statuses& statuses) {
   }
 }
 
-/// What cannot be kept under version control: pipes, links, folders without a right to read.
+/// Makes what cannot be kept under version control: pipes, links, folders without a right to read.
 void offer_odd_files(const fs::path& folder, Statuses& statuses) {
   const std::string extends = "roundhouse: 1\nname: Hostile\nextends: ";
   const fs::path home = folder / "home";

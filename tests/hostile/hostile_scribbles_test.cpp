@@ -15,7 +15,7 @@ namespace {
 /// Nearly all of it is what a referee takes beforehand for one record, however small.
 constexpr std::size_t most_memory = 64'000'000;
 
-/// What somebody would do with such a file.
+/// The commands that somebody would give such a file to.
 std::vector<std::string> commands_for(const Scribble& scribble, std::size_t number) {
   const std::string& file = scribble.name;
   if (file.ends_with(".yaml")) {

@@ -186,7 +186,7 @@ std::vector<fs::path> all_documents() {
   return files;
 }
 
-/// What a link calls a heading: small letters, dashes for spaces, nothing else.
+/// The name by which a link calls a heading: small letters, dashes for spaces, nothing else.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {

@@ -18,7 +18,7 @@
 namespace roundhouse::tests {
 namespace {
 
-/// What the loader is told by a program of 64 bits.
+/// The words to the loader in a program of 64 bits.
 class LoadedElf {
  public:
   explicit LoadedElf(std::string bytes) : bytes_(std::move(bytes)), header_(at<Elf64_Ehdr>(0)) {
@@ -89,7 +89,7 @@ TEST_CASE("the program is built with the protections that a reader of strangers'
   // All that the linker has to fill in is filled in at the start, and read-only from then on.
   CHECK(program.has_segment(PT_GNU_RELRO));
   CHECK((program.has_flag(DT_FLAGS, DF_BIND_NOW) || program.has_flag(DT_FLAGS_1, DF_1_NOW)));
-  // What the checks call where something is wrong.
+  // The functions that the checks call where something is wrong.
   CHECK(program.wanted().contains("__stack_chk_fail"));
   CHECK(program.wanted().contains("_ZSt21__glibcxx_assert_failPKciS0_S0_"));
 #ifdef NDEBUG

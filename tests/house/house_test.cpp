@@ -117,7 +117,7 @@ TEST_CASE("each outside library has its door", "[house]") {
     if (include.what.starts_with("tao/")) CHECK(include.by.starts_with("dsl/syntax/"));
     if (include.what.starts_with("CLI/"))
       CHECK((include.by == "cli/flags.cpp" || include.by == "cli/main.cpp"));
-    // What plays makes no texts; what tells of many games does.
+    // Code that plays makes no texts; code that tells of many games does.
     if (include.what.starts_with("fmt/"))
       CHECK((!include.by.starts_with("engine/") || include.by.starts_with("engine/simulate/")));
     // Installed headers must not ask others to have what we used; the grammar is not installed.

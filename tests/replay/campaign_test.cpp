@@ -184,7 +184,7 @@ struct Objection {
   std::vector<std::string> rules;  ///< all that speaks against the act
 };
 
-/// What the slow reading says of an act of chance, or of the engine.
+/// The objections of the slow reading to an act of chance, or of the engine.
 std::vector<std::string> against_chance(const slow::SlowGame& game, const slow::Act& act) {
   const bool takes = act.kind == slow::ActKind::lot || act.kind == slow::ActKind::deal ||
                      act.kind == slow::ActKind::pick || act.kind == slow::ActKind::reveal ||
@@ -304,7 +304,7 @@ bool strike_some_out(Record& record, engine::Random& random) {
   return true;
 }
 
-/// Where all is written verdict and place are those of the slow reading; a referee who sees less says
+/// Verdict and place are those of the slow reading where all is written; a referee who sees less says
 /// illegal only of what is, and not before its place.
 void spoil_strike_and_judge(int rounds, std::uint64_t first_seed) {
   for (const std::string& variant : tests::bundled_names()) {
@@ -353,7 +353,7 @@ void spoil_strike_and_judge(int rounds, std::uint64_t first_seed) {
           if (illegal) ++convicted;
           const std::size_t stopped = illegal ? item_of(*read, judgement.ruling->place.where.begin) : 0;
           CAPTURE(stopped);
-          // What is wrong with the hands is told in the order of the deal, not of the lines.
+          // Faults of the hands are told in the order of the deal, not of the lines.
           const bool in_turns = line >= tests::first_turn(read->rounds.front());
           if (struck) {
             ++hidden;

@@ -1,4 +1,4 @@
-// What `mark` and `nomark` on a line claim: only what came of the player's own acts in this turn.
+// The claims of `mark` and `nomark` on a line: only what came of the player's own acts in this turn.
 
 #include "engine/rules.h"
 #include "replay/record/read_record.h"

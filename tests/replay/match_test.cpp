@@ -148,7 +148,7 @@ std::vector<std::int32_t> numbers(const std::vector<std::optional<std::int32_t>>
 
 enum class Order { by_total, by_total_then_seat };
 
-/// What holds of every match, whoever counted it.
+/// Checks what holds of every match, whoever counted it.
 void check_match(const engine::Rules& program, const MatchResult& match, const PlayedMatch& played,
                  PointsFrom from, Order order) {
   const auto players = static_cast<std::size_t>(program.players);
@@ -203,7 +203,7 @@ void check_match(const engine::Rules& program, const MatchResult& match, const P
   if (order == Order::by_total) CHECK(match.ranks == places(all));
 }
 
-/// What was left in the hands is written instead of what it counts.
+/// Writes the tiles left in the hands instead of their points.
 void write_left(Record& record, const PlayedMatch& played, int tile_kinds) {
   for (std::size_t r = 0; r < record.rounds.size(); ++r) {
     std::vector<Item>& items = record.rounds[r].items;

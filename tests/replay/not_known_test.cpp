@@ -1,5 +1,5 @@
-// What a record does not say convicts nobody and proves nothing: other hands, announcements, winners, how a
-// round was played. And one slip of whoever wrote it is one error.
+// Nobody is convicted by what a record does not say, and nothing proven: other hands, announcements, winners,
+// how a round was played. And one slip of whoever wrote it is one error.
 
 #include <string>
 #include <vector>

@@ -258,7 +258,7 @@ TEST_CASE("a record fed in pieces is the record read whole", "[notation][referee
   }
 }
 
-/// What every text must stand, however broken.
+/// Checks what every text must stand, however broken.
 void check_any_text(const std::string& text) {
   const auto read = read_record({}, text);
   for (const dsl::Diagnostic& diagnostic : read.diagnostics) {

@@ -249,7 +249,7 @@ const std::string elsewhere = small_set("tanglewood", "");
 const std::string at_once = small_set("tanglewood", "  play_elsewhere: at-once\n  two_doubles: only-stuck\n");
 const std::string not_compulsory = small_set("tanglewood", "  must_play_elsewhere: false\n");
 
-// What the setup asks of hands.
+// Questions that the setup asks of hands.
 
 std::string small_setup(const std::string& setup) {
   return "roundhouse: 1\nname: Small\nextends: train\noptions:\n  highest: 3\n  deal: { 2: 2 }\n  "

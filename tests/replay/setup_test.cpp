@@ -1,4 +1,4 @@
-// What a record says before its first turn, where that depends on hands or is told with a note.
+// The lines of a record before its first turn, where that depends on hands or is told with a note.
 
 #include "engine/rules.h"
 #include "replay/record/read_record.h"

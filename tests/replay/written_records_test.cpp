@@ -274,7 +274,7 @@ struct Table {
   std::vector<std::string> acts{"knock", "challenge", "shout", "fine"};
 };
 
-/// What was read of the record goes all ways that there are.
+/// Sends what was read of the record all ways that there are.
 void follow(const Table& table, const Record& record, int& judged) {
   const std::string written = write_record(record);
   const dsl::Checked<Record> again = read_record({}, written);

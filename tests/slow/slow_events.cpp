@@ -1,4 +1,4 @@
-// What follows of an act: events, each looked at once, and effects.
+// Events and effects that follow of an act, each event looked at once.
 
 #include <algorithm>
 #include <cstdint>

@@ -43,7 +43,7 @@ struct Act {
   bool operator==(const Act&) const = default;
 };
 
-/// What comes next. `act`: kind and actor, for `forced` the whole act.
+/// The next thing to come. `act`: kind and actor, for `forced` the whole act.
 struct Expected {
   enum class Next { choice, chance, forced, over };
   Next next = Next::over;
@@ -124,7 +124,7 @@ struct Table {
       facts;  ///< fact, seat (-1: not of a player); what is not there is clear
 };
 
-/// What the roots that stand for a moment mean.
+/// The meaning of the roots that stand for a moment.
 struct Moment {
   std::optional<Seat> me;
   std::optional<Tile> tile;

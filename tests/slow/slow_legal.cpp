@@ -1,4 +1,4 @@
-// What is legal: laws, permits, forbids and their exceptions, each asked anew for every single act.
+// The legality of an act: laws, permits, forbids and their exceptions, each asked anew for every single act.
 
 #include <algorithm>
 #include <set>

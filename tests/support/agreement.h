@@ -19,7 +19,7 @@ engine::Act engine_act(const slow::Act& act);
 /// The engine's position as SlowGame::dump would write it.
 std::string observe(const engine::Rules& program, const engine::Position& position);
 
-/// What was seen while both played.
+/// A tally of what was seen while both played.
 struct Tally {
   std::int64_t rounds = 0;
   std::int64_t unfinished = 0;  ///< rounds given up after very many acts

@@ -1,6 +1,6 @@
 #pragma once
-// What a variant calls by a name, taken out or altered: a rule, an option, a word, a fact, a kind of train,
-// an act, a value of setup or match. Tests ask of each whether some case notices.
+// Things that a variant calls by a name, taken out or altered: a rule, an option, a word, a fact, a kind of
+// train, an act, a value of setup or match. Tests ask of each whether some case notices.
 
 #include <functional>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-// Which words, operations, effects and laws the conformance cases have shown, and how: in a case that held,
-// in one that did not, in one that the checker refused.
+// The words, operations, effects and laws that the conformance cases have shown, and how: in a case that
+// held, in one that did not, in one that the checker refused.
 
 #include <map>
 #include <set>

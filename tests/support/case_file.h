@@ -43,7 +43,7 @@ struct Case {
   int line = 0;
 };
 
-/// What a scenario does before its cases, in order: "hand", "setup", "begin", "act" with their texts.
+/// A step of a scenario before its cases, in order: "hand", "setup", "begin", "act" with their texts.
 struct Step {
   std::string verb;
   std::string text;

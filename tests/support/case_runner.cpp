@@ -76,7 +76,7 @@ class Match {
     expect_agreement("after the setup");
   }
 
-  /// What the rows that applied were called; the engine's first, then the slow reading's.
+  /// The ids of the rows that applied; the engine's first, then the slow reading's.
   std::pair<std::vector<std::string>, std::vector<std::string>> apply(const slow::Act& act) {
     engine::Trace trace;
     engine::apply(program_, position_, engine_act(act), &trace);

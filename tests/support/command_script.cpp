@@ -51,7 +51,7 @@ Script read_with_status(std::string_view text) {
       return script;
     }
   }
-  // Who has just written a command lets the status be filled in.
+  // The status is filled in for whoever has just written a command.
   if (where != before && !updating_goldens()) script.mistake = "the last command has no status line";
   return script;
 }

@@ -96,7 +96,7 @@ class Trying {
             open_.push_back({&tile, hand->player, deal_number});
         }
     }
-    // What is put in later may move nothing that is pointed to.
+    // An item that is put in later may move nothing that is pointed to.
     for (Item& item : round_.items)
       if (auto* turn = std::get_if<TurnLine>(&item.line))
         turn->acts.reserve(turn->acts.size() + static_cast<std::size_t>(program_.tile_kinds) *
@@ -139,7 +139,7 @@ class Trying {
     *open.tile = before;
   }
 
-  /// What comes before the first turn, as the other reading has it.
+  /// Plays what comes before the first turn, as the other reading has it.
   void set_up() {
     if (is_found()) return;
     SetupFound found = read_setup(program_, header_, round_);

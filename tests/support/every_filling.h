@@ -12,7 +12,7 @@ namespace roundhouse::tests {
 
 struct Tried {
   bool legal = false;
-  /// Where the filling that went furthest came to its first illegal act.
+  /// The turn in which the filling that went furthest came to its first illegal act.
   int turn = 0;
   std::size_t item = 0;  ///< its line
   std::uint32_t where = 0;

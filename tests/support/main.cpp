@@ -44,7 +44,7 @@ CATCH_REGISTER_LISTENER(Counter)
 int main(int argc, char** argv) {
   Catch::Session session;
 #if CATCH_VERSION_MAJOR >= 3
-  // Whether nothing at all ran is judged by `dev`, over all groups.
+  // `dev` judges over all groups if nothing at all ran.
   session.configData().allowZeroTests = true;
 #endif
   const int status = session.run(argc, argv);

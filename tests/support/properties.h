@@ -1,5 +1,5 @@
 #pragma once
-// What holds of any game under any rules, looked at without the rules: no tile is lost or made, the legal
+// Properties of any game under any rules, looked at without the rules: no tile is lost or made, the legal
 // acts are in order and complete, and the pips left are what a person would count.
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace roundhouse::tests {
 
-/// What is wrong with a position; "" if nothing is.
+/// The fault of a position; "" if it has none.
 std::string trouble_with(const engine::Rules& program, const engine::Position& position);
 
-/// What is wrong with its legal acts. Tries every tile in hand at every end, so it is slow. `acts` is room to
+/// The fault of its legal acts. Tries every tile in hand at every end, so it is slow. `acts` is room to
 /// work in.
 std::string trouble_with_acts(const engine::Rules& program, const engine::Position& position,
                               engine::ActList& acts);

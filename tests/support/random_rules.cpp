@@ -13,7 +13,7 @@ namespace {
 using dsl::Site;
 using dsl::Type;
 
-// What every random variant declares.
+// The declarations of every random variant.
 constexpr std::string_view heading = R"(roundhouse: 1
 name: random
 options:

@@ -29,7 +29,7 @@ struct RuleCase {
 
 std::vector<RuleCase> read_rule_cases(const std::string& variant);
 
-/// What the referee says of the record, in the words of a case, under rules that were altered first.
+/// The referee's answer to the record, in the words of a case, under rules that were altered first.
 std::string outcome_of(const RuleCase& one, const Alteration& alteration = {});
 
 }  // namespace roundhouse::tests

@@ -19,11 +19,12 @@
 namespace roundhouse::tests {
 namespace {
 
-// What a call may write before it is stopped: no test expects more, and a loop that prints would fill memory.
+// The most that a call may write before it is stopped: no test expects more, and a loop that prints would
+// fill memory.
 constexpr rlim_t most_output = 256u << 20;
 
-// Where the program that measures writes. Under the sanitizers, which take memory of their own, it is left
-// out.
+// The descriptor to which the program that measures writes. Under the sanitizers, which take memory of their
+// own, it is left out.
 constexpr int measure = 3;
 
 constexpr bool sanitized =

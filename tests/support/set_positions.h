@@ -44,7 +44,7 @@ struct ReachedPosition {
 };
 ReachedPosition reach(const SetPosition& set);
 
-/// How many ways there are of going on by `depth` acts: by the compiled program, and by the slow reading.
+/// The number of ways of going on by `depth` acts: by the compiled program, and by the slow reading.
 std::uint64_t count_ways(const engine::Rules& program, const engine::Position& position, int depth);
 std::uint64_t count_ways(const slow::SlowGame& game, int depth);
 

@@ -23,7 +23,7 @@ using namespace replay;
 
 enum class Due { lot, first, aside, deal, pick, reveal, redeal, turn_over, engine, lead, play, over };
 
-/// What the reading asks of a game; of the slow one.
+/// Answers the reading's questions to a game; the slow one.
 class SlowSide {
  public:
   SlowSide(const dsl::CheckedRules& rules, int players) : game_(rules, players) {}

@@ -1,7 +1,7 @@
 #pragma once
-// What a record says before its first turn, read once more from the definitions in docs/: nothing of replay/
-// but the record itself is used. The reading asks a game what comes next and compares that with what is
-// written. It knows all tiles; where one is not written it stops and says which.
+// A reading of what a record says before its first turn, made once more from the definitions in docs/:
+// nothing of replay/ but the record itself is used. The reading asks a game what comes next and compares that
+// with what is written. It knows all tiles; where one is not written it stops and says which.
 
 #include <optional>
 #include <string>

@@ -29,7 +29,7 @@ bool touch(const TypedExpr& a, const TypedExpr& b) {
   return same_expression(a, b) || is_train_of(a, b) || is_train_of(b, a);
 }
 
-/// What two effects disagree about; empty where their order makes no difference.
+/// The thing that two effects disagree about; empty where their order makes no difference.
 std::string conflict(const TypedEffect& a, const TypedEffect& b) {
   const auto same_target = [&] { return same_expression(a.args[0], b.args[0]); };
   const auto same_value = [&] { return same_expression(a.args.back(), b.args.back()); };

@@ -25,7 +25,7 @@ constexpr std::uint16_t unwritten_turn = 0;
 /// Each makes room for numbers of its own; after so many there is nothing left to be known anyway.
 constexpr int most_gaps = 20;
 
-/// How the rows of one act stand in one way the table may be.
+/// The rows of one act, by how they stand in one way the table may be.
 struct Weighed {
   std::optional<engine::Breach> broken;  ///< surely
   std::optional<dsl::RuleId> open;       ///< a row that may or may not stand
@@ -144,7 +144,7 @@ class BeyondGap {
     return check_claim(item, line, any_marks);
   }
 
-  /// Where it is surely somebody else's turn that is told, and whoever plays has the turn.
+  /// Tells where it is surely somebody else's turn; whoever plays has the turn.
   void begin_line(std::size_t item, const TurnLine& line) {
     if (begun_ && table_.player_known) {
       if (line.player == table_.position.turn_player) return;

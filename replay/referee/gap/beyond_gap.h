@@ -1,7 +1,7 @@
 #pragma once
-// What can be judged after turns that nobody wrote down. The next line's player is believed; from there on
-// the table is known as far as the written turns show it. An act is illegal only if it is in every way of
-// filling in the gap; where it is in some, that rests on the gap and is said.
+// Judges what can be judged after turns that nobody wrote down. The next line's player is believed; from
+// there on the table is known as far as the written turns show it. An act is illegal only if it is in every
+// way of filling in the gap; where it is in some, that rests on the gap and is said.
 
 #include <functional>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace roundhouse::replay {
 
-/// Whom the walk beyond a gap tells.
+/// Functions that the walk beyond a gap tells.
 struct GapWatcher {
   std::function<void(const FoldStep&)> seen;  ///< a tile laid or drawn, however it is judged
   std::function<void(const FoldShowing&)> shown;

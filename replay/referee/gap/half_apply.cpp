@@ -24,7 +24,7 @@ namespace {
 /// More than any set has: nobody knows how many tiles are left to draw.
 constexpr std::uint16_t some_tiles = 1'000;
 
-/// What effects write of which something may be known.
+/// The aspects that effects write and of which something may be known.
 constexpr dsl::Aspects followed = dsl::aspects::markers | dsl::aspects::debts | dsl::aspects::facts |
                                   dsl::aspects::turn_owner | dsl::aspects::over;
 
@@ -80,7 +80,7 @@ HalfKnown HalfApply::after_gap(const Position& before) const {
   for (engine::TileBag& hand : position.hands) hand = {};
   position.passing = position.ending = false;
   position.turn_next = engine::no_seat;
-  // What a turn begins with may have ended the round.
+  // The rows at the beginning of a turn may have ended the round.
   table.maybe_over = true;
   return table;
 }
@@ -125,7 +125,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
   sure_[event.value] = engine::fast::consequence_of_rows(program_, sure);
 }
 
-/// What this effect does is known where its row surely applies.
+/// True if it is known what this effect does where its row surely applies.
 bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, const HalfReading& reading,
                         const dsl::EffectCall& call) {
   const auto argument = [&]() -> const dsl::Node& {
@@ -167,7 +167,7 @@ void HalfApply::forget_rows(HalfKnown& table, BuiltInEvent event) const {
     for (const dsl::EffectCall& call : row.effects) forget(table, call);
 }
 
-/// What this effect writes is not known from now on.
+/// Forgets what this effect writes.
 void HalfApply::forget(HalfKnown& table, const dsl::EffectCall& call) const {
   const dsl::Aspects written = dsl::row(call.id).writes;
   const auto writes = [&](dsl::Aspects what) { return (written & what) != 0; };

@@ -1,5 +1,5 @@
 #pragma once
-// What an act makes of a table of which only a part is known. Rows that surely apply are carried out by the
+// Carries out an act on a table of which only a part is known. Rows that surely apply are carried out by the
 // engine; what a row that may or may not apply would change is not known afterwards.
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace roundhouse::replay {
 
-/// What can be said of markers on the own trains of whoever acts, before the turn passes.
+/// Facts about markers on the own trains of whoever acts, before the turn passes.
 struct MarksSaid {
   bool surely = false;  ///< a row with a mark effect met one
   bool maybe = false;

@@ -69,7 +69,7 @@ bool HalfReading::is_known(NodeRef node) const {
   }
 }
 
-/// What may be known of some trains and not of others counts as not known.
+/// The aspects that are not known, among them what is known of some trains only.
 dsl::Aspects HalfReading::unknown_aspects() const {
   dsl::Aspects unknown = dsl::aspects::result | dsl::aspects::boneyard | dsl::aspects::laps |
                          dsl::aspects::hands | dsl::aspects::hand_sizes | dsl::aspects::points |
@@ -113,7 +113,7 @@ bool HalfReading::has_variable(NodeRef node) const {
 
 int HalfReading::train_of(NodeRef node) const {
   const Node& n = at(node);
-  // What a variable stands for changes from element to element.
+  // The meaning of a variable changes from element to element.
   if (has_variable(node)) return -1;
   const engine::Value value = engine::evaluate(program_, table_.position, moment_, node);
   if (value == engine::absent) return -1;

@@ -38,7 +38,7 @@ struct HalfKnown {
   bool any_old_debt() const { return debts_lost || loose_debt || old_debt.any(); }
 };
 
-/// What the rules of this program let one go on with after a gap.
+/// The parts of a table with which the rules of this program let one go on after a gap.
 struct GapRules {
   explicit GapRules(const engine::Rules& program);
 

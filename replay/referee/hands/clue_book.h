@@ -45,7 +45,7 @@ class ClueBook {
   }
   bool spent() const { return budget_ <= 0; }
   std::int64_t left() const { return budget_; }
-  /// What putting hands together from clues took, beside the steps of searching them.
+  /// The steps that putting hands together from clues took, beside those of searching them.
   std::int64_t made() const { return made_; }
   /// Work done elsewhere that should count.
   void spend(std::int64_t steps) { budget_ -= steps; }

@@ -1,5 +1,5 @@
 #pragma once
-// What a round's acts have shown about the hands so far, in order, each clue with the act it comes
+// Clues about the hands that a round's acts have given so far, in order, each with the act it comes
 // from: so that any beginning of a round, and any round with some claim left out, can be asked whether
 // it can be filled in.
 

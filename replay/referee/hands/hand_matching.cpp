@@ -61,7 +61,7 @@ HandMatching::HandMatching(const HiddenHands& hands)
   partners_.spare = roomy_;
 }
 
-/// What the bans leave of this seat's places and sightings.
+/// Works out what the bans leave of this seat's places and sightings.
 void HandMatching::restrict_seat(Seat seat) {
   const auto& bans = bans_of_[index_of(seat)];
   // From the last ban back, so that each place meets all that came after it.
@@ -101,7 +101,7 @@ void HandMatching::allow_places(std::size_t sighting) {
 }
 
 void HandMatching::ignore(const Ignored& ignored) {
-  // What is made of the bans is put back rather than made again.
+  // All that is made of the bans is put back rather than made again.
   if (ignored_.seat != engine::no_seat) {
     const std::size_t before = index_of(ignored_.seat);
     for (std::size_t i = 0; i < kept_before_.size(); ++i) kept_[at(places_of_[before][i])] = kept_before_[i];

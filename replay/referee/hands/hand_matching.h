@@ -18,7 +18,7 @@ constexpr int nobody = -1;
 /// As the partner that an optional place is given: it holds no tile.
 constexpr int left_empty = -10'000;
 
-/// What the search has decided about a place beyond what is known of it.
+/// A decision of the search about a place, beyond what is known of it.
 struct Demand {
   std::size_t place = 0;
   int time = 0;          ///< the tile is still in hand at this time
@@ -26,7 +26,7 @@ struct Demand {
   int partner = nobody;  ///< or: it is matched to just this sighting (>= 0), face (-2 - face) or left_empty
 };
 
-/// What is said of a player's hand at these times counts for nothing.
+/// The times at which nothing counts that is said of a player's hand.
 struct Ignored {
   engine::Seat seat = engine::no_seat;
   int from = 0;
@@ -119,8 +119,8 @@ class HandMatching {
   void part(std::size_t place, std::size_t sighting);
   void set_face(std::size_t place, int face);
 
-  /// What must move if this place takes another tile: the places that have one it could take, and the last
-  /// one, which stands for copies and optional places without partners.
+  /// The nodes that must move if this place takes another tile: the places that have one it could take, and
+  /// the last one, which stands for copies and optional places without partners.
   void successors(std::size_t place, std::uint64_t* found) const;
   /// The strongly connected components of that.
   std::vector<std::int16_t> components() const;

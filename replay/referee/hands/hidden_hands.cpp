@@ -35,7 +35,7 @@ class Search {
     Filling filling = matching_.has_room() ? branch() : Filling::impossible;
     matching_.release_all();
     if (filling == Filling::unknown && budget > budget_) {
-      // What is not found at once is looked for where the least is left to choose from.
+      // Searches, where nothing is found at once, at the place that has the least left to choose from.
       budget_ = budget;
       narrow_first_ = true;
       filling = matching_.has_tiles_for(hands_.witnesses) ? branch() : Filling::impossible;
@@ -225,7 +225,7 @@ class Search {
     Filling worst = Filling::impossible;
     const std::vector<std::uint64_t> places =
         &witness == asked_ && as_filled() ? supports(witness) : matching_.bearers(witness);
-    // Who holds a tile that nobody saw gives it up most easily.
+    // A place that holds a tile which nobody saw gives it up most easily.
     for (const bool seen : {false, true})
       for (std::size_t word = 0; word < places.size(); ++word)
         for (std::uint64_t left = places[word]; left != 0; left &= left - 1) {

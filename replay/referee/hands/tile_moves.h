@@ -1,5 +1,5 @@
 #pragma once
-// Where the tiles of a round went, as long as every one of them is written: the clues of such a round in a
+// The moves of a round's tiles, as long as every one of them is written: the clues of such a round in a
 // few bytes each. Whether they go together is plain without any search; only where they do not, or something
 // turns out to be hidden, are they made into clues.
 

@@ -15,7 +15,7 @@
 
 namespace roundhouse::replay {
 
-/// Which rows look at which hands; worked out once for a program.
+/// The rows that look at hands, and at which; worked out once for a program.
 class HandRows {
  public:
   explicit HandRows(const engine::Rules& program);
@@ -34,7 +34,7 @@ class HandRows {
   bool looks(const dsl::AfterRow& row) const {
     return row.hand_use != dsl::HandUse::none || effect_looks(row.rule) || looks_elsewhere(row.rule);
   }
-  /// What the row does, beyond scoring, depends on a hand by its size or its tile.
+  /// True if what the row does, beyond scoring, depends on a hand by its size or its tile.
   bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
   /// A row that reads the tile which was drawn; absent: there is none.
   std::optional<dsl::RuleId> of_drawn() const { return of_drawn_; }
@@ -97,7 +97,7 @@ struct DrawnWays {
   std::optional<dsl::RuleId>
       unclear;  ///< a row for which there are too many, or that looks at a hand as well
 };
-/// What may follow of drawing a tile that is not written. `could`: what it may be.
+/// The ways in which drawing a tile that is not written may go on. `could`: the faces that it may have.
 DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const engine::Position& position,
                      const engine::Act& act, const TileSet& could, bool others_hidden);
 

@@ -117,7 +117,7 @@ class Blame {
     return ruling;
   }
 
-  /// Where many tiles are shown at once, the one that an earlier claim denies.
+  /// Of many tiles that are shown at once, the one that an earlier claim denies.
   TileId denied_by(const Clue& claim) const {
     if (step_.act.tile != engine::no_tile) return step_.act.tile;
     for (const Clue& c : book_.clues)

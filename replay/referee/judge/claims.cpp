@@ -42,7 +42,7 @@ Position with_tile_laid(const Position& position, const Act& act) {
   return other;
 }
 
-/// What the compiler could not call a ban or a witness may be one in this position. False: it is not.
+/// A row that the compiler could not call a ban or a witness may be one in this position. False: it is not.
 bool claim_plain(const HandTruth& broken, const engine::Breach& breach, dsl::RuleId rule, ActClaims& claims) {
   switch (broken.kind) {
     case HandTruth::Kind::always:

@@ -1,5 +1,5 @@
 #pragma once
-// What an act says about the hand of the player who makes it, read off the rows that judge it. Some
+// Claims of an act about the hand of the player who makes it, read off the rows that judge it. Some
 // rows are broken whatever the hand hides; others would be broken if the hand held one of certain
 // tiles (a ban), or unless it holds one (a witness), or depend on the whole hand (joint).
 

@@ -81,7 +81,7 @@ TileSet FaceTruths::of(NodeRef node) {
   }
 }
 
-/// What does not look at the hand comes first: it may settle the matter.
+/// Parts that do not look at the hand come first: they may settle the matter.
 TileSet FaceTruths::of_all(const Node& node) {
   TileSet faces = faces_;
   for (const bool looking : {false, true})
@@ -112,7 +112,7 @@ TileSet FaceTruths::one_by_one(NodeRef node) {
 TileSet FaceTruths::can(dsl::ActId act) {
   const engine::TileBag before = hand();
   if (act.value < dsl::built_in_acts) {
-    // Whether it is this player's turn, and there is something to draw, depends on no hand.
+    // No hand decides if it is this player's turn, and if there is something to draw.
     const bool playing = position_.phase == engine::Phase::play && moment_.me == position_.turn_player &&
                          engine::expected(program_, position_).next == engine::Next::choice;
     if (!playing) return {};

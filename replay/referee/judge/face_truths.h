@@ -15,7 +15,8 @@
 
 namespace roundhouse::replay {
 
-/// How each compiled expression looks at the hand of the player who acts; worked out once for a program.
+/// The way in which each compiled expression looks at the hand of the player who acts; worked out once for a
+/// program.
 std::vector<dsl::HandUse> hand_uses(const engine::Rules& program);
 
 class FaceTruths {

@@ -161,7 +161,7 @@ HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {
   return found.known ? negated(some_of(found.changing)) : some_of(found.changing);
 }
 
-/// What the known tiles settle, no other tile unsettles: then none is looked for.
+/// No other tile is looked for where the known tiles settle it.
 HandReading::Leaf HandReading::leaf(dsl::NodeRef node, const Moment& moment) {
   Leaf found{holds(node, moment), {}};
   const HandUse use = use_of(node);
@@ -263,7 +263,7 @@ HandTruth HandReading::read_can(dsl::ActId act, const Moment& moment) {
   return negated(breach(act, plain_moment));
 }
 
-/// What a condition is whatever the tile and the hand are, as far as that can be told.
+/// The truth of a condition whatever the tile and the hand are, as far as that can be told.
 Truth HandReading::whatever_the_tile(dsl::NodeRef ref, const Moment& moment) const {
   if (!ref.given()) return Truth::yes;
   const dsl::Node& node = program_.nodes[static_cast<std::size_t>(ref.value)];

@@ -1,7 +1,7 @@
 #pragma once
-// How a condition depends on the hidden tiles of the player who acts, in one position. The compiler sorts
-// conditions once and for all (dsl/compile/hand_use.h); here the position has a say: parts that do not look
-// at the hand are true or false by now, and "can some tile be laid" is asked of each tile that may be
+// Tells how a condition depends on the hidden tiles of the player who acts, in one position. The compiler
+// sorts conditions once and for all (dsl/compile/hand_use.h); here the position has a say: parts that do not
+// look at the hand are true or false by now, and "can some tile be laid" is asked of each tile that may be
 // hidden. What the compiler had to call joint is then nearly always a ban or a witness.
 
 #include <cstdint>
@@ -44,7 +44,8 @@ class HandReading {
   HandTruth not_permitted(const dsl::ActRules& rules, const engine::Moment& moment);
 
  private:
-  /// What a condition that is no joint one is by the known tiles, and the hidden ones that would change it.
+  /// The truth of a condition that is no joint one by the known tiles, and the hidden ones that would change
+  /// it.
   struct Leaf {
     bool known = false;
     TileSet changing;

@@ -1,6 +1,6 @@
 #pragma once
-// Which rows of advice count in a record: asked for each act, worked out once. Knows no more of it than that
-// (BreachTeller::heeds says why).
+// The rows of advice that count in a record: asked for each act, worked out once. Knows no more of it than
+// that (BreachTeller::heeds says why).
 
 #include <cstdint>
 #include <vector>
@@ -26,7 +26,7 @@ class HeededAdvice {
   /// The rows that count and that an act goes against whose player's hand is known. To be asked before the
   /// act.
   void tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told);
-  /// What came of an act that counts as advice, too.
+  /// Tells what came of an act and counts as advice.
   void tell(const FoldStep& step, const engine::Position& after, const engine::Trace& trace,
             std::vector<Ruling>& told);
 

@@ -18,11 +18,11 @@ namespace {
 
 /// Of each list so many entries are kept, so that a file of any length takes no more memory.
 constexpr std::size_t most_kept = 1'000;
-/// What a round without a line takes, and each thing that is said of one.
+/// The steps that a round without a line takes, and each thing that is said of one.
 constexpr std::int64_t round_steps = 6;
 constexpr std::int64_t finding_steps = 12;
 
-/// What judging a round took beside its searches, in steps as long as theirs.
+/// The steps that judging a round took beside its searches, as long as theirs.
 std::int64_t steps_beside(const engine::Rules& program, const RecordRound& round, const Judgement& found) {
   const std::size_t findings = (found.ruling ? 1 : 0) + found.more.size() + found.trust.size() +
                                found.advice.size() + found.scores.size() + found.notes.size();
@@ -87,7 +87,7 @@ void Referee::judge_round(const RecordRound& round) {
   }
   engine::Position before = s.position;
   Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
-  // What would have been played without an illegal act nobody knows.
+  // Nobody knows what would have been played without an illegal act.
   if (found.ruling) s.position.past_open = true;
   found.steps += steps_beside(s.program, round, found);
   if (found.scores.size() > most_kept) {

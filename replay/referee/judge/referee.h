@@ -40,18 +40,18 @@ class Referee {
   // A file can be judged in stretches, side by side: where a stretch begins is foretold (fold_round), and
   // when the one before has been judged and really ends there, what was found is taken over.
 
-  /// Where the last round came to its end.
+  /// The position at the end of the last round.
   const engine::Position& position() const;
   /// Forgets what was found, and goes on in the middle of a file where the rounds before left this position.
   void begin_after(const engine::Position& position);
-  /// What another referee found in the rounds that follow, which left this position, as if they had been
-  /// judged here.
+  /// Takes over what another referee found in the rounds that follow, which left this position, as if they
+  /// had been judged here.
   void take(Judgement found, const engine::Position& position);
 
   /// The record's budget is used up: no further round is judged.
   bool is_spent() const;
 
-  /// What is known so far, of all rounds; the verdict of the whole is that of its worst round: illegal,
+  /// The judgement so far, of all rounds; the verdict of the whole is that of its worst round: illegal,
   /// then undecided.
   const Judgement& judgement() const;
   /// There are rounds that are not judged any more.

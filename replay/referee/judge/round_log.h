@@ -1,5 +1,5 @@
 #pragma once
-// What was written of a round so far, act by act, so that the referee can come back to any of it. It keeps no
+// The log of a round so far, act by act, so that the referee can come back to any of it. It keeps no
 // positions but the first: the one before an act is folded again when somebody asks for it.
 
 #include <optional>

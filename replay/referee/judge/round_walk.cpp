@@ -305,7 +305,7 @@ void RoundWalk::advise(const FoldStep& step, const Position& position) {
   engine::Moment moment = moment_before(position, step.act);
   if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
-  // Which depends on no hand does not stand where it does not by what is known.
+  // A row that depends on no hand does not stand where it does not by what is known.
   const auto may_stand = [&](const dsl::ForbidRow& row) {
     return row.hand_use != dsl::HandUse::none ||
            (holds(row.when) && std::none_of(row.excepts.begin(), row.excepts.end(),
@@ -320,7 +320,8 @@ void RoundWalk::advise(const FoldStep& step, const Position& position) {
   }
 }
 
-/// Where every tile is known and the act is legal nothing else is to be asked; false: it is not legal.
+/// Judges an act where every tile is known: if it is legal nothing else is to be asked; false: it is not
+/// legal.
 bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
   if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;

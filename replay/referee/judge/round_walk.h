@@ -36,7 +36,7 @@ class RoundWalk {
 
   /// Goes on to the end of the round, or to where it cannot be folded any further.
   void walk();
-  /// What is found now that the end is reached.
+  /// The judgement, now that the end is reached.
   Judgement judge();
   /// True if the round is legal with all hands with which it goes as this way supposes.
   bool is_proven();
@@ -46,8 +46,8 @@ class RoundWalk {
   bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
   /// Steps of the search and of the acts so far.
   std::int64_t steps() const { return options_.budget - book_.left() + book_.made() + act_steps_; }
-  /// How far the record came, as a line and the acts on it: comparable between ways that suppose different
-  /// acts, because what is not true of the table is counted, too.
+  /// The point that the record reached, as a line and the acts on it: comparable between ways that suppose
+  /// different acts, because what is not true of the table is counted, too.
   std::pair<std::size_t, int> reached() const;
 
   /// Goes back to the last question asked before the act (0: whenever) that has another answer, and takes it.
@@ -55,7 +55,7 @@ class RoundWalk {
   bool take_another_way(int before_act);
 
  private:
-  /// Where a line of turns begins, so that the walk can be taken up again there.
+  /// The state at the beginning of a line of turns, so that the walk can be taken up again there.
   struct LineStart {
     std::size_t item = 0;
     engine::Position position;
@@ -77,7 +77,8 @@ class RoundWalk {
     std::vector<unsigned> answers;  ///< numbers that whoever asks understands; the likeliest first
     std::size_t chosen = 0;
     int act = 0;  ///< where it was asked
-    /// Where to take the round up again; absent: at its beginning. Shared by the questions of a line.
+    /// The point at which to take the round up again; absent: its beginning. Shared by the questions of a
+    /// line.
     std::shared_ptr<const LineStart> line;
   };
 

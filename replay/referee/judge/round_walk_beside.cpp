@@ -1,5 +1,5 @@
-// What a record says beside acts: what is not true, tiles that are shown, scores, and turns that nobody wrote
-// down.
+// Judges what a record says beside acts: what is not true, tiles that are shown, scores, and turns that
+// nobody wrote down.
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-// What follows of an act and depends on hidden tiles: one answer is supposed, and another one where that
-// leads nowhere.
+// Questions about what follows of an act and depends on hidden tiles: one answer is supposed, and another one
+// where that leads nowhere.
 
 #include <fmt/format.h>
 
@@ -34,8 +34,8 @@ int hidden_after(const Position& position, const Act& act) {
 
 }  // namespace
 
-/// What follows of the act and depends on hidden tiles: one of the answers is supposed, and is a claim on the
-/// tiles as they are when the act is done. False: that cannot be answered.
+/// Asks what follows of the act and depends on hidden tiles: one of the answers is supposed, and is a claim
+/// on the tiles as they are when the act is done. False: that cannot be answered.
 bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
   supposed_ = {};
   if (fold_->hands_known() || !rows_->any_follow()) return true;

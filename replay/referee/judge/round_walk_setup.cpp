@@ -1,4 +1,4 @@
-// What the setup of a round claims of the hands: nobody held an engine that comes before the one that was
+// Claims of the setup of a round about the hands: nobody held an engine that comes before the one that was
 // laid, nobody held any when tiles were turned over or dealt again, and the hands made the first player.
 
 #include <fmt/format.h>
@@ -132,7 +132,7 @@ bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
   return true;
 }
 
-/// Where players draw by turns, and the next one draws, the tile before was no engine.
+/// The tile before was no engine where players draw by turns and the next one draws.
 void RoundWalk::claim_that_nothing_was_found(const Position& position) {
   const engine::Value missing = engine::evaluate(program_, position, {}, program_.setup.missing);
   if (missing == static_cast<engine::Value>(dsl::SetupName::unison)) return;

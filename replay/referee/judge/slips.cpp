@@ -92,7 +92,7 @@ class SlipFinder {
     const At end{{span.file, span.end, span.end}};
     const WrittenAct draw{DrawAct{}, place < line.acts.size() ? line.acts[place].at : end};
     line.acts.insert(line.acts.begin() + static_cast<std::ptrdiff_t>(place), draw);
-    // What is drawn and ends the turn says `pass` by itself.
+    // A draw that ends the turn says `pass` by itself.
     if (passes) line.acts.erase(line.acts.begin() + static_cast<std::ptrdiff_t>(place) + 1);
     if (is_legal(mended)) slips_.push_back({Slip::Kind::draw, ruling_.place.where, {}, {}});
   }
@@ -150,7 +150,7 @@ class SlipFinder {
         return;
       }
       if (step > 1) continue;
-      // What that player did is not known; it may still be that no later line speaks against it.
+      // Nobody knows what that player did; it may still be that no later line speaks against it.
       mended.items[line_].line = GapLine{};
       const Verdict verdict = judge(mended);
       if (verdict == Verdict::illegal) continue;

@@ -8,7 +8,7 @@ namespace {
 /// Steps for one question; where they do not suffice, nothing is said of it.
 constexpr std::int64_t most_steps = 200;
 
-/// What a line shows of a hand is no claim that anybody has to believe.
+/// True for what a line shows of a hand: it is no claim that anybody has to believe.
 bool is_seen(const Clue& clue) {
   return !is_claim(clue) || (clue.breach.law && *clue.breach.law == dsl::Law::tile_not_held);
 }
@@ -60,7 +60,7 @@ class TrustSearch {
     return !given_(clue) && book_.kept(clue) && log_.at(clue.act) != nullptr;
   }
 
-  /// What answers before this claim suppose of the hidden tiles makes the table what it is then, and so is
+  /// Answers before this claim make the table what it is then, so what they suppose of the hidden tiles is
   /// kept; what comes later would be answered anew.
   bool is_kept(const Clue& clue, const Clue& claim) const {
     return given_(clue) || (clue.follows && clue.act < claim.act);

@@ -1,7 +1,8 @@
 #pragma once
-// What a legal record rests on: the lines that are illegal with some filling of what is hidden. Asked is by
-// what was seen of the tiles alone (dealt, drawn, laid, shown), without the claims of any line, its own or
-// others': whether a player held a tile back is not answered by another line that was taken on trust itself.
+// The trust that a legal record rests on: the lines that are illegal with some filling of what is hidden.
+// Asked is by what was seen of the tiles alone (dealt, drawn, laid, shown), without the claims of any line,
+// its own or others': whether a player held a tile back is not answered by another line that was taken on
+// trust itself.
 
 #include <vector>
 

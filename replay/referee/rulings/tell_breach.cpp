@@ -36,8 +36,8 @@ void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
       ruling.from.push_back(section);
 }
 
-/// What is known of a tile in a hidden hand that may lie at an end: the number that it is joined by, or,
-/// where any number will do, nothing.
+/// A tile in a hidden hand that may lie at an end, as far as it is known: the number that it is joined by,
+/// or, where any number will do, nothing.
 std::string hidden_tile_text(TileId tile, const engine::End& end) {
   return engine::high_of(tile) == end.pip || engine::low_of(tile) == end.pip ? fmt::format("{}-?", end.pip)
                                                                              : "?";
@@ -235,7 +235,7 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
                                                  deed(before, then.act), tile_text(tile));
   if (breach.law || tile == engine::no_tile)
     return fmt::format("here {} {}, which says that the hand was another", who, deed(before, then.act));
-  // Where it could have been laid, if it could.
+  // The places where it could have been laid, if it could.
   Position other = before;
   auto& bag = other.hands[static_cast<std::size_t>(then.act.actor)];
   bag = {};
@@ -273,7 +273,7 @@ std::vector<std::string> BreachTeller::could(const Position& position, Seat acto
     if (texts.size() < most_suggestions && std::find(texts.begin(), texts.end(), text) == texts.end())
       texts.push_back(std::move(text));
   };
-  // What is known to be there comes first.
+  // Tiles that are known to be there come first.
   const auto is_held = [&](const Act& act) {
     return position.hands[static_cast<std::size_t>(actor)].has(act.tile);
   };
@@ -291,7 +291,7 @@ std::vector<std::string> BreachTeller::could(const Position& position, Seat acto
     const std::string tile = held ? tile_text(act.tile) : hidden_tile_text(act.tile, end);
     add(where.empty() ? tile : tile + ">" + where);
   }
-  // What is done without a tile is certain only where the hand is known; else it is what remains.
+  // An act without a tile is certain only where the hand is known; else it is what remains.
   engine::ActList plain;
   engine::legal_acts(program, position, plain);
   for (const Act& act : known ? acts : plain)

@@ -51,7 +51,7 @@ struct BreachTeller {
   /// A tile is said to have been dealt or drawn of which all copies are elsewhere.
   Ruling used_up(const FoldStep& step, const engine::Position& before) const;
 
-  /// What could be done in this position by whoever acts, in notation, as far as the hand is known.
+  /// The acts, in notation, that could be done in this position by whoever acts, as far as the hand is known.
   std::vector<std::string> could(const engine::Position& position, Seat actor) const;
 
   bool may_be_engine(const engine::Position& position, const engine::Act& act) const;

@@ -18,7 +18,7 @@ enum class Verdict : std::uint8_t {
   undecided,  ///< the search ran out of its budget, or the table itself is half known
 };
 
-/// Where in a record: its text, and as people speak of it.
+/// A place in a record: its text, and as people speak of it.
 struct RecordPlace {
   dsl::Span where;
   std::string round;   ///< the round's label
@@ -45,8 +45,8 @@ struct Ruling {
   std::vector<std::string> could;  ///< what could have been done instead, in notation
 };
 
-/// What a line takes on trust: how the hidden tiles could be, by all that was seen of them, so that its act
-/// would have been illegal.
+/// The kind of trust that a line asks: how the hidden tiles could be, by all that was seen of them, so that
+/// its act would have been illegal.
 enum class TrustKind : std::uint8_t {
   held,     ///< `tile` in hand
   lacked,   ///< none of certain tiles in hand
@@ -114,7 +114,7 @@ struct Objection {
   std::string note;
 };
 
-/// What was read in one way where another was possible, or was left out and taken as not known.
+/// A note on something read in one way where another was possible, or left out and taken as not known.
 struct Note {
   RecordPlace place;
   std::string message;
@@ -135,8 +135,8 @@ struct Judgement {
   std::size_t rounds = 0;            ///< judged
   std::size_t illegal_rounds = 0;    ///< of these
   std::size_t undecided_rounds = 0;  ///< of these, not counting illegal ones
-  /// What judging took: steps of searches, and as many as came to the same for rounds and lines. Counted, so
-  /// that it is the same on every machine.
+  /// The cost of judging: steps of searches, and as many as came to the same for rounds and lines. Counted,
+  /// so that it is the same on every machine.
   std::int64_t steps = 0;
   bool cut_short = false;              ///< there were more rounds, but the record's budget was used up
   std::size_t left_out = 0;            ///< how many more of these lists' entries there were
