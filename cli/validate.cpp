@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -14,19 +15,21 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
-#include "cli/judge_large.h"
 #include "cli/load_record.h"
-#include "cli/ordered_work.h"
 #include "cli/progress_bar.h"
 #include "cli/rule_shelf.h"
 #include "engine/share_out.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
+#include "replay/referee/large/judge_large.h"
+#include "replay/referee/large/ordered_work.h"
 #include "replay/views/verdict_json.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct ValidateFlags {
   std::vector<std::string> files;
@@ -63,6 +66,8 @@ struct JudgedFile {
   bool is_large = false;
 };
 
+/// Records in larger files are not held but judged piece by piece.
+constexpr std::size_t large_record_file = std::size_t{8} << 20;
 /// The first bytes of a large file show its kind.
 constexpr std::size_t kind_shows_within = 4096;
 
@@ -147,7 +152,11 @@ class Validation {
            std::count(flags_.also.begin(), flags_.also.end(), "-") + (wishes_.rules == "-" ? 1 : 0);
   }
 
-  static bool is_streamed(const std::string& file) { return file == "-" || is_large_record(file); }
+  static bool is_streamed(const std::string& file) {
+    std::error_code error;
+    return file == "-" ||
+           (fs::is_regular_file(file, error) && fs::file_size(file, error) > large_record_file);
+  }
 
   bool may_give() const {
     return given_ < flags_.files.size() && work_.size() < 4 * static_cast<std::size_t>(jobs_) &&
@@ -200,16 +209,30 @@ class Validation {
       return judged;
     }
     judged.is_large = true;
-    rounds_ = 0;
-    const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
-    judged.judgement = judge_large(*judged.sources, {file, stream, std::move(read)}, wishes_, options_,
-                                   {jobs_, stop_, rounds_, judged.notes});
+    judge_pieces(file, stream, std::move(read), judged);
     trouble = is_standard_input ? standard_input_trouble() : stream.bad() ? "this file cannot be read" : "";
     if (trouble.empty()) return judged;
     // What was read of it is no record of the game.
     refuse_record(file, trouble);
     judged.judgement.reset();
     return judged;
+  }
+
+  void judge_pieces(const std::string& file, std::istream& stream, std::string read, JudgedFile& judged) {
+    rounds_ = 0;
+    const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
+    std::optional<LoadedRules> by;
+    const auto rules = [&](dsl::FileId id, const replay::Header& header) {
+      by = load_rules_of(*judged.sources, id, file, header, wishes_);
+      return by ? by->program : nullptr;
+    };
+    const std::string name = file == "-" ? "standard input" : file;
+    replay::LargeJudgement found = replay::judge_large(*judged.sources, {name, stream, std::move(read)},
+                                                       {rules, options_, jobs_, stop_, rounds_});
+    if (!found.trouble.empty()) refuse_record(file, found.trouble);
+    if (!found.complaints.empty()) print_complaints(*judged.sources, found.complaints);
+    judged.judgement = std::move(found.judgement);
+    judged.notes = std::move(found.notes);
   }
 
   /// All of it, or more than so much.
@@ -256,7 +279,7 @@ class Validation {
   std::size_t given_ = 0;  ///< files given away or judged
   Counts counts_;
   Exit worst_ = Exit::fine;
-  OrderedWork<JudgedFile> work_;  ///< last: its threads use the others
+  replay::OrderedWork<JudgedFile> work_;  ///< last: its threads use the others
 };
 
 }  // namespace

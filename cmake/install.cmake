@@ -6,7 +6,7 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/roundhouse)
 
 install(TARGETS roundhouse RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # In the order of a linker: each uses those behind it.
-set(installed_libraries roundhouse_views roundhouse_judge roundhouse_scores roundhouse_gap roundhouse_rulings roundhouse_hands
+set(installed_libraries roundhouse_views roundhouse_large roundhouse_judge roundhouse_scores roundhouse_gap roundhouse_rulings roundhouse_hands
   roundhouse_record roundhouse_simulate roundhouse_engine roundhouse_dsl)
 install(TARGETS ${installed_libraries} roundhouse_replay EXPORT roundhouse_libraries
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -39,6 +39,7 @@ set(roundhouse_public_headers
   replay/record/record.h
   replay/record/write_record.h
   replay/referee/judge/referee.h
+  replay/referee/large/judge_large.h
   replay/referee/rulings/verdict.h
   replay/views/verdict_json.h
   replay/views/verdict_text.h

@@ -1,8 +1,8 @@
-#include "cli/text_window.h"
+#include "replay/referee/large/text_window.h"
 
 #include <algorithm>
 
-namespace roundhouse::cli {
+namespace roundhouse::replay {
 namespace {
 
 constexpr std::size_t most_lines = 20'000;
@@ -53,4 +53,4 @@ void TextWindow::show(dsl::SourceMap& sources, dsl::FileId file) const {
     sources.keep(file, static_cast<std::uint32_t>(begin), line.number, line.text);
 }
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::replay

@@ -8,7 +8,7 @@
 
 #include "dsl/base/source.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::replay {
 
 class TextWindow {
  public:
@@ -41,4 +41,4 @@ class TextWindow {
   std::map<std::uint64_t, Line> kept_;  ///< by where they begin
 };
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::replay

@@ -1,23 +1,19 @@
-#include "cli/judge_large.h"
+#include "replay/referee/large/judge_large.h"
 
 #include <algorithm>
 #include <deque>
-#include <filesystem>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/ordered_work.h"
-#include "cli/text_window.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_size.h"
+#include "replay/referee/large/ordered_work.h"
+#include "replay/referee/large/text_window.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::replay {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t piece_size = std::size_t{1} << 16;
 /// Offsets are 32 bits wide.
@@ -36,7 +32,7 @@ constexpr std::size_t most_waiting = std::size_t{1} << 20;
 
 /// Rounds after one another, judged by whoever is free.
 struct Stretch {
-  std::vector<replay::RecordRound> rounds;
+  std::vector<RecordRound> rounds;
   std::size_t entries = 0;          ///< of these rounds
   engine::Position start;           ///< where the rounds before them will have led, as far as can be foretold
   std::uint64_t begin = 0;          ///< of its text
@@ -44,59 +40,58 @@ struct Stretch {
 };
 
 struct JudgedStretch {
-  replay::Judgement found;
+  Judgement found;
   engine::Position end;
 };
 
-std::uint64_t begin_of(const replay::RecordRound& round) {
+std::uint64_t begin_of(const RecordRound& round) {
   return round.items.empty() ? 0 : round.items.front().at.span.begin;
 }
 
-std::uint64_t end_of(const replay::RecordRound& round) {
+std::uint64_t end_of(const RecordRound& round) {
   return round.items.empty() ? 0 : round.items.back().at.span.end;
 }
 
 class LargeJudge {
  public:
-  LargeJudge(dsl::SourceMap& sources, LargeRecord record, const RecordWishes& wishes,
-             const replay::RefereeOptions& options, const LargeJudging& judging)
+  LargeJudge(dsl::SourceMap& sources, LargeRecord record, const LargeJudging& judging)
       : sources_(sources),
         record_(std::move(record)),
-        wishes_(wishes),
-        options_(options),
         judging_(judging),
-        file_(sources.add_large(record_.path == "-" ? "standard input" : record_.path)),
-        reader_(file_, [this](const replay::Header& header) { return program_of(header); }),
+        file_(sources.add_large(record_.name)),
+        reader_(file_, [this](const Header& header) { return rules_of(header); }),
         work_(judging.jobs) {}
 
-  std::optional<replay::Judgement> judge() {
+  LargeJudgement judge() {
     while (!reader_.stopped() && !judging_.stop && !is_spent()) {
       const std::string piece = next_piece();
       if (piece.empty()) break;
       window_.add(piece);
       if (window_.end() > largest_record) {
-        refuse_record(record_.path, "this record is larger than 4 GiB; split it between two rounds");
-        return std::nullopt;
+        found_.trouble = "this record is larger than 4 GiB; split it between two rounds";
+        return std::move(found_);
       }
       reader_.feed(piece);
-      if (!take_rounds()) return std::nullopt;
+      if (!take_rounds()) return std::move(found_);
     }
     // Stopped, the last round was not read to its end.
     is_cut_ = is_spent() && !next_piece().empty();
     if (!judging_.stop && !is_cut_) reader_.finish();
-    if (!take_rounds()) return std::nullopt;
+    if (!take_rounds()) return std::move(found_);
     close_stretch();
     while (!given_.empty()) collect();
     if (is_cut_) referee_->cut_short();
     if (dsl::has_errors(reader_.diagnostics())) {
-      complain();
-      return std::nullopt;
+      found_.complaints = reader_.diagnostics();
+      dsl::sort_diagnostics(found_.complaints);
+    } else if (!referee_ && judging_.stop) {
+      found_.judgement.emplace();
+    } else if (referee_ || begin()) {
+      found_.judgement = referee_->judgement();
+      found_.notes = reader_.notes();
     }
-    if (!referee_ && judging_.stop) return replay::Judgement{};
-    if (!referee_ && !begin()) return std::nullopt;
     window_.show(sources_, file_);
-    judging_.notes = reader_.notes();
-    return referee_->judgement();
+    return std::move(found_);
   }
 
  private:
@@ -114,21 +109,21 @@ class LargeJudge {
   }
 
   /// Asked when the header has been read, before the lines below it.
-  const engine::Rules* program_of(const replay::Header& header) {
+  const engine::Rules* rules_of(const Header& header) {
     header_ = header;
     window_.keep_line(header_.variant.at.span.begin);
     window_.keep_line(header_.rules_at.span.begin);
-    for (const replay::PlayerField& player : header_.players) window_.keep_line(player.at.span.begin);
+    for (const PlayerField& player : header_.players) window_.keep_line(player.at.span.begin);
     window_.show(sources_, file_);
     is_loaded_ = true;
-    rules_ = load_rules_of(sources_, file_, record_.path, header_, wishes_);
-    return rules_ ? rules_->program.get() : nullptr;
+    rules_ = judging_.rules(file_, header_);
+    return rules_.get();
   }
 
   bool begin() {
-    if (!is_loaded_) program_of(reader_.header());
+    if (!is_loaded_) rules_of(reader_.header());
     if (!rules_) return false;
-    referee_.emplace(*rules_->program, header_, options_);
+    referee_.emplace(*rules_, header_, judging_.options);
     return true;
   }
 
@@ -137,7 +132,7 @@ class LargeJudge {
   bool take_rounds() {
     keep_complaints();
     while (reader_.has_round()) {
-      replay::RecordRound round = reader_.take_round();
+      RecordRound round = reader_.take_round();
       passed_ = std::max(passed_, end_of(round));
       // With lines that are no notation the record is not judged; they are listed at the end.
       if (dsl::has_errors(reader_.diagnostics())) continue;
@@ -148,7 +143,7 @@ class LargeJudge {
     return true;
   }
 
-  void take_round(replay::RecordRound round) {
+  void take_round(RecordRound round) {
     if (std::exchange(is_first_, false)) {
       referee_->judge_round(round);
       keep_places(referee_->judgement());
@@ -162,7 +157,7 @@ class LargeJudge {
       filling_->start = foretold_;
     }
     const std::uint64_t bytes = end_of(round) - std::min(filling_->begin, end_of(round));
-    filling_->entries += replay::entries_of(round);
+    filling_->entries += entries_of(round);
     filling_->rounds.push_back(std::move(round));
     if (is_foretelling()) foretell(filling_->rounds.back());
     if (filling_->rounds.size() >= most_rounds || bytes >= most_bytes || filling_->entries >= most_entries)
@@ -177,14 +172,12 @@ class LargeJudge {
   // -- judging ------------------------------------------------------------------------------------
 
   /// Folding a round is quick beside judging it, and nearly always leads to the same position.
-  void foretell(const replay::RecordRound& round) {
-    replay::fold_round(*rules_->program, header_, round, false, foretold_, {});
-  }
+  void foretell(const RecordRound& round) { fold_round(*rules_, header_, round, false, foretold_, {}); }
 
   JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {
-    replay::Referee referee(*rules_->program, header_, options_);
+    Referee referee(*rules_, header_, judging_.options);
     referee.begin_after(start);
-    for (const replay::RecordRound& round : stretch.rounds) {
+    for (const RecordRound& round : stretch.rounds) {
       if (stretch.wrong) return {};
       referee.judge_round(round);
     }
@@ -257,12 +250,12 @@ class LargeJudge {
     for (const std::shared_ptr<Stretch>& stretch : std::exchange(given_, {})) {
       stretch->start = foretold_;
       stretch->wrong = false;
-      for (const replay::RecordRound& round : stretch->rounds) foretell(round);
+      for (const RecordRound& round : stretch->rounds) foretell(round);
       give(stretch);
     }
     if (!filling_) return;
     filling_->start = foretold_;
-    for (const replay::RecordRound& round : filling_->rounds) foretell(round);
+    for (const RecordRound& round : filling_->rounds) foretell(round);
   }
 
   bool is_spent() const { return referee_ && referee_->is_spent(); }
@@ -275,20 +268,20 @@ class LargeJudge {
 
   // -- lines that are pointed at ------------------------------------------------------------------
 
-  void keep(const replay::RecordPlace& place) { window_.keep_line(place.where.begin); }
-  void keep(const replay::Ruling& ruling) {
+  void keep(const RecordPlace& place) { window_.keep_line(place.where.begin); }
+  void keep(const Ruling& ruling) {
     keep(ruling.place);
-    for (const replay::Because& because : ruling.because) keep(because.place);
+    for (const Because& because : ruling.because) keep(because.place);
   }
 
-  void keep_places(const replay::Judgement& judgement) {
+  void keep_places(const Judgement& judgement) {
     if (judgement.ruling) keep(*judgement.ruling);
     if (judgement.unknown) keep(*judgement.unknown);
-    for (const replay::Ruling& ruling : judgement.more) keep(ruling);
-    for (const replay::Ruling& ruling : judgement.advice) keep(ruling);
-    for (const replay::ScoreDifference& score : judgement.scores) keep(score.place);
-    for (const replay::Trust& trust : judgement.trust) keep(trust.place);
-    for (const replay::Objection& claim : judgement.claims) keep(claim.place);
+    for (const Ruling& ruling : judgement.more) keep(ruling);
+    for (const Ruling& ruling : judgement.advice) keep(ruling);
+    for (const ScoreDifference& score : judgement.scores) keep(score.place);
+    for (const Trust& trust : judgement.trust) keep(trust.place);
+    for (const Objection& claim : judgement.claims) keep(claim.place);
   }
 
   void keep_complaints() {
@@ -301,30 +294,22 @@ class LargeJudge {
     for (; notes_ < reader_.notes().size(); ++notes_) window_.keep_line(reader_.notes()[notes_].where.begin);
   }
 
-  void complain() {
-    dsl::Diagnostics diagnostics = reader_.diagnostics();
-    dsl::sort_diagnostics(diagnostics);
-    window_.show(sources_, file_);
-    print_complaints(sources_, diagnostics);
-  }
-
   dsl::SourceMap& sources_;
   LargeRecord record_;
-  const RecordWishes& wishes_;
-  const replay::RefereeOptions& options_;
   const LargeJudging& judging_;
   dsl::FileId file_;
-  replay::RecordReader reader_;
+  RecordReader reader_;
+  LargeJudgement found_;
   std::size_t read_again_ = 0;  ///< of record_.read
   TextWindow window_;
   std::uint64_t passed_ = 0;    ///< end of the rounds that were read
   std::size_t complaints_ = 0;  ///< whose lines are kept
   std::size_t notes_ = 0;       ///< whose lines are kept
 
-  replay::Header header_;
+  Header header_;
   bool is_loaded_ = false;
-  std::optional<LoadedRules> rules_;
-  std::optional<replay::Referee> referee_;
+  std::shared_ptr<const engine::Rules> rules_;
+  std::optional<Referee> referee_;
   bool is_first_ = true;
   bool is_cut_ = false;  ///< rounds were read that are not judged any more
   engine::Position foretold_;
@@ -338,16 +323,8 @@ class LargeJudge {
 
 }  // namespace
 
-bool is_large_record(const std::string& path) {
-  std::error_code error;
-  return path != "-" && fs::is_regular_file(path, error) && fs::file_size(path, error) > large_record_file;
+LargeJudgement judge_large(dsl::SourceMap& sources, LargeRecord record, const LargeJudging& judging) {
+  return LargeJudge(sources, std::move(record), judging).judge();
 }
 
-std::optional<replay::Judgement> judge_large(dsl::SourceMap& sources, LargeRecord record,
-                                             const RecordWishes& wishes,
-                                             const replay::RefereeOptions& options,
-                                             const LargeJudging& judging) {
-  return LargeJudge(sources, std::move(record), wishes, options, judging).judge();
-}
-
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::replay

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace roundhouse::cli {
+namespace roundhouse::replay {
 
 template <class Result>
 class OrderedWork {
@@ -109,4 +109,4 @@ class OrderedWork {
   std::vector<std::jthread> threads_;
 };
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::replay
