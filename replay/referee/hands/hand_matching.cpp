@@ -1,6 +1,7 @@
 #include "replay/referee/hands/hand_matching.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <climits>
 #include <utility>
@@ -16,6 +17,13 @@ std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 std::size_t lowest(std::uint64_t word) { return static_cast<std::size_t>(std::countr_zero(word)); }
+
+template <class Things>
+void make_room_by_seat(std::vector<std::vector<std::int16_t>>& by_seat, const Things& things) {
+  std::array<std::size_t, engine::max_players> counts{};
+  for (const auto& thing : things) ++counts[index_of(thing.seat)];
+  for (std::size_t seat = 0; seat < by_seat.size(); ++seat) by_seat[seat].reserve(counts[seat]);
+}
 
 }  // namespace
 
@@ -37,8 +45,10 @@ HandMatching::HandMatching(const HiddenHands& hands)
   for (std::size_t t = 0; t < kinds && t < hands.out.size(); ++t) room_[t] -= hands.out[t];
   for (const Sighting& s : hands.sightings) --room_[s.tile];
   has_room_ = !hands.overfull && std::none_of(room_.begin(), room_.end(), [](int room) { return room < 0; });
+  make_room_by_seat(places_of_, hands.places);
   for (std::size_t p = 0; p < hands.places.size(); ++p)
     places_of_[index_of(hands.places[p].seat)].push_back(static_cast<std::int16_t>(p));
+  make_room_by_seat(sightings_of_, hands.sightings);
   for (std::size_t s = 0; s < hands.sightings.size(); ++s)
     sightings_of_[index_of(hands.sightings[s].seat)].push_back(static_cast<std::int16_t>(s));
   for (std::size_t b = 0; b < hands.bans.size(); ++b)
@@ -145,68 +155,108 @@ std::vector<std::uint64_t> HandMatching::bearers(const Witness& witness) const {
   return places;
 }
 
-void HandMatching::successors(std::size_t place, std::uint64_t* found) const {
+HandMatching::Graph HandMatching::successors() const {
   const std::size_t nobody_s = hands_.places.size();
-  const auto add_holders = [&](std::size_t face) {
-    for (std::size_t h = holders(face); h < holders(face + 1); ++h)
-      if (partners_.of[h] != nobody) add(found, at(partners_.of[h]));
-  };
-  if (place == nobody_s) {
+  Graph graph{nobody_s + 1};
+  for (std::size_t s = 0; s < hands_.sightings.size(); ++s)
+    for (std::size_t word = 0; word < place_words_; ++word)
+      for (std::uint64_t left = allowed(s)[word]; left != 0; left &= left - 1)
+        add(graph.from(word * 64 + lowest(left)), at(place_of(s)));
+  for (std::size_t p = 0; p < nobody_s; ++p) {
     // A copy that somebody holds may lie unused as well; an optional place may get one.
-    for (std::size_t p = 0; p < nobody_s; ++p)
-      if (!has(seen(), p)) add(found, p);
-    return;
+    if (!has(seen(), p)) add(graph.from(nobody_s), p);
+    const TileSet faces = kept_[p] & roomy_;
+    if (may_be_empty(p) || (faces & partners_.spare).any()) {
+      add(graph.from(p), nobody_s);  // and from there to all that hold an unseen tile
+      continue;
+    }
+    for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
+      for (std::size_t h = holders(t); h < holders(t + 1); ++h)
+        if (partners_.of[h] != nobody) add(graph.from(p), at(partners_.of[h]));
   }
-  for (const std::int16_t s : sightings_of_[index_of(hands_.places[place].seat)])
-    if (has(allowed(at(s)), place)) add(found, at(place_of(at(s))));
-  const TileSet faces = kept_[place] & roomy_;
-  if (may_be_empty(place) || (faces & partners_.spare).any())
-    add(found, nobody_s);  // and from there to all that hold an unseen tile
-  else
-    for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t)) add_holders(t);
+  return graph;
+}
+
+std::vector<std::uint64_t> HandMatching::component_of_last(Graph& graph) {
+  const std::size_t last = graph.nodes - 1;
+  std::vector<std::uint64_t> reached(graph.words);
+  std::vector<std::uint64_t> reaching(graph.words);
+  std::vector<std::size_t> path{last};
+  add(reached.data(), last);
+  while (!path.empty()) {
+    const std::uint64_t* const from = graph.from(path.back());
+    path.pop_back();
+    for (std::size_t word = 0; word < graph.words; ++word)
+      for (std::uint64_t left = from[word] & ~reached[word]; left != 0; left &= left - 1) {
+        reached[word] |= left & (~left + 1);
+        path.push_back(word * 64 + lowest(left));
+      }
+  }
+  add(reaching.data(), last);
+  const auto leads_there = [&](std::size_t node) {
+    for (std::size_t word = 0; word < graph.words; ++word)
+      if ((graph.from(node)[word] & reaching[word]) != 0) return true;
+    return false;
+  };
+  for (bool more = true; std::exchange(more, false);)
+    for (std::size_t node = 0; node < last; ++node)
+      if (!has(reaching.data(), node) && leads_there(node)) {
+        add(reaching.data(), node);
+        more = true;
+      }
+  for (std::size_t word = 0; word < graph.words; ++word) reached[word] &= reaching[word];
+  return reached;
 }
 
 std::vector<std::int16_t> HandMatching::components() const {
-  // Tarjan's, with a stack of its own: there may be hundreds of places.
-  const std::size_t count = hands_.places.size() + 1;
-  const std::size_t words = words_for(count);
   constexpr std::int16_t unvisited = -1;
-  std::vector<std::uint64_t> left(count * words);  // successors that are still to be followed
-  std::vector<std::int16_t> order(count, unvisited);
-  std::vector<std::int16_t> lowest_order(count);
+  Graph left = successors();  // those that are still to be followed
+  std::vector<std::int16_t> order(left.nodes, unvisited);
+  std::vector<std::int16_t> component(left.nodes, nobody);
+  std::int16_t visited = 0;
+  std::int16_t components = 1;
+  // Nearly all are one component with the copies that nobody holds, and found as sets. Nothing in it leads
+  // out of it and back, so the others are looked for as if it were not there.
+  const std::vector<std::uint64_t> first = component_of_last(left);
+  for (std::size_t node = 0; node < left.nodes; ++node) {
+    if (has(first.data(), node)) {
+      component[node] = 0;
+      order[node] = visited++;
+      continue;
+    }
+    for (std::size_t word = 0; word < left.words; ++word) left.from(node)[word] &= ~first[word];
+  }
+  // Tarjan's, with a stack of its own: there may be hundreds of places.
+  std::vector<std::int16_t> lowest_order(left.nodes);
   std::vector<std::size_t> open;  // visited, in no component yet
   std::vector<std::size_t> path;
-  std::int16_t visited = 0;
-  std::int16_t components = 0;
-  std::vector<std::int16_t> component(count, nobody);
   const auto visit = [&](std::size_t node) {
     order[node] = lowest_order[node] = visited++;
-    successors(node, left.data() + node * words);
     open.push_back(node);
     path.push_back(node);
   };
   const auto next = [&](std::size_t node) {
-    std::uint64_t* const set = left.data() + node * words;
-    for (std::size_t word = 0; word < words; ++word) {
+    std::uint64_t* const set = left.from(node);
+    for (std::size_t word = 0; word < left.words; ++word) {
       if (set[word] == 0) continue;
       const std::size_t found = word * 64 + lowest(set[word]);
       drop(set, found);
       return found;
     }
-    return count;
+    return left.nodes;
   };
-  for (std::size_t start = 0; start < count; ++start) {
+  for (std::size_t start = 0; start < left.nodes; ++start) {
     if (order[start] != unvisited) continue;
     visit(start);
     while (!path.empty()) {
       const std::size_t node = path.back();
       const std::size_t other = next(node);
-      if (other == count) {
+      if (other == left.nodes) {
         path.pop_back();
         if (!path.empty())
           lowest_order[path.back()] = std::min(lowest_order[path.back()], lowest_order[node]);
         if (lowest_order[node] != order[node]) continue;
-        for (std::size_t member = count; member != node;) {
+        for (std::size_t member = left.nodes; member != node;) {
           member = open.back();
           open.pop_back();
           component[member] = components;
@@ -224,26 +274,24 @@ std::vector<std::int16_t> HandMatching::components() const {
 
 void HandMatching::find_support() {
   const std::vector<std::int16_t> component = components();
-  sighting_support_.assign(allowed_.size(), 0);
-  for (std::size_t s = 0; s < hands_.sightings.size(); ++s) {
-    const std::int16_t own = component[at(place_of(s))];
-    std::uint64_t* const support = sighting_support_.data() + s * place_words_;
-    for (std::size_t word = 0; word < place_words_; ++word)
-      for (std::uint64_t left = allowed(s)[word]; left != 0; left &= left - 1) {
-        const std::size_t p = word * 64 + lowest(left);
-        if (component[p] == own) add(support, p);
-      }
-  }
-  face_support_.assign(hands_.places.size(), {});
+  // By component: its places, and the faces that they hold.
+  const std::size_t count = at(*std::max_element(component.begin(), component.end())) + 1;
+  std::vector<std::uint64_t> members(count * place_words_);
+  std::vector<TileSet> held(count);
   for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-    TileSet& support = face_support_[p];
-    const TileSet faces = kept_[p] & roomy_;
-    if (component[p] == component.back()) support = faces & partners_.spare;
-    const TileSet held = faces & ~support;
-    for (std::size_t t = held._Find_first(); t < room_.size(); t = held._Find_next(t))
-      for (std::size_t h = holders(t); h < holders(t + 1); ++h)
-        if (partners_.of[h] != nobody && component[at(partners_.of[h])] == component[p]) support.set(t);
+    add(members.data() + at(component[p]) * place_words_, p);
+    if (face_of(p) != nobody) held[at(component[p])].set(at(face_of(p)));
   }
+  held[at(component.back())] |= partners_.spare;
+  sighting_support_.resize(allowed_.size());
+  for (std::size_t s = 0; s < hands_.sightings.size(); ++s) {
+    const std::uint64_t* const own = members.data() + at(component[at(place_of(s))]) * place_words_;
+    for (std::size_t word = 0; word < place_words_; ++word)
+      sighting_support_[s * place_words_ + word] = allowed(s)[word] & own[word];
+  }
+  face_support_.resize(hands_.places.size());
+  for (std::size_t p = 0; p < hands_.places.size(); ++p)
+    face_support_[p] = kept_[p] & roomy_ & held[at(component[p])];
 }
 
 std::vector<std::uint64_t> HandMatching::supports(const Witness& witness) const {

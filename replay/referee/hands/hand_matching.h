@@ -119,9 +119,18 @@ class HandMatching {
   void part(std::size_t place, std::size_t sighting);
   void set_face(std::size_t place, int face);
 
-  /// The nodes that must move if this place takes another tile: the places that have one it could take, and
-  /// the last one, which stands for copies and optional places without partners.
-  void successors(std::size_t place, std::uint64_t* found) const;
+  /// By node the nodes that it leads to, as bits.
+  struct Graph {
+    explicit Graph(std::size_t count) : nodes(count), words((count + 63) / 64), successors(nodes * words) {}
+    std::uint64_t* from(std::size_t node) { return successors.data() + node * words; }
+    std::size_t nodes;
+    std::size_t words;
+    std::vector<std::uint64_t> successors;
+  };
+  /// A place leads to all that must move if it takes another tile: the places that have one it could take,
+  /// and the last node, which stands for copies and optional places without partners.
+  Graph successors() const;
+  static std::vector<std::uint64_t> component_of_last(Graph& graph);
   /// The strongly connected components of that.
   std::vector<std::int16_t> components() const;
   void restrict_seat(engine::Seat seat);

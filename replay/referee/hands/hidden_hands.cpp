@@ -55,15 +55,11 @@ class Search {
       ignored_ = {};
       return as_it_is;
     }
-    if (budget > 0 && as_filled()) {
-      const std::vector<std::uint64_t> places = supports(witness);
-      if (std::all_of(places.begin(), places.end(), [](std::uint64_t word) { return word == 0; })) {
-        ignored_ = {};
-        return {Filling::impossible, engine::no_tile, 1};
-      }
-    }
     WitnessResult instead = exchange(witness, budget);
-    if (instead.filling != Filling::possible) instead = search_instead(witness, budget);
+    if (instead.filling != Filling::possible && budget > 0 && as_filled() && is_nowhere(supports(witness)))
+      instead = {Filling::impossible, engine::no_tile, 1};
+    else if (instead.filling != Filling::possible)
+      instead = search_instead(witness, budget);
     ignored_ = {};
     return instead;
   }
@@ -88,6 +84,10 @@ class Search {
 
   /// The matching is one that was found, and all that it keeps to still counts.
   bool as_filled() const { return depth_ == 0 && filled_ && ignored_.from > ignored_.to; }
+
+  static bool is_nowhere(const std::vector<std::uint64_t>& places) {
+    return std::all_of(places.begin(), places.end(), [](std::uint64_t word) { return word == 0; });
+  }
 
   std::vector<std::uint64_t> supports(const Witness& witness) {
     if (!std::exchange(support_found_, true)) matching_.find_support();

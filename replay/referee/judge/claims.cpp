@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "engine/evaluate.h"
 #include "engine/evaluate_partly.h"
@@ -33,13 +34,6 @@ Position with_hand(const Position& position, const Act& act, const std::vector<T
 bool lays_unknown(const Position& position, const Act& act) {
   return lays_a_tile(act) && act.actor != engine::no_seat &&
          !position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
-}
-
-/// The position in which the tile laid is in hand, as it must have been.
-Position with_tile_laid(const Position& position, const Act& act) {
-  Position other = position;
-  other.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
-  return other;
 }
 
 /// A row that the compiler could not call a ban or a witness may be one in this position. False: it is not.
@@ -87,15 +81,22 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     return claims;
   }
   const Moment moment = moment_before(position, act);
-  // Behind pointers, because an optional of something as large as a position is filled with zeros first.
-  std::unique_ptr<Position> with_tile;
-  if (lays_unknown(position, act)) with_tile = std::make_unique<Position>(with_tile_laid(position, act));
-  const Position& held = with_tile ? *with_tile : position;
-  const bool clear = legal && !with_tile;  // no row stands by the known tiles
-  std::unique_ptr<FaceTruths> truths;
-  std::unique_ptr<HandReading> reading;
+  // The tile laid is in hand, as it must have been. In this copy of the position others are tried in the
+  // hand. Behind a pointer, because an optional of something so large is filled with zeros first.
+  std::unique_ptr<Position> copy;
+  const bool is_lay_of_unknown = lays_unknown(position, act);
+  const auto tried = [&]() -> Position& {
+    if (copy) return *copy;
+    copy = std::make_unique<Position>(position);
+    if (is_lay_of_unknown) copy->hands[static_cast<std::size_t>(act.actor)].add(act.tile);
+    return *copy;
+  };
+  const Position& held = is_lay_of_unknown ? tried() : position;
+  const bool clear = legal && !is_lay_of_unknown;  // no row stands by the known tiles
+  std::optional<FaceTruths> truths;
+  std::optional<HandReading> reading;
   const auto read = [&]() -> HandReading& {
-    if (!reading) reading = std::make_unique<HandReading>(program, rows->uses(), held, hidden);
+    if (!reading) reading.emplace(program, rows->uses(), tried(), hidden);
     return *reading;
   };
   const engine::NotKnown unknown = blind ? hidden_tiles_of(program, held) : engine::NotKnown();
@@ -105,9 +106,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     return *partial;
   };
   const auto ask = [&]() -> FaceTruths& {
-    if (!truths)
-      truths =
-          std::make_unique<FaceTruths>(program, rows->uses(), position, moment, lays_a_tile(act), hidden);
+    if (!truths) truths.emplace(program, rows->uses(), tried(), moment, lays_a_tile(act), hidden);
     return *truths;
   };
 

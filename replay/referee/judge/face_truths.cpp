@@ -22,8 +22,8 @@ std::vector<HandUse> hand_uses(const engine::Rules& program) {
   return all;
 }
 
-FaceTruths::FaceTruths(const engine::Rules& program, const std::vector<HandUse>& uses,
-                       const Position& position, const Moment& moment, bool lays, const TileSet& faces)
+FaceTruths::FaceTruths(const engine::Rules& program, const std::vector<HandUse>& uses, Position& position,
+                       const Moment& moment, bool lays, const TileSet& faces)
     : program_(program), uses_(uses), position_(position), moment_(moment), lays_(lays), faces_(faces) {
   moment_.can = nullptr;
 }

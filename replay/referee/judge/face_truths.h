@@ -22,9 +22,9 @@ std::vector<dsl::HandUse> hand_uses(const engine::Rules& program);
 class FaceTruths {
  public:
   /// `moment`: of an act of this player; a tile that it lays is in hand beside the one asked about. `faces`:
-  /// those asked about. The program and `uses` must outlive it.
-  FaceTruths(const engine::Rules& program, const std::vector<dsl::HandUse>& uses,
-             const engine::Position& position, const engine::Moment& moment, bool lays, const TileSet& faces);
+  /// those asked about. In the hand of moment.me in `position` tiles are tried; afterwards it is what it was.
+  FaceTruths(const engine::Rules& program, const std::vector<dsl::HandUse>& uses, engine::Position& position,
+             const engine::Moment& moment, bool lays, const TileSet& faces);
 
   /// The faces with which alone the row stands: its condition, and no exception.
   TileSet standing(const dsl::ForbidRow& row);
@@ -47,7 +47,7 @@ class FaceTruths {
 
   const engine::Rules& program_;
   const std::vector<dsl::HandUse>& uses_;
-  engine::Position position_;
+  engine::Position& position_;
   engine::Moment moment_;
   bool lays_;
   TileSet faces_;

@@ -100,7 +100,7 @@ HandTruth both(const HandTruth& first, const HandTruth& second) {
 }  // namespace
 
 HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses,
-                         const engine::Position& position, const TileSet& hidden)
+                         engine::Position& position, const TileSet& hidden)
     : program_(program), position_(position), hidden_(hidden), uses_(uses) {}
 
 HandUse HandReading::use_of(dsl::NodeRef node) const {

@@ -33,10 +33,10 @@ struct HandTruth {
 
 class HandReading {
  public:
-  /// `hidden`: the faces that the unknown tiles of moment.me may have. The position is copied.
-  /// `uses`: by node, worked out once for the program.
-  HandReading(const engine::Rules& program, const std::vector<dsl::HandUse>& uses,
-              const engine::Position& position, const TileSet& hidden);
+  /// `hidden`: the faces that the unknown tiles of moment.me may have. In the hand of moment.me in `position`
+  /// tiles are tried; afterwards it is what it was. `uses`: by node, worked out once for the program.
+  HandReading(const engine::Rules& program, const std::vector<dsl::HandUse>& uses, engine::Position& position,
+              const TileSet& hidden);
 
   /// Of "this row forbids the act": its condition, and none of its exceptions.
   HandTruth broken(const dsl::ForbidRow& row, const engine::Moment& moment);
@@ -78,7 +78,7 @@ class HandReading {
   dsl::NodeRef arg(const dsl::Node& node, int which) const;
 
   const engine::Rules& program_;
-  engine::Position position_;
+  engine::Position& position_;
   TileSet hidden_;
   engine::TileId supposed_ = engine::no_tile;  ///< of the hidden ones: supposed to be in hand, and put there
   const std::vector<dsl::HandUse>& uses_;

@@ -251,10 +251,10 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   const dsl::ActRules* rules = rules_of(program_, act);
   const bool looks = rules != nullptr && rules->hand_use != dsl::HandUse::none;
   const bool hidden = !all_known && looks && hidden_count(position, act.actor) > 0;
-  const bool others = !all_known && others_hidden(program_, position, act.actor);
+  const bool others = !all_known && looks && others_hidden(program_, position, act.actor);
   const ActClaims claims = claims_of(program_, rows_, position, act,
                                      hidden ? hidden_faces(program_, position) : TileSet(), others);
-  advise(step, position);
+  if (rules != nullptr && !rules->advice.empty()) advise(step, position, *rules);
   if (!claims.open.empty())
     doubt(step.item, step.where,
           fmt::format("the rule {} asks here for tiles in hands that are not written",
@@ -298,10 +298,9 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
 }
 
 /// Advice that was not followed whatever the hidden tiles are.
-void RoundWalk::advise(const FoldStep& step, const Position& position) {
-  const dsl::ActRules* rules = rules_of(program_, step.act);
+void RoundWalk::advise(const FoldStep& step, const Position& position, const dsl::ActRules& rules) {
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
-  if (rules == nullptr || std::none_of(rules->advice.begin(), rules->advice.end(), is_heeded)) return;
+  if (std::none_of(rules.advice.begin(), rules.advice.end(), is_heeded)) return;
   engine::Moment moment = moment_before(position, step.act);
   if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
@@ -312,7 +311,7 @@ void RoundWalk::advise(const FoldStep& step, const Position& position) {
                                             [&](const auto& except) { return holds(except.when); }));
   };
   std::optional<engine::NotKnown> unknown;
-  for (const dsl::ForbidRow& row : rules->advice) {
+  for (const dsl::ForbidRow& row : rules.advice) {
     if (!is_heeded(row) || !may_stand(row)) continue;
     if (!unknown) unknown = hidden_tiles_of(program_, position);
     engine::PartialReading reading(program_, position, moment, *unknown);

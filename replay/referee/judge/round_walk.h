@@ -100,7 +100,7 @@ class RoundWalk {
   void claim_kept(Seat seat, const Played& engine, const engine::Position& before);
   std::vector<int> looks_at(Seat seat) const;
   std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
-  void advise(const FoldStep& step, const engine::Position& position);
+  void advise(const FoldStep& step, const engine::Position& position, const dsl::ActRules& rules);
   bool was_said(bool drew);
   std::optional<std::size_t> which(std::size_t item, dsl::Span where, const ActsLike& acts);
   unsigned ask(std::vector<unsigned> answers);
