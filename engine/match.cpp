@@ -4,6 +4,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "engine/flow.h"
+#include "engine/schedule.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -58,10 +59,16 @@ void begin_round(const Rules& program, Position& position, std::optional<int> sc
   position.boneyard = static_cast<std::uint16_t>(program.tile_kinds * program.copies);
   // Not over any more: `match.double` may ask.
   position.phase = Phase::lots;
-  const Value number = scheduled ? *scheduled : value_or(program, position, program.match.scheduled, absent);
-  position.scheduled = static_cast<std::int16_t>(number == absent ? -1 : std::clamp(number, -1, INT16_MAX));
+  if (!scheduled) scheduled = scheduled_double(program, position);
+  position.scheduled = static_cast<std::int16_t>(scheduled.value_or(-1));
   Flow flow{program, position};
   begin_setup(flow);
+}
+
+std::optional<int> scheduled_double(const Rules& program, const Position& position) {
+  const Value number = value_or(program, position, program.match.scheduled, absent);
+  if (number == absent || number < 0 || number > max_highest) return std::nullopt;
+  return number;
 }
 
 bool game_over(const Rules& program, const Position& position) {

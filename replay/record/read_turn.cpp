@@ -218,29 +218,39 @@ class TurnReader {
     WordAct act;
     act.word = word;
     act.word_at = cursor_.at_since(begin);
-    take_whom(act);
-    std::size_t after = cursor_.position;
-    cursor_.skip_spaces();
-    std::size_t number_begin = cursor_.position;
-    const auto number = cursor_.take_number();
-    if (number) {
-      if (*number > greatest_number || *number < -greatest_number) {
-        return cursor_.complain(NotationCode::bad_number, number_begin, cursor_.position,
-                                "this number is too great");
-      }
-      act.amount = static_cast<std::int32_t>(*number);
-      act.amount_at = cursor_.at_since(number_begin);
-      after = cursor_.position;
+    // A note that says nothing is not written again: what stands behind it belongs to the word.
+    bool more = true;
+    while (std::exchange(more, false)) {
+      take_whom(act);
+      if (!take_amount(act)) return false;
+      const std::size_t after = cursor_.position;
       cursor_.skip_spaces();
-    }
-    if (cursor_.at_quoted()) {
+      if (!cursor_.at_quoted()) {
+        cursor_.position = after;
+        continue;
+      }
       auto note = cursor_.take_quoted();
       if (!note) return false;
       act.note = std::move(*note);
-    } else {
-      cursor_.position = after;
+      more = act.note.empty() && act.whom.empty() && !act.amount;
     }
     return add({std::move(act), {}}, begin);
+  }
+
+  bool take_amount(WordAct& act) {
+    const std::size_t before = cursor_.position;
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    const auto number = cursor_.take_number();
+    if (!number) {
+      cursor_.position = before;
+      return true;
+    }
+    if (*number > greatest_number || *number < -greatest_number)
+      return cursor_.complain(NotationCode::bad_number, begin, cursor_.position, "this number is too great");
+    act.amount = static_cast<std::int32_t>(*number);
+    act.amount_at = cursor_.at_since(begin);
+    return true;
   }
 
   /// A name behind a word may be the player the act is done to, or an act of its own: only rules know. What

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/evaluate.h"
+#include "engine/schedule.h"
 #include "replay/record/rule_reads.h"
 
 namespace roundhouse::replay {
@@ -13,12 +14,10 @@ namespace {
 /// Of a game without a number of rounds no more are looked at.
 constexpr int most_rounds = 1000;
 
-/// The double scheduled for a round; negative: none is.
-int scheduled_in(const engine::Rules& program, engine::Position& position, int round) {
-  if (!program.match.scheduled.given()) return -1;
+/// The double scheduled for a round.
+std::optional<int> scheduled_in(const engine::Rules& program, engine::Position& position, int round) {
   position.round = static_cast<std::uint16_t>(round);
-  const engine::Value value = engine::evaluate(program, position, {}, program.match.scheduled);
-  return value == engine::absent ? -1 : value;
+  return engine::scheduled_double(program, position);
 }
 
 }  // namespace
@@ -38,21 +37,18 @@ RoundLabels::RoundLabels(const engine::Rules& program, const engine::Position& p
 
 int RoundLabels::label_of(int round) const {
   engine::Position there = position_;
-  const int scheduled = scheduled_in(program_, there, round);
-  return scheduled < 0 ? round : scheduled;
+  return scheduled_in(program_, there, round).value_or(round);
 }
 
 bool RoundLabels::is_double(int round) const {
   engine::Position there = position_;
-  return scheduled_in(program_, there, round) >= 0;
+  return scheduled_in(program_, there, round).has_value();
 }
 
 std::optional<int> RoundLabels::rounds_before(int label) const {
   engine::Position there = position_;
-  for (int round = 1; round <= std::min(rounds_.value_or(most_rounds), most_rounds); ++round) {
-    const int scheduled = scheduled_in(program_, there, round);
-    if ((scheduled < 0 ? round : scheduled) == label) return round - 1;
-  }
+  for (int round = 1; round <= std::min(rounds_.value_or(most_rounds), most_rounds); ++round)
+    if (scheduled_in(program_, there, round).value_or(round) == label) return round - 1;
   return std::nullopt;
 }
 

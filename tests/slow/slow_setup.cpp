@@ -139,7 +139,8 @@ void SlowGame::begin_round() {
   clear_facts(dsl::Scope::turn);
   clear_facts(dsl::Scope::round);
   if (rules.match.scheduled) table.scheduled = as<int>(read(*rules.match.scheduled, {}));
-  if (table.scheduled < 0) table.scheduled.reset();  // no number of pips, so no double
+  if (table.scheduled < 0 || table.scheduled > 18)
+    table.scheduled.reset();  // no number of pips, so no double
   begin_lots();
 }
 
