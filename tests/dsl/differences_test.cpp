@@ -14,7 +14,7 @@ namespace {
 using dsl::Difference;
 using dsl::DifferenceKind;
 
-const std::string head = "roundhouse: 1\nname: Test\nextends: train\n";
+const std::string common_lines = "roundhouse: 1\nname: Test\nextends: train\n";
 
 /// "option draws: 1 / 2; rule no-nines: - / No nines."
 std::string told(const std::vector<Difference>& all) {
@@ -26,7 +26,7 @@ std::string told(const std::vector<Difference>& all) {
   return text;
 }
 std::string between(const std::string& left, const std::string& right) {
-  return told(dsl::differences(rules_from_text(head + left), rules_from_text(head + right)));
+  return told(dsl::differences(rules_from_text(common_lines + left), rules_from_text(common_lines + right)));
 }
 
 TEST_CASE("a variant does nothing differently from itself", "[variants][differences]") {

@@ -144,6 +144,25 @@ TEST_CASE("public headers include no others of ours", "[house]") {
   CHECK(found > 60);
 }
 
+TEST_CASE("cases that are repeated under the sanitizers are built for it", "[house]") {
+  const std::string listed = read_file(source_folder() / "tests" / "CMakeLists.txt");
+  const std::size_t begin = listed.find("add_library(roundhouse_sanitized_cases OBJECT\n");
+  REQUIRE(begin != std::string::npos);
+  const std::string built = listed.substr(begin, listed.find(')', begin + 50) - begin);
+  int found = 0;
+  for (const SourceText& source : sources_under({"tests"})) {
+    const auto is_tagged = [](const std::string& line) {
+      return line.find("[sanitized]") != std::string::npos || line.find("[.sanitized]") != std::string::npos;
+    };
+    const bool tagged = std::any_of(source.lines.begin(), source.lines.end(), is_tagged) &&
+                        !source.path.starts_with("tests/house/");
+    INFO(source.path);
+    CHECK((built.find("  " + source.path.substr(6) + "\n") != std::string::npos) == tagged);
+    if (tagged) ++found;
+  }
+  CHECK(found > 10);
+}
+
 TEST_CASE("every source is built", "[house]") {
   for (const char* folder : {"dsl", "engine", "replay", "cli", "bench", "tests"}) {
     const std::string listed = read_file(source_folder() / folder / "CMakeLists.txt");

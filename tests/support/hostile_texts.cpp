@@ -4,7 +4,7 @@ namespace roundhouse::tests {
 namespace {
 
 constexpr const char* rules = "roundhouse: 1\nname: Hostile\nextends: train\n";
-constexpr const char* record = "[variant train]\n[players Joe Ann]\n";
+constexpr const char* plain_header = "[variant train]\n[players Joe Ann]\n";
 
 std::string repeated(const std::string& piece, std::size_t times) {
   std::string text;
@@ -41,7 +41,7 @@ std::string condition(const std::string& text) {
 
 std::vector<HostileText> long_texts() {
   const std::string head = rules;
-  const std::string turns = record;
+  const std::string turns = plain_header;
   return {
       {"long_everything.yaml", head + repeated("x", 3'000'000)},
       {"long_comment.yaml", head + "# " + repeated("x", 1'000'000) + "\n"},
@@ -105,7 +105,7 @@ std::vector<HostileText> long_texts() {
 
 std::vector<HostileText> deep_texts() {
   const std::string head = rules;
-  const std::string turns = record;
+  const std::string turns = plain_header;
   std::string stairs = head;
   for (std::size_t i = 0; i < 900; ++i) stairs += std::string(i, ' ') + "a:\n";
   return {
