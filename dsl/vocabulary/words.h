@@ -1,8 +1,8 @@
 #pragma once
 // THE table of the vocabulary: every root and every member that the language itself knows, one row
-// each. The checker, the reference page, the JSON Schema, completion and spelling hints are read off
-// it; the engine answers each row in one switch without default (engine/read_word.cpp), the slow
-// reading in another. Options, words, facts, train kinds and declared acts are added by variants.
+// each. The checker, the reference page and spelling hints are read off it; the engine answers each row in
+// one switch without default (engine/read_word.cpp), the slow reading in another. Options, words, facts,
+// train kinds and declared acts are added by variants.
 
 #include <cstdint>
 #include <string_view>
