@@ -53,31 +53,31 @@ Rests find_rests(const Typer& typer, const CheckedRules& rules) {
 /// else the end of the file, has added.
 void complain_circle(const std::vector<std::uint16_t>& path, const Rests& rests, const CheckedRules& rules,
                      Findings& findings) {
-  struct Step {
+  struct Link {
     std::uint16_t act, asked;
     Span place;
   };
-  std::vector<Step> steps;
+  std::vector<Link> links;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const std::uint16_t asked = path[(i + 1) % path.size()];
-    steps.push_back({path[i], asked, rests.at(path[i]).at(asked)});
+    links.push_back({path[i], asked, rests.at(path[i]).at(asked)});
   }
   // The newest place comes first; the circle is told from there on.
-  const auto newest = std::max_element(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+  const auto newest = std::max_element(links.begin(), links.end(), [](const Link& a, const Link& b) {
     if (a.place.file.value != b.place.file.value) return a.place.file.value > b.place.file.value;
     return a.place.begin < b.place.begin;
   });
-  std::rotate(steps.begin(), newest, steps.end());
+  std::rotate(links.begin(), newest, links.end());
   const auto name = [&](std::uint16_t act) { return rules.act_name({act}); };
-  std::string message = fmt::format("whether '{}' is legal rests on 'can.{}'", name(steps.front().act),
-                                    name(steps.front().asked));
-  for (std::size_t i = 1; i < steps.size(); ++i) {
-    message += fmt::format(", '{}' on 'can.{}'", name(steps[i].act), name(steps[i].asked));
+  std::string message = fmt::format("whether '{}' is legal rests on 'can.{}'", name(links.front().act),
+                                    name(links.front().asked));
+  for (std::size_t i = 1; i < links.size(); ++i) {
+    message += fmt::format(", '{}' on 'can.{}'", name(links[i].act), name(links[i].asked));
   }
-  Diagnostic& made = findings.error(CheckCode::can_cycle, steps.front().place, std::move(message));
-  for (std::size_t i = 1; i < steps.size(); ++i) {
-    made.labels.push_back({steps[i].place, fmt::format("here '{}' rests on 'can.{}'", name(steps[i].act),
-                                                       name(steps[i].asked))});
+  Diagnostic& made = findings.error(CheckCode::can_cycle, links.front().place, std::move(message));
+  for (std::size_t i = 1; i < links.size(); ++i) {
+    made.labels.push_back({links[i].place, fmt::format("here '{}' rests on 'can.{}'", name(links[i].act),
+                                                       name(links[i].asked))});
   }
   made.help = "take away one of these";
 }

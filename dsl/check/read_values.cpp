@@ -245,32 +245,32 @@ DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
     return ladder;
   }
 
-  struct Step {
+  struct Rung {
     std::optional<DraftExpr> when;
     DraftExpr then;
     Span where;
   };
-  std::vector<Step> steps;
+  std::vector<Rung> rungs;
   for (const YamlNode& item : node.items) {
-    Step& step = steps.emplace_back();
-    step.where = item.where;
+    Rung& rung = rungs.emplace_back();
+    rung.where = item.where;
     std::optional<DraftExpr> then;
     const bool shaped = read_step(
         item, &item == &node.items.back(), "then",
-        [&](const YamlEntry& entry) { then = read_expression(entry.value, findings); }, step.when, findings);
-    ladder.good = ladder.good && shaped && then && then->good && (!step.when || step.when->good);
-    if (then) step.then = std::move(*then);
+        [&](const YamlEntry& entry) { then = read_expression(entry.value, findings); }, rung.when, findings);
+    ladder.good = ladder.good && shaped && then && then->good && (!rung.when || rung.when->good);
+    if (then) rung.then = std::move(*then);
   }
   if (!ladder.good) return ladder;
   // From the last step up: each becomes `if when then ... else (what stands below)`.
-  ladder.node = std::move(steps.back().then.node);
-  for (std::size_t i = steps.size() - 1; i-- > 0;) {
+  ladder.node = std::move(rungs.back().then.node);
+  for (std::size_t i = rungs.size() - 1; i-- > 0;) {
     SyntaxNode choose;
     choose.kind = SyntaxKind::operation;
     choose.op = Op::choose;
-    choose.where = steps[i].where;
-    choose.args.push_back(std::move(steps[i].when->node));
-    choose.args.push_back(std::move(steps[i].then.node));
+    choose.where = rungs[i].where;
+    choose.args.push_back(std::move(rungs[i].when->node));
+    choose.args.push_back(std::move(rungs[i].then.node));
     choose.args.push_back(std::move(ladder.node));
     ladder.node = std::move(choose);
   }

@@ -28,9 +28,9 @@ std::optional<bool> asks_for_none(Op op, std::int32_t number) {
 }  // namespace
 
 std::int32_t AnyCounted::read(std::int32_t node) {
-  if (const auto known = known_.find(node); known != known_.end()) return known->second;
+  if (const auto found = made_.find(node); found != made_.end()) return found->second;
   const std::int32_t made = work_out(node);
-  known_.emplace(node, made);
+  made_.emplace(node, made);
   return made;
 }
 

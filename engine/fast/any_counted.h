@@ -20,7 +20,7 @@ class AnyCounted {
   std::int32_t work_out(std::int32_t index);
 
   NodeBuilder& builder_;
-  std::unordered_map<std::int32_t, std::int32_t> known_;
+  std::unordered_map<std::int32_t, std::int32_t> made_;
 };
 
 }  // namespace roundhouse::engine::fast

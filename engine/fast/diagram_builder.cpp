@@ -31,11 +31,11 @@ DecisionRef DiagramBuilder::branch(std::int32_t index, DecisionRef yes, Decision
   if (outermost) most_decisions_ = std::min(program_.code.decisions.size() + most_decisions, most_in_all);
   const auto key = std::make_tuple(index, yes, no);
   DecisionRef made = always;
-  if (const auto known = known_.find(key); known != known_.end()) {
-    made = known->second;
+  if (const auto found = made_.find(key); found != made_.end()) {
+    made = found->second;
   } else {
     made = leaf(index, yes, no);
-    known_.emplace(key, made);
+    made_.emplace(key, made);
   }
   if (outermost) most_decisions_ = 0;
   return made;
@@ -294,8 +294,8 @@ Operand DiagramBuilder::number(std::int32_t index) const {
 DecisionRef DiagramBuilder::add(const Decision& decision) {
   std::vector<Decision>& tests = program_.code.decisions;
   const auto nearby = tests.end() - static_cast<std::ptrdiff_t>(std::min(tests.size(), shared_with));
-  const auto known = std::find(nearby, tests.end(), decision);
-  if (known != tests.end()) return static_cast<DecisionRef>(known - tests.begin());
+  const auto equal = std::find(nearby, tests.end(), decision);
+  if (equal != tests.end()) return static_cast<DecisionRef>(equal - tests.begin());
   tests.push_back(decision);
   return static_cast<DecisionRef>(tests.size() - 1);
 }

@@ -47,12 +47,12 @@ class DiagramBuilder : private NodeView {
   std::int32_t keep(const Operand& number) const;
 
   /// A fact about one operand: it was, or was not, within a range.
-  struct Known {
+  struct OperandFact {
     Decision decision;
     bool within = true;
   };
   /// The answer that this gives to another decision: yes, no, or nothing.
-  static std::optional<bool> answer(const Known& known, const Decision& asked);
+  static std::optional<bool> answer(const OperandFact& fact, const Decision& asked);
 
  private:
   /// A condition of more decisions than this is worked out as a node from there on: words that use words
@@ -68,7 +68,7 @@ class DiagramBuilder : private NodeView {
   /// `yes` where the number is within the decision's range; what is chosen between two numbers is asked of
   /// each.
   DecisionRef in_range(std::int32_t number, const Decision& range, DecisionRef yes, DecisionRef no);
-  DecisionRef without_redundant_decisions(DecisionRef first, std::vector<Known>& known, Work& steps);
+  DecisionRef without_redundant_decisions(DecisionRef first, std::vector<OperandFact>& facts, Work& steps);
   /// The operand, and the numbers that meet the comparison; `yes` and `no` are changed over where need be.
   Decision comparison(std::int32_t index) const;
   /// As a decision of node -1 where it has no form of its own.
@@ -89,7 +89,7 @@ class DiagramBuilder : private NodeView {
 
   Rules& program_;
   SeatTrains seat_trains_;
-  std::map<std::tuple<std::int32_t, DecisionRef, DecisionRef>, DecisionRef> known_;
+  std::map<std::tuple<std::int32_t, DecisionRef, DecisionRef>, DecisionRef> made_;
   std::size_t most_decisions_ = 0;  ///< how far the list may grow in this condition
   // Places of numbers, and of pairs of them, in the lists of the program, by all that they are.
   using NumberKey = std::pair<Field, std::int32_t>;

@@ -18,19 +18,19 @@ struct Range {
 
 }  // namespace
 
-std::optional<bool> DiagramBuilder::answer(const Known& first, const Decision& asked) {
-  const Decision& known = first.decision;
-  const bool within = first.within;
-  if (known.field != asked.field || known.arg != asked.arg) return std::nullopt;
+std::optional<bool> DiagramBuilder::answer(const OperandFact& fact, const Decision& asked) {
+  const Decision& looked = fact.decision;
+  const bool within = fact.within;
+  if (looked.field != asked.field || looked.arg != asked.arg) return std::nullopt;
   const auto range_of = [](const Decision& decision) {
     return Range{decision.low, std::int64_t{decision.low} + decision.span};
   };
   const Range wanted = range_of(asked);
-  Range seen = range_of(known);
+  Range seen = range_of(looked);
   if (!within) {
     if (seen.low <= wanted.low && wanted.high <= seen.high) return false;
     // The part that is left of the field's whole range.
-    const FieldRange all = row(known.field).range;
+    const FieldRange all = row(looked.field).range;
     if (seen.low <= all.low) {
       seen = {seen.high + 1, all.high};
     } else if (all.high <= seen.high) {
@@ -47,34 +47,34 @@ std::optional<bool> DiagramBuilder::answer(const Known& first, const Decision& a
 DecisionRef DiagramBuilder::without_redundant_decisions(DecisionRef first) {
   // So much may be added; what is left stays as it was.
   most_decisions_ = std::min(program_.code.decisions.size() + most_decisions, most_in_all);
-  std::vector<Known> known;
+  std::vector<OperandFact> facts;
   Work steps(most_steps);
-  const DecisionRef made = without_redundant_decisions(first, known, steps);
+  const DecisionRef made = without_redundant_decisions(first, facts, steps);
   most_decisions_ = 0;
   return made;
 }
 
-DecisionRef DiagramBuilder::without_redundant_decisions(DecisionRef first, std::vector<Known>& known,
+DecisionRef DiagramBuilder::without_redundant_decisions(DecisionRef first, std::vector<OperandFact>& facts,
                                                         Work& steps) {
   Decision decision;
   while (true) {
-    if (first < 0 || program_.code.decisions.size() >= most_decisions_ || known.size() >= deepest)
+    if (first < 0 || program_.code.decisions.size() >= most_decisions_ || facts.size() >= deepest)
       return first;
-    if (!steps.take(1 + known.size()) || !work_.graphs.take(1 + known.size())) return first;
+    if (!steps.take(1 + facts.size()) || !work_.graphs.take(1 + facts.size())) return first;
     decision = program_.code.decisions[static_cast<std::size_t>(first)];
-    std::optional<bool> known_answer;
-    for (const Known& fact : known) {
-      known_answer = answer(fact, decision);
-      if (known_answer) break;
+    std::optional<bool> told;
+    for (const OperandFact& fact : facts) {
+      told = answer(fact, decision);
+      if (told) break;
     }
-    if (!known_answer) break;
-    first = *known_answer ? decision.yes : decision.no;
+    if (!told) break;
+    first = *told ? decision.yes : decision.no;
   }
-  known.push_back({decision, true});
-  decision.yes = without_redundant_decisions(decision.yes, known, steps);
-  known.back().within = false;
-  decision.no = without_redundant_decisions(decision.no, known, steps);
-  known.pop_back();
+  facts.push_back({decision, true});
+  decision.yes = without_redundant_decisions(decision.yes, facts, steps);
+  facts.back().within = false;
+  decision.no = without_redundant_decisions(decision.no, facts, steps);
+  facts.pop_back();
   return decision.yes == decision.no ? decision.yes : add(decision);
 }
 

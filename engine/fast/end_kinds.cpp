@@ -159,7 +159,7 @@ void EndKinds::add(const Bar& bar, const std::function<bool(DecisionRef)>& is_so
   // With their numbers: a bar without steps begins where the next one does.
   bars_.insert(bars_.end(), {bar.first_end_op, bar.end_ops, bar.first_tile_op, bar.tile_ops});
   const auto steps_of = [&](std::int32_t first, std::int32_t count) {
-    std::vector<Step> steps;
+    std::vector<FixedStep> steps;
     for (std::int32_t i = first; i < first + count; ++i) {
       const EndOp& op = program_.code.end_ops[static_cast<std::size_t>(i)];
       const bool turn = op.step == EndStep::turn && is_so(static_cast<DecisionRef>(op.arg));
@@ -168,19 +168,19 @@ void EndKinds::add(const Bar& bar, const std::function<bool(DecisionRef)>& is_so
     }
     return steps;
   };
-  Known known;
-  known.ends = steps_of(bar.first_end_op, bar.end_ops);
+  FixedBar fixed;
+  fixed.ends = steps_of(bar.first_end_op, bar.end_ops);
   if (bar.tile_ops > 0) {
-    const std::vector<Step> tiles = steps_of(bar.first_tile_op, bar.tile_ops);
-    known.every_tile = false;
-    known.fits = barred(tiles, true);
-    known.misfits = barred(tiles, false);
+    const std::vector<FixedStep> tiles = steps_of(bar.first_tile_op, bar.tile_ops);
+    fixed.every_tile = false;
+    fixed.fits = barred(tiles, true);
+    fixed.misfits = barred(tiles, false);
   }
-  known_.push_back(known);
+  fixed_.push_back(fixed);
 }
 
-TileSet EndKinds::barred(const std::vector<Step>& steps, bool fit) const {
-  return worked_out<TileSet>(steps, [&](const Step& step) {
+TileSet EndKinds::barred(const std::vector<FixedStep>& steps, bool fit) const {
+  return worked_out<TileSet>(steps, [&](const FixedStep& step) {
     TileSet set{};
     if (step.op.step == EndStep::these) return program_.code.tile_sets[static_cast<std::size_t>(step.op.arg)];
     const bool holds = step.op.step == EndStep::fits ? fit : step.turn;
@@ -188,20 +188,20 @@ TileSet EndKinds::barred(const std::vector<Step>& steps, bool fit) const {
   });
 }
 
-bool EndKinds::bars(const Known& bar, const Place& place) const {
+bool EndKinds::bars(const FixedBar& bar, const EndKind& end) const {
   if (bar.ends.empty()) return true;
-  return worked_out<bool>(bar.ends, [&](const Step& step) {
+  return worked_out<bool>(bar.ends, [&](const FixedStep& step) {
     if (step.op.step == EndStep::turn) return step.turn;
-    if (step.op.step != EndStep::on_trains) return (place.flags & *flag_of(step.op.step)) != 0;
-    const TrainSet trains = program_.code.train_sets[static_cast<std::size_t>(step.op.arg) + place.seat];
-    return (trains >> place.train & 1U) != 0;
+    if (step.op.step != EndStep::on_trains) return (end.flags & *flag_of(step.op.step)) != 0;
+    const TrainSet trains = program_.code.train_sets[static_cast<std::size_t>(step.op.arg) + end.seat];
+    return (trains >> end.train & 1U) != 0;
   });
 }
 
-EndKinds::Left EndKinds::left_at(const Place& place) const {
+EndKinds::Left EndKinds::left_at(const EndKind& end) const {
   Left left{all_, all_match_ ? TileSet{} : all_};
-  for (const Known& bar : known_) {
-    if (!bars(bar, place)) continue;
+  for (const FixedBar& bar : fixed_) {
+    if (!bars(bar, end)) continue;
     if (bar.every_tile) return {};
     left.fits = joined(left.fits, turned(bar.fits), true);
     left.misfits = joined(left.misfits, turned(bar.misfits), true);
@@ -212,9 +212,9 @@ EndKinds::Left EndKinds::left_at(const Place& place) const {
 std::size_t EndKinds::work() const {
   unsigned flags = 0;
   std::size_t steps = 1;
-  for (const Known& bar : known_) {
+  for (const FixedBar& bar : fixed_) {
     steps += 1 + bar.ends.size();
-    for (const Step& step : bar.ends) flags |= *flag_of(step.op.step);
+    for (const FixedStep& step : bar.ends) flags |= *flag_of(step.op.step);
   }
   const auto mixtures = std::size_t{1} << std::popcount(flags);
   return steps * mixtures * static_cast<std::size_t>(program_.players) * program_.trains.size();
@@ -222,13 +222,13 @@ std::size_t EndKinds::work() const {
 
 EndTable EndKinds::table() const {
   EndTable table;
-  for (const Known& bar : known_) {
-    for (const Step& step : bar.ends)
+  for (const FixedBar& bar : fixed_) {
+    for (const FixedStep& step : bar.ends)
       table.flags = static_cast<std::uint8_t>(table.flags | *flag_of(step.op.step));
   }
   // All has been barred already, whatever the end.
-  table.closed = std::any_of(known_.begin(), known_.end(),
-                             [](const Known& bar) { return bar.ends.empty() && bar.every_tile; });
+  table.closed = std::any_of(fixed_.begin(), fixed_.end(),
+                             [](const FixedBar& bar) { return bar.ends.empty() && bar.every_tile; });
   if (table.closed) table.flags = 0;
   const std::vector<unsigned> mixtures = mixtures_of(table.flags);
   table.mixtures = static_cast<std::uint8_t>(mixtures.size());

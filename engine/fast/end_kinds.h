@@ -28,18 +28,19 @@ class EndKinds {
 
  private:
   /// A step with what is known put in.
-  struct Step {
+  struct FixedStep {
     EndOp op;
     bool turn = false;  ///< of a condition on the turn: whether it holds
   };
-  struct Known {
-    std::vector<Step> ends;  ///< none: every end
+  /// A bar with what is known put in.
+  struct FixedBar {
+    std::vector<FixedStep> ends;  ///< none: every end
     bool every_tile = true;
     TileSet fits{};     ///< barred of those with the end's number
     TileSet misfits{};  ///< and of the others
   };
   /// One end as the table knows it.
-  struct Place {
+  struct EndKind {
     std::size_t seat = 0;  ///< of the player who asks
     std::size_t train = 0;
     unsigned flags = 0;
@@ -50,14 +51,14 @@ class EndKinds {
     TileSet misfits{};
   };
 
-  TileSet barred(const std::vector<Step>& steps, bool fit) const;
-  bool bars(const Known& bar, const Place& place) const;
-  Left left_at(const Place& place) const;
+  TileSet barred(const std::vector<FixedStep>& steps, bool fit) const;
+  bool bars(const FixedBar& bar, const EndKind& end) const;
+  Left left_at(const EndKind& end) const;
 
   const Rules& program_;
   TileSet all_{};  ///< tiles of the set
   bool all_match_;
-  std::vector<Known> known_;
+  std::vector<FixedBar> fixed_;
   Bars bars_;
 };
 

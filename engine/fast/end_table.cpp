@@ -28,8 +28,8 @@ class Tabulator {
   /// False: it would take too much; then nothing has come of it but decisions that nobody asks.
   bool tabulate() {
     Decided decided;
-    std::vector<DiagramBuilder::Known> known;
-    const DecisionRef first = decide_from(0, decided, known);
+    std::vector<DiagramBuilder::OperandFact> facts;
+    const DecisionRef first = decide_from(0, decided, facts);
     if (gave_up_) return false;
     code_.ends = first;
     code_.end_tables = std::move(tables_);
@@ -71,12 +71,13 @@ class Tabulator {
 
   /// The decisions that lead on from here, where so much is decided and known; of the bars before `next` all
   /// is.
-  DecisionRef decide_from(std::size_t next, Decided& decided, std::vector<DiagramBuilder::Known>& known) {
+  DecisionRef decide_from(std::size_t next, Decided& decided,
+                          std::vector<DiagramBuilder::OperandFact>& facts) {
     for (; next < bars_.size() && !gave_up_; ++next) {
       const Bar& bar = bars_[next];
       if (bar.end_ops == 0 && bar.tile_ops == 0 && value_of(bar.turn, decided) == true) break;
       if (const auto condition = open_condition(bar, decided)) {
-        return follow(*condition, {*condition, next}, decided, known);
+        return follow(*condition, {*condition, next}, decided, facts);
       }
     }
     if (++paths_ > most_paths) gave_up_ = true;
@@ -90,32 +91,32 @@ class Tabulator {
   };
 
   DecisionRef follow(DecisionRef at, const Asked& asked, Decided& decided,
-                     std::vector<DiagramBuilder::Known>& known) {
+                     std::vector<DiagramBuilder::OperandFact>& facts) {
     Decision decision;
     while (true) {
-      if (known.size() >= deepest || decided.size() >= deepest) gave_up_ = true;
-      take(1 + known.size());
+      if (facts.size() >= deepest || decided.size() >= deepest) gave_up_ = true;
+      take(1 + facts.size());
       if (gave_up_) return leaf_ref(0);
       if (at < 0) {
         decided.emplace(asked.condition, at == always);
-        const DecisionRef next = decide_from(asked.bar, decided, known);
+        const DecisionRef next = decide_from(asked.bar, decided, facts);
         decided.erase(asked.condition);
         return next;
       }
       decision = program_.code.decisions[static_cast<std::size_t>(at)];
       std::optional<bool> answer;
-      for (const DiagramBuilder::Known& fact : known) {
+      for (const DiagramBuilder::OperandFact& fact : facts) {
         answer = DiagramBuilder::answer(fact, decision);
         if (answer) break;
       }
       if (!answer) break;
       at = *answer ? decision.yes : decision.no;
     }
-    known.push_back({decision, true});
-    const DecisionRef yes = follow(decision.yes, asked, decided, known);
-    known.back().within = false;
-    const DecisionRef no = follow(decision.no, asked, decided, known);
-    known.pop_back();
+    facts.push_back({decision, true});
+    const DecisionRef yes = follow(decision.yes, asked, decided, facts);
+    facts.back().within = false;
+    const DecisionRef no = follow(decision.no, asked, decided, facts);
+    facts.pop_back();
     if (yes == no) return yes;
     decision.yes = yes;
     decision.no = no;
@@ -130,10 +131,10 @@ class Tabulator {
     for (const Bar& bar : bars_) {
       if (is_so(bar.turn)) kinds.add(bar, is_so);
     }
-    const auto known = known_.find(kinds.bars());
-    if (known == known_.end()) take(kinds.work());
+    const auto found = tabulated_.find(kinds.bars());
+    if (found == tabulated_.end()) take(kinds.work());
     if (gave_up_) return leaf_ref(0);
-    return known != known_.end() ? known->second : known_[kinds.bars()] = keep(kinds.table());
+    return found != tabulated_.end() ? found->second : tabulated_[kinds.bars()] = keep(kinds.table());
   }
 
   DecisionRef keep(const EndTable& made) {
@@ -159,7 +160,7 @@ class Tabulator {
   RowCode& code_;
   std::vector<Bar> bars_;
   std::vector<EndTable> tables_;
-  std::map<EndKinds::Bars, DecisionRef> known_;  ///< what has been tabulated
+  std::map<EndKinds::Bars, DecisionRef> tabulated_;  ///< by the bars that hold
   Work steps_{most_steps};
   Work& in_all_;
   std::size_t paths_ = 0;

@@ -43,7 +43,7 @@ class Specialiser {
 
   DecisionRef specialise(DecisionRef at) {
     if (at < 0) return at;
-    if (const auto known = known_.find(at); known != known_.end()) return known->second;
+    if (const auto found = made_.find(at); found != made_.end()) return found->second;
     Decision decision = program_.code.decisions[static_cast<std::size_t>(at)];
     DecisionRef made = at;
     if (const auto seen = number_in(decision.field, key_)) {
@@ -54,7 +54,7 @@ class Specialiser {
       decision.no = specialise(decision.no);
       made = decision.yes == decision.no ? decision.yes : diagrams_.add(decision);
     }
-    known_.emplace(at, made);
+    made_.emplace(at, made);
     return made;
   }
 
@@ -62,7 +62,7 @@ class Specialiser {
   const Rules& program_;
   DiagramBuilder& diagrams_;
   const EventKey& key_;
-  std::map<DecisionRef, DecisionRef> known_;
+  std::map<DecisionRef, DecisionRef> made_;
 };
 
 /// All fields of the diagram that a key tells.

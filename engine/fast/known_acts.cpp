@@ -6,9 +6,9 @@
 namespace roundhouse::engine::fast {
 
 std::int32_t KnownActs::read(std::int32_t node) {
-  if (const auto known = known_.find(node); known != known_.end()) return known->second;
+  if (const auto found = made_.find(node); found != made_.end()) return found->second;
   const std::int32_t made = work_out(node);
-  known_.emplace(node, made);
+  made_.emplace(node, made);
   return made;
 }
 

@@ -24,7 +24,7 @@ class KnownActs {
 
   NodeBuilder& builder_;
   std::vector<BuiltInAct> illegal_;
-  std::unordered_map<std::int32_t, std::int32_t> known_;
+  std::unordered_map<std::int32_t, std::int32_t> made_;
 };
 
 }  // namespace roundhouse::engine::fast

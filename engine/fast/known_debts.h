@@ -25,7 +25,7 @@ class KnownDebts {
 
   NodeBuilder& builder_;
   bool any_;
-  std::unordered_map<std::int32_t, std::int32_t> known_;
+  std::unordered_map<std::int32_t, std::int32_t> made_;
 };
 
 }  // namespace roundhouse::engine::fast

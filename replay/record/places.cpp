@@ -268,10 +268,10 @@ int PlaceBook::train_of(Seat actor, std::string_view place) {
   if (place.empty()) return actor == no_seat ? -1 : homes_[static_cast<std::size_t>(actor)];
   for (std::size_t p = 0; p < header_.players.size(); ++p)
     if (header_.players[p].name == place) return homes_[p];
-  for (const Known& known : known_)
-    if (known.place == place) return known.train;
+  for (const FoundPlace& found : found_)
+    if (found.place == place) return found.train;
   const int train = Trains(program_, header_).find_as_written(place);
-  if (train >= 0) known_.push_back({std::string(place), train});
+  if (train >= 0) found_.push_back({std::string(place), train});
   return train;
 }
 

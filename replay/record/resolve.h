@@ -68,7 +68,7 @@ class PlaceBook {
  private:
   int train_of(Seat actor, std::string_view place);
 
-  struct Known {
+  struct FoundPlace {
     std::string place;
     int train = -1;
   };
@@ -76,7 +76,7 @@ class PlaceBook {
   const engine::Rules& program_;
   const Header& header_;
   std::array<int, engine::max_players> homes_{};  ///< by seat; -1: none
-  std::vector<Known> known_;                      ///< other places that were looked up already
+  std::vector<FoundPlace> found_;                 ///< other places that were looked up already
 };
 
 /// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
