@@ -296,11 +296,20 @@ void check_names(const Draft& draft, Findings& findings) {
       // Acts, events and effects never stand bare in an expression, so a choice may be spelt like one.
       const bool of_expressions = is_reserved(choice.text) && !is_spelt_like_an_act(choice.text);
       if (same != first.end() && same->second->what != "a rule" && same->second->what != "a kind of train") {
-        findings
-            .error(CheckCode::name_taken, choice.where,
-                   fmt::format("'{}' cannot be chosen: it is already the name of {}", choice.text,
-                               same->second->what))
-            .labels.push_back({same->second->name.where, "given here"});
+        const Use& use = *same->second;
+        // What a parent lets choose stays: the name given later, in the child, is the one to change.
+        if (choice.where.file.value > use.name.where.file.value)
+          findings
+              .error(CheckCode::name_taken, use.name.where,
+                     fmt::format("'{}' cannot be the name of {}: it is a choice of the option '{}'",
+                                 choice.text, use.what, option.name.text))
+              .labels.push_back({choice.where, "chosen here"});
+        else
+          findings
+              .error(
+                  CheckCode::name_taken, choice.where,
+                  fmt::format("'{}' cannot be chosen: it is already the name of {}", choice.text, use.what))
+              .labels.push_back({use.name.where, "given here"});
       } else if (of_expressions) {
         findings.error(CheckCode::reserved_name, choice.where,
                        fmt::format("'{}' cannot be chosen: it is a word of the language", choice.text));

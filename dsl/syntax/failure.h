@@ -136,6 +136,7 @@ class Failure {
 
   /// `me 2` as it stands in brackets: `me, 2`.
   std::string values_to_semicolon() const;
+  std::string effect_in_words() const;
 
   Mistake explain_effect_brackets() const;
 };

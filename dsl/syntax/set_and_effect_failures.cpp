@@ -4,6 +4,7 @@
 
 #include "dsl/syntax/expression_words.h"
 #include "dsl/syntax/failure.h"
+#include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
 
@@ -205,8 +206,24 @@ std::string Failure::values_to_semicolon() const {
   return quotable(list);
 }
 
+/// The words up to the next effect, as the name of one: `end round`. Empty: they are none.
+std::string Failure::effect_in_words() const {
+  std::string name(before()->text);
+  for (std::size_t i = at_; i < tokens_.size() && !tokens_[i].is(";"); ++i) {
+    if (tokens_[i].kind != TokenKind::word) return {};
+    name.append("_").append(tokens_[i].text);
+  }
+  return name != before()->text && find_effect(name) != nullptr ? name : std::string();
+}
+
 Mistake Failure::explain_effect_brackets() const {
   const Token& name = *before();
+  if (const std::string meant = effect_in_words(); !meant.empty() && found() != nullptr) {
+    const bool is_about_nothing = find_effect(meant)->arguments.empty();
+    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
+                     "effects are calls",
+                     fmt::format("write '{}({})'", meant, is_about_nothing ? "" : "..."));
+  }
   if (found() == nullptr || found_is(";") || found_is(",") || found_is("and") || found_is(")")) {
     return at_before(
         ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),

@@ -239,6 +239,18 @@ TEST_CASE("what a child takes away may no longer be spoken of", "[dsl][check]") 
   CHECK(check_child("facts: { plays: none }\nremove: [counted]\n").complaints == "");
 }
 
+TEST_CASE("a child's name that is a choice of its parent's is complained of in the child", "[dsl][check]") {
+  const std::string parent =
+      "roundhouse: 1\nextends: base\noptions:\n  doubles:\n    ask: Which?\n    default: free\n    choose: "
+      "[free, bound]\n";
+  const Outcome child = check(
+      "child", {{"parent", parent},
+                {"child", "roundhouse: 1\nextends: parent\nfacts:\n  bound: { of: turn, after: lay }\n"}});
+  CHECK(codes_in(child) == std::vector<std::string>{"name-taken"});
+  CHECK(child.complaints.find("'bound' cannot be the name of a fact: it is a choice of the option 'doubles'\n"
+                              " --> child.yaml:4:3") != std::string::npos);
+}
+
 TEST_CASE("setup and match are laid over by key", "[dsl][check]") {
   const Outcome child = check_child("setup: { engine: { best: tile.low }, set: { copies: 2 } }\n");
   REQUIRE(child.complaints == "");
