@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "engine/fast/ask.h"
 #include "engine/fast/of_players.h"
 #include "engine/fast/of_tiles.h"
@@ -195,21 +196,19 @@ bool has(Reading& reading, const Node& node) {
   return ((rest.once[0] & bearing[0]) | (rest.once[1] & bearing[1]) | (rest.once[2] & bearing[2])) != 0;
 }
 
-/// Both sides of a comparison; false where one is absent.
-template <class Compare>
-Value compare(Reading& reading, const Node& node, Compare holds) {
+/// False where one side is absent.
+Value compare(Reading& reading, const Node& node) {
   const Value a = arg(reading, node, 0);
   if (a == absent) return 0;
   const Value b = arg(reading, node, 1);
-  return truth(b != absent && holds(a, b));
+  return truth(b != absent && dsl::compares(node.op, a, b));
 }
 
-template <class Calculate>
-Value calculate(Reading& reading, const Node& node, Calculate result) {
+Value calculate(Reading& reading, const Node& node) {
   const Value a = arg(reading, node, 0);
   if (a == absent) return absent;
   const Value b = arg(reading, node, 1);
-  return b == absent ? absent : result(a, b);
+  return b == absent ? absent : dsl::calculated(node.op, a, b);
 }
 
 Value table(Reading& reading, const Node& node) {
@@ -329,28 +328,17 @@ Value read(Reading& reading, std::int32_t index) {
       const Value a = arg(reading, node, 0);
       return a == absent ? absent : dsl::difference_of(0, a);
     }
-    case Op::add:
-      return calculate(reading, node, dsl::sum_of);
-    case Op::subtract:
-      return calculate(reading, node, dsl::difference_of);
-    case Op::multiply:
-      return calculate(reading, node, dsl::product_of);
-    case Op::divide:
-      return calculate(reading, node, dsl::quotient_of);
-    case Op::modulo:
-      return calculate(reading, node, dsl::remainder_of);
+      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
+      return calculate(reading, node);
     case Op::equal:
       return truth(equal(reading, node));
     case Op::not_equal:
       return truth(!equal(reading, node));
     case Op::less:
-      return compare(reading, node, [](Value a, Value b) { return a < b; });
     case Op::less_equal:
-      return compare(reading, node, [](Value a, Value b) { return a <= b; });
     case Op::greater:
-      return compare(reading, node, [](Value a, Value b) { return a > b; });
     case Op::greater_equal:
-      return compare(reading, node, [](Value a, Value b) { return a >= b; });
+      return compare(reading, node);
     case Op::between: {
       const Value a = arg(reading, node, 0);
       const Value low = arg(reading, node, 1);
@@ -373,14 +361,7 @@ Value read(Reading& reading, std::int32_t index) {
       return 0;
     case Op::choose:
       return arg(reading, node, arg(reading, node, 0) == 1 ? 1 : 2);
-    case Op::any:
-    case Op::all:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
+      ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
       if (const auto* table = tile_table(reading, index)) {
         return of_tiles(reading, node.op, arg(reading, node, 0), *table);
       }

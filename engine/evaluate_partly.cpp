@@ -5,6 +5,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "engine/fast/of_players.h"
 #include "engine/table.h"
 
@@ -205,11 +206,7 @@ PartialValue PartialReading::read(std::int32_t index) {
       if (a.is_absent()) return a;
       return {dsl::difference_of(0, a.high), dsl::difference_of(0, a.low), a.may_be_absent};
     }
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
+      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
       return calculate(node);
     case Op::equal:
     case Op::not_equal:
@@ -228,14 +225,7 @@ PartialValue PartialReading::read(std::int32_t index) {
       return logical(node);
     case Op::choose:
       return choose(node);
-    case Op::any:
-    case Op::all:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
+      ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
       return quantified(node);
   }
   return anything(node.type);
@@ -267,9 +257,7 @@ PartialValue PartialReading::calculate(const Node& node) {
   if (node.op == Op::subtract)
     return {dsl::difference_of(a.low, b.high), dsl::difference_of(a.high, b.low), may_be_absent};
   if (a.low != a.high || b.low != b.high) return {-dsl::greatest_number, dsl::greatest_number, may_be_absent};
-  const Value value = node.op == Op::multiply ? dsl::product_of(a.low, b.low)
-                      : node.op == Op::divide ? dsl::quotient_of(a.low, b.low)
-                                              : dsl::remainder_of(a.low, b.low);
+  const Value value = dsl::calculated(node.op, a.low, b.low);
   return {value, value, may_be_absent};
 }
 

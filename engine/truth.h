@@ -21,8 +21,8 @@ constexpr Truth both(Truth a, Truth b) {
   return a == Truth::yes && b == Truth::yes ? Truth::yes : Truth::open;
 }
 
-/// Of an `and` or an `or` of so many parts; `of(i)` says what a part is. Asks none behind one that decisive
-/// it.
+/// Of an `and` or an `or` of so many parts; `of(i)` says what a part is. Asks none behind one that
+/// decides it.
 template <class Of>
 Truth junction(dsl::Op op, int parts, const Of& of) {
   const Truth decisive = known_truth(op == dsl::Op::logical_or);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -26,31 +27,6 @@ bool is_absent(const TypedExpr& node) { return node.op == Op::absent; }
 bool is_number(const TypedExpr& node) { return node.op == Op::number; }
 /// The value of what is settled, where two of a type can be compared.
 std::int32_t value_of(const TypedExpr& node) { return node.op == Op::name ? node.index : node.number; }
-
-bool compares(Op op, std::int64_t a, std::int64_t b) {
-  switch (op) {
-    case Op::equal:
-      return a == b;
-    case Op::not_equal:
-      return a != b;
-    case Op::less:
-      return a < b;
-    case Op::less_equal:
-      return a <= b;
-    case Op::greater:
-      return a > b;
-    default:
-      return a >= b;
-  }
-}
-
-std::int64_t calculated(Op op, std::int64_t a, std::int64_t b) {
-  if (op == Op::add) return a + b;
-  if (op == Op::subtract) return a - b;
-  if (op == Op::multiply) return a * b;
-  if (b == 0) return 0;
-  return op == Op::divide ? a / b : a % b;
-}
 
 TypedExpr without_args(const TypedExpr& node) {
   TypedExpr made;
@@ -93,21 +69,12 @@ class Simplifier {
         if (is_absent(made.args[0])) return absent(made);
         if (is_number(made.args[0])) return number(-std::int64_t{made.args[0].number}, made.where);
         return made;
-      case Op::add:
-      case Op::subtract:
-      case Op::multiply:
-      case Op::divide:
-      case Op::modulo:
+        ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
         if (is_number(made.args[0]) && is_number(made.args[1]))
           return number(calculated(made.op, made.args[0].number, made.args[1].number), made.where);
         if (is_absent(made.args[0]) || is_absent(made.args[1])) return absent(made);
         return made;
-      case Op::equal:
-      case Op::not_equal:
-      case Op::less:
-      case Op::less_equal:
-      case Op::greater:
-      case Op::greater_equal:
+        ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
         return comparison(std::move(made));
       case Op::between:
         if (std::all_of(made.args.begin(), made.args.end(), is_number))

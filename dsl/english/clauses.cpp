@@ -2,7 +2,7 @@
 
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
-#include "dsl/vocabulary/comparisons.h"
+#include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -79,12 +79,7 @@ English::Said English::said(const TypedExpr& node, bool so) {
     case Op::logical_and:
     case Op::logical_or:
       return junction(node, so);
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
+      ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
       return {comparison(node, so)};
     case Op::between:
       return {fmt::format("{} is{} between {} and {}", named(node.args[0]), so ? "" : " not",

@@ -12,9 +12,6 @@ constexpr int deepest_words = 3;
 }  // namespace
 
 std::string English::named(const TypedExpr& node) {
-  const auto operands = [&](std::string_view between) {
-    return fmt::format("{} {} {}", named(node.args[0]), between, named(node.args[1]));
-  };
   switch (node.op) {
     case Op::number:
       return std::to_string(node.number);
@@ -49,17 +46,10 @@ std::string English::named(const TypedExpr& node) {
     }
     case Op::negate:
       return "minus " + named(node.args[0]);
-    case Op::add:
-      return operands("plus");
-    case Op::subtract:
-      if (node.args[0].op == Op::number && node.args[0].number == 0) return "minus " + named(node.args[1]);
-      return operands("less");
-    case Op::multiply:
-      return operands("times");
-    case Op::divide:
-      return operands("divided by");
-    case Op::modulo:
-      return fmt::format("the remainder of {} divided by {}", named(node.args[0]), named(node.args[1]));
+      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
+      if (node.op == Op::subtract && node.args[0].op == Op::number && node.args[0].number == 0)
+        return "minus " + named(node.args[1]);
+      return fmt::format(fmt::runtime(phrase_of(node.op)), named(node.args[0]), named(node.args[1]));
     case Op::choose:
       return fmt::format("{} if {}, otherwise {}", named(node.args[1]), said(node.args[0], true).text,
                          named(node.args[2]));

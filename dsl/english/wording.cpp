@@ -117,21 +117,4 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-Op opposite_of(Op comparison) {
-  switch (comparison) {
-    case Op::equal:
-      return Op::not_equal;
-    case Op::not_equal:
-      return Op::equal;
-    case Op::less:
-      return Op::greater_equal;
-    case Op::less_equal:
-      return Op::greater;
-    case Op::greater:
-      return Op::less_equal;
-    default:
-      return Op::less;
-  }
-}
-
 }  // namespace roundhouse::dsl

@@ -43,6 +43,4 @@ std::string as_sentence(std::string text);
 /// All of `from` in the text becomes `to`.
 std::string replaced(std::string text, std::string_view from, std::string_view to);
 
-Op opposite_of(Op comparison);
-
 }  // namespace roundhouse::dsl

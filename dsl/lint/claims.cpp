@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dsl/vocabulary/comparisons.h"
+#include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -166,12 +166,7 @@ struct Prover {
         continue;
       }
       if (claim.holds) there = true;
-      if (!claim.holds) {
-        op = op == Op::less         ? Op::greater_equal
-             : op == Op::less_equal ? Op::greater
-             : op == Op::greater    ? Op::less_equal
-                                    : Op::less;
-      }
+      if (!claim.holds) op = opposite_of(op);
       if (op == Op::less) range.high = std::min(range.high, value - 1);
       if (op == Op::less_equal) range.high = std::min(range.high, value);
       if (op == Op::greater) range.low = std::max(range.low, value + 1);

@@ -5,6 +5,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -196,11 +197,7 @@ std::int32_t NodeBuilder::make(NodeWish wish) {
     case Op::table:
       return table(wish);
     case Op::negate:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
+      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
       return arithmetic(wish);
     case Op::equal:
     case Op::not_equal:
@@ -223,14 +220,7 @@ std::int32_t NodeBuilder::make(NodeWish wish) {
       return junction(wish);
     case Op::choose:
       return choice(wish);
-    case Op::any:
-    case Op::all:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
+      ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
       return quantifier(std::move(wish));
   }
   return intern(wish);
@@ -245,19 +235,7 @@ std::int32_t NodeBuilder::arithmetic(const NodeWish& wish) {
   }
   const std::int32_t a = node(wish.args[0]).value;
   if (wish.op == Op::negate) return number(difference_of(0, a));
-  const std::int32_t b = node(wish.args[1]).value;
-  switch (wish.op) {
-    case Op::add:
-      return number(sum_of(a, b));
-    case Op::subtract:
-      return number(difference_of(a, b));
-    case Op::multiply:
-      return number(product_of(a, b));
-    case Op::divide:
-      return number(quotient_of(a, b));
-    default:
-      return number(remainder_of(a, b));
-  }
+  return number(calculated(wish.op, a, node(wish.args[1]).value));
 }
 
 std::int32_t NodeBuilder::comparison(const NodeWish& wish) {
@@ -269,20 +247,9 @@ std::int32_t NodeBuilder::comparison(const NodeWish& wish) {
   }
   const std::int32_t a = node(wish.args[0]).value;
   const std::int32_t b = node(wish.args[1]).value;
-  switch (wish.op) {
-    case Op::less:
-      return truth(a < b);
-    case Op::less_equal:
-      return truth(a <= b);
-    case Op::greater:
-      return truth(a > b);
-    case Op::greater_equal:
-      return truth(a >= b);
-    case Op::between:
-      return truth(b <= a && a <= node(wish.args[2]).value);
-    default:
-      return intern(wish);
-  }
+  if (wish.op == Op::has) return intern(wish);
+  if (wish.op == Op::between) return truth(b <= a && a <= node(wish.args[2]).value);
+  return truth(compares(wish.op, a, b));
 }
 
 std::int32_t NodeBuilder::equality(const NodeWish& wish) {

@@ -32,47 +32,60 @@ enum class Form : std::uint8_t {
 };
 
 /// X(enumerator, name, sign, form, grip, type of the operands, type of the result). The name stands in the
-/// canonical text of rules, the sign in a condition. Type::none: it depends on the operands.
-#define ROUNDHOUSE_OPERATORS(X)                                       \
-  X(number, "number", "", plain, atom, none, number)                  \
-  X(truth, "truth", "", plain, atom, none, truth)                     \
-  X(name, "name", "", plain, atom, none, name)                        \
-  X(absent, "absent", "", plain, atom, none, absent)                  \
-  X(root, "root", "", plain, atom, none, none)                        \
-  X(member, "member", "", plain, atom, none, none)                    \
-  X(can, "can", "", plain, atom, none, truth)                         \
-  X(option, "option", "", plain, atom, none, none)                    \
-  X(table, "table", "", plain, atom, number, none)                    \
-  X(fact, "fact", "", plain, atom, none, none)                        \
-  X(train_of, "train", "", plain, atom, none, train)                  \
-  X(word, "word", "", plain, atom, none, none)                        \
-  X(variable, "variable", "", plain, atom, none, none)                \
-  X(negate, "negate", "-", prefix, sign, number, number)              \
-  X(add, "+", "+", infix, sum, number, number)                        \
-  X(subtract, "-", "-", infix, sum, number, number)                   \
-  X(multiply, "*", "*", infix, product, number, number)               \
-  X(divide, "/", "/", infix, product, number, number)                 \
-  X(modulo, "mod", "mod", infix, product, number, number)             \
-  X(equal, "==", "==", comparison, comparison, none, truth)           \
-  X(not_equal, "!=", "!=", comparison, comparison, none, truth)       \
-  X(less, "<", "<", comparison, comparison, number, truth)            \
-  X(less_equal, "<=", "<=", comparison, comparison, number, truth)    \
-  X(greater, ">", ">", comparison, comparison, number, truth)         \
-  X(greater_equal, ">=", ">=", comparison, comparison, number, truth) \
-  X(between, "in", "in", range, comparison, number, truth)            \
-  X(has, "has", "has", property, comparison, none, truth)             \
-  X(logical_not, "not", "not", prefix, negation, truth, truth)        \
-  X(logical_and, "and", "and", junction, junction, truth, truth)      \
-  X(logical_or, "or", "or", junction, junction, truth, truth)         \
-  X(choose, "if", "if", choice, choice, none, none)                   \
-  X(any, "any", "any", asking, atom, none, truth)                     \
-  X(all, "all", "all", asking, atom, none, truth)                     \
-  X(count, "count", "count", counting, atom, none, number)            \
-  X(sum, "sum", "sum", measuring, atom, none, number)                 \
-  X(max, "max", "max", measuring, atom, none, number)                 \
-  X(min, "min", "min", measuring, atom, none, number)                 \
-  X(sole, "sole", "sole", measuring, atom, none, none)                \
+/// canonical text of rules, the sign in a condition. Type::none: it depends on the operands. What all
+/// operators of a list have in common is said once for the list: ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE) in a
+/// switch are its cases.
+#define ROUNDHOUSE_ARITHMETIC(X)                        \
+  X(add, "+", "+", infix, sum, number, number)          \
+  X(subtract, "-", "-", infix, sum, number, number)     \
+  X(multiply, "*", "*", infix, product, number, number) \
+  X(divide, "/", "/", infix, product, number, number)   \
+  X(modulo, "mod", "mod", infix, product, number, number)
+
+#define ROUNDHOUSE_COMPARISONS(X)                                  \
+  X(equal, "==", "==", comparison, comparison, none, truth)        \
+  X(not_equal, "!=", "!=", comparison, comparison, none, truth)    \
+  X(less, "<", "<", comparison, comparison, number, truth)         \
+  X(less_equal, "<=", "<=", comparison, comparison, number, truth) \
+  X(greater, ">", ">", comparison, comparison, number, truth)      \
+  X(greater_equal, ">=", ">=", comparison, comparison, number, truth)
+
+#define ROUNDHOUSE_QUANTIFIERS(X)                          \
+  X(any, "any", "any", asking, atom, none, truth)          \
+  X(all, "all", "all", asking, atom, none, truth)          \
+  X(count, "count", "count", counting, atom, none, number) \
+  X(sum, "sum", "sum", measuring, atom, none, number)      \
+  X(max, "max", "max", measuring, atom, none, number)      \
+  X(min, "min", "min", measuring, atom, none, number)      \
+  X(sole, "sole", "sole", measuring, atom, none, none)     \
   X(best, "best", "best", measuring, atom, none, none)
+
+#define ROUNDHOUSE_OPERATORS(X)                                  \
+  X(number, "number", "", plain, atom, none, number)             \
+  X(truth, "truth", "", plain, atom, none, truth)                \
+  X(name, "name", "", plain, atom, none, name)                   \
+  X(absent, "absent", "", plain, atom, none, absent)             \
+  X(root, "root", "", plain, atom, none, none)                   \
+  X(member, "member", "", plain, atom, none, none)               \
+  X(can, "can", "", plain, atom, none, truth)                    \
+  X(option, "option", "", plain, atom, none, none)               \
+  X(table, "table", "", plain, atom, number, none)               \
+  X(fact, "fact", "", plain, atom, none, none)                   \
+  X(train_of, "train", "", plain, atom, none, train)             \
+  X(word, "word", "", plain, atom, none, none)                   \
+  X(variable, "variable", "", plain, atom, none, none)           \
+  X(negate, "negate", "-", prefix, sign, number, number)         \
+  ROUNDHOUSE_ARITHMETIC(X)                                       \
+  ROUNDHOUSE_COMPARISONS(X)                                      \
+  X(between, "in", "in", range, comparison, number, truth)       \
+  X(has, "has", "has", property, comparison, none, truth)        \
+  X(logical_not, "not", "not", prefix, negation, truth, truth)   \
+  X(logical_and, "and", "and", junction, junction, truth, truth) \
+  X(logical_or, "or", "or", junction, junction, truth, truth)    \
+  X(choose, "if", "if", choice, choice, none, none)              \
+  ROUNDHOUSE_QUANTIFIERS(X)
+
+#define ROUNDHOUSE_CASE(op, ...) case Op::op:
 
 enum class Op : std::uint8_t {
 #define ROUNDHOUSE_OPERATOR(op, name, sign, form, grip, operands, result) op,

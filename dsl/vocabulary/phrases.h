@@ -180,6 +180,14 @@ enum class PhraseKind : std::uint8_t {
   X(win, ending, "{0} wins the round")                          \
   X(warn, nothing, "there is a warning")
 
+// X(enumerator, sentence, with {0} and {1} for the operands)
+#define ROUNDHOUSE_ARITHMETIC_PHRASES(X) \
+  X(add, "{0} plus {1}")                 \
+  X(subtract, "{0} less {1}")            \
+  X(multiply, "{0} times {1}")           \
+  X(divide, "{0} divided by {1}")        \
+  X(modulo, "the remainder of {0} divided by {1}")
+
 struct MemberPhrase {
   PhraseKind kind;
   Theme theme;
@@ -214,6 +222,22 @@ constexpr MemberPhrase phrase_of(Member member) {
   }
   return {};
 }
+
+/// Of an operator of ROUNDHOUSE_ARITHMETIC.
+constexpr std::string_view phrase_of(Op arithmetic) {
+  switch (arithmetic) {
+#define X(op, text) \
+  case Op::op:      \
+    return text;
+    ROUNDHOUSE_ARITHMETIC_PHRASES(X)
+#undef X
+    default:
+      return {};
+  }
+}
+#define X(op, ...) static_assert(!phrase_of(Op::op).empty());
+ROUNDHOUSE_ARITHMETIC(X)
+#undef X
 
 #define ROUNDHOUSE_THEMED_PHRASE(Enum, LIST)        \
   constexpr ThemedPhrase phrase_of(Enum value) {    \

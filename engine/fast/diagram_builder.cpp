@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "dsl/vocabulary/comparisons.h"
+#include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::engine::fast {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
-#include "dsl/vocabulary/comparisons.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "dsl/vocabulary/phrases.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"

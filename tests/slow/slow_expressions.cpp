@@ -63,11 +63,7 @@ Value SlowGame::read(const TypedExpr& expr, const Moment& moment, Binders& binde
     case Op::variable:
       return binders[binders.size() - 1 - static_cast<std::size_t>(expr.index)];
     case Op::negate:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
+      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
       return read_number(expr, moment, binders);
     case Op::equal:
     case Op::not_equal:
