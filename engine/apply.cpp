@@ -113,15 +113,7 @@ void do_act(Flow& flow, const Act& act) {
       break;
     case ActKind::done:
       return end_turn(flow, act.actor);
-    case ActKind::lead:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
+    default:
       return apply_setup(flow, act);
   }
   run_events(flow);

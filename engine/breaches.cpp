@@ -155,17 +155,8 @@ Laws check_laws(const Rules& program, const Position& position, const Act& act,
     case ActKind::engine:
       check_engine(laws);
       break;
-    case ActKind::lot:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::pull:
-      check_taken(laws);
-      laws.judged = false;
-      break;
-    case ActKind::first:
-    case ActKind::redeal:
+    default:  // chance
+      if (is_from_boneyard(act.kind)) check_taken(laws);
       laws.judged = false;
       break;
   }

@@ -33,36 +33,15 @@ class Narrator {
       case ActKind::lay:
         tell_lay(act);
         break;
-      case ActKind::draw:
-        say(fmt::format("{} draws {}.", name(act.actor), a_tile(act)));
-        break;
-      case ActKind::done:
-        break;  // the next turn says so
       case ActKind::declared:
         tell_declared(act);
-        break;
-      case ActKind::lot:
-        say(fmt::format("{} draws the lot {}.", name(act.actor), tile_text(act.tile)));
-        break;
-      case ActKind::first:
-        say(fmt::format("{} is first.", name(act.actor)));
-        break;
-      case ActKind::pick:
-        say(fmt::format("{} draws {} for the engine.", name(act.actor), a_tile(act)));
-        break;
-      case ActKind::reveal:
-        say(fmt::format("{} turns up {}.", name(act.actor), a_tile(act)));
         break;
       case ActKind::turn_over:
         say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
         break;
-      case ActKind::redeal:
-        say("All hands go back, and everybody draws anew.");
-        break;
-      case ActKind::pull:
-        say(fmt::format("{} has to take {}.", name(act.actor), a_tile(act)));
-        break;
-      case ActKind::deal:
+      default:  // as the row of the act says; of a `done` the next turn does
+        if (const std::string_view told = row(act.kind).told; !told.empty())
+          say(fmt::format(fmt::runtime(told), name(act.actor), a_tile(act), tile_text(act.tile)) + '.');
         break;
     }
   }

@@ -78,38 +78,17 @@ std::string BreachTeller::train_words(int train) const {
 }
 
 std::string BreachTeller::deed(const Position& before, const Act& act) const {
-  switch (act.kind) {
-    case ActKind::lead:
-    case ActKind::engine:
-      return fmt::format("puts the {} in the centre", tile_text(act.tile));
-    case ActKind::lay: {
-      const int index = engine::find_end(before, act.end);
-      if (index < 0) return fmt::format("lays the {}", tile_text(act.tile));
-      const engine::End& end = before.ends[static_cast<std::size_t>(index)];
-      return fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, train_words(end.train));
-    }
-    case ActKind::draw:
-      return "draws";
-    case ActKind::done:
-      return "ends the turn";
-    case ActKind::declared:
-      return act.whom == no_seat ? fmt::format("says '{}'", act_word(act))
-                                 : fmt::format("says '{} {}'", act_word(act), name(act.whom));
-    case ActKind::first:
-      return "has the first turn";
-    case ActKind::pick:
-      return "draws for the engine";
-    case ActKind::reveal:
-    case ActKind::turn_over:
-      return "turns a tile up";
-    case ActKind::redeal:
-      return "deals again";
-    case ActKind::lot:
-    case ActKind::deal:
-    case ActKind::pull:
-      break;
+  if (act.kind == ActKind::declared)
+    return act.whom == no_seat ? fmt::format("says '{}'", act_word(act))
+                               : fmt::format("says '{} {}'", act_word(act), name(act.whom));
+  std::string deed = fmt::format(fmt::runtime(engine::row(act.kind).deed), name(act.actor),
+                                 "the " + tile_text(act.tile), tile_text(act.tile));
+  const int index = act.kind == ActKind::lay ? engine::find_end(before, act.end) : -1;
+  if (index >= 0) {
+    const engine::End& end = before.ends[static_cast<std::size_t>(index)];
+    deed += fmt::format(" to the {} of {}", end.pip, train_words(end.train));
   }
-  return "gets a tile";
+  return deed;
 }
 
 void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
