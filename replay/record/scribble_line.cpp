@@ -132,13 +132,7 @@ bool ScribbleReader::read_line_word(std::string_view word, std::optional<Name> w
   if (word == "engine") return read_engine();
   if (word == "claim") return read_claim(whose);
   if (word == "score") return read_score();
-  if (word == "first") {
-    const auto name = name_at(at_);
-    if (!name) return false;
-    const std::size_t first = at_;
-    at_ = name->next;
-    put(header_.players[static_cast<std::size_t>(name->seat)].name, first);
-  }
+  if (word == "first" && !takes_player()) return false;
   takes_any_sign(".!");
   return at_end();
 }
@@ -177,17 +171,22 @@ bool ScribbleReader::read_seek() {
   return read_seat_tiles();
 }
 
+bool ScribbleReader::takes_player() {
+  const std::size_t first = at_;
+  const auto name = name_at(first);
+  if (!name) return false;
+  at_ = name->next;
+  put(header_.players[static_cast<std::size_t>(name->seat)].name, first);
+  return true;
+}
+
 bool ScribbleReader::read_seat_tiles() {
   while (true) {
     skip_joints();
     if (at_end()) return true;
-    std::size_t first = at_;
-    const auto name = name_at(at_);
-    if (!name) return false;
-    at_ = name->next;
-    put(header_.players[static_cast<std::size_t>(name->seat)].name, first);
+    if (!takes_player()) return false;
     takes_any_sign(":=,-");
-    first = at_;
+    const std::size_t first = at_;
     const auto tile = any_tile();
     if (!tile) return false;
     at_ = tile->next;
@@ -216,7 +215,7 @@ bool ScribbleReader::read_player_tiles(std::optional<Name> whose) {
 }
 
 bool ScribbleReader::read_engine() {
-  std::size_t first = at_;
+  const std::size_t first = at_;
   const auto tile = any_tile();
   if (!tile) return false;
   at_ = tile->next;
@@ -224,23 +223,13 @@ bool ScribbleReader::read_engine() {
   skip_joints();
   if (at_end()) return true;
   const bool bracket = takes_sign("(");
-  first = at_;
-  const auto name = name_at(at_);
-  if (!name) return false;
-  at_ = name->next;
-  put(header_.players[static_cast<std::size_t>(name->seat)].name, first);
+  if (!takes_player()) return false;
   return (!bracket || takes_sign(")")) && at_end();
 }
 
 /// A remark may lack its quotation marks.
 bool ScribbleReader::read_claim(std::optional<Name> whose) {
-  if (!whose) {
-    const std::size_t first = at_;
-    whose = name_at(at_);
-    if (!whose) return false;
-    at_ = whose->next;
-    put(header_.players[static_cast<std::size_t>(whose->seat)].name, first);
-  }
+  if (!whose && !takes_player()) return false;
   takes_any_sign(":,-");
   const std::size_t first = at_;
   if (at_end()) return false;
@@ -273,13 +262,9 @@ bool ScribbleReader::read_score() {
   while (true) {
     skip_joints();
     if (at_end()) return true;
-    std::size_t first = at_;
-    const auto name = name_at(at_);
-    if (!name) return false;
-    at_ = name->next;
-    put(header_.players[static_cast<std::size_t>(name->seat)].name, first);
+    if (!takes_player()) return false;
     takes_any_sign(":=,");
-    first = at_;
+    const std::size_t first = at_;
     const bool minus = here().is_sign("-");
     if (minus || here().is_sign("+")) {
       if (at(at_ + 1).spaced || !here().spaced)

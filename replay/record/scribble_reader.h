@@ -43,6 +43,7 @@ class ScribbleReader {
   bool read_line_word(std::string_view word, std::optional<Name> whose);
   bool read_numbered(std::string_view word);
   bool read_seek();
+  bool takes_player();
   bool read_seat_tiles();
   bool read_player_tiles(std::optional<Name> whose);
   bool read_engine();
