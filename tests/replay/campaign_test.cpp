@@ -16,6 +16,7 @@
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/setup_reading.h"
+#include "tests/support/spread_rounds.h"
 #include "tests/support/variant_tables.h"
 
 using namespace roundhouse;
@@ -27,28 +28,6 @@ RefereeOptions without_trust() {
   RefereeOptions options;
   options.trust = false;
   return options;
-}
-
-/// Calls `play` with rounds spread evenly over the variant's tables until there were so many.
-template <class Play>
-int spread(const std::string& variant, int rounds, std::uint64_t first_seed, const Play& play) {
-  std::vector<tests::SetTable> set;
-  std::vector<std::string> names;
-  for (const tests::VariantTable& table : tests::tables_of(variant)) {
-    tests::SetTable ready = tests::set_up(table);
-    if (!ready.program) continue;
-    set.push_back(std::move(ready));
-    names.push_back(table.text());
-  }
-  int played = 0;
-  for (std::uint64_t seed = first_seed; played < rounds; ++seed) {
-    const std::size_t at = seed % set.size();
-    const auto round = tests::random_round(*set[at].program, seed, 0.05);
-    if (!round) continue;
-    ++played;
-    play(set[at], names[at] + ", seed " + std::to_string(seed), *round, seed);
-  }
-  return played;
 }
 
 struct Tally {
@@ -87,27 +66,27 @@ void play_and_judge(int rounds, std::uint64_t first_seed) {
   for (const std::string& variant : tests::bundled_names()) {
     Tally hidden;
     const int played =
-        spread(variant, rounds, first_seed,
-               [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
-                   std::uint64_t) {
-                 std::string text;
-                 const Record written = round.record(*set.program, {});
-                 const std::optional<Record> read = tests::read_back(written, text);
-                 INFO(name);
-                 INFO(text);
-                 REQUIRE(read);
-                 CHECK(*read == written);
-                 const Judgement judgement = judge_record(*set.program, *read, without_trust());
-                 if (judgement.verdict != Verdict::legal) {
-                   CAPTURE(judgement.undecided);
-                   INFO((judgement.ruling ? judgement.ruling->rule : std::string("no ruling")));
-                   CHECK(judgement.verdict == Verdict::legal);
-                 }
-                 CHECK(judgement.scores.empty());
-                 RecordParts none;
-                 none.hands = none.draws = false;
-                 judge_hidden(*set.program, round.record(*set.program, none), name, hidden);
-               });
+        tests::spread_rounds(variant, rounds, first_seed,
+                             [&](const tests::SetTable& set, const std::string& name,
+                                 const tests::RandomRound& round, std::uint64_t) {
+                               std::string text;
+                               const Record written = round.record(*set.program, {});
+                               const std::optional<Record> read = tests::read_back(written, text);
+                               INFO(name);
+                               INFO(text);
+                               REQUIRE(read);
+                               CHECK(*read == written);
+                               const Judgement judgement = judge_record(*set.program, *read, without_trust());
+                               if (judgement.verdict != Verdict::legal) {
+                                 CAPTURE(judgement.undecided);
+                                 INFO((judgement.ruling ? judgement.ruling->rule : std::string("no ruling")));
+                                 CHECK(judgement.verdict == Verdict::legal);
+                               }
+                               CHECK(judgement.scores.empty());
+                               RecordParts none;
+                               none.hands = none.draws = false;
+                               judge_hidden(*set.program, round.record(*set.program, none), name, hidden);
+                             });
     INFO(variant);
     for (const auto& [reason, times] : hidden.undecided) UNSCOPED_INFO(times << " undecided: " << reason);
     CHECK(hidden.legal * 100 >= played * 99);
@@ -148,27 +127,27 @@ bool leave_turns_out(Record& record, engine::Random& random) {
 void leave_out_and_judge(int rounds, std::uint64_t first_seed) {
   for (const std::string& variant : tests::bundled_names()) {
     int undecided = 0;
-    const int played =
-        spread(variant, rounds, first_seed,
-               [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
-                   std::uint64_t seed) {
-                 engine::Random random(seed);
-                 RecordParts parts;
-                 parts.hands = random.below(2) == 0;
-                 parts.draws = random.below(2) == 0;
-                 Record record = round.record(*set.program, parts);
-                 if (!leave_turns_out(record, random)) return;
-                 std::string text;
-                 const std::optional<Record> read = tests::read_back(record, text);
-                 INFO(name);
-                 INFO(text);
-                 REQUIRE(read);
-                 const Judgement judgement = judge_record(*set.program, *read, without_trust());
-                 if (judgement.verdict == Verdict::undecided) ++undecided;
-                 if (judgement.verdict != Verdict::illegal) return;
-                 CAPTURE(judgement.ruling->place.turn, judgement.ruling->rule, judgement.ruling->message);
-                 CHECK(judgement.verdict != Verdict::illegal);
-               });
+    const int played = tests::spread_rounds(
+        variant, rounds, first_seed,
+        [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
+            std::uint64_t seed) {
+          engine::Random random(seed);
+          RecordParts parts;
+          parts.hands = random.below(2) == 0;
+          parts.draws = random.below(2) == 0;
+          Record record = round.record(*set.program, parts);
+          if (!leave_turns_out(record, random)) return;
+          std::string text;
+          const std::optional<Record> read = tests::read_back(record, text);
+          INFO(name);
+          INFO(text);
+          REQUIRE(read);
+          const Judgement judgement = judge_record(*set.program, *read, without_trust());
+          if (judgement.verdict == Verdict::undecided) ++undecided;
+          if (judgement.verdict != Verdict::illegal) return;
+          CAPTURE(judgement.ruling->place.turn, judgement.ruling->rule, judgement.ruling->message);
+          CHECK(judgement.verdict != Verdict::illegal);
+        });
     INFO(variant);
     CHECK(undecided * 2 > played);
   }
@@ -247,7 +226,7 @@ bool names(const Objection& objection, const Judgement& judgement) {
 void spoil_and_judge(int rounds, std::uint64_t first_seed) {
   for (const std::string& variant : tests::bundled_names()) {
     int illegal = 0;
-    const int played = spread(
+    const int played = tests::spread_rounds(
         variant, rounds, first_seed,
         [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
             std::uint64_t seed) {
@@ -311,7 +290,7 @@ void spoil_strike_and_judge(int rounds, std::uint64_t first_seed) {
     int equal = 0;
     int hidden = 0;
     int convicted = 0;
-    spread(
+    tests::spread_rounds(
         variant, rounds, first_seed,
         [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
             std::uint64_t seed) {
@@ -482,12 +461,12 @@ void spoil_setups(int searched, int spread_out, std::uint64_t first_seed) {
     }
   }
   for (const std::string& variant : tests::bundled_names())
-    spread(variant, spread_out, first_seed,
-           [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
-               std::uint64_t seed) {
-             engine::Random random(seed);
-             spoil_setup_of(set, name, round, random, seen);
-           });
+    tests::spread_rounds(variant, spread_out, first_seed,
+                         [&](const tests::SetTable& set, const std::string& name,
+                             const tests::RandomRound& round, std::uint64_t seed) {
+                           engine::Random random(seed);
+                           spoil_setup_of(set, name, round, random, seen);
+                         });
   if (searched >= 500)
     std::printf("%d records with one thing before the first turn changed: %d illegal, %d of them there\n",
                 seen.records, seen.illegal, seen.in_setup);

@@ -165,8 +165,7 @@ class BeyondGap {
     FoldStep step;
     step.item = item;
     step.where = trouble.where;
-    Ruling ruling = teller_.trouble(trouble, Position());
-    ruling.could.clear();
+    Ruling ruling = teller_.trouble(trouble);
     watcher_.ruled(step, std::move(ruling));
     ruled_ = true;
   }
@@ -389,7 +388,6 @@ class BeyondGap {
         std::has_single_bit(table_.pips[way.position.ends[static_cast<std::size_t>(index)].train]);
     if (step.act.kind == ActKind::lay && !sure) told.act.end = UINT16_MAX;
     Ruling ruling = teller_.breach(told, way.position, *broken.first.broken);
-    ruling.could.clear();
     watcher_.ruled(step, std::move(ruling));
   }
 

@@ -102,7 +102,7 @@ class Blame {
   Ruling contradiction(const std::vector<std::size_t>& guilty) {
     const auto& clues = book_.clues;
     Ruling ruling =
-        teller_.contradiction(step_, before_, clues[guilty.front()].breach, denied_by(clues[guilty.front()]));
+        teller_.contradiction(step_, clues[guilty.front()].breach, denied_by(clues[guilty.front()]));
     std::set<std::size_t> lines;
     for (const std::size_t i : guilty) {
       const Played* then = log_.at(clues[i].act);

@@ -9,6 +9,7 @@
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/silent_acts.h"
 #include "replay/record/tiles.h"
+#include "replay/referee/judge/alternatives.h"
 #include "replay/referee/judge/blame.h"
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/trust.h"
@@ -24,6 +25,8 @@ using engine::TileId;
 
 /// A question beyond so many is gone back to from the beginning of the round.
 constexpr std::size_t most_line_starts = 512;
+/// Trying what could have been done may take so many steps, however quickly the round was judged.
+constexpr std::int64_t least_hint_steps = 4'000;
 
 }  // namespace
 
@@ -176,7 +179,7 @@ bool RoundWalk::take_another_way(int before_act) {
 }
 
 std::pair<std::size_t, int> RoundWalk::reached() const {
-  const Played* ruled = log_.at(ruled_at_);
+  const Played* ruled = log_.at(ruled_at());
   const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
   const auto first = static_cast<std::size_t>(
       std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin());
@@ -186,7 +189,7 @@ std::pair<std::size_t, int> RoundWalk::reached() const {
   };
   const std::size_t line = line_of(ruled);
   int acts = 0;
-  for (int act = 1; act <= ruled_at_; ++act) {
+  for (int act = 1; act <= ruled_at(); ++act) {
     const Played* played = log_.at(act);
     // Not each way has acts that nobody wrote down.
     const bool counts = played->step.written || (played->step.act.kind != ActKind::pull &&
@@ -474,8 +477,6 @@ void RoundWalk::weigh(ClueBook& book) {
     if (!act) return;
     std::optional<Ruling> ruling = blame(book, log_, teller_, *act);
     if (!ruling) return;
-    // Beyond a gap nobody knows what else could have been done.
-    if (gap_act_ > 0 && *act > gap_act_) ruling->could.clear();
     const FoldStep& step = log_.at(*act)->step;
     // What was told of a later act on the line is the same slip.
     std::erase_if(rulings_, [&](const auto& told) {
@@ -516,14 +517,14 @@ Judgement RoundWalk::judge() {
   const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();
   weigh(book_);
   Judgement found = judgement_;
-  ruled_at_ = 0;
+  ruled_.clear();
   for (auto& [act, ruling] : rulings_) {
-    if (!found.ruling) {
+    if (ruled_.size() == most_rulings) break;
+    ruled_.push_back(act);
+    if (!found.ruling)
       found.ruling = std::move(ruling);
-      ruled_at_ = act;
-    } else if (found.more.size() + 1 < most_rulings) {
+    else
       found.more.push_back(std::move(ruling));
-    }
   }
   if (found.ruling) {
     found.verdict = Verdict::illegal;
@@ -540,6 +541,37 @@ Judgement RoundWalk::judge() {
   found.advice = advice_;
   if (may_go_back) book_.take_up(kept);
   return found;
+}
+
+void RoundWalk::suggest(Judgement& found) {
+  if (!found.ruling) return;
+  // What was searched once more or for nothing does not make judging longer than it was by more than as much
+  // again.
+  std::int64_t steps = std::max(least_hint_steps, this->steps()) - hint_steps_;
+  const std::int64_t allowed = steps;
+  for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i)
+    suggest(ruled_[i], i == 0 ? *found.ruling : found.more[i - 1], steps);
+  hint_steps_ += allowed - steps;
+}
+
+void RoundWalk::suggest(int act, Ruling& ruling, std::int64_t& steps) {
+  // Beyond a gap nobody knows what else could have been done.
+  if (steps <= 0 || (gap_act_ > 0 && act > gap_act_)) return;
+  const Position position = log_.before(act);
+  // What is illegal about the line as a whole is nobody's act.
+  const Seat actor = log_.at(act)->step.act.actor;
+  const Seat me = position.turn_player;
+  const bool acts = actor == me || (actor == no_seat && ruling.place.player == teller_.name(me));
+  if (position.phase != engine::Phase::play || !acts) return;
+  const auto is_law = [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; };
+  const bool comes_from_nowhere = is_law(dsl::Law::tile_once) && !lays_a_tile(log_.at(act)->step.act);
+  if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
+  const auto later =
+      std::find_if(clues().begin(), clues().end(), [&](const Clue& c) { return c.act >= act; });
+  const Alternatives found = alternatives(teller_, rows_, {clues().begin(), later}, act, position, steps);
+  ruling.could = found.acts;
+  if (found.acts.empty() && found.complete && ruling.hint.empty())
+    ruling.hint = "nothing at all was legal here";
 }
 
 }  // namespace roundhouse::replay

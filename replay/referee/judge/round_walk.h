@@ -38,10 +38,12 @@ class RoundWalk {
   void walk();
   /// The judgement, now that the end is reached.
   Judgement judge();
+  /// Adds to the rulings of the judgement, which is the last one made, what could have been done instead.
+  void suggest(Judgement& found);
   /// True if the round is legal with all hands with which it goes as this way supposes.
   bool is_proven();
   /// The act at which the verdict stood; 0: none.
-  int ruled_at() const { return ruled_at_; }
+  int ruled_at() const { return ruled_.empty() ? 0 : ruled_.front(); }
   /// No step is left of the round's budget.
   bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
   /// Steps of the search and of the acts so far.
@@ -129,6 +131,7 @@ class RoundWalk {
   void claim_table(int from, int time, const engine::Breach& breach,
                    std::function<bool(const HandsAt&)> test);
   void add_ruling(int act, Ruling ruling);
+  void suggest(int act, Ruling& ruling, std::int64_t& steps);
   bool is_told(std::size_t item, std::string_view rule, bool follows) const;
   void doubt(std::size_t item, dsl::Span where, std::string reason);
   void weigh(ClueBook& book);
@@ -167,7 +170,8 @@ class RoundWalk {
   Supposed supposed_;
   std::size_t next_item_ = 0;
   bool set_up_ = false;
-  int ruled_at_ = 0;
+  std::vector<int> ruled_;                ///< the acts of the rulings that were judged last
+  std::int64_t hint_steps_ = 0;           ///< for all ways
   std::optional<RecordPlace> left_open_;  ///< an act of which the number or player is not written
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them

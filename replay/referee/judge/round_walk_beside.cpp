@@ -23,7 +23,7 @@ bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
   const bool follows = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::no_such_act;
   if (is_told(trouble.item, dsl::row(trouble.law).name, follows))
     return follows || can_be_carried_out(trouble.law);
-  add_ruling(log_.last(), teller_.trouble(trouble, position));
+  add_ruling(log_.last(), teller_.trouble(trouble));
   return can_be_carried_out(trouble.law) && rulings_.size() < most_rulings;
 }
 
@@ -41,7 +41,7 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
     trouble.where = shown.where;
     trouble.message = fmt::format("{} has {} {} here, and {} {} written", teller_.name(shown.seat), count,
                                   count == 1 ? "tile" : "tiles", given, given == 1 ? "is" : "are");
-    add_ruling(log_.last(), teller_.trouble(trouble, position));
+    add_ruling(log_.last(), teller_.trouble(trouble));
     return;
   }
   for (Clue& c : clues_from_shown(program_, *shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))

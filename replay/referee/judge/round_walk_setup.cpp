@@ -274,7 +274,7 @@ void RoundWalk::claim_kept(Seat seat, const Played& engine, const Position& befo
     trouble.where = log_.at(log_.last())->step.where;
     trouble.law = dsl::Law::turn_order;
     trouble.message = fmt::format("It is {}'s turn here, not {}'s", teller_.name(other), teller_.name(seat));
-    return add_ruling(log_.last(), teller_.trouble(trouble, position_));
+    return add_ruling(log_.last(), teller_.trouble(trouble));
   }
   if (known || (begins[0] && begins[1])) return;
   claim(begins[1] ? ClueKind::witness : ClueKind::ban, holder, wanted_faces(program_, before), order);

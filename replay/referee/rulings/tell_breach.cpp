@@ -21,8 +21,6 @@ using engine::ActKind;
 using engine::Position;
 using engine::TileId;
 
-constexpr std::size_t most_suggestions = 8;
-
 void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
   if (ruling.rule_where) {
     ruling.says += " " + text.says;
@@ -34,13 +32,6 @@ void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
   for (const std::string& section : text.from)
     if (std::find(ruling.from.begin(), ruling.from.end(), section) == ruling.from.end())
       ruling.from.push_back(section);
-}
-
-/// A tile in a hidden hand that may lie at an end, as far as it is known: the number that it is joined by,
-/// or, where any number will do, nothing.
-std::string hidden_tile_text(TileId tile, const engine::End& end) {
-  return engine::high_of(tile) == end.pip || engine::low_of(tile) == end.pip ? fmt::format("{}-?", end.pip)
-                                                                             : "?";
 }
 
 }  // namespace
@@ -130,17 +121,14 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
           ruling.says = "By these rules it may never be done.";
         }
   }
-  ruling.could = could(before, step.act.actor);
   return ruling;
 }
 
-Ruling BreachTeller::trouble(const FoldTrouble& trouble, const Position& position) const {
+Ruling BreachTeller::trouble(const FoldTrouble& trouble) const {
   Ruling ruling;
   ruling.place = place(trouble.item, trouble.where);
   quote(ruling, {trouble.law, {}});
   ruling.message = trouble.message;
-  if (trouble.law != dsl::Law::false_claim && position.phase == engine::Phase::play)
-    ruling.could = could(position, position.turn_player);
   ruling.hint = trouble.help;
   return ruling;
 }
@@ -153,15 +141,13 @@ Ruling BreachTeller::row(const FoldStep& step, const Position& before, dsl::Rule
   return ruling;
 }
 
-Ruling BreachTeller::contradiction(const FoldStep& step, const Position& before,
-                                   const engine::Breach& earlier, TileId denied) const {
+Ruling BreachTeller::contradiction(const FoldStep& step, const engine::Breach& earlier, TileId denied) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, earlier);
   ruling.message = denied == engine::no_tile
                        ? fmt::format("{} cannot have held these tiles", name(step.act.actor))
                        : fmt::format("{} cannot have held the {}", name(step.act.actor), tile_text(denied));
-  ruling.could = could(before, step.act.actor);
   return ruling;
 }
 
@@ -231,51 +217,6 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
     }
   return fmt::format("here {} {}, which nobody may who holds the {}: {}", who, deed(before, then.act),
                      tile_text(tile), program.rules[breach.rule.value].says);
-}
-
-std::vector<std::string> BreachTeller::could(const Position& position, Seat actor) const {
-  std::vector<std::string> texts;
-  if (actor == no_seat || position.phase != engine::Phase::play || actor != position.turn_player)
-    return texts;
-  const bool known = hidden_count(position, actor) == 0;
-  Position seen = position;
-  if (!known) {
-    // Any tile that is not on the table or in another known hand may be there.
-    auto& bag = seen.hands[static_cast<std::size_t>(actor)];
-    const TileSet faces = hidden_faces(program, position);
-    for (std::size_t t = 0; t < faces.size(); ++t)
-      if (faces[t]) bag.add(static_cast<TileId>(t));
-  }
-  engine::ActList acts;
-  engine::legal_acts(program, seen, acts);
-  const auto add = [&](std::string text) {
-    if (texts.size() < most_suggestions && std::find(texts.begin(), texts.end(), text) == texts.end())
-      texts.push_back(std::move(text));
-  };
-  // Tiles that are known to be there come first.
-  const auto is_held = [&](const Act& act) {
-    return position.hands[static_cast<std::size_t>(actor)].has(act.tile);
-  };
-  std::stable_partition(acts.begin(), acts.end(), is_held);
-  std::set<std::pair<int, TileId>> sides;
-  for (const Act& act : acts) {
-    if (act.kind != ActKind::lay || act.actor != actor) continue;
-    const int index = engine::find_end(position, act.end);
-    if (index < 0) continue;
-    const engine::End& end = position.ends[static_cast<std::size_t>(index)];
-    // The sides of a double are as good as each other.
-    if (end.side && !sides.insert({end.group, act.tile}).second) continue;
-    const std::string where = place_text(program, header, position, actor, act.tile, act.end);
-    const bool held = is_held(act);
-    const std::string tile = held ? tile_text(act.tile) : hidden_tile_text(act.tile, end);
-    add(where.empty() ? tile : tile + ">" + where);
-  }
-  // An act without a tile is certain only where the hand is known; else it is what remains.
-  engine::ActList plain;
-  engine::legal_acts(program, position, plain);
-  for (const Act& act : known ? acts : plain)
-    if (act.kind == ActKind::draw && act.actor == actor) add("draw");
-  return texts;
 }
 
 bool BreachTeller::may_be_engine(const Position& position, const Act& act) const {

@@ -1,6 +1,6 @@
 #pragma once
-// Puts what the referee found into words and places: which line, which rule, what happened there and
-// what could have been done. Decides nothing.
+// Puts what the referee found into words and places: which line, which rule, and what happened there.
+// Decides nothing.
 
 #include <optional>
 #include <string>
@@ -33,13 +33,12 @@ struct BreachTeller {
   std::string_view act_word(const engine::Act& act) const;
 
   Ruling breach(const FoldStep& step, const engine::Position& before, const engine::Breach& breach) const;
-  Ruling trouble(const FoldTrouble& trouble, const engine::Position& position) const;
+  Ruling trouble(const FoldTrouble& trouble) const;
   Ruling row(const FoldStep& step, const engine::Position& before, dsl::RuleId rule) const;
 
   /// The act contradicts an earlier claim: the player cannot have held the tile `denied` (no_tile: several
   /// together). Quotes the rule broken then.
-  Ruling contradiction(const FoldStep& step, const engine::Position& before, const engine::Breach& earlier,
-                       engine::TileId denied) const;
+  Ruling contradiction(const FoldStep& step, const engine::Breach& earlier, engine::TileId denied) const;
   /// The earlier claim: "here Don draws, and the 9-4 could have been laid to the 9 of Don's train".
   std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
                     const TileSet& tiles, engine::TileId shown) const;
@@ -50,9 +49,6 @@ struct BreachTeller {
 
   /// A tile is said to have been dealt or drawn of which all copies are elsewhere.
   Ruling used_up(const FoldStep& step, const engine::Position& before) const;
-
-  /// The acts, in notation, that could be done in this position by whoever acts, as far as the hand is known.
-  std::vector<std::string> could(const engine::Position& position, Seat actor) const;
 
   bool may_be_engine(const engine::Position& position, const engine::Act& act) const;
 

@@ -1,0 +1,210 @@
+#include "replay/referee/judge/alternatives.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "engine/fold.h"
+#include "replay/fold/hand_faces.h"
+#include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
+#include "replay/referee/judge/claims.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+using engine::TileId;
+
+/// What it takes to judge an act by itself, and to put hands together from clues.
+constexpr std::int64_t steps_for_act = 5;
+constexpr std::int64_t clues_a_step = 10;
+
+class Trial {
+ public:
+  Trial(const BreachTeller& teller, HandRowsOnDemand& rows, std::vector<Clue> clues, int act,
+        const Position& before, std::int64_t& steps)
+      : teller_(teller),
+        program_(teller.program),
+        rows_(rows),
+        clues_(std::move(clues)),
+        act_(act),
+        before_(before),
+        actor_(before.turn_player),
+        steps_(steps),
+        hides_(hidden_count(before, actor_) > 0),
+        others_(others_hidden(program_, before, actor_)),
+        faces_(hides_ ? hidden_faces(program_, before) : TileSet()) {}
+
+  Alternatives run() {
+    const engine::ActList acts = candidates();
+    add_lays(acts);
+    for (const Act& act : acts)
+      if (act.kind != ActKind::lay && is_legal(act)) add(word_of(act));
+    return std::move(found_);
+  }
+
+ private:
+  /// All acts that may be legal: those of the hand as it is known, and of a hand that has every tile which it
+  /// may have. Tiles that are known to be there come first; drawing and ending the turn last, whatever the
+  /// hand is.
+  engine::ActList candidates() const {
+    engine::ActList known;
+    engine::legal_acts(program_, before_, known);
+    engine::ActList acts = known;
+    if (hides_) {
+      Position wide = before_;
+      for (std::size_t t = 0; t < faces_.size(); ++t)
+        if (faces_[t]) hand_of(wide).add(static_cast<TileId>(t));
+      engine::ActList more;
+      engine::legal_acts(program_, wide, more);
+      acts.insert(acts.end(), more.begin(), more.end());
+    }
+    std::erase_if(acts, [&](const Act& act) {
+      return act.actor != actor_ || act.kind == ActKind::draw || act.kind == ActKind::done;
+    });
+    std::set<std::tuple<ActKind, TileId, std::uint16_t, std::uint16_t, Seat, std::int32_t>> met;
+    std::erase_if(acts, [&](const Act& act) {
+      return !met.insert({act.kind, act.tile, act.end, act.declared, act.whom, act.amount}).second;
+    });
+    std::stable_partition(acts.begin(), acts.end(), [&](const Act& act) { return is_held(act); });
+    acts.push_back({.kind = ActKind::draw, .actor = actor_});
+    std::stable_partition(acts.begin(), acts.end(),
+                          [](const Act& act) { return act.kind != ActKind::declared; });
+    acts.push_back({.kind = ActKind::done, .actor = actor_});
+    return acts;
+  }
+
+  void add_lays(const engine::ActList& acts) {
+    std::set<std::pair<int, TileId>> sides;
+    std::vector<std::pair<const engine::End*, std::vector<TileId>>> hidden;  // by end, in order
+    for (const Act& act : acts) {
+      if (act.kind != ActKind::lay) continue;
+      const int index = engine::find_end(before_, act.end);
+      if (index < 0) continue;
+      const engine::End& end = before_.ends[static_cast<std::size_t>(index)];
+      // The sides of a double are as good as each other.
+      if (end.side && !sides.insert({end.group, act.tile}).second) continue;
+      if (is_held(act)) {
+        if (is_legal(act)) add(lay_text(act.tile, tile_text(act.tile), end));
+        continue;
+      }
+      auto at = std::find_if(hidden.begin(), hidden.end(), [&](const auto& h) { return h.first == &end; });
+      if (at == hidden.end()) at = hidden.insert(at, {&end, {}});
+      // Two say that it may be one of several.
+      if (at->second.size() < 2 && is_legal(act)) at->second.push_back(act.tile);
+    }
+    for (const auto& [end, tiles] : hidden) {
+      if (tiles.empty()) continue;
+      const bool joins = std::all_of(tiles.begin(), tiles.end(), [&, at = end](TileId tile) {
+        return engine::high_of(tile) == at->pip || engine::low_of(tile) == at->pip;
+      });
+      const std::string tile = tiles.size() == 1 ? tile_text(tiles.front())
+                               : joins           ? fmt::format("{}-?", end->pip)
+                                                 : std::string("?");
+      add(lay_text(tiles.front(), tile, *end));
+    }
+  }
+
+  bool is_legal(const Act& act) {
+    steps_ -= steps_for_act + rows_.work().act;
+    if (steps_ <= 0) {
+      found_.complete = false;
+      return false;
+    }
+    const ActClaims claims = claims_of(program_, rows_, before_, act, faces_, others_);
+    if (!claims.open.empty()) found_.complete = false;
+    if (!claims.broken.empty() || !claims.open.empty()) return false;
+    const std::size_t known = clues_.size();
+    if (hides_) add_clues_of(act, claims);
+    bool fits = true;
+    if (clues_.size() > known) {
+      HiddenHands hands =
+          hands_from(clues_, act_, program_.copies, program_.tile_kinds, [](const Clue&) { return true; });
+      hands.test_steps = rows_.work().test;
+      steps_ -= static_cast<std::int64_t>(clues_.size()) / clues_a_step;
+      const FillingResult result = fill_hands(hands, std::max<std::int64_t>(steps_, 1));
+      steps_ -= result.steps;
+      fits = result.filling == Filling::possible;
+      if (result.filling == Filling::unknown) found_.complete = false;
+      clues_.resize(known);
+    }
+    return fits;
+  }
+
+  /// What the act would say of the hidden tiles.
+  void add_clues_of(const Act& act, const ActClaims& claims) {
+    const auto add_clue = [&](ClueKind kind) -> Clue& {
+      Clue& c = clues_.emplace_back();
+      c.kind = kind;
+      c.act = act_;
+      c.time = 2 * act_;
+      c.seat = actor_;
+      return c;
+    };
+    for (const RowTiles& ban : claims.bans) add_clue(ClueKind::ban).tiles = ban.tiles;
+    for (const RowTiles& witness : claims.witnesses) add_clue(ClueKind::witness).tiles = witness.tiles;
+    for (const dsl::RuleId rule : claims.joint)
+      add_clue(ClueKind::joint).passes = [this, act, rule](const std::vector<TileId>& hand) {
+        return !row_broken(program_, before_, act, rule, hand);
+      };
+    if (claims.joint_permit)
+      add_clue(ClueKind::joint).passes = [this, act](const std::vector<TileId>& hand) {
+        return is_permitted_with(program_, before_, act, hand);
+      };
+    if (act.kind == ActKind::lay && !is_held(act)) add_clue(ClueKind::lay).tile = act.tile;
+  }
+
+  bool is_held(const Act& act) const {
+    return act.kind == ActKind::lay && before_.hands[static_cast<std::size_t>(actor_)].has(act.tile);
+  }
+  engine::TileBag& hand_of(Position& position) const {
+    return position.hands[static_cast<std::size_t>(actor_)];
+  }
+
+  std::string lay_text(TileId tile, const std::string& written, const engine::End& end) const {
+    const std::string where = place_text(program_, teller_.header, before_, actor_, tile, end.serial);
+    return where.empty() ? written : written + ">" + where;
+  }
+
+  std::string word_of(const Act& act) const {
+    if (act.kind == ActKind::done) return "pass";
+    std::string text(teller_.act_word(act));
+    if (act.kind != ActKind::declared) return text;
+    if (act.whom != no_seat) text += " " + teller_.name(act.whom);
+    if (act.amount != 0) text += " " + std::to_string(act.amount);
+    return text;
+  }
+
+  void add(std::string text) {
+    if (std::find(found_.acts.begin(), found_.acts.end(), text) == found_.acts.end())
+      found_.acts.push_back(std::move(text));
+  }
+
+  const BreachTeller& teller_;
+  const engine::Rules& program_;
+  HandRowsOnDemand& rows_;
+  std::vector<Clue> clues_;
+  int act_;
+  const Position& before_;
+  Seat actor_;
+  std::int64_t& steps_;
+  bool hides_;
+  bool others_;
+  TileSet faces_;
+  Alternatives found_;
+};
+
+}  // namespace
+
+Alternatives alternatives(const BreachTeller& teller, HandRowsOnDemand& rows, std::vector<Clue> clues,
+                          int act, const Position& before, std::int64_t& steps) {
+  return Trial(teller, rows, std::move(clues), act, before, steps).run();
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,36 @@
+#pragma once
+// Random rounds of a variant at all the tables at which it is played.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/support/random_records.h"
+#include "tests/support/variant_tables.h"
+
+namespace roundhouse::tests {
+
+/// Calls `play(table, name, round, seed)` with rounds spread evenly over the variant's tables until there
+/// were so many.
+template <class Play>
+int spread_rounds(const std::string& variant, int rounds, std::uint64_t first_seed, const Play& play) {
+  std::vector<SetTable> set;
+  std::vector<std::string> names;
+  for (const VariantTable& table : tables_of(variant)) {
+    SetTable ready = set_up(table);
+    if (!ready.program) continue;
+    set.push_back(std::move(ready));
+    names.push_back(table.text());
+  }
+  int played = 0;
+  for (std::uint64_t seed = first_seed; played < rounds; ++seed) {
+    const std::size_t at = seed % set.size();
+    const auto round = random_round(*set[at].program, seed, 0.05);
+    if (!round) continue;
+    ++played;
+    play(set[at], names[at] + ", seed " + std::to_string(seed), *round, seed);
+  }
+  return played;
+}
+
+}  // namespace roundhouse::tests
