@@ -20,26 +20,26 @@ enum class TileMove : std::uint8_t {
 };
 
 // Players act by rows and by laws; the rest is chance and setup, and passes laws alone.
-// X(enumerator, does it pass rows of its own, what becomes of the tile, what it says of actor, tile and so
-// on, how it is told, as what it is judged). In the sentences {0} is the actor, {1} the tile with its
-// article, {2} the tile. An empty one: the reader finds its words in the position, or says nothing.
-#define ROUNDHOUSE_ACT_KINDS(X)                                                                       \
-  X(lead, by_rows, leaves, "actor, tile", "", "puts {1} in the centre")                               \
-  X(lay, by_rows, leaves, "actor, tile, end (serial)", "", "lays {1}")                                \
-  X(draw, by_rows, arrives, "actor; tile: what came up", "{0} draws {1}", "draws")                    \
-  X(done, by_rows, none, "actor", "", "ends the turn")                                                \
-  X(declared, by_rows, none, "actor (no_seat: the referee), declared, whom, amount", "", "")          \
-  X(lot, by_laws, shows, "actor, tile", "{0} draws the lot {2}", "gets a tile")                       \
-  X(first, by_laws, none, "actor: chosen by lot or agreement", "{0} is first", "has the first turn")  \
-  X(deal, by_laws, arrives, "actor, tile", "", "gets a tile")                                         \
-  X(pick, by_laws, arrives, "actor, tile: a draw for the engine", "{0} draws {1} for the engine",     \
-    "draws for the engine")                                                                           \
-  X(reveal, by_laws, shows, "actor, tile", "{0} turns up {1}", "turns a tile up")                     \
-  X(turn_over, by_laws, shows, "tile", "", "turns a tile up")                                         \
-  X(redeal, by_laws, none, "", "All hands go back, and everybody draws anew", "deals again")          \
-  X(engine, by_laws, leaves, "tile; actor: its holder, no_seat: it was set aside or turned over", "", \
-    "puts {1} in the centre")                                                                         \
-  X(pull, by_laws, arrives, "actor, tile: taken because an effect said so", "{0} has to take {1}",    \
+// X(enumerator, does it pass rows of its own, who does it, what becomes of the tile, what it says of actor,
+// tile and so on, how it is told, as what it is judged). In the sentences {0} is the actor, {1} the tile with
+// its article, {2} the tile. An empty one: the reader finds its words in the position, or says nothing.
+#define ROUNDHOUSE_ACT_KINDS(X)                                                                              \
+  X(lead, by_rows, player, leaves, "actor, tile", "", "puts {1} in the centre")                              \
+  X(lay, by_rows, player, leaves, "actor, tile, end (serial)", "", "lays {1}")                               \
+  X(draw, by_rows, player, arrives, "actor; tile: what came up", "{0} draws {1}", "draws")                   \
+  X(done, by_rows, player, none, "actor", "", "ends the turn")                                               \
+  X(declared, by_rows, anyone, none, "actor (no_seat: the referee), declared, whom, amount", "", "")         \
+  X(lot, by_laws, player, shows, "actor, tile", "{0} draws the lot {2}", "gets a tile")                      \
+  X(first, by_laws, player, none, "actor: chosen by lot or agreement", "{0} is first", "has the first turn") \
+  X(deal, by_laws, player, arrives, "actor, tile", "", "gets a tile")                                        \
+  X(pick, by_laws, player, arrives, "actor, tile: a draw for the engine", "{0} draws {1} for the engine",    \
+    "draws for the engine")                                                                                  \
+  X(reveal, by_laws, player, shows, "actor, tile", "{0} turns up {1}", "turns a tile up")                    \
+  X(turn_over, by_laws, nobody, shows, "tile", "", "turns a tile up")                                        \
+  X(redeal, by_laws, nobody, none, "", "All hands go back, and everybody draws anew", "deals again")         \
+  X(engine, by_laws, anyone, leaves, "tile; actor: its holder, no_seat: it was set aside or turned over",    \
+    "", "puts {1} in the centre")                                                                            \
+  X(pull, by_laws, player, arrives, "actor, tile: taken because an effect said so", "{0} has to take {1}",   \
     "gets a tile")
 
 enum class ActKind : std::uint8_t {
@@ -49,16 +49,19 @@ enum class ActKind : std::uint8_t {
 };
 
 enum class Judged : std::uint8_t { by_rows, by_laws };
+/// Anyone: a player, or nobody.
+enum class DoneBy : std::uint8_t { player, anyone, nobody };
 
 struct ActKindRow {
   Judged judged;
+  DoneBy by;
   TileMove move;
   std::string_view told;
   std::string_view deed;
 };
 
 constexpr auto all_act_kinds = std::to_array<ActKindRow>({
-#define X(id, rows, move, meaning, told, deed) {Judged::rows, TileMove::move, told, deed},
+#define X(id, rows, by, move, meaning, told, deed) {Judged::rows, DoneBy::by, TileMove::move, told, deed},
     ROUNDHOUSE_ACT_KINDS(X)
 #undef X
 });

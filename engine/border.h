@@ -18,15 +18,10 @@ inline bool is_of_game(const Rules& program, const Act& act) {
   return (act.tile == no_tile || act.tile < program.tile_kinds) && is_seat(act.actor) && is_seat(act.whom);
 }
 
-/// Only these acts are somebody's or nobody's; all others are a player's.
-inline bool may_be_nobodys(ActKind kind) {
-  return kind == ActKind::declared || kind == ActKind::engine || kind == ActKind::turn_over ||
-         kind == ActKind::redeal;
-}
-
 /// Whoever carries out an act has made it of this game.
 inline void require_of_game(const Rules& program, const Act& act) {
-  if (!is_of_game(program, act) || (act.actor == no_seat && !may_be_nobodys(act.kind))) broken_promise();
+  if (!is_of_game(program, act) || (act.actor == no_seat && row(act.kind).by == DoneBy::player))
+    broken_promise();
 }
 
 }  // namespace roundhouse::engine

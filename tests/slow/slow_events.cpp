@@ -62,15 +62,7 @@ void SlowGame::apply(const Act& act) {
       put(at(*act.actor).hand, *act.tile);
       --at(*act.actor).pulls;
       break;
-    case ActKind::lead:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
+    default:
       apply_setup(act);
       break;
   }

@@ -234,24 +234,7 @@ class Trying {
           step.act.kind == ActKind::pull && (!step.written || step.where.begin == step.where.end);
       if (!put_in) acts += 2;
       const bool takes = step.act.kind == ActKind::draw || step.act.kind == ActKind::pull;
-      switch (step.act.kind) {
-        case ActKind::lot:
-        case ActKind::first:
-        case ActKind::deal:
-        case ActKind::pick:
-        case ActKind::reveal:
-        case ActKind::turn_over:
-        case ActKind::redeal:
-        case ActKind::engine:
-          return true;  // see set_up
-        case ActKind::lead:
-        case ActKind::lay:
-        case ActKind::draw:
-        case ActKind::done:
-        case ActKind::declared:
-        case ActKind::pull:
-          break;
-      }
+      if (!engine::is_by_rows(step.act.kind) && step.act.kind != ActKind::pull) return true;  // see set_up
       const std::vector<engine::Breach> all = engine::breaches(program_, position, step.act);
       if (!all.empty()) {
         const engine::Breach& first = all.front();

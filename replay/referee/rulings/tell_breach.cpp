@@ -101,7 +101,7 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, breach);
-  const bool nobodys = step.act.kind == ActKind::redeal || step.act.kind == ActKind::turn_over;
+  const bool nobodys = engine::row(step.act.kind).by == engine::DoneBy::nobody;
   ruling.message = fmt::format("{} {}", nobodys ? "Somebody" : name(step.act.actor), deed(before, step.act));
   if (step.act.kind == ActKind::first)
     ruling.message =
