@@ -110,8 +110,12 @@ class Scanner {
   }
 };
 
-constexpr std::array<std::string_view, 11> binary_signs = {
-    "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", ".."};
+/// Between two values; of a range the dots stand there, too.
+bool is_sign_between(std::string_view text) {
+  return text == ".." || std::ranges::any_of(all_operators, [&](const OpRow& row) {
+           return row.sign == text && row.form >= Form::infix && row.form <= Form::junction;
+         });
+}
 
 }  // namespace
 
@@ -130,11 +134,7 @@ bool ends_value(const Token& token) {
 }
 
 bool is_binary(const Token& token) {
-  if (token.kind == TokenKind::word) {
-    return token.text == "and" || token.text == "or" || token.text == "in" || token.text == "has" ||
-           token.text == "mod";
-  }
-  return token.kind == TokenKind::sign && std::ranges::find(binary_signs, token.text) != binary_signs.end();
+  return (token.kind == TokenKind::word || token.kind == TokenKind::sign) && is_sign_between(token.text);
 }
 
 }  // namespace roundhouse::dsl

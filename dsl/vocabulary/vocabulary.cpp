@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/vocabulary/operators.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -47,10 +49,8 @@ constexpr std::array law_rows{
 #undef X
 };
 
-// The grammar's own words; the tables above add theirs.
-constexpr std::array<std::string_view, 21> grammar_words{
-    "and",   "or",  "not", "in",  "has",  "mod",  "if",    "then", "else", "any", "all",
-    "count", "sum", "max", "min", "sole", "best", "where", "of",   "it",   "none"};
+// What is called so is no name; operators and the tables above add theirs.
+constexpr std::array<std::string_view, 2> own_words{"it", "none"};
 
 template <class Rows>
 auto find_named(const Rows& rows, std::string_view name) -> decltype(&rows[0]) {
@@ -120,7 +120,10 @@ const MemberRow* find_member(Type of, std::string_view name) {
 }
 
 std::vector<std::string> reserved_names() {
-  std::vector<std::string> names(grammar_words.begin(), grammar_words.end());
+  std::vector<std::string> names(own_words.begin(), own_words.end());
+  for (const std::string_view word : operator_words()) names.emplace_back(word);
+  for (const OpRow& row : all_operators)
+    if (is_quantifier(row.op)) names.emplace_back(row.sign);
   const auto add = [&](const auto& rows) {
     for (const auto& r : rows) names.emplace_back(r.name);
   };
@@ -135,9 +138,9 @@ std::vector<std::string> reserved_names() {
 }
 
 bool is_reserved(std::string_view name) {
-  return std::find(grammar_words.begin(), grammar_words.end(), name) != grammar_words.end() ||
-         find_root(name) != nullptr || find_act(name) != nullptr || find_event(name) != nullptr ||
-         find_effect(name) != nullptr || find_law(name) != nullptr;
+  return std::find(own_words.begin(), own_words.end(), name) != own_words.end() || is_operator_word(name) ||
+         find_quantifier(name) != nullptr || find_root(name) != nullptr || find_act(name) != nullptr ||
+         find_event(name) != nullptr || find_effect(name) != nullptr || find_law(name) != nullptr;
 }
 
 }  // namespace roundhouse::dsl
