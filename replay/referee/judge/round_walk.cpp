@@ -564,7 +564,8 @@ void RoundWalk::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   const bool acts = actor == me || (actor == no_seat && ruling.place.player == teller_.name(me));
   if (position.phase != engine::Phase::play || !acts) return;
   const auto is_law = [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; };
-  const bool comes_from_nowhere = is_law(dsl::Law::tile_once) && !lays_a_tile(log_.at(act)->step.act);
+  const bool comes_from_nowhere =
+      is_law(dsl::Law::tile_once) && engine::is_from_boneyard(log_.at(act)->step.act.kind);
   if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
   const auto later =
       std::find_if(clues().begin(), clues().end(), [&](const Clue& c) { return c.act >= act; });
