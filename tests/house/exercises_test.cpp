@@ -1,0 +1,85 @@
+// Adding one thing touches what the table in docs/contributing.md says. tests/exercises has additions as
+// patches; that they build and work is for the entry `exercises` of ctest to say.
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+
+namespace roundhouse::tests {
+namespace {
+
+using Paths = std::set<std::string>;
+
+/// The most files that somebody has to write in. Of an act tests are counted apart: the slow reading has the
+/// whole setup once more.
+struct Exercise {
+  std::size_t most = 0;
+  bool tests_apart = false;
+};
+const std::map<std::string, Exercise> exercises{
+    {"act", {6, true}}, {"header_field", {4}}, {"operator", {8}}, {"word", {5}}};
+
+/// The first group of each place where the form is found.
+Paths all_found(const std::string& text, const std::regex& form) {
+  Paths found;
+  for (std::sregex_iterator place(text.begin(), text.end(), form), end; place != end; ++place)
+    found.insert((*place)[1]);
+  return found;
+}
+
+/// Without the pages that the program prints.
+Paths written_by_hand(Paths paths) {
+  paths.erase("docs/checks.md");
+  paths.erase("docs/words.md");
+  return paths;
+}
+
+/// The row of the table that begins with this; empty: there is none.
+std::string row_that_adds(const std::string& what) {
+  std::istringstream lines(read_file(source_folder() / "docs/contributing.md"));
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("| " + what + " |")) return line;
+  return {};
+}
+
+std::string value_of(const std::string& text, const std::string& key) {
+  std::smatch found;
+  return std::regex_search(text, found, std::regex("(^|\n)" + key + ": ([^\n]+)\n")) ? found[2].str() : "";
+}
+
+TEST_CASE("an addition touches the files that its row in the table names, and no others", "[house]") {
+  static const std::regex touched("\n\\+\\+\\+ b/([^\n\t]+)");
+  static const std::regex named("`([a-z_]+/[^` ]+)`");
+  Paths found;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/exercises")) {
+    if (entry.path().extension() != ".patch") continue;
+    const std::string name = entry.path().stem().string();
+    found.insert(name);
+    INFO(name);
+    REQUIRE(exercises.contains(name));
+    const std::string patch = read_file(entry.path());
+    const std::string row = row_that_adds(value_of(patch, "Adds"));
+    CHECK(!row.empty());
+    CHECK(value_of(patch, "Shown by") != "");
+
+    const Paths paths = written_by_hand(all_found(patch, touched));
+    CHECK(paths == written_by_hand(all_found(row, named)));
+    const Exercise& exercise = exercises.at(name);
+    const auto counts = [&](const std::string& path) {
+      return !exercise.tests_apart || !path.starts_with("tests/");
+    };
+    CHECK(!paths.empty());
+    CHECK(static_cast<std::size_t>(std::count_if(paths.begin(), paths.end(), counts)) <= exercise.most);
+  }
+  CHECK(found.size() == exercises.size());
+}
+
+}  // namespace
+}  // namespace roundhouse::tests
