@@ -11,6 +11,7 @@
 #include "engine/fold.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/read_record.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/referee.h"
