@@ -22,7 +22,7 @@ using engine::Position;
 using engine::TileId;
 
 /// What it takes to judge an act by itself, and to put hands together from clues.
-constexpr std::int64_t steps_for_act = 5;
+constexpr std::int64_t steps_for_act = 2;
 constexpr std::int64_t clues_a_step = 10;
 
 class Trial {

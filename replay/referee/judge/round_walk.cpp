@@ -545,9 +545,8 @@ Judgement RoundWalk::judge() {
 
 void RoundWalk::suggest(Judgement& found) {
   if (!found.ruling) return;
-  // What was searched once more or for nothing does not make judging longer than it was by more than as much
-  // again.
-  std::int64_t steps = std::max(least_hint_steps, this->steps()) - hint_steps_;
+  // Trying takes at most as much again as judging did, for all ways together.
+  std::int64_t steps = std::max(least_hint_steps, this->steps() - hint_steps_) - hint_steps_;
   const std::int64_t allowed = steps;
   for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i)
     suggest(ruled_[i], i == 0 ? *found.ruling : found.more[i - 1], steps);

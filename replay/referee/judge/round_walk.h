@@ -46,8 +46,10 @@ class RoundWalk {
   int ruled_at() const { return ruled_.empty() ? 0 : ruled_.front(); }
   /// No step is left of the round's budget.
   bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
-  /// Steps of the search and of the acts so far.
-  std::int64_t steps() const { return options_.budget - book_.left() + book_.made() + act_steps_; }
+  /// Steps of the search, of the acts and of trying others so far.
+  std::int64_t steps() const {
+    return options_.budget - book_.left() + book_.made() + act_steps_ + hint_steps_;
+  }
   /// The point that the record reached, as a line and the acts on it: comparable between ways that suppose
   /// different acts, because what is not true of the table is counted, too.
   std::pair<std::size_t, int> reached() const;
