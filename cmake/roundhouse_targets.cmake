@@ -13,9 +13,6 @@ endif()
 if(ROUNDHOUSE_SANITIZE)
   # For everything that is linked together, so not part of the warnings.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  # An address that is none stops at the address sanitizer. To ask before each access, too, takes a quarter of the
-  # build; the fuzzers do.
-  add_compile_options(-fno-sanitize=null,object-size,nonnull-attribute,returns-nonnull-attribute,alignment,vptr)
   add_link_options(-fsanitize=address,undefined)
   # GCC 12 sees ghosts in its own <regex> and <functional> when it optimises and sanitizes at once.
   target_compile_options(roundhouse_warnings INTERFACE -Wno-maybe-uninitialized)

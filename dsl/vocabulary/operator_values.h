@@ -6,19 +6,30 @@
 
 namespace roundhouse::dsl {
 
+// X(enumerator, its value)
+#define ROUNDHOUSE_ARITHMETIC_VALUES(X) \
+  X(add, sum_of)                        \
+  X(subtract, difference_of)            \
+  X(multiply, product_of)               \
+  X(divide, quotient_of)                \
+  X(modulo, remainder_of)
+
+/// The number of arithmetic operators is that of their values.
+#define ROUNDHOUSE_ONE_MORE(...) +1
+static_assert(ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_ONE_MORE) ==
+              ROUNDHOUSE_ARITHMETIC_VALUES(ROUNDHOUSE_ONE_MORE));
+#undef ROUNDHOUSE_ONE_MORE
+
 /// The value of an operator of ROUNDHOUSE_ARITHMETIC.
 constexpr std::int32_t calculated(Op arithmetic, std::int32_t a, std::int32_t b) {
   switch (arithmetic) {
-    case Op::add:
-      return sum_of(a, b);
-    case Op::subtract:
-      return difference_of(a, b);
-    case Op::multiply:
-      return product_of(a, b);
-    case Op::divide:
-      return quotient_of(a, b);
+#define X(op, value) \
+  case Op::op:       \
+    return value(a, b);
+    ROUNDHOUSE_ARITHMETIC_VALUES(X)
+#undef X
     default:
-      return remainder_of(a, b);
+      return 0;
   }
 }
 

@@ -16,7 +16,7 @@ using namespace roundhouse;
 // The sanitizers are tens of times slower.
 constexpr int rounds_each = 100;
 #else
-constexpr int rounds_each = 400;
+constexpr int rounds_each = 150;
 #endif
 
 std::vector<tests::VariantTable> ways_of(const std::string& variant) {
@@ -122,8 +122,8 @@ TEST_CASE("engine and slow reading agree in random rounds", "[engine][agreement]
 
 TEST_CASE("engine and slow reading agree where illegal acts are carried out", "[engine][agreement]") {
   for (const std::string& variant : tests::bundled_names()) {
-    const Tally tally = agree(variant, 0, 100, {2, 20, 5, 3000}, 1'000'000);
-    CHECK(tally.illegal_acts_applied > 100);
+    const Tally tally = agree(variant, 0, 40, {2, 20, 5, 3000}, 1'000'000);
+    CHECK(tally.illegal_acts_applied > 40);
   }
 }
 

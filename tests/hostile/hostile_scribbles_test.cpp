@@ -47,33 +47,26 @@ void offer_to_the_libraries(std::uint64_t seed) {
   }
 }
 
-}  // namespace
-
-TEST_CASE("two thousand scribbled texts break no promise of the libraries", "[hostile][sanitized]") {
-  offer_to_the_libraries(1);
-}
-
-TEST_CASE("a hundred thousand scribbled texts break no promise of the libraries", "[.long][long][hostile]") {
-  for (std::uint64_t seed = 2; seed <= 51; ++seed) offer_to_the_libraries(seed);
-}
-
-TEST_CASE("two thousand scribbled texts are answered by the program, quickly and in little room",
-          "[hostile]") {
+/// Each `stride`th of them.
+void offer_to_the_program(std::size_t stride) {
   const CommandFolder folder;
   write(folder.path() / "fine.train", "[variant train]\n[players Joe Ann]\nround 12\nJoe: 12-12 draw mark\n");
+  const std::vector<Scribble> all = scribbles(1);
   std::map<int, int> statuses;
-  std::size_t number = 0;
-  for (const Scribble& scribble : scribbles(1)) {
+  int offered = 0;
+  for (std::size_t number = 0; number < all.size(); number += stride) {
+    const Scribble& scribble = all[number];
     write(folder.path() / scribble.name, scribble.text);
     ProgramCall call;
-    call.arguments = commands_for(scribble, number++);
+    call.arguments = commands_for(scribble, number / stride);
     call.folder = folder.path();
     const ProgramResult result = run_shell("ulimit -t 1; exec roundhouse \"$@\"", call);
     ++statuses[result.status];
-    const std::string all = result.output + result.errors;
+    ++offered;
+    const std::string said = result.output + result.errors;
     INFO(scribble.name << ": roundhouse " << call.arguments.front() << "\n"
                        << scribble.text << "\n"
-                       << all.substr(0, 400));
+                       << said.substr(0, 400));
     CHECK(result.signal == 0);
     CHECK_FALSE(result.timed_out);
     CHECK(result.status >= 0);
@@ -84,7 +77,26 @@ TEST_CASE("two thousand scribbled texts are answered by the program, quickly and
     std::filesystem::remove(folder.path() / scribble.name);
   }
   // A generator of nothing but nonsense would look into nothing but the front door.
-  for (const int status : {0, 1, 3}) CHECK(statuses[status] >= 20);
+  for (const int status : {0, 1, 3}) CHECK(statuses[status] * 100 >= offered);
+}
+
+}  // namespace
+
+TEST_CASE("two thousand scribbled texts break no promise of the libraries", "[hostile][sanitized]") {
+  offer_to_the_libraries(1);
+}
+
+TEST_CASE("a hundred thousand scribbled texts break no promise of the libraries", "[.long][long][hostile]") {
+  for (std::uint64_t seed = 2; seed <= 51; ++seed) offer_to_the_libraries(seed);
+}
+
+TEST_CASE("scribbled texts are answered by the program, quickly and in little room", "[hostile]") {
+  offer_to_the_program(4);
+}
+
+TEST_CASE("two thousand scribbled texts are answered by the program, quickly and in little room",
+          "[.long][long][hostile]") {
+  offer_to_the_program(1);
 }
 
 }  // namespace roundhouse::tests

@@ -104,7 +104,7 @@ void play_every_table(const std::string& variant, int rounds) {
 
 TEST_CASE("rounds at every table of every variant keep the rules that all games share", "[variants]") {
   for (const std::string& variant : bundled_names()) {
-    DYNAMIC_SECTION(variant) { play_every_table(variant, 20); }
+    DYNAMIC_SECTION(variant) { play_every_table(variant, 10); }
   }
 }
 
