@@ -490,7 +490,7 @@ TEST_CASE("random rounds are legal, with all hands written and with none", "[rep
 }
 
 TEST_CASE("some random rounds of each variant are legal", "[.sanitized][replay][referee]") {
-  play_and_judge(30, 50'000);
+  play_and_judge(12, 50'000);
 }
 
 TEST_CASE("ten thousand random rounds of each variant are legal", "[.long][long][replay][referee]") {
