@@ -177,7 +177,9 @@ class Validation {
   void judge_held(JudgedFile& judged) const {
     if (!judged.loaded) return;
     const LoadedRecord& loaded = *judged.loaded;
-    replay::Referee referee(loaded.program(), loaded.record.header, options_);
+    replay::RefereeOptions options = options_;
+    options.rules = &loaded.rules();
+    replay::Referee referee(loaded.program(), loaded.record.header, options);
     for_each_round(*judged.sources, loaded, [&](const replay::RecordRound& round) {
       referee.judge_round(round);
       return !referee.judgement().cut_short;
@@ -224,7 +226,7 @@ class Validation {
     std::optional<LoadedRules> by;
     const auto rules = [&](dsl::FileId id, const replay::Header& header) {
       by = load_rules_of(*judged.sources, id, file, header, wishes_);
-      return by ? by->program : nullptr;
+      return by ? replay::LargeRules{by->program, by->rules} : replay::LargeRules{};
     };
     const std::string name = file == "-" ? "standard input" : file;
     replay::LargeJudgement found = replay::judge_large(*judged.sources, {name, stream, std::move(read)},

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/check/sections_of.h"
 #include "dsl/compile/expression_compiler.h"
 #include "dsl/compile/hand_use.h"
 #include "dsl/compile/rule_text.h"
@@ -202,7 +203,7 @@ class RulesCompiler {
   void write_texts() {
     for (const Rule& rule : rules_.rules) {
       program_.rules.push_back({rule.id, rule_text(rules_, rule, program_.players, program_.highest),
-                                rule.from, rule.where, rule.shape});
+                                sections_of(rules_, rule.id, rule.from), rule.where, rule.shape});
     }
   }
 

@@ -7,10 +7,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// A word's meaning that is longer than this is not told in place: its name is quoted.
-constexpr std::size_t longest_meaning = 110;
-constexpr int deepest_words = 3;
-
 std::string_view relation(Op op) {
   switch (op) {
     case Op::less:

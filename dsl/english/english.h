@@ -39,6 +39,11 @@ class English {
   std::string event(EventId id) const;
 
  private:
+  /// A word's meaning that is longer than this is not told in place: its name is quoted. Of a thing less.
+  static constexpr std::size_t longest_meaning = 110;
+  static constexpr std::size_t longest_thing = 90;
+  static constexpr int deepest_words = 3;
+
   /// A clause and how it is put together, so that what stands around it can keep it apart.
   struct Said {
     std::string text;

@@ -4,12 +4,6 @@
 #include "dsl/english/wording.h"
 
 namespace roundhouse::dsl {
-namespace {
-
-constexpr std::size_t longest_meaning = 90;
-constexpr int deepest_words = 3;
-
-}  // namespace
 
 std::string English::named(const TypedExpr& node) {
   switch (node.op) {
@@ -101,7 +95,7 @@ std::string English::named_word(const TypedExpr& node) {
     const std::string meaning = named(word_body(node));
     --depth_;
     bound_.swap(outer);
-    if (meaning.size() <= longest_meaning) return meaning;
+    if (meaning.size() <= longest_thing) return meaning;
   }
   return asked.empty() ? name_marks(spaced(word.name))
                        : fmt::format("{} of {}", name_marks(spaced(word.name)), asked);

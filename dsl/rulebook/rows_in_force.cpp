@@ -162,17 +162,6 @@ std::string woven(const CheckedRules& rules, const std::string& says, const Know
   return text;
 }
 
-std::vector<std::string> sections_of(const CheckedRules& rules, const std::string& name,
-                                     const std::vector<std::string>& from) {
-  std::vector<std::string> sections = from;
-  for (const Carried& carried : rules.carries) {
-    const bool named = std::find(carried.names.begin(), carried.names.end(), name) != carried.names.end();
-    if (named && std::find(sections.begin(), sections.end(), carried.section) == sections.end())
-      sections.push_back(carried.section);
-  }
-  return sections;
-}
-
 std::string word_text(const CheckedRules& rules, const Word& word, const Known& known) {
   if (!word.says.empty() && (word.says_chosen || fits(word.is, rules, known)))
     return as_sentence(woven(rules, word.says, known));

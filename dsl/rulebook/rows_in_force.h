@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/check/sections_of.h"
 #include "dsl/check/simplify.h"
 #include "dsl/rulebook/line.h"
 #include "dsl/vocabulary/phrases.h"
@@ -32,10 +33,6 @@ std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known);
 std::string woven(const CheckedRules& rules, const std::string& says, const Known& known);
 /// The value of an option as people say it: "16", "yes", "satisfy", "15 for 2 to 4 players, 12 for 5 or 6".
 std::string option_value(const CheckedRules& rules, const Option& option, const Known& known);
-
-/// The sections of a row or value: those it cites and those that `carries` gives to it.
-std::vector<std::string> sections_of(const CheckedRules& rules, const std::string& name,
-                                     const std::vector<std::string>& from);
 
 /// The meaning of a word under the options: its sentence where that fits, as with rows, else the meaning
 /// told.

@@ -76,6 +76,12 @@ void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& rulin
     because.push_back(std::move(line));
   }
   object["because"] = std::move(because);
+  object["reasons"] = ruling.reasons;
+  Json exceptions = Json::array();
+  for (const Exception& exception : ruling.exceptions)
+    exceptions.push_back(
+        {{"rule", exception.rule}, {"says", exception.says}, {"why_not", exception.why_not}});
+  object["exceptions"] = std::move(exceptions);
   object["could"] = ruling.could;
   object["help"] = ruling.hint.empty() ? Json() : Json(ruling.hint);
 }
@@ -108,7 +114,7 @@ std::string render_verdict_json(const VerdictView& view) {
     for (const char* field : {"rule", "says"}) object[field] = nullptr;
     object["from"] = Json::array();
     object["message"] = j.undecided.empty() ? Json() : Json(j.undecided);
-    object["because"] = Json::array();
+    for (const char* list : {"because", "reasons", "exceptions"}) object[list] = Json::array();
     object["could"] = Json::array();
     object["help"] = nullptr;
   }

@@ -19,15 +19,24 @@ std::string joined(const std::vector<std::string>& texts, std::string_view betwe
   return all;
 }
 
+std::string file_line(const dsl::SourceMap& sources, const dsl::Span& where) {
+  return fmt::format("{}:{}", sources.file(where.file).name, sources.locate(where.file, where.begin).line);
+}
+
 std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
   std::string text = ruling.rule;
   if (ruling.rule_where)
-    text += fmt::format(", {}:{}", sources.file(ruling.rule_where->file).name,
-                        sources.locate(ruling.rule_where->file, ruling.rule_where->begin).line);
+    text += ", " + file_line(sources, *ruling.rule_where);
   else
     text += ", a law of every train game";
   if (!ruling.from.empty()) text += fmt::format(" ({})", joined(ruling.from, ", "));
   return text;
+}
+
+std::string exception_line(const dsl::SourceMap& sources, const Exception& exception) {
+  return fmt::format("exception {} ({}) does not hold{}{}", exception.rule,
+                     file_line(sources, exception.rule_where), exception.why_not.empty() ? "" : ": ",
+                     joined(exception.why_not, ", and "));
 }
 
 dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& ruling, dsl::Severity severity) {
@@ -35,9 +44,12 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   d.code = ruling.rule;
   d.severity = severity;
   d.where = ruling.place.where;
-  d.message = fmt::format("{}: {}. {}", place_name(ruling.place), ruling.message, ruling.says);
+  d.message = fmt::format("{}: {}", place_name(ruling.place), ruling.message);
+  if (!ruling.is_told) d.message += ". " + ruling.says;
   for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
   d.why = "rule " + rule_source(sources, ruling);
+  if (!ruling.reasons.empty()) d.why += "\nhere " + joined(ruling.reasons, ", and ");
+  for (const Exception& exception : ruling.exceptions) d.why += "\n" + exception_line(sources, exception);
   d.help = ruling.hint;
   if (!ruling.could.empty())
     d.help += (d.help.empty() ? "could have been: " : "; could have been: ") + joined(ruling.could, ", ");

@@ -183,19 +183,20 @@ TEST_CASE("many records are judged side by side and shown in their order", "[cli
   CHECK(brief.output.ends_with("\n25 records: 22 legal, 1 illegal, 2 not readable\n"));
 }
 
-TEST_CASE("a record of a million rounds takes no more memory", "[.long][long][cli]") {
+TEST_CASE("a record of very many rounds takes no more memory", "[.long][long][cli]") {
   const fs::path path = fs::temp_directory_path() / "roundhouse-million.train";
   {
     std::ofstream stream(path, std::ios::binary);
     stream << "[variant " << long_match() << " engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
-    for (int i = 0; i < 1'000'000; ++i) stream << "round again\nAnn: 12-12 12-5\nBen: 12-7\n\n";
+    // No match has more than 65,535 games, of 13 rounds each.
+    for (int i = 0; i < 750'000; ++i) stream << "round again\nAnn: 12-12 12-5\nBen: 12-7\n\n";
   }
   tests::ProgramCall call;
   call.arguments = {"validate", path.string(), "--jobs", "2", "--no-limit"};
   call.seconds = 7200;
   const auto result = tests::run_program(call);
   CHECK(result.status == 0);
-  CHECK(result.output.ends_with("\n1000000 rounds: 1000000 legal\n"));
+  CHECK(result.output.ends_with("\n750000 rounds: 750000 legal\n"));
   check_memory(result);
   fs::remove(path);
 }

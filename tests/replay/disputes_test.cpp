@@ -61,7 +61,7 @@ Record read(dsl::SourceMap& sources, const std::string& name, const std::string&
   return std::move(found.value);
 }
 
-engine::Rules program_for(dsl::SourceMap& sources, const Header& header) {
+dsl::CheckedRules rules_for(dsl::SourceMap& sources, const Header& header) {
   dsl::CheckInput input;
   input.variant = header.variant.name;
   for (const OptionField& option : header.variant.options)
@@ -70,7 +70,7 @@ engine::Rules program_for(dsl::SourceMap& sources, const Header& header) {
   dsl::Checked<dsl::CheckedRules> rules = dsl::check_variant(sources, reader, input);
   INFO(dsl::render_diagnostics(sources, rules.diagnostics));
   REQUIRE(rules.ok());
-  return engine::compile_rules(rules.value, static_cast<int>(header.players.size()));
+  return std::move(rules.value);
 }
 
 struct Found {
@@ -86,13 +86,17 @@ std::vector<Found> judge_ways(const fs::path& path, std::string& printed) {
   for (const Way& way : four_ways) {
     dsl::SourceMap sources;
     Record record = read(sources, name, text);
-    const engine::Rules program = program_for(sources, record.header);
+    const dsl::CheckedRules rules = rules_for(sources, record.header);
+    const engine::Rules program =
+        engine::compile_rules(rules, static_cast<int>(record.header.players.size()));
     const bool whole = way.hands && way.draws;
     if (!whole) {
       if (!leave_out(record, way)) continue;
       record = read(sources, name, write_record(record));
     }
-    all.push_back({way, judge_record(program, record)});
+    RefereeOptions options;
+    options.rules = &rules;
+    all.push_back({way, judge_record(program, record, options)});
     printed += "== " + way.title + " ==\n";
     printed += render_verdict_text({sources, name, all.back().judgement}) + "\n";
   }

@@ -14,6 +14,9 @@
 namespace roundhouse::replay {
 
 struct RefereeOptions {
+  /// The rules that the program was compiled from: by them a ruling tells which parts of a condition hold
+  /// here. Must outlive the referee; nullptr: it does not tell.
+  const dsl::CheckedRules* rules = nullptr;
   bool strict = false;  ///< a legal record with anything on trust is undecided
   bool trust = true;    ///< work out what was taken on trust
   /// Steps of the search for a filling, for each round, of about 2 us each. Counted, not timed, so that the

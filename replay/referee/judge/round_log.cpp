@@ -19,12 +19,22 @@ const Played* RoundLog::at(int act) const {
 
 engine::Position RoundLog::before(int act) const {
   engine::Position position = first_.value_or(engine::Position());
-  for (int a = 1; a < act; ++a) {
-    const Played* played = at(a);
-    if (played != nullptr && played->carried_out)
-      apply_supposing(*program_, position, played->step.act, played->supposed, nullptr);
-  }
+  for (int a = 1; a < act; ++a) go_on(a, position);
   return position;
+}
+
+void RoundLog::visit_before(int act, const std::function<void(int, const engine::Position&)>& visit) const {
+  engine::Position position = first_.value_or(engine::Position());
+  for (int a = 1; a <= act; ++a) {
+    visit(a, position);
+    go_on(a, position);
+  }
+}
+
+void RoundLog::go_on(int act, engine::Position& position) const {
+  const Played* played = at(act);
+  if (played != nullptr && played->carried_out)
+    apply_supposing(*program_, position, played->step.act, played->supposed, nullptr);
 }
 
 }  // namespace roundhouse::replay

@@ -2,6 +2,7 @@
 // The log of a round so far, act by act, so that the referee can come back to any of it. It keeps no
 // positions but the first: the one before an act is folded again when somebody asks for it.
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -30,10 +31,14 @@ class RoundLog {
   /// nullptr: no such act.
   const Played* at(int act) const;
   engine::Position before(int act) const;
+  /// Visits the positions before each act, up to this one: visit(number of the act, position).
+  void visit_before(int act, const std::function<void(int, const engine::Position&)>& visit) const;
   /// Forgets all acts after this one.
   void go_back(int act) { played_.resize(static_cast<std::size_t>(act)); }
 
  private:
+  void go_on(int act, engine::Position& position) const;
+
   const engine::Rules* program_;
   std::optional<engine::Position> first_;
   std::vector<Played> played_;

@@ -12,6 +12,7 @@
 #include "replay/referee/judge/alternatives.h"
 #include "replay/referee/judge/blame.h"
 #include "replay/referee/judge/claims.h"
+#include "replay/referee/judge/reasons.h"
 #include "replay/referee/judge/trust.h"
 
 namespace roundhouse::replay {
@@ -548,8 +549,12 @@ void RoundWalk::suggest(Judgement& found) {
   // Trying takes at most as much again as judging did, for all ways together.
   std::int64_t steps = std::max(least_hint_steps, this->steps() - hint_steps_) - hint_steps_;
   const std::int64_t allowed = steps;
-  for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i)
-    suggest(ruled_[i], i == 0 ? *found.ruling : found.more[i - 1], steps);
+  if (options_.rules != nullptr && !parts_) parts_.emplace(program_, *options_.rules);
+  for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i) {
+    Ruling& ruling = i == 0 ? *found.ruling : found.more[i - 1];
+    explain(teller_, log_, parts_ ? &*parts_ : nullptr, ruled_[i], ruling, steps);
+    suggest(ruled_[i], ruling, steps);
+  }
   hint_steps_ += allowed - steps;
 }
 

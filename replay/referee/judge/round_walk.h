@@ -17,6 +17,7 @@
 #include "replay/referee/judge/heeded_advice.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/round_log.h"
+#include "replay/referee/judge/row_parts.h"
 #include "replay/referee/rulings/tell_breach.h"
 
 namespace roundhouse::replay {
@@ -174,6 +175,7 @@ class RoundWalk {
   bool set_up_ = false;
   std::vector<int> ruled_;                ///< the acts of the rulings that were judged last
   std::int64_t hint_steps_ = 0;           ///< for all ways
+  std::optional<RowParts> parts_;         ///< where the rules are there to be told
   std::optional<RecordPlace> left_open_;  ///< an act of which the number or player is not written
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them

@@ -117,13 +117,15 @@ class LargeJudge {
     window_.show(sources_, file_);
     is_loaded_ = true;
     rules_ = judging_.rules(file_, header_);
-    return rules_.get();
+    options_ = judging_.options;
+    options_.rules = rules_.checked.get();
+    return rules_.program.get();
   }
 
   bool begin() {
     if (!is_loaded_) rules_of(reader_.header());
-    if (!rules_) return false;
-    referee_.emplace(*rules_, header_, judging_.options);
+    if (!rules_.program) return false;
+    referee_.emplace(*rules_.program, header_, options_);
     return true;
   }
 
@@ -172,10 +174,12 @@ class LargeJudge {
   // -- judging ------------------------------------------------------------------------------------
 
   /// Folding a round is quick beside judging it, and nearly always leads to the same position.
-  void foretell(const RecordRound& round) { fold_round(*rules_, header_, round, false, foretold_, {}); }
+  void foretell(const RecordRound& round) {
+    fold_round(*rules_.program, header_, round, false, foretold_, {});
+  }
 
   JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {
-    Referee referee(*rules_, header_, judging_.options);
+    Referee referee(*rules_.program, header_, options_);
     referee.begin_after(start);
     for (const RecordRound& round : stretch.rounds) {
       if (stretch.wrong) return {};
@@ -308,7 +312,8 @@ class LargeJudge {
 
   Header header_;
   bool is_loaded_ = false;
-  std::shared_ptr<const engine::Rules> rules_;
+  LargeRules rules_;
+  RefereeOptions options_;
   std::optional<Referee> referee_;
   bool is_first_ = true;
   bool is_cut_ = false;  ///< rounds were read that are not judged any more

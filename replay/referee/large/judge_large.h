@@ -25,10 +25,15 @@ struct LargeRecord {
   std::string read{};   ///< its beginning, as far as somebody has read it already
 };
 
+struct LargeRules {
+  std::shared_ptr<const engine::Rules> program;      ///< nullptr: there are none
+  std::shared_ptr<const dsl::CheckedRules> checked;  ///< see RefereeOptions::rules; may be nullptr
+};
+
 struct LargeJudging {
   /// Asked once, when the header has been read: the rules to judge by. The lines of the header stand in the
-  /// sources by then, under this file. nullptr: there are none; whoever was asked knows why.
-  std::function<std::shared_ptr<const engine::Rules>(dsl::FileId, const Header&)> rules;
+  /// sources by then, under this file. Where there are none, whoever was asked knows why.
+  std::function<LargeRules(dsl::FileId, const Header&)> rules;
   RefereeOptions options{};
   int jobs = 1;
   const std::atomic<bool>& stop;       ///< no further rounds are read

@@ -106,8 +106,10 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
   if (step.act.kind == ActKind::first)
     ruling.message =
         fmt::format("{} cannot have the first turn, whatever the hands are", name(step.act.actor));
-  if (breach.law && *breach.law == dsl::Law::tile_not_held)
+  if (breach.law && *breach.law == dsl::Law::tile_not_held) {
     ruling.message = fmt::format("{} does not hold the {}", name(step.act.actor), tile_text(step.act.tile));
+    ruling.is_told = true;
+  }
   if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
     // All permits together are the reason: quote them as the only times.
     const dsl::ActRules& rules =
@@ -129,6 +131,7 @@ Ruling BreachTeller::trouble(const FoldTrouble& trouble) const {
   ruling.place = place(trouble.item, trouble.where);
   quote(ruling, {trouble.law, {}});
   ruling.message = trouble.message;
+  ruling.is_told = true;
   ruling.hint = trouble.help;
   return ruling;
 }
@@ -166,6 +169,7 @@ Ruling BreachTeller::used_up(const FoldStep& step, const Position&) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {dsl::Law::tile_once, {}});
+  ruling.is_told = true;
   const bool any = step.act.tile == engine::no_tile;
   const std::string tile = any ? std::string("such a tile") : "the " + tile_text(step.act.tile);
   const std::string where = any                   ? std::string("all of them are")

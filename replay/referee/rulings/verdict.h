@@ -32,6 +32,14 @@ struct Because {
   std::string message;
 };
 
+/// An exception to the row that was broken, which does not hold here.
+struct Exception {
+  std::string rule;  ///< its id
+  std::string says;
+  dsl::Span rule_where;
+  std::vector<std::string> why_not;  ///< clauses that are true here; empty: it depends on hidden tiles
+};
+
 /// Something that the rules forbid, or a row of advice that was not followed.
 struct Ruling {
   RecordPlace place;
@@ -40,7 +48,10 @@ struct Ruling {
   std::vector<std::string> from;        ///< sections of the rule document
   std::optional<dsl::Span> rule_where;  ///< in the variant file; absent: a law of any train game
   std::string message;                  ///< what happened here, in one sentence
+  bool is_told = false;                 ///< the message says what the law says
   std::vector<Because> because;
+  std::vector<std::string> reasons;  ///< clauses that are true here, and that no line of the record made so
+  std::vector<Exception> exceptions;
   std::string hint;                ///< how to mend what is written; may be empty
   std::vector<std::string> could;  ///< what could have been done instead, in notation
 };

@@ -1,0 +1,20 @@
+#pragma once
+// Why a rule applies where it was broken: which parts of its condition hold, since which line and by which
+// rule, which exceptions there are and why none of them holds. Decides nothing; what it says is asked of the
+// positions that the record went through.
+
+#include <cstdint>
+
+#include "replay/referee/judge/round_log.h"
+#include "replay/referee/judge/row_parts.h"
+#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+/// Adds the reasons to a ruling on an act of the log. `parts`: nullptr tells of laws alone. `steps`: what may
+/// be spent, of the search's steps; takes off what it took, and tells nothing where that is too little.
+void explain(const BreachTeller& teller, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
+             std::int64_t& steps);
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,62 @@
+#pragma once
+// The condition of a row as the parts that `and`, `or`, `not` and `if` join, each of which can be asked and
+// told by itself: which of them make the row stand here, or keep an exception from standing.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "engine/evaluate_partly.h"
+#include "engine/position.h"
+#include "engine/rules.h"
+
+namespace roundhouse::replay {
+
+/// A part of a condition that is no junction, and whether it holds.
+struct Reason {
+  const dsl::TypedExpr* clause = nullptr;  ///< owned by RowParts
+  dsl::NodeRef node;                       ///< in RowParts::rules()
+  dsl::Aspects reads = dsl::aspects::none;
+  bool so = true;
+};
+
+/// Rows are taken apart when somebody asks, and kept.
+class RowParts {
+ public:
+  /// Both must outlive this.
+  RowParts(const engine::Rules& program, const dsl::CheckedRules& checked)
+      : program_(program), checked_(checked) {}
+
+  const dsl::CheckedRules& checked() const { return checked_; }
+  /// The program with the parts of all rows asked so far.
+  const engine::Rules& rules() const { return *asked_; }
+  /// About the steps that taking another row apart takes.
+  std::int64_t cost() const;
+
+  /// The parts by which the row's own condition holds here (or does not): of an `and` that holds all, of an
+  /// `or` the first that does. Absent: what is not known of the hands decides all of it.
+  std::optional<std::vector<Reason>> reasons(dsl::RuleId row, bool holds, const engine::Position& position,
+                                             const engine::Moment& moment);
+
+ private:
+  struct Part {
+    dsl::TypedExpr clause;
+    dsl::NodeRef node;
+    std::vector<Part> parts;  ///< of `and`, `or`, `not` and `if`
+  };
+
+  const Part& part_of(dsl::RuleId row);
+  dsl::TypedExpr simple(const dsl::TypedExpr& expression) const;
+  /// `room`: how many more parts there may be.
+  Part taken_apart(const dsl::TypedExpr& clause, std::size_t& room) const;
+  bool tell(const Part& part, bool so, engine::PartialReading& reading, std::vector<Reason>& reasons) const;
+
+  const engine::Rules& program_;
+  const dsl::CheckedRules& checked_;
+  std::unique_ptr<engine::Rules> asked_;
+  std::map<std::uint16_t, std::unique_ptr<const Part>> rows_;
+};
+
+}  // namespace roundhouse::replay

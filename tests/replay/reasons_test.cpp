@@ -1,0 +1,127 @@
+// What a ruling says of why its rule applies here: of every refused case of every rule, as a user sees it;
+// and a line of the record is named wherever one made the broken row stand.
+
+#include <algorithm>
+
+#include "dsl/check/variant_files.h"
+#include "dsl/program/nodes.h"
+#include "replay/fold/act_rows.h"
+#include "replay/fold/round_fold.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/views/verdict_text.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/rule_cases.h"
+#include "tests/support/rules_from_text.h"
+
+namespace roundhouse::replay {
+namespace {
+
+struct Judged {
+  dsl::SourceMap sources;
+  Record record;
+  dsl::CheckedRules rules;
+  engine::Rules program;
+  Judgement judgement;
+};
+
+Judged judge(const tests::RuleCase& one) {
+  Judged judged;
+  const dsl::FileId file = judged.sources.add(one.rule + ".train", one.record);
+  auto record = read_record(file, one.record);
+  REQUIRE(record.ok());
+  judged.record = std::move(record.value);
+  dsl::CheckInput input{judged.record.header.variant.name, {}};
+  for (const OptionField& option : judged.record.header.variant.options)
+    input.settings.push_back({option.name, option.value, option.at.span});
+  auto rules =
+      dsl::check_variant(judged.sources, dsl::read_variant_files(tests::source_folder() / "variants"), input);
+  REQUIRE(rules.ok());
+  judged.rules = std::move(rules.value);
+  judged.program = engine::compile_rules(judged.rules, static_cast<int>(judged.record.header.players.size()));
+  RefereeOptions options;
+  options.trust = false;
+  options.rules = &judged.rules;
+  judged.judgement = judge_record(judged.program, judged.record, options);
+  return judged;
+}
+
+/// The positions before the acts of the ruling's round, up to the act that was ruled on.
+struct Course {
+  std::vector<engine::Position> before;
+  std::optional<FoldStep> ruled;
+};
+
+Course course_of(const Judged& judged, const Ruling& ruling) {
+  Course course;
+  engine::Position position = engine::begin_match(judged.program, judged.record.header.ages);
+  for (std::size_t i = 0; i < judged.record.rounds.size() && !course.ruled; ++i) {
+    course.before.clear();
+    FoldWatcher watcher;
+    watcher.before = [&](const FoldStep& step, const engine::Position& at) {
+      if (course.ruled) return false;
+      course.before.push_back(at);
+      if (step.where == ruling.place.where && rules_of(judged.program, step.act) != nullptr)
+        for (const dsl::ForbidRow& row : rules_of(judged.program, step.act)->forbids)
+          if (judged.program.rules[row.rule.value].id == ruling.rule &&
+              row_holds(judged.program, at, moment_before(at, step.act), row))
+            course.ruled = step;
+      return !course.ruled;
+    };
+    fold_round(judged.program, judged.record.header, judged.record.rounds[i], i == 0, position, watcher);
+  }
+  return course;
+}
+
+/// An act before made the row's condition true, in this turn or, where the row does not ask about the turn,
+/// in an earlier one.
+bool was_made_so(const Judged& judged, const Course& course, const dsl::ForbidRow& row) {
+  constexpr dsl::Aspects of_turn = dsl::aspects::turn_counts | dsl::aspects::facts;
+  const dsl::Aspects reads = dsl::reads(judged.program, row.when);
+  const engine::Position& last = course.before.back();
+  const engine::Moment moment = moment_before(last, course.ruled->act);
+  return std::any_of(course.before.begin(), course.before.end() - 1, [&](const engine::Position& at) {
+    if ((reads & of_turn) != dsl::aspects::none && at.turn_serial != last.turn_serial) return false;
+    if (at.phase != engine::Phase::play) return false;
+    if (moment.end != engine::absent && engine::find_end(at, moment.end) < 0) return false;
+    return !engine::holds(judged.program, at, moment, row.when);
+  });
+}
+
+const dsl::ForbidRow* row_of(const Judged& judged, const Course& course, const Ruling& ruling) {
+  for (const dsl::ForbidRow& row : rules_of(judged.program, course.ruled->act)->forbids)
+    if (judged.program.rules[row.rule.value].id == ruling.rule) return &row;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("each refused case of a rule is told with its reasons", "[replay][referee]") {
+  int rulings = 0;
+  for (const std::string& variant : tests::bundled_names()) {
+    std::string printed;
+    for (const tests::RuleCase& one : tests::read_rule_cases(variant)) {
+      if (!one.expected.starts_with("illegal")) continue;
+      INFO(variant << "/" << one.rule << ": " << one.title);
+      const Judged judged = judge(one);
+      REQUIRE(judged.judgement.ruling);
+      const Ruling& ruling = *judged.judgement.ruling;
+      ++rulings;
+      printed += "== " + one.title + " ==\n" +
+                 render_verdict_text({judged.sources, one.rule + ".train", judged.judgement}) + "\n";
+      if (!ruling.rule_where || !ruling.because.empty()) continue;
+      const Course course = course_of(judged, ruling);
+      if (!course.ruled) continue;
+      const dsl::ForbidRow* row = row_of(judged, course, ruling);
+      REQUIRE(row != nullptr);
+      if ((dsl::reads(judged.program, row->when) & dsl::aspects::hands) != dsl::aspects::none) continue;
+      CHECK_FALSE(was_made_so(judged, course, *row));
+    }
+    CHECK(tests::golden_difference(tests::source_folder() / "tests/rulings" / (variant + ".expected"),
+                                   printed) == "");
+  }
+  CHECK(rulings > 150);
+}
+
+}  // namespace roundhouse::replay
