@@ -129,10 +129,11 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     judgement.also_cut = "not all other rules were asked: they are too many or too large";
     return true;
   };
+  const bool rests_on_deal = replay::rests_on_deal(loaded.program(), *judgement.ruling);
   const auto ask = [&](const dsl::CheckedRules& rules) -> replay::Retrial {
     asked_nodes_ += dsl::size_of(rules) + lines;
     const std::optional<engine::Rules> program = program_for(rules, loaded);
-    if (!program) return {};
+    if (!program || (rests_on_deal && !replay::deal_alike(*program, loaded.program()))) return {};
     asked_nodes_ += lines * static_cast<std::size_t>(replay::act_work(*program).act) / 4;
     return replay::retry(*program, *beginning, *judgement.ruling, quick());
   };
@@ -150,7 +151,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     if (!here) continue;
     const replay::Retrial retrial = ask(*here);
     if (retrial.result == replay::Retried::legal || retrial.result == replay::Retried::only_here)
-      judgement.also.push_back({variant, {}, {}, retrial.before});
+      judgement.also.push_back({variant, {}, {}, retrial.before, retrial.before_message});
   }
   // One value put in by hand shows quickly whether it makes a difference; what does is checked as a whole.
   dsl::CheckedRules changed = loaded.rules();
@@ -166,7 +167,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
       if (!promises) continue;
       const auto rules = with_option(loaded, path, wishes, option.name, value);
       if (rules && ask(*rules).result == replay::Retried::legal)
-        judgement.also.push_back({{}, option.name, value, {}});
+        judgement.also.push_back({{}, option.name, value, {}, {}});
     }
   }
 }

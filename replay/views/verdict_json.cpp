@@ -136,6 +136,7 @@ std::string render_verdict_json(const VerdictView& view) {
     line["option"] = a.option.empty() ? Json() : Json(a.option);
     line["value"] = a.option.empty() ? Json() : Json(a.value);
     line["before"] = a.before ? Json(place_name(*a.before)) : Json();
+    line["before_message"] = a.before ? Json(a.before_message) : Json();
     also.push_back(std::move(line));
   }
   object["also"] = std::move(also);

@@ -56,10 +56,20 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   return d;
 }
 
+std::string render_undecided(const dsl::SourceMap& sources, const Judgement& judgement, dsl::Paint paint) {
+  dsl::Diagnostic d;
+  d.code = "undecided";
+  d.severity = dsl::Severity::note;
+  d.where = judgement.unknown->where;
+  d.message = fmt::format("{}: {}", place_name(*judgement.unknown), judgement.undecided);
+  return dsl::render_diagnostic(sources, d, paint);
+}
+
 std::string also_line(const AlsoLegal& also) {
   std::string text = also.variant.empty() ? fmt::format("legal here with {}: {}", also.option, also.value)
                                           : fmt::format("legal under {}", also.variant);
-  if (also.before) text += fmt::format(", where {} before it is not", place_name(*also.before));
+  if (also.before)
+    text += fmt::format(", but {} before it is not: {}", place_name(*also.before), also.before_message);
   return text + "\n";
 }
 
@@ -149,9 +159,11 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
       text += fmt::format("{}: illegal\n", file);
       break;
     case Verdict::undecided:
-      text += dsl::printable(fmt::format("{}: undecided{}: {}\n", file,
-                                         j.unknown ? " at " + place_name(*j.unknown) : std::string(),
-                                         j.undecided));
+      if (j.unknown)
+        text += fmt::format("{}: undecided at {}\n\n", file, dsl::printable(place_name(*j.unknown))) +
+                render_undecided(view.sources, j, paint);
+      else
+        text += dsl::printable(fmt::format("{}: undecided: {}\n", file, j.undecided));
       break;
   }
   if (j.ruling)

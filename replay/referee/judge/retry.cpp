@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/program/nodes.h"
+#include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
 #include "replay/referee/judge/judge_round.h"
@@ -64,15 +66,43 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
   const Judgement judged = judge_one_round(program, beginning.header, beginning.rounds.back(), rows,
                                            beginning.rounds.size() == 1, position, options);
   if (!judged.ruling)
-    return {judged.verdict == Verdict::legal ? Retried::legal : Retried::not_decided, std::nullopt};
+    return {judged.verdict == Verdict::legal ? Retried::legal : Retried::not_decided, std::nullopt, {}};
   const auto speaks_against = [&](const Ruling& found) {
     return is_here(found, ruling) || ends_the_fold(found);
   };
   if (speaks_against(*judged.ruling) || std::any_of(judged.more.begin(), judged.more.end(), speaks_against) ||
       judged.more.size() + 1 >= most_rulings)
-    return {Retried::illegal, std::nullopt};
-  if (!judged.undecided.empty()) return {Retried::not_decided, std::nullopt};
-  return {Retried::only_here, judged.ruling->place};
+    return {Retried::illegal, std::nullopt, {}};
+  if (!judged.undecided.empty()) return {Retried::not_decided, std::nullopt, {}};
+  return {Retried::only_here, judged.ruling->place, judged.ruling->message};
+}
+
+bool rests_on_deal(const engine::Rules& program, const Ruling& ruling) {
+  constexpr dsl::Aspects of_deal = dsl::aspects::hands | dsl::aspects::hand_sizes | dsl::aspects::boneyard |
+                                   dsl::aspects::over | dsl::aspects::result;
+  if (!ruling.rule_where) {
+    constexpr dsl::Law laws[] = {dsl::Law::round_over,     dsl::Law::tile_not_held, dsl::Law::tile_once,
+                                 dsl::Law::boneyard_empty, dsl::Law::false_claim,   dsl::Law::not_the_engine};
+    return std::any_of(std::begin(laws), std::end(laws),
+                       [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; });
+  }
+  const auto is_broken = [&](dsl::RuleId rule) { return program.rules[rule.value].id == ruling.rule; };
+  for (const dsl::ActRules& act : program.acts) {
+    for (const dsl::ForbidRow& row : act.forbids)
+      if (is_broken(row.rule) && (dsl::reads_of_row(program, row) & of_deal) != 0) return true;
+    for (const dsl::PermitRow& row : act.permits)
+      if (is_broken(row.rule) && (dsl::reads(program, row.when) & of_deal) != 0) return true;
+  }
+  return false;
+}
+
+bool deal_alike(const engine::Rules& a, const engine::Rules& b) {
+  const auto deal = [](const engine::Rules& program) {
+    engine::Position position = engine::begin_match(program);
+    engine::begin_round(program, position);
+    return engine::evaluate(program, position, {}, program.setup.deal);
+  };
+  return deal(a) == deal(b);
 }
 
 std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl::Option& option) {

@@ -27,7 +27,14 @@ enum class Retried : std::uint8_t {
 struct Retrial {
   Retried result = Retried::illegal;
   std::optional<RecordPlace> before;  ///< only_here: what is illegal first
+  std::string before_message;         ///< and what happened there
 };
+
+/// True if the ruling depends on how many tiles were dealt: on hands, on the boneyard or on the end of the
+/// round.
+bool rests_on_deal(const engine::Rules& program, const Ruling& ruling);
+/// True if both deal everybody as many tiles in the first round of a match.
+bool deal_alike(const engine::Rules& a, const engine::Rules& b);
 
 /// `beginning`: made by record_up_to. The rounds before are followed, not judged. The program must be for the
 /// same set of tiles and as many players.

@@ -102,6 +102,7 @@ struct AlsoLegal {
   std::string option;
   std::string value;
   std::optional<RecordPlace> before;  ///< what is illegal by these rules before it, in the same round
+  std::string before_message;         ///< and what happened there
 };
 
 /// A slip of the pen with which mended the round of the ruling would be legal.
