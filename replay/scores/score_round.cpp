@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/evaluate.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
 #include "replay/record/set_tile.h"
@@ -127,13 +128,39 @@ class RoundScorer {
         continue;
       }
       ScoreDifference wrong = teller_.wrong_score(item, claim, at, *right);
-      wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
-      if (part_counts_[p] <= most_parts)
+      const std::vector<PointsPart> lifted = lifted_counts(at, claim.seat);
+      // Of a hand that is not counted as the others are, no tile counts by itself.
+      if (lifted.empty()) wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
+      if (part_counts_[p] <= most_parts) {
         wrong.parts = parts_[p];
-      else
+        wrong.parts.insert(wrong.parts.end(), lifted.begin(), lifted.end());
+      } else {
         wrong.parts_left_out = part_counts_[p];
+      }
       result_.wrong.push_back(std::move(wrong));
     }
+  }
+
+  /// The exceptions that keep rows from giving the player points for what is left, each with no points.
+  std::vector<PointsPart> lifted_counts(const Position& at, Seat seat) const {
+    if (!over_) return {};
+    Position position = at;
+    for (engine::PlayerState& player : position.players) player.points = 0;
+    engine::Moment moment;
+    moment.me = seat;
+    const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
+    const auto gives_points = [](const dsl::EffectCall& effect) { return effect.id == dsl::Effect::score; };
+    std::vector<PointsPart> lifted;
+    for (const dsl::AfterRow& row : program_.after[static_cast<std::size_t>(dsl::BuiltInEvent::counting)]) {
+      if (lifted.size() >= most_parts) break;
+      if (std::none_of(row.effects.begin(), row.effects.end(), gives_points) || !holds(row.when)) continue;
+      const auto except = std::find_if(row.excepts.begin(), row.excepts.end(),
+                                       [&](const dsl::ExceptRow& one) { return holds(one.when); });
+      if (except == row.excepts.end()) continue;
+      const engine::Rules::RuleText& text = program_.rules[except->rule.value];
+      lifted.push_back({text.id, text.says, text.from, text.where, 0, std::nullopt});
+    }
+    return lifted;
   }
 
   void finish() {
