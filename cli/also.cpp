@@ -172,4 +172,30 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
   }
 }
 
+std::vector<replay::NotLegalWith> AlsoLegalFinder::illegal_with(const LoadedRecord& loaded,
+                                                                const replay::RecordPlace& place) {
+  std::vector<replay::NotLegalWith> found;
+  replay::Ruling asked;
+  asked.place = place;
+  const auto beginning = replay::record_up_to(loaded.record, asked);
+  if (!beginning || beginning->rounds.back().items.size() > most_retried_items) return found;
+  dsl::CheckedRules changed = loaded.rules();
+  for (dsl::Option& option : changed.options) {
+    const std::int32_t own_value = option.value;
+    for (const std::string& value : replay::other_values(loaded.rules(), option)) {
+      if (found.size() >= most_also || asked_nodes_ >= most_asked_nodes) return found;
+      const std::optional<std::int32_t> other = value_of(loaded.rules(), option, value);
+      if (!other) continue;
+      option.value = *other;
+      asked_nodes_ += dsl::size_of(changed);
+      const std::optional<engine::Rules> program = program_for(changed, loaded);
+      option.value = own_value;
+      if (program && replay::deal_alike(*program, loaded.program()) &&
+          replay::is_illegal_first(*program, *beginning, asked, quick()))
+        found.push_back({option.name, value});
+    }
+  }
+  return found;
+}
+
 }  // namespace roundhouse::cli

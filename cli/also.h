@@ -8,6 +8,7 @@
 
 #include "cli/load_record.h"
 #include "replay/referee/rulings/verdict.h"
+#include "replay/views/turn_text.h"
 
 namespace roundhouse::cli {
 
@@ -29,6 +30,10 @@ class AlsoLegalFinder {
   /// Fills judgement.also where the verdict is illegal. `path`, `wishes`: as the record was loaded.
   void find(const LoadedRecord& loaded, const std::string& path, const RecordWishes& wishes,
             replay::Judgement& judgement);
+
+  /// The options by which the act at this place, which is legal, would be the first illegal one of its round.
+  std::vector<replay::NotLegalWith> illegal_with(const LoadedRecord& loaded,
+                                                 const replay::RecordPlace& place);
 
   /// A variant named by the user that cannot be used, with its complaints printed. Asked before the records.
   bool check_variants();

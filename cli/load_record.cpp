@@ -261,6 +261,13 @@ std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std:
   return loaded;
 }
 
+std::string no_such_turn(const std::string& file, const std::string& turn) {
+  return fmt::format(
+      "roundhouse: {} has no turn {}\n  help: 9.2 is the second turn of the round labelled 9, "
+      "#1.2 the second turn of the file's first round\n",
+      dsl::printable_line(file), dsl::printable_line(turn));
+}
+
 void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,
                     const std::function<bool(const replay::RecordRound&)>& each) {
   if (!loaded.whole) {

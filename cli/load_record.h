@@ -64,6 +64,9 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
                                              std::string text, const RecordWishes& wishes);
 
+/// What is told of a turn that --at names and the record has not.
+std::string no_such_turn(const std::string& file, const std::string& turn);
+
 /// All rounds of a loaded record in their order; false from `each` stops.
 void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,
                     const std::function<bool(const replay::RecordRound&)>& each);

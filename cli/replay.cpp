@@ -104,10 +104,7 @@ Exit replay_file(const ReplayFlags& flags) {
     if (reference) wanted = find_turn(rounds, *reference, all);
     if (!wanted && !all) return tell_cut();
     if (!wanted) {
-      print_error(fmt::format(
-          "roundhouse: {} has no turn {}\n  help: 9.2 is the second turn of the round labelled 9, "
-          "#1.2 the second turn of the file's first round\n",
-          dsl::printable_line(flags.file), dsl::printable_line(flags.at)));
+      print_error(no_such_turn(flags.file, flags.at));
       return Exit::usage;
     }
   }

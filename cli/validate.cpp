@@ -19,10 +19,12 @@
 #include "cli/progress_bar.h"
 #include "cli/rule_shelf.h"
 #include "engine/share_out.h"
+#include "replay/referee/judge/explain_turn.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
 #include "replay/referee/large/judge_large.h"
 #include "replay/referee/large/ordered_work.h"
+#include "replay/views/turn_text.h"
 #include "replay/views/verdict_json.h"
 #include "replay/views/verdict_text.h"
 
@@ -39,6 +41,7 @@ struct ValidateFlags {
   bool deny_warnings = false;
   bool brief = false;
   bool no_limit = false;
+  std::string at;
   std::vector<std::string> also;
   int jobs = 0;  ///< 0: as many as there are cores
 };
@@ -124,6 +127,7 @@ class Validation {
   }
 
   Exit run() {
+    if (!flags_.at.empty()) return explain();
     if (names_standard_input() > 1) {
       print_error("roundhouse: standard input can be read once, and it is named more often\n");
       return Exit::usage;
@@ -147,6 +151,48 @@ class Validation {
   }
 
  private:
+  /// One turn of one record, legal or not.
+  Exit explain() {
+    const std::string& file = flags_.files.front();
+    if (flags_.files.size() > 1) {
+      print_error("roundhouse: --at explains a turn of one record\n");
+      return Exit::usage;
+    }
+    JudgedFile judged;
+    judged.loaded = load_record(*judged.sources, file, wishes_);
+    if (!judged.loaded) return Exit::unreadable;
+    if (!judged.loaded->whole) {
+      print_error(
+          fmt::format("roundhouse: {} is too long for --at\n  help: give its round as a record of its own\n",
+                      dsl::printable_line(file)));
+      return Exit::undecided;
+    }
+    const auto reference = replay::parse_reference(flags_.at);
+    const auto turn = reference ? replay::find_turn(judged.loaded->record, *reference) : std::nullopt;
+    if (!turn) {
+      print_error(no_such_turn(file, flags_.at));
+      return Exit::usage;
+    }
+    judge_held(judged);
+    const auto acts =
+        replay::explain_turn(judged.loaded->program(), judged.loaded->rules(), judged.loaded->record, *turn);
+    std::vector<replay::NotLegalWith> others;
+    if (judged.judgement->verdict != replay::Verdict::illegal)
+      for (const replay::ExplainedAct& act : acts)
+        for (replay::NotLegalWith& one : finder_.illegal_with(*judged.loaded, act.place))
+          if (std::none_of(others.begin(), others.end(), [&](const replay::NotLegalWith& told) {
+                return told.option == one.option && told.value == one.value;
+              }))
+            others.push_back(std::move(one));
+    if (flags_.format == "json") {
+      print(replay::render_turn_json(*judged.sources, acts, others));
+      return exit_for(*judged.judgement, flags_);
+    }
+    show(file, judged);
+    print("\n" + replay::render_turn_text(*judged.sources, acts, others));
+    return worst_;
+  }
+
   std::ptrdiff_t names_standard_input() const {
     return std::count(flags_.files.begin(), flags_.files.end(), "-") +
            std::count(flags_.also.begin(), flags_.also.end(), "-") + (wishes_.rules == "-" ? 1 : 0);
@@ -299,6 +345,7 @@ void add_validate(CLI::App& app, Run& run) {
   command.sign("--deny-warnings", flags->deny_warnings, "advice not followed counts (exit status 1)");
   command.names("--also", flags->also,
                 "ask of these variants, not of the bundled ones, whether an illegal act is legal there");
+  command.text("--at", flags->at, "also what the rules say of each act of this turn: 9.2, or #1.2");
   command.sign("--brief", flags->brief, "show only records with something wrong, and how many there were");
   command.sign("--no-limit", flags->no_limit, "judge all rounds of a record, however much work that is");
   command.number("--jobs", flags->jobs, 1, engine::most_jobs,

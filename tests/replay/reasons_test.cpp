@@ -8,10 +8,13 @@
 #include "replay/fold/act_rows.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/explain_turn.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/verdict_text.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/random_records.h"
 #include "tests/support/rule_cases.h"
 #include "tests/support/rules_from_text.h"
 
@@ -95,6 +98,22 @@ const dsl::ForbidRow* row_of(const Judged& judged, const Course& course, const R
   return nullptr;
 }
 
+LinePlace place_of(const Record& record, const Ruling& ruling) {
+  for (std::size_t round = 0; round < record.rounds.size(); ++round)
+    for (std::size_t item = 0; item < record.rounds[round].items.size(); ++item)
+      if (dsl::lies_in(ruling.place.where, record.rounds[round].items[item].at.span)) return {round, item};
+  return {};
+}
+
+/// Not a permit that the options have taken away.
+bool is_row_in_force(const engine::Rules& program, const Ruling& ruling) {
+  const auto is_it = [&](const auto& row) { return program.rules[row.rule.value].id == ruling.rule; };
+  return std::any_of(program.acts.begin(), program.acts.end(), [&](const dsl::ActRules& act) {
+    return std::any_of(act.forbids.begin(), act.forbids.end(), is_it) ||
+           std::any_of(act.permits.begin(), act.permits.end(), is_it);
+  });
+}
+
 }  // namespace
 
 TEST_CASE("each refused case of a rule is told with its reasons", "[replay][referee]") {
@@ -122,6 +141,53 @@ TEST_CASE("each refused case of a rule is told with its reasons", "[replay][refe
                                    printed) == "");
   }
   CHECK(rulings > 150);
+}
+
+TEST_CASE("an act that is explained is forbidden by the rows that the engine names", "[replay][referee]") {
+  int legal = 0;
+  int lifted = 0;
+  for (const std::string& variant : tests::bundled_names()) {
+    const dsl::CheckedRules rules = tests::bundled_rules(variant);
+    const engine::Rules program = engine::compile_rules(rules, rules.setup.least_players);
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      const auto round = tests::random_round(program, seed, 0.3);
+      if (!round) continue;
+      const Record record = round->record(program, {});
+      INFO(variant << ", seed " << seed << "\n" << write_record(record));
+      for (std::size_t item = 0; item < record.rounds.front().items.size(); item += 3) {
+        if (!std::holds_alternative<TurnLine>(record.rounds.front().items[item].line)) continue;
+        for (const ExplainedAct& act : explain_turn(program, rules, record, {0, item})) {
+          ++legal;
+          for (const ExplainedRow& row : act.rows) {
+            INFO(act.deed << ": " << row.rule);
+            CHECK(row.answer != RowAnswer::forbids);
+            CHECK(row.answer != RowAnswer::open);
+            lifted += row.answer == RowAnswer::lifted ? 1 : 0;
+          }
+        }
+      }
+    }
+  }
+  CHECK(legal > 200);
+  CHECK(lifted > 0);
+  int forbidden = 0;
+  for (const std::string& variant : tests::bundled_names())
+    for (const tests::RuleCase& one : tests::read_rule_cases(variant)) {
+      if (!one.expected.starts_with("illegal")) continue;
+      const Judged judged = judge(one);
+      const Ruling& ruling = *judged.judgement.ruling;
+      if (!ruling.rule_where || !ruling.because.empty()) continue;
+      INFO(variant << "/" << one.rule << ": " << one.title);
+      const LinePlace place = place_of(judged.record, ruling);
+      bool named = false;
+      for (const ExplainedAct& act : explain_turn(judged.program, judged.rules, judged.record, place))
+        for (const ExplainedRow& row : act.rows)
+          named = named || (row.rule == ruling.rule && row.answer != RowAnswer::silent &&
+                            row.answer != RowAnswer::lifted && row.answer != RowAnswer::allows);
+      forbidden += named ? 1 : 0;
+      if (!judged.program.rules.empty() && is_row_in_force(judged.program, ruling)) CHECK(named);
+    }
+  CHECK(forbidden > 80);
 }
 
 }  // namespace roundhouse::replay

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <functional>
 
-#include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record/tiles.h"
+#include "replay/referee/judge/clauses.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -262,39 +262,8 @@ class Explanation {
     return moment;
   }
 
-  std::string clause(const Reason& reason) {
-    dsl::Known known;
-    known.players = program_.players;
-    if (position_.round > 0) known.round = position_.round;
-    dsl::English::Names names;
-    if (step_.act.actor != engine::no_seat) names[dsl::Root::me] = teller_.name(step_.act.actor);
-    if (step_.act.whom != engine::no_seat) names[dsl::Root::whom] = teller_.name(step_.act.whom);
-    if (moment_.tile != engine::no_tile) names[dsl::Root::tile] = "the " + tile_text(moment_.tile);
-    if (step_.act.kind == engine::ActKind::lay && engine::find_end(position_, step_.act.end) >= 0)
-      names[dsl::Root::end] = fmt::format("the {} of {}", moment_.end_snapshot.pip,
-                                          teller_.train_words(moment_.end_snapshot.train));
-    dsl::English english(parts_->checked(), known, std::move(names));
-    if (is_about_nothing(reason)) return english.clause(is_absent(reason.clause->args.front()));
-    return reason.so ? english.clause(*reason.clause) : english.opposite(*reason.clause);
-  }
-
-  /// A member of something that is not there: nothing can be said of it but that.
-  bool is_about_nothing(const Reason& reason) const {
-    const dsl::Node& node = dsl::node_at(parts_->rules(), reason.node);
-    return reason.clause->op == dsl::Op::member && node.op == dsl::Op::member && node.arg_count > 0 &&
-           engine::evaluate(parts_->rules(), position_, moment_, dsl::argument(parts_->rules(), node, 0)) ==
-               engine::absent;
-  }
-
-  static dsl::TypedExpr is_absent(const dsl::TypedExpr& thing) {
-    dsl::TypedExpr nothing;
-    nothing.op = dsl::Op::absent;
-    nothing.type = dsl::Type::absent;
-    dsl::TypedExpr comparison;
-    comparison.op = dsl::Op::equal;
-    comparison.type = dsl::Type::truth;
-    comparison.args = {thing, nothing};
-    return comparison;
+  std::string clause(const Reason& reason) const {
+    return clause_of(teller_, *parts_, reason, position_, step_.act, moment_);
   }
 
   // -- places ------------------------------------------------------------------------------------------

@@ -77,6 +77,17 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
   return {Retried::only_here, judged.ruling->place, judged.ruling->message};
 }
 
+bool is_illegal_first(const engine::Rules& program, const Record& beginning, const Ruling& asked,
+                      const RefereeOptions& options) {
+  engine::Position position = engine::begin_match(program, beginning.header.ages);
+  for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
+    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position, {});
+  HandRowsOnDemand rows(program);
+  const Judgement judged = judge_one_round(program, beginning.header, beginning.rounds.back(), rows,
+                                           beginning.rounds.size() == 1, position, options);
+  return judged.ruling && is_here(*judged.ruling, asked);
+}
+
 bool rests_on_deal(const engine::Rules& program, const Ruling& ruling) {
   constexpr dsl::Aspects of_deal = dsl::aspects::hands | dsl::aspects::hand_sizes | dsl::aspects::boneyard |
                                    dsl::aspects::over | dsl::aspects::result;

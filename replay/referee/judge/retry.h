@@ -41,6 +41,11 @@ bool deal_alike(const engine::Rules& a, const engine::Rules& b);
 Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options);
 
+/// True if the record is illegal at this place by these rules, and nowhere in its round before. `beginning`,
+/// the program: as above.
+bool is_illegal_first(const engine::Rules& program, const Record& beginning, const Ruling& asked,
+                      const RefereeOptions& options);
+
 /// Values that an option could have instead of its own, as a record writes them: the other choices; of a
 /// number its neighbours and the ends of its range. None for tables.
 std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl::Option& option);

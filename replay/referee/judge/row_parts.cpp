@@ -118,6 +118,13 @@ bool RowParts::tell(const Part& part, bool so, engine::PartialReading& reading,
   return told;
 }
 
+engine::Truth RowParts::truth(dsl::RuleId row, const engine::Position& position,
+                              const engine::Moment& moment) {
+  const Part& part = part_of(row);
+  const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
+  return engine::PartialReading(*asked_, position, moment, unknown).of(part.node);
+}
+
 std::optional<std::vector<Reason>> RowParts::reasons(dsl::RuleId row, bool holds,
                                                      const engine::Position& position,
                                                      const engine::Moment& moment) {

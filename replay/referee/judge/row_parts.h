@@ -35,6 +35,8 @@ class RowParts {
   /// About the steps that taking another row apart takes.
   std::int64_t cost() const;
 
+  /// The row's own condition, as far as hands are known.
+  engine::Truth truth(dsl::RuleId row, const engine::Position& position, const engine::Moment& moment);
   /// The parts by which the row's own condition holds here (or does not): of an `and` that holds all, of an
   /// `or` the first that does. Absent: what is not known of the hands decides all of it.
   std::optional<std::vector<Reason>> reasons(dsl::RuleId row, bool holds, const engine::Position& position,

@@ -1,0 +1,119 @@
+#include "replay/referee/judge/explain_turn.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "replay/fold/act_rows.h"
+#include "replay/fold/round_fold.h"
+#include "replay/referee/judge/clauses.h"
+#include "replay/referee/judge/row_parts.h"
+#include "replay/referee/rulings/tell_breach.h"
+
+namespace roundhouse::replay {
+namespace {
+
+class TurnExplainer {
+ public:
+  TurnExplainer(const engine::Rules& program, const dsl::CheckedRules& checked, const Header& header,
+                const RecordRound& round)
+      : program_(program), teller_{program, header, round}, parts_(program, checked) {}
+
+  ExplainedAct explain(const FoldStep& step, const engine::Position& position, const dsl::ActRules& rules) {
+    step_ = &step;
+    position_ = &position;
+    moment_ = moment_before(position, step.act);
+    if (!lays_a_tile(step.act)) moment_.tile = engine::no_tile;  // what comes up is not known before
+    ExplainedAct act;
+    act.place = teller_.place(step.item, step.where);
+    act.deed = fmt::format("{} {}", teller_.name(step.act.actor), teller_.deed(position, step.act));
+    act.written = step.written;
+    for (const dsl::PermitRow& permit : rules.permits) act.rows.push_back(permitted(permit));
+    for (const dsl::ForbidRow& forbid : rules.forbids) act.rows.push_back(forbidden(forbid));
+    return act;
+  }
+
+ private:
+  ExplainedRow row(dsl::RuleId rule) const {
+    const engine::Rules::RuleText& text = program_.rules[rule.value];
+    ExplainedRow row;
+    row.rule = text.id;
+    row.says = text.says;
+    row.from = text.from;
+    row.rule_where = text.where;
+    return row;
+  }
+
+  engine::Truth truth(dsl::RuleId rule) { return parts_.truth(rule, *position_, moment_); }
+
+  std::vector<std::string> clauses(dsl::RuleId rule, bool holds) {
+    std::vector<std::string> all;
+    if (const auto reasons = parts_.reasons(rule, holds, *position_, moment_))
+      for (const Reason& reason : *reasons) {
+        std::string text = clause_of(teller_, parts_, reason, *position_, step_->act, moment_);
+        if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
+      }
+    return all;
+  }
+
+  ExplainedRow permitted(const dsl::PermitRow& permit) {
+    ExplainedRow told = row(permit.rule);
+    const engine::Truth holds = truth(permit.rule);
+    told.answer = holds == engine::Truth::open  ? RowAnswer::open
+                  : holds == engine::Truth::yes ? RowAnswer::allows
+                                                : RowAnswer::refuses;
+    if (holds != engine::Truth::open) told.because = clauses(permit.rule, holds == engine::Truth::yes);
+    return told;
+  }
+
+  ExplainedRow forbidden(const dsl::ForbidRow& forbid) {
+    ExplainedRow told = row(forbid.rule);
+    const engine::Truth holds = truth(forbid.rule);
+    if (holds == engine::Truth::no) {
+      told.because = clauses(forbid.rule, false);
+      return told;
+    }
+    bool is_open = holds == engine::Truth::open;
+    for (const dsl::ExceptRow& except : forbid.excepts) {
+      const engine::Truth lifts = truth(except.rule);
+      is_open = is_open || lifts == engine::Truth::open;
+      if (lifts != engine::Truth::yes) continue;
+      told.answer = RowAnswer::lifted;
+      told.lifted_by = program_.rules[except.rule.value].id;
+      told.because = clauses(except.rule, true);
+      return told;
+    }
+    told.answer = is_open ? RowAnswer::open : RowAnswer::forbids;
+    if (!is_open) told.because = clauses(forbid.rule, true);
+    return told;
+  }
+
+  const engine::Rules& program_;
+  BreachTeller teller_;
+  RowParts parts_;
+  const FoldStep* step_ = nullptr;
+  const engine::Position* position_ = nullptr;
+  engine::Moment moment_;
+};
+
+}  // namespace
+
+std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
+                                       const Record& record, LinePlace turn) {
+  engine::Position position = engine::begin_match(program, record.header.ages);
+  for (std::size_t i = 0; i < turn.round; ++i)
+    fold_round(program, record.header, record.rounds[i], i == 0, position, {});
+  const RecordRound& round = record.rounds[turn.round];
+  TurnExplainer explainer(program, checked, record.header, round);
+  std::vector<ExplainedAct> acts;
+  FoldWatcher watcher;
+  watcher.before = [&](const FoldStep& step, const engine::Position& at) {
+    const dsl::ActRules* rules = rules_of(program, step.act);
+    if (step.item == turn.item && rules != nullptr) acts.push_back(explainer.explain(step, at, *rules));
+    return step.item <= turn.item;
+  };
+  fold_round(program, record.header, round, turn.round == 0, position, watcher);
+  return acts;
+}
+
+}  // namespace roundhouse::replay

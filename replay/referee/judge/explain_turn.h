@@ -1,0 +1,48 @@
+#pragma once
+// What the rules say of each act of a turn, legal or not: the rows that speak to it, and why each does or
+// does not apply there.
+
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+#include "engine/rules.h"
+#include "replay/record/record.h"
+#include "replay/record/reference.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+/// A row's answer to an act.
+enum class RowAnswer : std::uint8_t {
+  allows,   ///< a permit that holds
+  refuses,  ///< a permit that does not
+  silent,   ///< its condition does not hold
+  lifted,   ///< it holds, and an exception does, too
+  forbids,  ///< it holds, and no exception does
+  open,     ///< hidden tiles decide
+};
+
+struct ExplainedRow {
+  RowAnswer answer = RowAnswer::silent;
+  std::string rule;
+  std::string says;
+  std::vector<std::string> from;
+  dsl::Span rule_where;
+  std::string lifted_by;             ///< the exception's id
+  std::vector<std::string> because;  ///< clauses that are true there
+};
+
+struct ExplainedAct {
+  RecordPlace place;
+  std::string deed;  ///< "Bob lays the 9-3 to the 9 of Bob's train"
+  bool written = true;
+  std::vector<ExplainedRow> rows;
+};
+
+/// The acts of one turn line, as far as the record can be followed. The program must have been compiled from
+/// the rules, and for the players of the record.
+std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
+                                       const Record& record, LinePlace turn);
+
+}  // namespace roundhouse::replay

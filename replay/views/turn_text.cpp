@@ -1,0 +1,99 @@
+#include "replay/views/turn_text.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "dsl/base/json_line.h"
+#include "dsl/base/shown_text.h"
+#include "replay/views/verdict_text.h"
+
+namespace roundhouse::replay {
+namespace {
+
+std::string_view answer_word(RowAnswer answer) {
+  switch (answer) {
+    case RowAnswer::allows:
+      return "allows";
+    case RowAnswer::refuses:
+      return "refuses";
+    case RowAnswer::silent:
+      return "silent";
+    case RowAnswer::lifted:
+      return "lifted";
+    case RowAnswer::forbids:
+      return "forbids";
+    case RowAnswer::open:
+      return "open";
+  }
+  return {};
+}
+
+std::string answer_text(const ExplainedRow& row) {
+  switch (row.answer) {
+    case RowAnswer::allows:
+      return "allows it";
+    case RowAnswer::refuses:
+      return "does not allow it";
+    case RowAnswer::silent:
+      return "does not forbid it";
+    case RowAnswer::lifted:
+      return fmt::format("would forbid it, but the exception {} holds", row.lifted_by);
+    case RowAnswer::forbids:
+      return "forbids it";
+    case RowAnswer::open:
+      return "depends on tiles that are not written";
+  }
+  return {};
+}
+
+std::string row_line(const dsl::SourceMap& sources, const ExplainedRow& row) {
+  std::string text = fmt::format("  {}, {}:{}", row.rule, sources.file(row.rule_where.file).name,
+                                 sources.locate(row.rule_where.file, row.rule_where.begin).line);
+  for (std::size_t i = 0; i < row.from.size(); ++i)
+    text += (i == 0 ? " (" : ", ") + row.from[i] + (i + 1 == row.from.size() ? ")" : "");
+  text += " " + answer_text(row);
+  for (std::size_t i = 0; i < row.because.size(); ++i) text += (i == 0 ? ": " : ", and ") + row.because[i];
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string render_turn_text(const dsl::SourceMap& sources, const std::vector<ExplainedAct>& acts,
+                             const std::vector<NotLegalWith>& others) {
+  std::string text;
+  for (const ExplainedAct& act : acts) {
+    text += fmt::format("{}: {}{}\n", place_name(act.place), act.deed, act.written ? "" : " (not written)");
+    for (const ExplainedRow& row : act.rows) text += row_line(sources, row);
+    if (act.rows.empty()) text += "  no row of these rules speaks to it\n";
+  }
+  for (const NotLegalWith& other : others)
+    text += fmt::format("illegal here with {}: {}\n", other.option, other.value);
+  return dsl::printable(text);
+}
+
+std::string render_turn_json(const dsl::SourceMap& sources, const std::vector<ExplainedAct>& acts,
+                             const std::vector<NotLegalWith>& others) {
+  using Json = nlohmann::ordered_json;
+  Json all = Json::array();
+  for (const ExplainedAct& act : acts) {
+    const dsl::LineColumn at = sources.locate(act.place.where.file, act.place.where.begin);
+    Json told = {{"line", at.line}, {"column", at.column}, {"act", act.deed}, {"written", act.written}};
+    Json rows = Json::array();
+    for (const ExplainedRow& row : act.rows)
+      rows.push_back({{"rule", row.rule},
+                      {"says", row.says},
+                      {"from", row.from},
+                      {"answer", answer_word(row.answer)},
+                      {"lifted_by", row.lifted_by.empty() ? Json() : Json(row.lifted_by)},
+                      {"because", row.because}});
+    told["rows"] = std::move(rows);
+    all.push_back(std::move(told));
+  }
+  Json with = Json::array();
+  for (const NotLegalWith& other : others) with.push_back({{"option", other.option}, {"value", other.value}});
+  return dsl::json_line(Json{{"schema", 1}, {"acts", std::move(all)}, {"illegal_with", std::move(with)}}) +
+         "\n";
+}
+
+}  // namespace roundhouse::replay
