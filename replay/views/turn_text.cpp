@@ -23,8 +23,8 @@ std::string_view answer_word(RowAnswer answer) {
       return "lifted";
     case RowAnswer::forbids:
       return "forbids";
-    case RowAnswer::open:
-      return "open";
+    case RowAnswer::depends:
+      return "depends";
   }
   return {};
 }
@@ -41,7 +41,7 @@ std::string answer_text(const ExplainedRow& row) {
       return fmt::format("would forbid it, but the exception {} holds", row.lifted_by);
     case RowAnswer::forbids:
       return "forbids it";
-    case RowAnswer::open:
+    case RowAnswer::depends:
       return "depends on tiles that are not written";
   }
   return {};

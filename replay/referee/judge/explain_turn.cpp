@@ -59,7 +59,7 @@ class TurnExplainer {
   ExplainedRow permitted(const dsl::PermitRow& permit) {
     ExplainedRow told = row(permit.rule);
     const engine::Truth holds = truth(permit.rule);
-    told.answer = holds == engine::Truth::open  ? RowAnswer::open
+    told.answer = holds == engine::Truth::open  ? RowAnswer::depends
                   : holds == engine::Truth::yes ? RowAnswer::allows
                                                 : RowAnswer::refuses;
     if (holds != engine::Truth::open) told.because = clauses(permit.rule, holds == engine::Truth::yes);
@@ -83,7 +83,7 @@ class TurnExplainer {
       told.because = clauses(except.rule, true);
       return told;
     }
-    told.answer = is_open ? RowAnswer::open : RowAnswer::forbids;
+    told.answer = is_open ? RowAnswer::depends : RowAnswer::forbids;
     if (!is_open) told.because = clauses(forbid.rule, true);
     return told;
   }

@@ -20,7 +20,7 @@ enum class RowAnswer : std::uint8_t {
   silent,   ///< its condition does not hold
   lifted,   ///< it holds, and an exception does, too
   forbids,  ///< it holds, and no exception does
-  open,     ///< hidden tiles decide
+  depends,  ///< on tiles that are not written
 };
 
 struct ExplainedRow {
