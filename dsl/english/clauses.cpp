@@ -8,8 +8,8 @@ namespace roundhouse::dsl {
 namespace {
 
 /// A word's meaning that is longer than this is not told in place: its name is quoted.
-constexpr std::size_t longest_meaning = 110;
-constexpr int deepest_words = 3;
+constexpr std::size_t longest_row_meaning = 110;
+constexpr int deepest_row_words = 3;
 
 std::string_view relation(Op op) {
   switch (op) {
@@ -215,15 +215,15 @@ std::string English::word_clause(const TypedExpr& node, bool so) {
   std::vector<std::string> outer;
   std::string asked;
   if (!node.args.empty()) asked = named(node.args[0]);
-  if (depth_ < deepest_words) {
+  if (depth_ < deepest_row_words) {
     outer.swap(bound_);
     if (!asked.empty()) bound_.push_back(asked);
     ++depth_;
     const Said meaning = said(word_body(node), so);
     --depth_;
     bound_.swap(outer);
-    if (meaning.text.size() <= longest_meaning && meaning.joint == Op::number) return meaning.text;
-    if (meaning.text.size() <= longest_meaning / 2) return meaning.text;
+    if (meaning.text.size() <= longest_row_meaning && meaning.joint == Op::number) return meaning.text;
+    if (meaning.text.size() <= longest_row_meaning / 2) return meaning.text;
   }
   const std::string_view applies = so ? "applies" : "does not apply";
   if (asked.empty()) return fmt::format("{} {}", name_marks(spaced(word.name)), applies);
