@@ -74,7 +74,7 @@ class Trial {
       std::string& part = is_named ? setting.name : setting.value;
       if (setting.where != mend.where || !about.message.starts_with("'" + part + "'")) continue;
       part = mend.text;
-      return checked(other, nullptr, mend, bytes);
+      return as_if_in_text(checked(other, nullptr, mend, bytes), mend);
     }
     return std::nullopt;
   }
@@ -84,6 +84,18 @@ class Trial {
   const VariantReader& reader_;
   const CheckInput& input_;
   const std::vector<Asked>& asked_;
+
+  /// A setting is given anew and no text is changed: places behind it are where they would be if one were.
+  static Diagnostics as_if_in_text(Diagnostics after, const Mend& mend) {
+    const std::uint32_t written = mend.where.end - mend.where.begin;
+    const auto size = static_cast<std::uint32_t>(mend.text.size());
+    for (Diagnostic& made : after) {
+      if (made.where.file != mend.where.file || made.where.begin < mend.where.end) continue;
+      made.where.begin = made.where.begin - written + size;
+      made.where.end = made.where.end - written + size;
+    }
+    return after;
+  }
 
   std::optional<Diagnostics> in_text(FileId file, const Mend& mend, std::size_t& bytes) const {
     const auto mended = with_mend(sources_.file(file).text, mend);

@@ -293,6 +293,32 @@ TEST_CASE("a proposal that does not stand where it would be put is not shown", "
   CHECK(effects("mark") == "write 'mark(...)'");
 }
 
+TEST_CASE("what is proposed for an option set from outside is tried, too", "[dsl][mends]") {
+  const auto helps = [](const std::vector<std::pair<std::string, std::string>>& settings) {
+    dsl::SourceMap sources;
+    std::string text;
+    for (const auto& [name, value] : settings) text += name + "=" + value + "\n";
+    const dsl::FileId file = sources.add("settings", text);
+    dsl::CheckInput input{"train", {}};
+    std::uint32_t at = 0;
+    for (const auto& [name, value] : settings) {
+      const auto end = static_cast<std::uint32_t>(at + name.size() + value.size() + 1);
+      input.settings.push_back({name, value, {file, at, end}});
+      at = end + 1;
+    }
+    std::string all;
+    for (const dsl::Diagnostic& made : dsl::check_variant(sources, known_variants(), input).diagnostics)
+      all += made.code + ": " + made.help + "\n";
+    return all;
+  };
+  CHECK(helps({{"doubls", "free"}, {"engine_found", "schedule"}}) ==
+        "unknown-option: did you mean 'doubles'?\nnot-a-choice: did you mean 'scheduled'?\n");
+  CHECK(helps({{"doubles", "fre"}, {"highst", "9"}}) ==
+        "not-a-choice: did you mean 'free'?\nunknown-option: did you mean 'highest'?\n");
+  // The option is known, and the value is none of its.
+  CHECK(helps({{"doubls", "3"}}) == "unknown-option: \n");
+}
+
 TEST_CASE("trying what might be proposed is bounded", "[dsl][mends]") {
   std::string text = "roundhouse: 1\nname: X\nextends: train\nrules:\n";
   for (int i = 0; i < 200; ++i)
