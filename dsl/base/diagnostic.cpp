@@ -200,6 +200,14 @@ class Page {
 
 }  // namespace
 
+void propose(Diagnostic& diagnostic, Mend mend) {
+  if (diagnostic.mends.empty()) {
+    diagnostic.otherwise = std::move(diagnostic.help);
+    diagnostic.help = mend.help;
+  }
+  diagnostic.mends.push_back(std::move(mend));
+}
+
 bool has_errors(const Diagnostics& diagnostics) {
   return std::any_of(diagnostics.begin(), diagnostics.end(),
                      [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });

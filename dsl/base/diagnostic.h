@@ -20,6 +20,14 @@ struct Label {
   bool operator==(const Label&) const = default;
 };
 
+/// A text that a help proposes, and the help that shows it.
+struct Mend {
+  Span where;  ///< what it is put in for
+  std::string text;
+  std::string help;  ///< "did you mean 'end.pip'?"
+  bool operator==(const Mend&) const = default;
+};
+
 struct Diagnostic {
   std::string code;  ///< "unknown-word": stable, documented, what tests assert on
   Severity severity = Severity::error;
@@ -28,11 +36,18 @@ struct Diagnostic {
   std::vector<Label> labels;  ///< the other half of a conflict
   std::string why;            ///< the reason, where the message alone does not show it; may be empty
   std::string help;           ///< how to mend it; may be empty
+  /// The likeliest first. Whoever checks the whole file tries them (check/try_mends.h) and shows the first
+  /// that holds; until then `help` is that of the first.
+  std::vector<Mend> mends{};
+  std::string otherwise{};  ///< the help if none of them holds; may be empty
 
   bool operator==(const Diagnostic&) const = default;
 };
 
 using Diagnostics = std::vector<Diagnostic>;
+
+/// One more text that may mend it. What `help` said until the first is the help if none holds.
+void propose(Diagnostic& diagnostic, Mend mend);
 
 bool has_errors(const Diagnostics& diagnostics);
 

@@ -1,6 +1,7 @@
 #include "dsl/base/nearest.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace roundhouse::dsl {
@@ -39,9 +40,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-std::optional<std::string> nearest_name(std::string_view misspelt, std::span<const std::string> candidates) {
-  const std::string* nearest = nullptr;
-  std::size_t least = 0;
+std::vector<std::string> nearest_names(std::string_view misspelt, std::span<const std::string> candidates,
+                                       std::size_t most) {
+  struct Near {
+    std::size_t distance;
+    const std::string* name;
+  };
+  std::vector<Near> near;
   for (const std::string& candidate : candidates) {
     const std::size_t longer = std::max(misspelt.size(), candidate.size());
     const std::size_t allowed = std::clamp<std::size_t>(longer / 3, 1, 3);
@@ -50,13 +55,22 @@ std::optional<std::string> nearest_name(std::string_view misspelt, std::span<con
     const std::size_t distance = edit_distance(misspelt, candidate);
     // Everything of a name replaced is no misspelling of it: 'a' for 'b'.
     if (distance > allowed || distance >= longer) continue;
-    if (nearest == nullptr || distance < least) {
-      nearest = &candidate;
-      least = distance;
-    }
+    near.push_back({distance, &candidate});
   }
-  if (nearest == nullptr) return std::nullopt;
-  return *nearest;
+  std::stable_sort(near.begin(), near.end(),
+                   [](const Near& a, const Near& b) { return a.distance < b.distance; });
+  std::vector<std::string> names;
+  for (const Near& one : near) {
+    if (names.size() == most) break;
+    if (std::find(names.begin(), names.end(), *one.name) == names.end()) names.push_back(*one.name);
+  }
+  return names;
+}
+
+std::optional<std::string> nearest_name(std::string_view misspelt, std::span<const std::string> candidates) {
+  std::vector<std::string> names = nearest_names(misspelt, candidates, 1);
+  if (names.empty()) return std::nullopt;
+  return std::move(names.front());
 }
 
 std::string list_names(std::span<const std::string> names) {

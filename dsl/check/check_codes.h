@@ -26,6 +26,7 @@ namespace roundhouse::dsl {
   X(not_known_here, "not-known-here", "The word is known elsewhere, but not where it stands here.")        \
   X(out_of_range, "out-of-range", "The number lies outside what is possible.")                             \
   X(reserved_name, "reserved-name", "The name belongs to the language.")                                   \
+  X(still_asked, "still-asked", "An entry that a file takes away is still asked for.")                     \
   X(table_gap, "table-gap", "A table leaves something out.")                                               \
   X(table_overlap, "table-overlap", "A table says two things of the same case.")                           \
   X(too_costly, "too-costly", "The condition would take too long to work out.")                            \

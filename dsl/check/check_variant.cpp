@@ -1,20 +1,47 @@
+#include <utility>
+
+#include "dsl/check/absent_words.h"
 #include "dsl/check/check.h"
 #include "dsl/check/hold_limits.h"
 #include "dsl/check/load_chain.h"
 #include "dsl/check/merge.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/resolve.h"
+#include "dsl/check/try_mends.h"
 
 namespace roundhouse::dsl {
+namespace {
 
-Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& reader,
-                                    const CheckInput& input) {
-  Checked<CheckedRules> result;
+/// A text that was asked for, and which file it became.
+struct Asked {
+  std::string wanted;
+  std::string from;
+  LoadedText loaded;  ///< without its text, which the sources keep
+  FileId file;
+};
+
+struct CheckedOnce {
+  CheckedRules rules;
+  Diagnostics diagnostics;
+};
+
+/// What is no error and still no advice to give.
+Diagnostics doubts_about(const CheckedRules& rules) {
+  Diagnostics doubts;
+  for (const AbsentWord& absent : absent_words(rules)) {
+    Diagnostic& doubt = doubts.emplace_back();
+    doubt.message = absent.word;
+    doubt.where = absent.where;
+  }
+  return doubts;
+}
+
+CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const CheckInput& input) {
+  CheckedOnce result;
   Findings findings;
   Chain chain = load_chain(sources, reader, input, findings);
   if (chain.whole) {
     Draft draft;
-    std::vector<std::string> names;
     for (auto file = chain.files.rbegin(); file != chain.files.rend(); ++file) {
       lay_over(draft, std::move(file->draft), findings);
     }
@@ -22,11 +49,110 @@ Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& rea
     lay_settings_over(draft, input.settings, settings, findings);
     hold_limits(draft, findings);
     check_names(draft, findings);
-    result.value = resolve(draft, findings);
-    for (const LoadedFile& file : chain.files) result.value.chain.push_back(file.name);
-    if (findings.size() == 0) check_bounds(result.value, findings);
+    result.rules = resolve(draft, findings);
+    for (const LoadedFile& file : chain.files) result.rules.chain.push_back(file.name);
+    if (findings.size() == 0) check_bounds(result.rules, findings);
   }
   result.diagnostics = findings.take();
+  return result;
+}
+
+/// The same check with a mend in one of the texts, or in one of the settings.
+class Trial {
+ public:
+  Trial(const SourceMap& sources, const VariantReader& reader, const CheckInput& input,
+        const std::vector<Asked>& asked)
+      : sources_(sources), reader_(reader), input_(input), asked_(asked) {}
+
+  std::optional<Diagnostics> with(const Diagnostic& about, const Mend& mend, std::size_t& bytes) const {
+    for (const Asked& one : asked_)
+      if (one.loaded.trouble.empty() && one.file == mend.where.file) return in_text(one.file, mend, bytes);
+    for (std::size_t i = 0; i < input_.settings.size(); ++i) {
+      CheckInput other = input_;
+      OptionSetting& setting = other.settings[i];
+      const bool is_named = row(CheckCode::unknown_option).code == about.code;
+      std::string& part = is_named ? setting.name : setting.value;
+      if (setting.where != mend.where || !about.message.starts_with("'" + part + "'")) continue;
+      part = mend.text;
+      return as_if_in_text(checked(other, nullptr, mend, bytes), mend);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const SourceMap& sources_;
+  const VariantReader& reader_;
+  const CheckInput& input_;
+  const std::vector<Asked>& asked_;
+
+  /// A setting is given anew and no text is changed: places behind it are where they would be if one were.
+  static Diagnostics as_if_in_text(Diagnostics after, const Mend& mend) {
+    const std::uint32_t written = mend.where.end - mend.where.begin;
+    const auto size = static_cast<std::uint32_t>(mend.text.size());
+    for (Diagnostic& made : after) {
+      if (made.where.file != mend.where.file || made.where.begin < mend.where.end) continue;
+      made.where.begin = made.where.begin - written + size;
+      made.where.end = made.where.end - written + size;
+    }
+    return after;
+  }
+
+  std::optional<Diagnostics> in_text(FileId file, const Mend& mend, std::size_t& bytes) const {
+    const auto mended = with_mend(sources_.file(file).text, mend);
+    if (!mended) return std::nullopt;
+    return checked(input_, &*mended, mend, bytes);
+  }
+
+  Diagnostics checked(const CheckInput& input, const std::string* mended, const Mend& mend,
+                      std::size_t& bytes) const {
+    // Files get the same numbers again, so that places can be compared.
+    SourceMap sources;
+    while (sources.size() < asked_.front().file.value) sources.add({}, {});
+    const VariantReader reader = [&](const std::string& wanted, const std::string& from) {
+      LoadedText text = read(wanted, from, mended, mend);
+      bytes += text.text.size();
+      return text;
+    };
+    CheckedOnce after = check_once(sources, reader, input);
+    for (Diagnostic& doubt : doubts_about(after.rules)) after.diagnostics.push_back(std::move(doubt));
+    return std::move(after.diagnostics);
+  }
+
+  LoadedText read(const std::string& wanted, const std::string& from, const std::string* mended,
+                  const Mend& mend) const {
+    for (const Asked& one : asked_) {
+      if (one.wanted != wanted || one.from != from) continue;
+      LoadedText text = one.loaded;
+      if (text.trouble.empty())
+        text.text = mended != nullptr && one.file == mend.where.file ? *mended : sources_.file(one.file).text;
+      return text;
+    }
+    return reader_(wanted, from);
+  }
+};
+
+}  // namespace
+
+Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& reader,
+                                    const CheckInput& input) {
+  std::vector<Asked> asked;
+  const VariantReader noting = [&](const std::string& wanted, const std::string& from) {
+    LoadedText text = reader(wanted, from);
+    asked.push_back({wanted,
+                     from,
+                     {text.name, {}, text.trouble, text.help},
+                     FileId{static_cast<std::uint32_t>(sources.size())}});
+    return text;
+  };
+  CheckedOnce checked = check_once(sources, noting, input);
+  const Trial trial(sources, reader, input, asked);
+  try_mends(checked.diagnostics, doubts_about(checked.rules),
+            [&](const Diagnostic& about, const Mend& mend, std::size_t& bytes) {
+              return trial.with(about, mend, bytes);
+            });
+  Checked<CheckedRules> result;
+  result.value = std::move(checked.rules);
+  result.diagnostics = std::move(checked.diagnostics);
   sort_diagnostics(result.diagnostics);
   return result;
 }

@@ -130,6 +130,13 @@ struct DraftCarried {
   std::vector<Named> names;
 };
 
+/// An entry of a parent that a file takes away.
+struct TakenAway {
+  Named name;             ///< where it is taken away
+  std::string_view what;  ///< "option"
+  std::vector<std::string> choices{};
+};
+
 struct Draft {
   std::string name;
   std::optional<Named> extends;
@@ -142,7 +149,8 @@ struct Draft {
   std::vector<DraftSetting> match;
   std::vector<DraftRule> rules;
   std::vector<Named> remove;
-  std::vector<Named> removed;  ///< what this file and its parents took away
+  std::vector<Named> removed;         ///< what this file and its parents took away
+  std::vector<TakenAway> taken_away;  ///< by this file and its parents; rules stand in `removed`
   std::vector<DraftCarried> carries;
   std::vector<Section> sources;
   std::set<std::string, std::less<>> broken;  ///< names of entries left out because of a complaint

@@ -16,6 +16,7 @@ constexpr std::size_t longest_quoted = 80;
 constexpr std::size_t most_kept = 5000;
 constexpr std::size_t most_with_hints = 1000;
 constexpr std::size_t most_compared = 200'000;
+constexpr std::size_t most_proposed = 3;
 
 }  // namespace
 
@@ -42,13 +43,22 @@ Diagnostic& Findings::unknown(CheckCode code, Span where, std::string_view name,
             fmt::format("'{}{}' is no {}", name.substr(0, longest_quoted), long_name ? "..." : "", what));
   compared_ += known.size();
   if (compared_ > most_compared) return made;
-  if (const auto nearest = nearest_name(name, known)) {
-    made.help = fmt::format("did you mean '{}'?", *nearest);
-  }
+  for (const std::string& near : nearest_names(name, known, most_proposed)) propose_name(made, near);
   if (!known.empty() && known.size() <= longest_list) {
     made.why = fmt::format("expected {}", list_names(known));
   }
   return made;
+}
+
+void propose_name(Diagnostic& made, std::string name) {
+  std::string help = fmt::format("did you mean '{}'?", name);
+  propose(made, {made.where, std::move(name), std::move(help)});
+}
+
+void say_instead(Diagnostic& made, std::string help) {
+  made.mends.clear();
+  made.otherwise.clear();
+  made.help = std::move(help);
 }
 
 void Findings::add(const Diagnostics& others) {
@@ -69,6 +79,13 @@ bool Findings::crowded() const { return made_ > most_with_hints; }
 bool Findings::has_at(Span where) const {
   return std::any_of(diagnostics_.begin(), diagnostics_.end(),
                      [&](const Diagnostic& made) { return made.where == where; });
+}
+
+Diagnostic* Findings::made_at(CheckCode code, Span where) {
+  const auto made = std::find_if(diagnostics_.begin(), diagnostics_.end(), [&](const Diagnostic& one) {
+    return one.where == where && one.code == row(code).code;
+  });
+  return made == diagnostics_.end() ? nullptr : &*made;
 }
 
 std::string counted_standing(std::size_t number) {

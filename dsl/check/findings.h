@@ -33,6 +33,8 @@ class Findings {
   Diagnostics take();
   /// Something was said of exactly this place already.
   bool has_at(Span where) const;
+  /// The complaint of this kind about exactly this place; nullptr: none was made.
+  Diagnostic* made_at(CheckCode code, Span where);
   /// The number of all that were made, the forgotten ones included.
   std::size_t size() const { return made_; }
 
@@ -43,6 +45,12 @@ class Findings {
   std::size_t made_ = 0;
   std::size_t compared_ = 0;  ///< names, for hints: many complaints times many names would take long
 };
+
+/// The name that was meant by the one at the place of the complaint.
+void propose_name(Diagnostic& made, std::string name);
+
+/// A help that is better than any name that was proposed.
+void say_instead(Diagnostic& made, std::string help);
 
 /// The number with a noun: "1 rule", "3 rules".
 std::string counted(std::size_t number, std::string_view noun);

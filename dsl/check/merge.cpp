@@ -32,7 +32,7 @@ std::vector<std::string> names_of(const std::vector<Entry>& entries) {
 /// Each entry replaced whole or taken away. A kind of train that is taken away stays as a name.
 template <class Entry>
 void lay_entries(std::vector<Entry>& base, std::vector<Entry> child, std::string_view what, bool stays,
-                 Findings& findings) {
+                 std::vector<TakenAway>& gone, Findings& findings) {
   for (Entry& entry : child) {
     const auto old = find_named(base, entry.name.text);
     if (old == base.end()) {
@@ -47,17 +47,25 @@ void lay_entries(std::vector<Entry>& base, std::vector<Entry> child, std::string
     } else if (stays) {
       old->taken_away = true;
     } else {
+      gone.push_back({entry.name, what});
       base.erase(old);
     }
   }
 }
 
+std::vector<std::string> choices_of(const DraftOption& option) {
+  std::vector<std::string> choices;
+  for (const Named& choice : option.choices) choices.push_back(choice.text);
+  return choices;
+}
+
 void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child, const Draft& parents,
-                 Findings& findings) {
+                 std::vector<TakenAway>& gone, Findings& findings) {
   for (DraftOption& option : child) {
     const auto old = find_named(base, option.name.text);
     if (old != base.end()) {
       if (option.taken_away) {
+        gone.push_back({option.name, "option", choices_of(*old)});
         base.erase(old);
       } else if (option.declared) {
         *old = std::move(option);
@@ -69,7 +77,9 @@ void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child,
     } else if (!parents.broken.contains(option.name.text)) {
       Diagnostic& made = findings.unknown(CheckCode::unknown_option, option.name.where, option.name.text,
                                           "option of a parent", names_of(base));
-      if (made.help.empty()) made.help = "an option of this file's own is declared with 'default'";
+      const std::string block = place_of_key(option.name.text);
+      std::string& otherwise = made.mends.empty() ? made.help : made.otherwise;
+      otherwise = block.empty() ? "an option of this file's own is declared with 'default'" : block;
     }
   }
 }
@@ -142,11 +152,11 @@ void remove_rules(std::vector<DraftRule>& base, std::vector<Named>& all_removed,
                          [&](const auto& e) { return e.name.text == id.text; });
     };
     if (std::any_of(child.rules.begin(), child.rules.end(), named)) {
-      made.help = "it is a rule of this very file: leave it out";
+      say_instead(made, "it is a rule of this very file: leave it out");
     } else if (is_name(parents.facts)) {
-      made.help = fmt::format("it is a fact; 'facts: {{ {}: none }}' takes it away", id.text);
+      say_instead(made, fmt::format("it is a fact; 'facts: {{ {}: none }}' takes it away", id.text));
     } else if (is_name(parents.acts)) {
-      made.help = fmt::format("it is an act; 'acts: {{ {}: none }}' takes it away", id.text);
+      say_instead(made, fmt::format("it is an act; 'acts: {{ {}: none }}' takes it away", id.text));
     }
   }
 }
@@ -235,11 +245,12 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   base.name = child.name;
   base.whole = child.whole;
   remove_rules(base.rules, base.removed, child, base, findings);
-  lay_options(base.options, std::move(child.options), base, findings);
-  lay_entries(base.words, std::move(child.words), "word", false, findings);
-  lay_entries(base.facts, std::move(child.facts), "fact", false, findings);
-  lay_entries(base.trains, std::move(child.trains), "kind of train", true, findings);
-  lay_entries(base.acts, std::move(child.acts), "act", false, findings);
+  std::vector<TakenAway>& gone = base.taken_away;
+  lay_options(base.options, std::move(child.options), base, gone, findings);
+  lay_entries(base.words, std::move(child.words), "word", false, gone, findings);
+  lay_entries(base.facts, std::move(child.facts), "fact", false, gone, findings);
+  lay_entries(base.trains, std::move(child.trains), "kind of train", true, gone, findings);
+  lay_entries(base.acts, std::move(child.acts), "act", false, gone, findings);
   lay_settings(base.setup, std::move(child.setup), "setup", findings);
   lay_settings(base.match, std::move(child.match), "match", findings);
   lay_rules(base.rules, std::move(child.rules), findings);

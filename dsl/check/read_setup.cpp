@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 
@@ -23,59 +25,88 @@ void read_value(const YamlEntry& entry, std::string_view prefix, std::vector<Dra
   if (!setting.taken_away) setting.values.push_back(read_ladder(entry.value, findings));
 }
 
+KeyReader value_reader(std::string_view key, std::string_view prefix, std::vector<DraftSetting>& into,
+                       Findings& findings) {
+  return {key, [prefix, &into, &findings](const YamlEntry& e) { read_value(e, prefix, into, findings); }};
+}
+
+std::vector<KeyReader> set_readers(Draft& draft, Findings& findings) {
+  std::vector<KeyReader> readers;
+  for (const std::string_view key : {"highest", "copies"})
+    readers.push_back(value_reader(key, "set.", draft.setup, findings));
+  return readers;
+}
+
+std::vector<KeyReader> engine_readers(Draft& draft, Findings& findings) {
+  std::vector<KeyReader> readers;
+  for (const std::string_view key : {"from", "wanted", "best", "missing", "limit", "then"})
+    readers.push_back(value_reader(key, "engine.", draft.setup, findings));
+  return readers;
+}
+
+std::vector<KeyReader> setup_readers(Draft& draft, Findings& findings) {
+  const auto value = [&](std::string_view key) { return value_reader(key, "", draft.setup, findings); };
+  return {
+      {"players",
+       [&](const YamlEntry& e) {
+         DraftSetting& setting = begin_setting(e, "", draft.setup);
+         setting.players = read_range(e.value, findings);
+         setting.taken_away = false;
+         if (!setting.players) draft.setup.pop_back();
+       }},
+      {"set",
+       [&](const YamlEntry& e) { read_keys(e.value, "setup.set", findings, set_readers(draft, findings)); }},
+      value("deal"),
+      value("lots"),
+      value("first"),
+      {"engine",
+       [&](const YamlEntry& e) {
+         read_keys(e.value, "setup.engine", findings, engine_readers(draft, findings));
+       }},
+      value("starter")};
+}
+
+std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {
+  const auto value = [&](std::string_view key) { return value_reader(key, "", draft.match, findings); };
+  return {value("rounds"),
+          value("over"),
+          value("games"),
+          value("double"),
+          {"order",
+           [&](const YamlEntry& e) {
+             const bool keys =
+                 e.value.is_sequence() && !e.value.items.empty() && !e.value.items.front().is_map();
+             if (!keys) return read_value(e, "", draft.match, findings);
+             DraftSetting& setting = begin_setting(e, "", draft.match);
+             for (const YamlNode& item : e.value.items)
+               setting.values.push_back(read_expression(item, findings));
+           }},
+          value("moves_on"),
+          value("to_playoff")};
+}
+
 }  // namespace
 
-void read_setup(const YamlNode& block, Draft& draft, Findings& findings) {
-  const auto value = [&](std::string_view key, std::string_view prefix = "") {
-    return KeyReader{key, [&draft, &findings, prefix](const YamlEntry& e) {
-                       read_value(e, prefix, draft.setup, findings);
-                     }};
+std::string place_of_key(std::string_view key) {
+  Draft none;
+  Findings silent;
+  const auto has = [&](const std::vector<KeyReader>& readers) {
+    return std::any_of(readers.begin(), readers.end(),
+                       [&](const KeyReader& reader) { return reader.key == key; });
   };
-  read_keys(
-      block, "setup", findings,
-      {{"players",
-        [&](const YamlEntry& e) {
-          DraftSetting& setting = begin_setting(e, "", draft.setup);
-          setting.players = read_range(e.value, findings);
-          setting.taken_away = false;
-          if (!setting.players) draft.setup.pop_back();
-        }},
-       {"set",
-        [&](const YamlEntry& e) {
-          read_keys(e.value, "setup.set", findings, {value("highest", "set."), value("copies", "set.")});
-        }},
-       value("deal"),
-       value("lots"),
-       value("first"),
-       {"engine",
-        [&](const YamlEntry& e) {
-          read_keys(e.value, "setup.engine", findings,
-                    {value("from", "engine."), value("wanted", "engine."), value("best", "engine."),
-                     value("missing", "engine."), value("limit", "engine."), value("then", "engine.")});
-        }},
-       value("starter")});
+  if (has(setup_readers(none, silent))) return fmt::format("'{}' stands under 'setup'", key);
+  if (has(set_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'set'", key);
+  if (has(engine_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'engine'", key);
+  if (has(match_readers(none, silent))) return fmt::format("'{}' stands under 'match'", key);
+  return {};
+}
+
+void read_setup(const YamlNode& block, Draft& draft, Findings& findings) {
+  read_keys(block, "setup", findings, setup_readers(draft, findings));
 }
 
 void read_match(const YamlNode& block, Draft& draft, Findings& findings) {
-  const auto value = [&](std::string_view key) {
-    return KeyReader{key, [&](const YamlEntry& e) { read_value(e, "", draft.match, findings); }};
-  };
-  read_keys(block, "match", findings,
-            {value("rounds"),
-             value("over"),
-             value("games"),
-             value("double"),
-             {"order",
-              [&](const YamlEntry& e) {
-                const bool keys =
-                    e.value.is_sequence() && !e.value.items.empty() && !e.value.items.front().is_map();
-                if (!keys) return read_value(e, "", draft.match, findings);
-                DraftSetting& setting = begin_setting(e, "", draft.match);
-                for (const YamlNode& item : e.value.items)
-                  setting.values.push_back(read_expression(item, findings));
-              }},
-             value("moves_on"),
-             value("to_playoff")});
+  read_keys(block, "match", findings, match_readers(draft, findings));
 }
 
 }  // namespace roundhouse::dsl

@@ -97,7 +97,7 @@ void wrong_shape(const YamlNode& node, std::string_view expected, Findings& find
 }
 
 void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
-               std::initializer_list<KeyReader> readers) {
+               const std::vector<KeyReader>& readers) {
   if (!node.is_map()) {
     wrong_shape(node, fmt::format("a map with the keys of {}", what), findings);
     return;
@@ -111,8 +111,9 @@ void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
     }
     std::vector<std::string> keys;
     for (const KeyReader& reader : readers) keys.emplace_back(reader.key);
-    findings.unknown(CheckCode::unknown_key, entry.key.where, entry.key.text, fmt::format("key of {}", what),
-                     keys);
+    Diagnostic& made = findings.unknown(CheckCode::unknown_key, entry.key.where, entry.key.text,
+                                        fmt::format("key of {}", what), keys);
+    (made.mends.empty() ? made.help : made.otherwise) = place_of_key(entry.key.text);
   }
 }
 
@@ -324,10 +325,13 @@ bool check_name(const Named& name, std::string_view what, NameUse use, Findings&
     return false;
   }
   if (is_reserved(name.text) && !(use == NameUse::value && is_event_only(name.text))) {
+    // YAML may have read a bare word as a truth value and said so.
+    if (findings.has_at(name.where)) return false;
+    const std::string place = use == NameUse::value ? place_of_key(name.text) : std::string();
     findings
         .error(CheckCode::reserved_name, name.where,
                fmt::format("'{}' is a word of the language and cannot be the name of {}", name.text, what))
-        .help = "choose another name";
+        .help = place.empty() ? "choose another name" : place;
     return false;
   }
   return true;

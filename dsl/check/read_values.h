@@ -3,7 +3,6 @@
 // function complains itself when a value has another shape, and then gives nothing.
 
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +23,11 @@ struct KeyReader {
 /// Hands each entry of the map to the reader of its key. Any other key is complained about, as is a
 /// node that is no map. `what` completes "... of `what`".
 void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
-               std::initializer_list<KeyReader> readers);
+               const std::vector<KeyReader>& readers);
+
+/// "'players' stands under 'setup'", of a key of `setup` or `match`; empty: it is none. For keys that stand
+/// elsewhere (read_setup.cpp).
+std::string place_of_key(std::string_view key);
 
 /// "a list", "a map", "empty", "the text 'x'": what stands there, for messages.
 std::string describe_shape(const YamlNode& node);

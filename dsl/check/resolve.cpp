@@ -110,7 +110,7 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
                        Findings& findings) {
   const auto say = [&](const auto& sources, auto& entries) {
     for (std::size_t i = 0; i < sources.size(); ++i)
-      entries[i].says = saying_in_force(sources[i].texts, names, typer, rules, findings).says;
+      entries[i].says = saying_in_force(sources[i].texts, draft, names, typer, rules, findings).says;
   };
   // What a fact or an act says is said by its row, too; exact doubles among complaints go.
   say(draft.words, rules.words);

@@ -5,6 +5,7 @@
 
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
+#include "dsl/check/taken_away.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -61,7 +62,7 @@ struct RowBuilder {
     rule.shape = shape;
     rule.origin = origin;
     for (const Named& section : texts.from) rule.from.push_back(section.text);
-    Saying saying = saying_in_force(texts, names, typer, rules, findings);
+    Saying saying = saying_in_force(texts, draft, names, typer, rules, findings);
     rule.says = std::move(saying.says);
     rule.says_pieces = std::move(saying.pieces);
     rule.says_chosen = texts.says.size() > 1;
@@ -83,7 +84,8 @@ struct RowBuilder {
       if (const EventId* event = find_in(names.events, name.text)) {
         rule.events.push_back(*event);
         add_event(standing, *event);
-      } else if (!draft.broken.contains(name.text)) {
+      } else if (!draft.broken.contains(name.text) &&
+                 !told_as_taken_away(draft, name.text, name.where, findings)) {
         findings.unknown(CheckCode::unknown_event, name.where, name.text, "event", names_in(names.events));
       }
     }
@@ -100,7 +102,8 @@ struct RowBuilder {
         }
         rule.acts.push_back(*act);
         add_act(standing, *act);
-      } else if (!draft.broken.contains(name.text)) {
+      } else if (!draft.broken.contains(name.text) &&
+                 !told_as_taken_away(draft, name.text, name.where, findings)) {
         findings.unknown(CheckCode::unknown_act, name.where, name.text, "act", names_in(names.acts));
       }
     }

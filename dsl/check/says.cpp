@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "dsl/check/simplify.h"
+#include "dsl/check/taken_away.h"
 
 namespace roundhouse::dsl {
 
-std::vector<SaysPiece> weave_says(const YamlNode& says, const NameTable& names, Findings& findings) {
+std::vector<SaysPiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
+                                  Findings& findings) {
   std::vector<SaysPiece> pieces;
   const std::string& text = says.text;
   std::size_t begin = 0;
@@ -25,7 +27,7 @@ std::vector<SaysPiece> weave_says(const YamlNode& says, const NameTable& names, 
     const std::string name = text.substr(open + 1, close - open - 1);
     if (const OptionId* option = find_in(names.options, name)) {
       pieces.push_back({"", *option});
-    } else {
+    } else if (!told_as_taken_away(draft, name, span_in_scalar(says, open + 1, close), findings)) {
       findings.unknown(CheckCode::unknown_option, span_in_scalar(says, open + 1, close), name,
                        "option that could be shown here",
                        findings.crowded() ? std::vector<std::string>{} : names_in(names.options));
@@ -59,12 +61,12 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
 
 }  // namespace
 
-Saying saying_in_force(const DraftTexts& texts, const NameTable& names, Typer& typer,
+Saying saying_in_force(const DraftTexts& texts, const Draft& draft, const NameTable& names, Typer& typer,
                        const CheckedRules& rules, Findings& findings) {
   Saying chosen;
   bool found = false;
   for (const DraftSaying& step : texts.says) {
-    std::vector<SaysPiece> pieces = weave_says(*step.says, names, findings);
+    std::vector<SaysPiece> pieces = weave_says(*step.says, draft, names, findings);
     if (step.when && !holds(*step.when, typer, rules, findings)) continue;
     if (!found) chosen = {step.says->text, std::move(pieces)};
     found = true;

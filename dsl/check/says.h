@@ -12,7 +12,8 @@
 namespace roundhouse::dsl {
 
 /// The pieces of a sentence; complains about braces that hold no option's name.
-std::vector<SaysPiece> weave_says(const YamlNode& says, const NameTable& names, Findings& findings);
+std::vector<SaysPiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
+                                  Findings& findings);
 
 struct Saying {
   std::string says;  ///< as written; empty where nothing is said
@@ -20,7 +21,7 @@ struct Saying {
 };
 
 /// Options, words and setup are known. Which step of a ladder holds may depend on options alone.
-Saying saying_in_force(const DraftTexts& texts, const NameTable& names, Typer& typer,
+Saying saying_in_force(const DraftTexts& texts, const Draft& draft, const NameTable& names, Typer& typer,
                        const CheckedRules& rules, Findings& findings);
 
 }  // namespace roundhouse::dsl

@@ -114,6 +114,8 @@ class Typer {
   TypedExpr member_of(TypedExpr receiver, const SyntaxNode& node, std::vector<TypedExpr> arguments);
   TypedExpr typed_can(const SyntaxNode& node);
   TypedExpr named_constant(const SyntaxNode& node, const TypedExpr& other);
+  bool is_taken_away(std::string_view name) const;
+  void propose_whole(std::string_view receiver, std::string_view name, std::string_view help);
   bool is_unresolved(const SyntaxNode& node) const;
   void unknown_bare_name(const SyntaxNode& node);
   std::vector<std::string> member_names(Type receiver) const;

@@ -8,6 +8,7 @@
 #include "dsl/base/nearest.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/check/option_values.h"
+#include "dsl/check/taken_away.h"
 #include "dsl/check/typer.h"
 
 namespace roundhouse::dsl {
@@ -31,17 +32,18 @@ std::string_view receiver_word(Scope scope) {
   return {};
 }
 
-/// For a member that lost what stands before its dot: where it may have come from. Empty: nowhere.
-std::string with_receiver(std::string_view member) {
-  std::string wholes;
+/// For a member that lost what stands before its dot: where it may have come from.
+std::vector<Mend> with_receivers(std::string_view member, Span where) {
+  std::vector<Mend> wholes;
   std::vector<Type> told;  // 'me.count' and not 'whom.count' and 'holder.count' besides
   for (const RootRow& root : all_roots()) {
     if (find_member(root.type, member) == nullptr) continue;
     if (std::find(told.begin(), told.end(), root.type) != told.end()) continue;
     told.push_back(root.type);
-    wholes += fmt::format("{}'{}.{}'", wholes.empty() ? "" : " or ", root.name, member);
+    const std::string whole = fmt::format("{}.{}", root.name, member);
+    wholes.push_back({where, whole, fmt::format("did you mean '{}'?", whole)});
   }
-  return wholes.empty() ? wholes : fmt::format("did you mean {}?", wholes);
+  return wholes;
 }
 
 }  // namespace
@@ -52,10 +54,17 @@ const Typer::Binder* Typer::find_binder(std::string_view name) const {
   return found == binders_.rend() ? nullptr : &*found;
 }
 
+/// The entry itself, which no name of another can be meant for; a choice of it may be one of others, too.
+bool Typer::is_taken_away(std::string_view name) const {
+  const TakenAway* gone = find_taken_away(draft_, name);
+  return gone != nullptr && gone->name.text == name;
+}
+
 bool Typer::is_unresolved(const SyntaxNode& node) const {
   return node.kind == SyntaxKind::name && node.text != "it" && find_binder(node.text) == nullptr &&
          find_root(node.text) == nullptr && find_in(names_.options, node.text) == nullptr &&
-         find_in(names_.words, node.text) == nullptr && !draft_.broken.contains(node.text);
+         find_in(names_.words, node.text) == nullptr && !draft_.broken.contains(node.text) &&
+         !is_taken_away(node.text);
 }
 
 void Typer::unknown_bare_name(const SyntaxNode& node) {
@@ -63,14 +72,16 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
     findings_
         .error(CheckCode::unknown_name, node.where,
                fmt::format("the fact '{}' does not stand alone", node.text))
-        .help = fmt::format("write '{}.{}'", receiver_word(draft_.facts[fact->value].of), node.text);
+        .help = "it is asked of what it is a fact of";
+    propose_whole(receiver_word(draft_.facts[fact->value].of), node.text, "write '{}'");
     return;
   }
   if (find_in(names_.acts, node.text)) {
-    findings_.error(CheckCode::unknown_name, node.where, fmt::format("the act '{}' is no value", node.text))
-        .help = fmt::format("'can.{}' asks whether it is legal", node.text);
+    findings_.error(CheckCode::unknown_name, node.where, fmt::format("the act '{}' is no value", node.text));
+    propose_whole("can", node.text, "'{}' asks whether it is legal");
     return;
   }
+  if (told_as_taken_away(draft_, node.text, node.where, findings_)) return;
   if (findings_.crowded()) {
     findings_.error(CheckCode::unknown_name, node.where, "this name means nothing here");
     return;
@@ -84,7 +95,19 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   Diagnostic& made =
       findings_.unknown(CheckCode::unknown_name, node.where, node.text, "option, word or name", known);
   made.why.clear();
-  if (std::string whole = with_receiver(node.text); !whole.empty()) made.help = std::move(whole);
+  // A member that lost what stands before its dot is likelier than a misspelt name.
+  std::vector<Mend> wholes = with_receivers(node.text, made.where);
+  if (wholes.empty()) return;
+  wholes.insert(wholes.end(), made.mends.begin(), made.mends.end());
+  made.mends = std::move(wholes);
+  made.help = made.mends.front().help;
+}
+
+/// Adds to the last complaint what the name would be with this before its dot.
+void Typer::propose_whole(std::string_view receiver, std::string_view name, std::string_view help) {
+  Diagnostic& made = findings_.last();
+  const std::string whole = fmt::format("{}.{}", receiver, name);
+  propose(made, {made.where, whole, fmt::format(fmt::runtime(help), whole)});
 }
 
 TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* wanted) {
@@ -203,7 +226,8 @@ TypedExpr Typer::typed_option(OptionId id, Span where) {
 TypedExpr Typer::typed_can(const SyntaxNode& node) {
   const ActId* act = find_in(names_.acts, node.text);
   if (!act) {
-    if (!draft_.broken.contains(node.text)) {
+    if (!draft_.broken.contains(node.text) &&
+        !told_as_taken_away(draft_, node.text, node.text_where, findings_)) {
       findings_.unknown(CheckCode::unknown_act, node.text_where, node.text, "act", names_in(names_.acts));
     }
     return poison(node.where);
@@ -232,7 +256,8 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
   const Span name_where = node.text_where.end > node.text_where.begin ? node.text_where : node.where;
   const OptionId* id = find_in(names_.options, node.text);
   if (!id) {
-    if (draft_.broken.contains(node.text)) return poison(node.where);
+    if (draft_.broken.contains(node.text) || told_as_taken_away(draft_, node.text, name_where, findings_))
+      return poison(node.where);
     std::vector<std::string> tables;
     for (const Option& option : rules_.options) {
       if (!option.by.empty()) tables.push_back(option.name);
@@ -240,7 +265,7 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
     Diagnostic& made =
         findings_.unknown(CheckCode::unknown_name, name_where, node.text, "table among the options", tables);
     if (find_in(names_.words, node.text) || find_root(node.text))
-      made.help = "only tables are asked with brackets";
+      say_instead(made, "only tables are asked with brackets");
     return poison(node.where);
   }
   const Option& option = rules_.options[id->value];
@@ -287,17 +312,25 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
     made.op = Op::word;
     made.index = word->value;
     made = meant_word(std::move(made), node);
-  } else if (!draft_.broken.contains(node.text)) {
+  } else if (!draft_.broken.contains(node.text) &&
+             !told_as_taken_away(draft_, node.text, name_where, findings_)) {
     Diagnostic& complaint =
         findings_.unknown(CheckCode::unknown_member, name_where, node.text,
                           fmt::format("member of {}", with_article(of)), member_names(of));
-    if (fact) {
-      complaint.help =
-          fmt::format("it is a fact: write '{}.{}'", receiver_word(draft_.facts[fact->value].of), node.text);
-    } else if (kind) {
-      complaint.help = draft_.trains[kind->value].of == TrainOwner::each
-                           ? fmt::format("each player has such a train: write 'me.{}'", node.text)
-                           : fmt::format("the train is shared: write 'round.{}'", node.text);
+    // The name is one of this game, of something else than what stands before the dot.
+    if (fact || kind) {
+      const bool is_each = kind && draft_.trains[kind->value].of == TrainOwner::each;
+      const std::string known = fact      ? "it is a fact of something else"
+                                : is_each ? "each player has such a train"
+                                          : "the train is shared";
+      say_instead(complaint, known);
+      const std::string whole = fmt::format("{}.{}",
+                                            fact      ? receiver_word(draft_.facts[fact->value].of)
+                                            : is_each ? "me"
+                                                      : "round",
+                                            node.text);
+      propose(complaint,
+              {node.where, whole, fmt::format("{}: write '{}'", fact ? "it is a fact" : known, whole)});
     }
   }
   if (made.type == Type::none) return poison(node.where);
@@ -344,6 +377,7 @@ TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) 
     return make_typed(Op::name, Type::name, node.where, name->value);
   }
   std::vector<std::string> expected;
+  if (!name && told_as_taken_away(draft_, node.text, node.where, findings_)) return poison(node.where);
   for (const NameId id : possible_names(other)) {
     if (name && id == *name) return make_typed(Op::name, Type::name, node.where, name->value);
     expected.push_back(rules_.names[id.value]);

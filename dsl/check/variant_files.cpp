@@ -118,7 +118,10 @@ class Reader {
   void propose_file(LoadedText& text) const {
     // Beyond the bounds nothing is told, not even what files are called.
     if (!reading_.bounds.folder.empty()) return;
-    if (const auto nearest = nearest_file(text.name)) text.help = fmt::format("did you mean '{}'?", *nearest);
+    const auto nearest = nearest_file(text.name);
+    // What is no rule file is no help.
+    if (nearest && read_named(*nearest, *nearest, reading_.bounds).trouble.empty())
+      text.help = fmt::format("did you mean '{}'?", *nearest);
   }
 
   fs::path bundled_;

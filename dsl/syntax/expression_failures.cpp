@@ -16,10 +16,13 @@ Mistake Failure::explain_value() const {
   if (before_is(",") || found_is(",")) return explain_comma();
   if (found_is("not") && before() != nullptr) {
     const std::size_t end = end_of_comparison();
-    return at_found(ExpressionCode::misplaced_not, fmt::format("'not' cannot follow {}", shown(*before())),
-                    "'not' turns a whole comparison round, it is no part of one",
-                    fmt::format("write '{} ({}){}'", text_up_to_here(), text_between(found_begin(), end),
-                                text_between(end, text_.size()).empty() ? "" : " ..."));
+    const bool is_last = text_between(end, text_.size()).empty();
+    return with(
+        at_found(ExpressionCode::misplaced_not, fmt::format("'not' cannot follow {}", shown(*before())),
+                 "'not' turns a whole comparison round, it is no part of one",
+                 "put what 'not' turns round in brackets"),
+        0, text_.size(),
+        fmt::format("{} ({}){}", text_up_to_here(), text_between(found_begin(), end), is_last ? "" : " ..."));
   }
   if (found_is("..")) return explain_misplaced_range();
   if (found_is(";") && (kind_ == TextKind::expression || open_bracket() < tokens_.size()))
@@ -110,11 +113,14 @@ std::optional<Mistake> Failure::explain_what_follows() const {
     return explain_misplaced_word();
   if (found_is("not")) {
     const bool joins = at_ + 1 < tokens_.size() && (tokens_[at_ + 1].is("in") || tokens_[at_ + 1].is("has"));
-    return at_found(ExpressionCode::misplaced_not, "'not' stands after a value",
-                    "'not' stands in front of what it turns round",
-                    joins ? fmt::format("write 'not {} {}'", brief(*before()),
-                                        text_between(tokens_[at_ + 1].begin, text_.size(), 60))
-                          : fmt::format("write '{} and not ...'", text_up_to_here()));
+    Mistake mistake = at_found(
+        ExpressionCode::misplaced_not, "'not' stands after a value",
+        "'not' stands in front of what it turns round",
+        joins ? "write 'not' before the value" : fmt::format("write '{} and not ...'", text_up_to_here()));
+    if (!joins) return mistake;
+    return with(
+        std::move(mistake), first_of_value().begin, text_.size(),
+        fmt::format("not {} {}", value_before(), text_between(tokens_[at_ + 1].begin, text_.size(), 60)));
   }
   if (found_value()) return explain_two_values();
   return std::nullopt;
@@ -123,12 +129,13 @@ std::optional<Mistake> Failure::explain_what_follows() const {
 Mistake Failure::explain_two_values() const {
   const Token& first = first_of_value();
   const std::size_t last = last_of_value(at_);
+  const std::size_t end = tokens_[last].end;
   Mistake mistake{ExpressionCode::two_values,
                   found()->begin,
-                  tokens_[last].end,
+                  end,
                   fmt::format("'{}' follows '{}' with nothing between them", value_from(at_), value_before()),
                   "two values need an operator between them",
-                  fmt::format("write '{} == {}', or another operator", value_before(), value_from(at_))};
+                  "write an operator between them"};
   mistake.also.push_back({first.begin, before()->end, "the first value"});
   const bool between =
       at_ + 1 < tokens_.size() && (begins_value(tokens_[at_ + 1]) || tokens_[at_ + 1].is("not"));
@@ -137,20 +144,30 @@ Mistake Failure::explain_two_values() const {
     const std::vector<std::string> words(signs.begin(), signs.end());
     if (const std::optional<std::string> meant = nearest_name(found()->text, words)) {
       mistake.end = found()->end;
-      mistake.help = fmt::format("did you mean '{}'?", *meant);
-      return mistake;
+      return with(std::move(mistake), found()->begin, found()->end, *meant, "did you mean '", "'?");
     }
   }
   if (before()->end == found()->begin && before()->kind == TokenKind::number) {
     mistake.why = "a name begins with a letter";
-    mistake.help = fmt::format("write '{} * {}' if a product is meant", brief(*before()), value_from(at_));
-  } else if (expected_ == Expected::call_close) {
-    mistake.help = fmt::format("write '{}, {}' for two values, or an operator between them", value_before(),
-                               value_from(at_));
-  } else if (last == at_ && &first == before() && found()->kind == TokenKind::word &&
-             before()->kind == TokenKind::word) {
-    mistake.help = fmt::format("write an operator between them, or '{}-{}' or '{}_{}' if that is one name",
-                               brief(*before()), brief(*found()), brief(*before()), brief(*found()));
+    return with(std::move(mistake), before()->begin, end,
+                fmt::format("{} * {}", brief(*before()), value_from(at_)), "write '",
+                "' if a product is meant");
+  }
+  if (expected_ == Expected::call_close) {
+    return with(std::move(mistake), first.begin, end, fmt::format("{}, {}", value_before(), value_from(at_)),
+                "write '", "' for two values, or an operator between them");
+  }
+  const bool is_split_name = last == at_ && &first == before() && found()->kind == TokenKind::word &&
+                             before()->kind == TokenKind::word;
+  if (!is_split_name) {
+    return with(std::move(mistake), first.begin, end,
+                fmt::format("{} == {}", value_before(), value_from(at_)), "write '",
+                "', or another operator");
+  }
+  for (const std::string_view joint : {"-", "_"}) {
+    mistake = with(std::move(mistake), first.begin, end,
+                   fmt::format("{}{}{}", brief(*before()), joint, brief(*found())),
+                   "write an operator between them, or '", "' if that is one name");
   }
   return mistake;
 }
@@ -160,15 +177,18 @@ Mistake Failure::explain_loose_comma() const {
                       tokens_[at_ + 1].kind == TokenKind::number && found()->begin == before()->end &&
                       tokens_[at_ + 1].begin == found()->end;
   if (digits) {
-    return at_found(ExpressionCode::misplaced_comma, "',' stands inside a number",
-                    "numbers are written without gaps",
-                    fmt::format("write '{}{}'", brief(*before()), brief(tokens_[at_ + 1])));
+    return with(at_found(ExpressionCode::misplaced_comma, "',' stands inside a number",
+                         "numbers are written without gaps", "take the ',' away"),
+                before()->begin, tokens_[at_ + 1].end,
+                fmt::format("{}{}", brief(*before()), brief(tokens_[at_ + 1])));
   }
-  return at_found(
-      ExpressionCode::misplaced_comma, "',' stands outside a call",
-      "commas separate the values that a call is given",
-      fmt::format("write '{} and {}' where both are asked", text_up_to_here(),
-                  at_ + 1 < tokens_.size() ? text_between(tokens_[at_ + 1].begin, text_.size(), 60) : "..."));
+  return with(
+      at_found(ExpressionCode::misplaced_comma, "',' stands outside a call",
+               "commas separate the values that a call is given", "write 'and' or 'or' between conditions"),
+      0, text_.size(),
+      fmt::format("{} and {}", text_up_to_here(),
+                  at_ + 1 < tokens_.size() ? text_between(tokens_[at_ + 1].begin, text_.size(), 60) : "..."),
+      "write '", "' where both are asked");
 }
 
 Mistake Failure::explain_semicolon() const {
@@ -216,12 +236,13 @@ Mistake Failure::explain_choice() const {
                                   : "a choice always has both: every expression has a value",
                              "");
   const bool goes_on = found_value();
-  mistake.help =
-      fmt::format("write '{} {} {}'", text_between(start->begin, before()->end), then ? "then" : "else",
-                  goes_on                    ? text_from_here()
-                  : then && found_is("else") ? "... " + text_from_here()
-                  : then                     ? "... else ..."
-                                             : "...");
+  mistake.help = then ? "write 'then' before what holds if it does" : "write 'else' before what holds if not";
+  mistake = with(std::move(mistake), start->begin, text_.size(),
+                 fmt::format("{} {} {}", text_between(start->begin, before()->end), then ? "then" : "else",
+                             goes_on                    ? text_from_here()
+                             : then && found_is("else") ? "... " + text_from_here()
+                             : then                     ? "... else ..."
+                                                        : "..."));
   mistake.also.push_back({found_begin(), found_end(), then ? "'then' belongs here" : "'else' belongs here"});
   mistake.begin = start->begin;
   mistake.end = start->end;
@@ -252,24 +273,27 @@ bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
       }
     } else if (token.is(")")) {
       if (open.empty()) {
-        mistakes.push_back(
-            {ExpressionCode::unopened_bracket, token.begin, token.end, "this bracket was never opened", "",
-             fmt::format(
-                 "write '{}', or open it where it should begin",
-                 quotable(std::string(text.substr(0, token.begin)) + std::string(text.substr(token.end))))});
+        Mistake& mistake = mistakes.emplace_back(Mistake{ExpressionCode::unopened_bracket, token.begin,
+                                                         token.end, "this bracket was never opened", "",
+                                                         "take it away, or open it where it should begin"});
+        const std::string without =
+            quotable(std::string(text.substr(0, token.begin)) + std::string(text.substr(token.end)));
+        propose(mistake, {0, text.size(), without,
+                          fmt::format("write '{}', or open it where it should begin", without)});
         return false;
       }
       open.pop_back();
     }
   }
   if (open.empty()) return true;
-  Mistake mistake{
-      ExpressionCode::unclosed_bracket,
-      open.back().begin,
-      open.back().end,
-      "this bracket is never closed",
-      "",
-      fmt::format("write '{}', or close it earlier", quotable(text) + std::string(open.size(), ')'))};
+  Mistake mistake{ExpressionCode::unclosed_bracket,
+                  open.back().begin,
+                  open.back().end,
+                  "this bracket is never closed",
+                  "",
+                  "close it where what it holds together ends"};
+  const std::string closed = quotable(text) + std::string(open.size(), ')');
+  propose(mistake, {0, text.size(), closed, fmt::format("write '{}', or close it earlier", closed)});
   open.pop_back();
   for (const Token& token : open) {
     if (mistake.also.size() < 3) mistake.also.push_back({token.begin, token.end, "nor is this one"});

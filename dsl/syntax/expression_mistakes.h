@@ -30,7 +30,18 @@ struct Mistake {
     std::string message;
   };
   std::vector<Also> also = {};
+  /// A text that `help` shows, and what it is put in for.
+  struct Proposal {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string text;
+    std::string help;
+  };
+  std::vector<Proposal> proposals = {};  ///< the likeliest first; `help` is said if none holds
 };
+
+/// Adds a proposal. A text with dots in it is a form and nothing that could be put in: then it is the help.
+void propose(Mistake& mistake, Mistake::Proposal proposal);
 
 /// The text with its foreign spellings replaced, and where each byte of it came from.
 struct MendedText {

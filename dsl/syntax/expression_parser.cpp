@@ -261,6 +261,9 @@ void collect(const YamlNode& scalar, const MendedText* mended, std::vector<Mista
     for (Mistake::Also& also : mistake.also) {
       diagnostic.labels.push_back({place(also.begin, also.end), std::move(also.message)});
     }
+    for (Mistake::Proposal& mend : mistake.proposals) {
+      propose(diagnostic, {place(mend.begin, mend.end), std::move(mend.text), std::move(mend.help)});
+    }
     out.push_back(std::move(diagnostic));
   }
   mistakes.clear();

@@ -74,6 +74,7 @@ class Mender {
   std::size_t depth_ = 0;  ///< of brackets
   std::vector<Edit> edits_;
   bool readable_ = true;
+  bool said_ = false;  ///< the last report was taken
 
   const Token* before(std::size_t steps = 1) const {
     return next_ >= steps ? &tokens_[next_ - steps] : nullptr;
@@ -87,7 +88,8 @@ class Mender {
               std::string help) {
     const bool again = code == ExpressionCode::unknown_character &&
                        std::ranges::find(mistakes_, message, &Mistake::message) != mistakes_.end();
-    if (again || mistakes_.size() >= most_mistakes) return;
+    said_ = !again && mistakes_.size() < most_mistakes;
+    if (!said_) return;
     mistakes_.push_back({code, begin, end, std::move(message), std::move(why), std::move(help)});
   }
 
@@ -97,6 +99,11 @@ class Mender {
     const bool said = mistakes_.size() < most_mistakes;
     if (said) mistakes_.push_back({code, begin, end, std::move(message), std::move(why), {}});
     edits_.push_back({begin, end, std::string(ours), said ? mistakes_.size() - 1 : none});
+  }
+
+  /// The mistake that was just reported is mended by this text there.
+  void propose_here(std::size_t begin, std::size_t end, const std::string& text) {
+    if (!mistakes_.empty() && said_) propose(mistakes_.back(), {begin, end, text, "write '" + text + "'"});
   }
 
   /// Reports it; nothing can stand for it, so the rest is not judged.
@@ -234,7 +241,8 @@ class Mender {
     refuse(
         ExpressionCode::decimal_number, token.begin, end,
         fmt::format("'{}' is not a whole number", quotable(text_.substr(token.begin, end - token.begin), 40)),
-        "all numbers are whole", fmt::format("write '{}'", quotable(token.text, 40)));
+        "all numbers are whole", "write a whole number");
+    propose_here(token.begin, end, quotable(token.text, 40));
     next_ += has_digits ? 2 : 1;
   }
 
@@ -331,10 +339,14 @@ class Mender {
 
   /// The text between the last separator and here.
   std::string_view value_before() const {
+    const std::size_t begin = begin_of_value_before();
+    if (begin == tokens_[next_].begin) return "...";
+    return text_.substr(begin, before()->end - begin);
+  }
+  std::size_t begin_of_value_before() const {
     std::size_t first = next_;
     while (first > 0 && !tokens_[first - 1].is(";") && !tokens_[first - 1].is(",")) --first;
-    if (first == next_) return "fact";
-    return text_.substr(tokens_[first].begin, before()->end - tokens_[first].begin);
+    return tokens_[first].begin;
   }
 
   /// True if no comma stands between the bracket and here.
@@ -364,7 +376,9 @@ class Mender {
     if (steps) {
       refuse(ExpressionCode::assignment, token.begin, next->end,
              fmt::format("'{}{}' changes nothing here", token.text, token.text), "effects are calls",
-             fmt::format("write 'add({}, {}1)'", quotable(value_before(), 60), token.is("-") ? "-" : ""));
+             "write 'add(FACT, NUMBER)'");
+      propose_here(begin_of_value_before(), next->end,
+                   fmt::format("add({}, {}1)", quotable(value_before(), 60), token.is("-") ? "-" : ""));
       ++next_;
       return true;
     }
@@ -379,8 +393,10 @@ class Mender {
         last == next_ ? "..." : std::string(text_.substr(after()->begin, tokens_[last].end - after()->begin));
     refuse(ExpressionCode::assignment, token.begin, token.end,
            fmt::format("'{}' changes nothing here", token.text), "effects are calls",
-           fmt::format("write '{}({}, {}{})'", sets ? "set" : "add", quotable(value_before(), 60),
-                       takes ? "-" : "", quotable(value, 60)));
+           sets ? "write 'set(FACT, VALUE)'" : "write 'add(FACT, NUMBER)'");
+    propose_here(begin_of_value_before(), tokens_[last].end,
+                 fmt::format("{}({}, {}{})", sets ? "set" : "add", quotable(value_before(), 60),
+                             takes ? "-" : "", quotable(value, 60)));
     next_ = last;
     return true;
   }
@@ -469,18 +485,25 @@ class Mender {
     return mended;
   }
 
+  /// The whole text as it should be, if that can be read and is not too long; else the one slip.
   void give_help(const std::string& mended) {
     constexpr std::size_t longest = 160;
     for (const Edit& edit : edits_) {
       if (edit.mistake == none) continue;
-      std::string& help = mistakes_[edit.mistake].help;
-      if (readable_ && mended.size() <= longest && !quotable(mended).empty()) {
-        help = fmt::format("write '{}'", quotable(mended, longest));
-      } else if (edit.ours == " ") {
-        help = "write a plain space there";
+      Mistake& mistake = mistakes_[edit.mistake];
+      if (edit.ours == " ") {
+        mistake.help = "write a plain space there";
       } else {
-        help = fmt::format("write '{}' there", edit.ours);
+        mistake.help = fmt::format("it is written '{}'", edit.ours);
+        if (mistake.help == mistake.why) mistake.help.clear();
       }
+      if (readable_ && mended.size() <= longest && !quotable(mended).empty()) {
+        const std::string whole = quotable(mended, longest);
+        propose(mistake, {0, text_.size(), whole, "write '" + whole + "'"});
+      }
+      propose(mistake, {edit.begin, edit.end, edit.ours,
+                        edit.ours == " " ? std::string("write a plain space there")
+                                         : fmt::format("write '{}' there", edit.ours)});
     }
   }
 };

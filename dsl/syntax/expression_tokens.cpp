@@ -12,7 +12,7 @@ namespace roundhouse::dsl {
 namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_between_tokens(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /// Longest first, so that the first that fits is the one.
 constexpr std::array<std::string_view, 23> long_signs = {
@@ -38,7 +38,7 @@ class Scanner {
 
   std::vector<Token> scan() {
     while (at_ < text_.size()) {
-      if (is_space(text_[at_])) {
+      if (is_between_tokens(text_[at_])) {
         ++at_;
       } else if (is_letter(text_[at_])) {
         scan_word();

@@ -81,8 +81,8 @@ std::string Failure::text_with_gap() const {
   return fmt::format("{}{}...{}{}", start, opened ? "" : " ", tight ? "" : " ", rest);
 }
 
-const Token& Failure::first_of_value() const {
-  std::size_t first = at_ - 1;
+const Token& Failure::first_of_value_before(std::size_t place) const {
+  std::size_t first = place - 1;
   while (true) {
     if (tokens_[first].is(")")) {
       for (std::size_t closed = 0; first > 0; --first) {
@@ -165,6 +165,12 @@ const Token* Failure::open_if() const {
   return nullptr;
 }
 
+Mistake Failure::with(Mistake mistake, std::size_t begin, std::size_t end, const std::string& text,
+                      std::string_view before, std::string_view behind) {
+  propose(mistake, {begin, end, text, fmt::format("{}{}{}", before, text, behind)});
+  return mistake;
+}
+
 Mistake Failure::unexpected() const {
   const std::string why = fmt::format("here could stand {}", expectation(expected_));
   if (found() == nullptr) {
@@ -173,6 +179,15 @@ Mistake Failure::unexpected() const {
   return at_found(ExpressionCode::unexpected_text, fmt::format("{} cannot stand here", shown_found()), why,
                   "");
 }
+
+void propose(Mistake& mistake, Mistake::Proposal proposal) {
+  if (proposal.text.find("...") == std::string::npos) {
+    mistake.proposals.push_back(std::move(proposal));
+  } else if (mistake.proposals.empty()) {
+    mistake.help = std::move(proposal.help);
+  }
+}
+
 std::string quotable(std::string_view text, std::size_t limit) {
   std::string line;
   for (std::size_t at = 0; at < text.size();) {

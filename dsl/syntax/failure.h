@@ -68,7 +68,9 @@ class Failure {
   std::string text_with_gap() const;
 
   /// The first token of the value that ends before this place: `match.used(n)`, `(a + b)`, `3`.
-  const Token& first_of_value() const;
+  const Token& first_of_value() const { return first_of_value_before(at_); }
+  /// Likewise of the value that ends before token `place`.
+  const Token& first_of_value_before(std::size_t place) const;
   /// The last token of the value that begins with token `first`.
   std::size_t last_of_value(std::size_t first) const;
   std::string value_before() const { return text_between(first_of_value().begin, before()->end, 40); }
@@ -89,6 +91,11 @@ class Failure {
   Mistake at_before(ExpressionCode code, std::string message, std::string why, std::string help) const {
     return {code, before()->begin, before()->end, std::move(message), std::move(why), std::move(help)};
   }
+
+  /// The mistake with a help that shows `text` with words before and behind it; it is put in from `begin` to
+  /// `end`.
+  static Mistake with(Mistake mistake, std::size_t begin, std::size_t end, const std::string& text,
+                      std::string_view before = "write '", std::string_view behind = "'");
 
   Mistake unexpected() const;
 
@@ -136,7 +143,11 @@ class Failure {
 
   /// `me 2` as it stands in brackets: `me, 2`.
   std::string values_to_semicolon() const;
-  std::string effect_in_words() const;
+  struct EffectWords {
+    std::string name;
+    std::size_t end;
+  };
+  std::optional<EffectWords> effect_in_words() const;
 
   Mistake explain_effect_brackets() const;
 };

@@ -15,27 +15,36 @@ Mistake Failure::explain_range() const {
   while (first > 0 && !tokens_[first - 1].is("in")) --first;
   const std::size_t begin = first < at_ ? tokens_[first].begin : found_begin();
   const std::size_t end = before() != nullptr && begin < before()->end ? before()->end : found_end();
-  const std::string subject = first > 1 && first < at_ ? brief(tokens_[first - 2]) : "x";
+  Mistake mistake{ExpressionCode::missing_range,
+                  begin,
+                  end,
+                  "after 'in' stands no range",
+                  "'in' asks whether a number lies in a range a..b",
+                  "write 'x in 1..3'"};
   const std::size_t next = at_ + 1;
-  std::string help = "write 'x in 1..3'";
   if (found_is(",") && next < tokens_.size()) {
-    help = fmt::format("write '{} == {} or {} == {}'", subject, text_between(begin, end, 40), subject,
-                       value_from(next));
-  } else if (found_is("to") || found_is("until") ||
-             (found_is("and") && before()->kind == TokenKind::number && next < tokens_.size() &&
-              tokens_[next].kind == TokenKind::number)) {
-    help = fmt::format("write '{}..{}'", text_between(begin, end, 60), value_from(next));
-  } else if (found_value() && found()->kind == TokenKind::number) {
-    help = fmt::format("write '{}..{}'", text_between(begin, end, 60), brief(*found()));
-  } else if (before() != nullptr && before()->kind == TokenKind::word) {
-    help = "write 'x in 1..3'; whether something is in a set is asked with 'any(x in SET where ...)'";
+    if (first < 2 || first >= at_) return mistake;
+    const Token& asked = first_of_value_before(first - 1);
+    const std::string subject = text_between(asked.begin, tokens_[first - 2].end, 40);
+    return with(std::move(mistake), asked.begin, tokens_[last_of_value(next)].end,
+                fmt::format("{} == {} or {} == {}", subject, text_between(begin, end, 40), subject,
+                            value_from(next)));
   }
-  return {ExpressionCode::missing_range,
-          begin,
-          end,
-          "after 'in' stands no range",
-          "'in' asks whether a number lies in a range a..b",
-          help};
+  const bool joins = found_is("to") || found_is("until") ||
+                     (found_is("and") && before()->kind == TokenKind::number && next < tokens_.size() &&
+                      tokens_[next].kind == TokenKind::number);
+  if (joins) {
+    return with(std::move(mistake), begin,
+                next < tokens_.size() ? tokens_[last_of_value(next)].end : text_.size(),
+                fmt::format("{}..{}", text_between(begin, end, 60), value_from(next)));
+  }
+  if (found_value() && found()->kind == TokenKind::number) {
+    return with(std::move(mistake), begin, found()->end,
+                fmt::format("{}..{}", text_between(begin, end, 60), brief(*found())));
+  }
+  if (before() != nullptr && before()->kind == TokenKind::word)
+    mistake.help = "write 'x in 1..3'; whether something is in a set is asked with 'any(x in SET where ...)'";
+  return mistake;
 }
 
 Mistake Failure::explain_member() const {
@@ -65,14 +74,12 @@ Mistake Failure::explain_quantifier() const {
   if (each != nullptr && (each->is("for") || each->is("each") || each->is("every")) && found_value()) {
     std::size_t from = at_;
     while (from < tokens_.size() && (tokens_[from].is("each") || tokens_[from].is("every"))) ++from;
-    return {
-        ExpressionCode::quantifier_form,
-        each->begin,
-        each->end,
-        fmt::format("'{}' is not said here", brief(*each)),
-        why,
-        fmt::format("write '{}({}'", word,
-                    text_between(from < tokens_.size() ? tokens_[from].begin : text_.size(), text_.size()))};
+    return with(
+        {ExpressionCode::quantifier_form, each->begin, each->end,
+         fmt::format("'{}' is not said here", brief(*each)), why, form},
+        open > 0 ? tokens_[open - 1].begin : 0, text_.size(),
+        fmt::format("{}({}", word,
+                    text_between(from < tokens_.size() ? tokens_[from].begin : text_.size(), text_.size())));
   }
   if ((word == "max" || word == "min") && stands_before_close(",")) {
     return at_found(ExpressionCode::quantifier_form, fmt::format("'{}' does not compare two values", word),
@@ -81,9 +88,11 @@ Mistake Failure::explain_quantifier() const {
   }
   if (expected_ == Expected::quantifier_in && each != nullptr &&
       (found_is("of") || found_is("from") || found_is(":") || found_is("=="))) {
-    return at_found(
-        ExpressionCode::quantifier_form, fmt::format("{} stands where 'in' belongs", shown_found()), why,
-        fmt::format("write '{}({} in {}'", word, brief(*each),
+    return with(
+        at_found(ExpressionCode::quantifier_form, fmt::format("{} stands where 'in' belongs", shown_found()),
+                 why, form),
+        open > 0 ? tokens_[open - 1].begin : 0, text_.size(),
+        fmt::format("{}({} in {}", word, brief(*each),
                     at_ + 1 < tokens_.size() ? text_between(tokens_[at_ + 1].begin, text_.size()) : "..."));
   }
   if (expected_ == Expected::quantifier_variable && found() != nullptr && found()->kind == TokenKind::word &&
@@ -110,12 +119,14 @@ Mistake Failure::explain_bare_quantifier() const {
   const Token& word = *before();
   const bool form = found() != nullptr && found()->kind == TokenKind::word && at_ + 1 < tokens_.size() &&
                     tokens_[at_ + 1].is("in");
-  return at_before(
-      ExpressionCode::quantifier_brackets, fmt::format("'{}' has no brackets", word.text),
-      fmt::format("'{}' looks through a set and is no name by itself", word.text),
-      form ? fmt::format("write '{}({})'", word.text, text_from_here())
-           : fmt::format("write '{}(x in players {})'", word.text,
-                         word.is("any") || word.is("all") || word.is("count") ? "where ..." : "of ..."));
+  Mistake mistake =
+      at_before(ExpressionCode::quantifier_brackets, fmt::format("'{}' has no brackets", word.text),
+                fmt::format("'{}' looks through a set and is no name by itself", word.text),
+                fmt::format("write '{}(x in players {})'", word.text,
+                            word.is("any") || word.is("all") || word.is("count") ? "where ..." : "of ..."));
+  if (!form) return mistake;
+  return with(std::move(mistake), word.begin, text_.size(),
+              fmt::format("{}({})", word.text, text_from_here()));
 }
 
 Mistake Failure::explain_quantifier_end(const std::string& word) const {
@@ -137,21 +148,24 @@ Mistake Failure::explain_quantifier_end(const std::string& word) const {
                         found_is("or") || found_is("for");
     const std::size_t rest = filler ? at_ + 1 : at_;
     if (filler && rest < tokens_.size() && (tokens_[rest].is("where") || tokens_[rest].is("of"))) {
-      return at_found(ExpressionCode::misplaced_comma,
-                      fmt::format("{} stands before '{}'", shown_found(), brief(tokens_[rest])),
-                      "the parts of a quantifier stand side by side",
-                      fmt::format("write '{} {}'", text_up_to_here(),
-                                  text_between(tokens_[rest].begin, text_.size(), 80)));
+      return with(
+          at_found(ExpressionCode::misplaced_comma,
+                   fmt::format("{} stands before '{}'", shown_found(), brief(tokens_[rest])),
+                   "the parts of a quantifier stand side by side", "take it away"),
+          0, text_.size(),
+          fmt::format("{} {}", text_up_to_here(), text_between(tokens_[rest].begin, text_.size(), 80)));
     }
     const bool sums = word != "any" && word != "all" && word != "count";
     const std::string condition =
         rest < tokens_.size() ? text_between(tokens_[rest].begin, text_.size(), 80) : "...";
-    return at_found(
-        ExpressionCode::quantifier_where,
-        fmt::format("{} stands before {}", sums ? "neither 'where' nor 'of'" : "no 'where'", shown_found()),
-        "the condition of a quantifier stands after 'where'" +
-            std::string(sums ? ", its number after 'of'" : ""),
-        fmt::format("write '{} {} {}'", text_up_to_here(), sums ? "of" : "where", condition));
+    return with(at_found(ExpressionCode::quantifier_where,
+                         fmt::format("{} stands before {}", sums ? "neither 'where' nor 'of'" : "no 'where'",
+                                     shown_found()),
+                         "the condition of a quantifier stands after 'where'" +
+                             std::string(sums ? ", its number after 'of'" : ""),
+                         sums ? "write 'of' before its number" : "write 'where' before its condition"),
+                0, text_.size(),
+                fmt::format("{} {} {}", text_up_to_here(), sums ? "of" : "where", condition));
   }
   return explain_end();
 }
@@ -166,9 +180,10 @@ Mistake Failure::explain_effect() const {
                     "a row does all its effects or none", "put the condition in 'when'");
   }
   if (found() != nullptr && found()->kind == TokenKind::word) {
-    return at_found(ExpressionCode::missing_semicolon, fmt::format("no ';' stands before {}", shown_found()),
-                    "effects are separated by ';'",
-                    fmt::format("write '{}; {}'", text_up_to_here(), text_from_here()));
+    return with(
+        at_found(ExpressionCode::missing_semicolon, fmt::format("no ';' stands before {}", shown_found()),
+                 "effects are separated by ';'", "write ';' between effects"),
+        0, text_.size(), fmt::format("{}; {}", text_up_to_here(), text_from_here()));
   }
   return at_found(ExpressionCode::not_an_effect, fmt::format("{} cannot follow an effect", shown_found()),
                   "effects are calls separated by ';'",
@@ -206,33 +221,36 @@ std::string Failure::values_to_semicolon() const {
   return quotable(list);
 }
 
-/// The words up to the next effect, as the name of one: `end round`. Empty: they are none.
-std::string Failure::effect_in_words() const {
-  std::string name(before()->text);
+/// The words from here up to the next effect, as the name of one: `end round`. Absent: they are none.
+std::optional<Failure::EffectWords> Failure::effect_in_words() const {
+  EffectWords meant{std::string(before()->text), before()->end};
   for (std::size_t i = at_; i < tokens_.size() && !tokens_[i].is(";"); ++i) {
-    if (tokens_[i].kind != TokenKind::word) return {};
-    name.append("_").append(tokens_[i].text);
+    if (tokens_[i].kind != TokenKind::word) return std::nullopt;
+    meant.name.append("_").append(tokens_[i].text);
+    meant.end = tokens_[i].end;
   }
-  return name != before()->text && find_effect(name) != nullptr ? name : std::string();
+  if (meant.name == before()->text || find_effect(meant.name) == nullptr) return std::nullopt;
+  return meant;
 }
 
 Mistake Failure::explain_effect_brackets() const {
   const Token& name = *before();
-  if (const std::string meant = effect_in_words(); !meant.empty() && found() != nullptr) {
-    const bool is_about_nothing = find_effect(meant)->arguments.empty();
-    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
-                     "effects are calls",
-                     fmt::format("write '{}({})'", meant, is_about_nothing ? "" : "..."));
-  }
-  if (found() == nullptr || found_is(";") || found_is(",") || found_is("and") || found_is(")")) {
-    return at_before(
-        ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
-        "effects are calls",
-        fmt::format("write '{}(...)', or '{}()' if it is about nothing", brief(name), brief(name)));
-  }
+  Mistake mistake =
+      at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
+                "effects are calls", "write an effect such as 'mark(end)'");
+  const auto called = [](std::string_view effect) {
+    const EffectRow* row = find_effect(effect);
+    return fmt::format("{}({})", effect, row != nullptr && row->arguments.empty() ? "" : "...");
+  };
+  if (const auto meant = effect_in_words())
+    return with(std::move(mistake), name.begin, meant->end, called(meant->name));
+  if (found() == nullptr || found_is(";") || found_is(",") || found_is("and") || found_is(")"))
+    return with(std::move(mistake), name.begin, name.end, called(brief(name)));
   if (found_value()) {
-    return at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
-                     "effects are calls", fmt::format("write '{}({})'", brief(name), values_to_semicolon()));
+    std::size_t end = at_;
+    while (end + 1 < tokens_.size() && !tokens_[end + 1].is(";")) ++end;
+    return with(std::move(mistake), name.begin, tokens_[end].end,
+                fmt::format("{}({})", brief(name), values_to_semicolon()));
   }
   return at_found(ExpressionCode::not_an_effect, fmt::format("{} makes this no effect", shown_found()),
                   "effects are calls", "write an effect such as 'mark(end)', and what is asked in 'when'");

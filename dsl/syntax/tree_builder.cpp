@@ -196,9 +196,20 @@ void TreeBuilder::end_comparison() {
          second.begin + row(second.op).sign.size(),
          "two comparisons cannot be chained",
          "each comparison has two sides and gives true or false",
-         "write '" + quotable(print_expression(all)) + "'",
+         "write two comparisons with 'and' between them",
          {{level.operators[0].begin, level.operators[0].begin + row(level.operators[0].op).sign.size(),
            "the first one"}}});
+    // Beside anything but brackets and other parts of an `and` it takes brackets to be one value.
+    constexpr std::string_view blanks = " \t\r\n";
+    std::string_view before = text_.substr(0, all.where.begin);
+    std::string_view behind = text_.substr(all.where.end);
+    before = before.substr(0, before.find_last_not_of(blanks) + 1);
+    behind.remove_prefix(std::min(behind.find_first_not_of(blanks), behind.size()));
+    const bool stands_apart = (before.empty() || before.ends_with('(') || before.ends_with("and")) &&
+                              (behind.empty() || behind.starts_with(')') || behind.starts_with("and"));
+    const std::string written = quotable(print_expression(all));
+    const std::string pair = stands_apart ? written : "(" + written + ")";
+    propose(mistakes.back(), {all.where.begin, all.where.end, pair, "write '" + pair + "'"});
     all.bracketed = true;  // one value, whatever stands round it
   }
   values_.push_back(std::move(all));
@@ -227,10 +238,14 @@ void TreeBuilder::end_junction() {
                       other->begin + row(other->op).sign.size(),
                       "'and' and 'or' are mixed without brackets",
                       "readers disagree about which of them holds tighter",
-                      "write '" + quotable(print_expression(one)) + "' or '" +
-                          quotable(print_expression(two)) + "', whichever is meant",
+                      "put brackets round what is to hold together",
                       {{begin.begin, begin.begin + row(begin.op).sign.size(),
                         "here it begins with '" + std::string(row(begin.op).sign) + "'"}}});
+  // The two differ in brackets alone, so that what is tried of one holds of the other.
+  const std::string first_way = quotable(print_expression(one));
+  propose(mistakes.back(),
+          {one.where.begin, one.where.end, first_way,
+           "write '" + first_way + "' or '" + quotable(print_expression(two)) + "', whichever is meant"});
   values_.push_back(std::move(one));
 }
 
@@ -277,9 +292,13 @@ void TreeBuilder::check_quantifier(const SyntaxNode& node) {
     mistakes.push_back(
         {ExpressionCode::quantifier_of, worth.where.begin, worth.where.end, "'" + node.text + "' has no 'of'",
          node.text + (asks ? " is true or false: it asks 'where'" : " counts how many there are"),
-         asks && !node.has_where
-             ? "write '" + head + " where " + quotable(print_expression(worth), 100) + ")'"
-             : "write '" + head + where + ")', or 'sum' for what they are worth together"});
+         asks ? "it asks a condition after 'where'" : "'sum' adds what they are worth together"});
+    const bool is_condition = asks && !node.has_where;
+    const std::string written =
+        is_condition ? head + " where " + quotable(print_expression(worth), 100) + ")" : head + where + ")";
+    propose(mistakes.back(),
+            {node.where.begin, node.where.end, written,
+             "write '" + written + (is_condition ? "'" : "', or 'sum' for what they are worth together")});
     return;
   }
   if (asks && !node.has_where) {

@@ -191,7 +191,7 @@ void YamlScanner::complain_no_colon(std::uint32_t begin) {
   while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
   const bool equals = rest.starts_with("= ");
   if (equals) rest.remove_prefix(2);
-  std::string help = "write 'key: value'; a text that goes on must stand deeper than its key";
+  Advice help = "write 'key: value'; a text that goes on must stand deeper than its key";
   if (is_plain_name(word) && !rest.empty() && (equals || is_known_key(word))) {
     help = shown("write 'key: value'", example(begin, end, std::string(word).append(": ").append(rest)));
   }
@@ -343,7 +343,7 @@ void YamlScanner::refuse_reserved(long parent) {
   const char first = value.front();
   const bool name_follows = value.size() > 1 && is_plain_name(value.substr(1, 1));
   const bool sentence = in_sentence();
-  const std::string in_quotes_help = shown("put the text in quotes", example(begin, end, in_quotes(value)));
+  const Advice in_quotes_help = shown("put the text in quotes", example(begin, end, in_quotes(value)));
   if (!sentence && first == '!') {
     const std::string_view rest = value.substr(1);
     complain_broken(yaml_error(
@@ -374,7 +374,7 @@ void YamlScanner::expect_line_end(std::uint32_t value, bool quoted, long parent)
   skip_blanks();
   if (is_break(pos_) || (at(pos_) == '#' && here() != close)) return skip_comment();
   const std::uint32_t end = line_tail_end(here());
-  const std::string remedy = example(value, end, in_quotes(text_of(value, end)));
+  const LineExample remedy = example(value, end, in_quotes(text_of(value, end)));
   if (at(pos_) == ':' && !quoted) {
     complain_broken(yaml_error(YamlCode::complex_key, span(value, close), "a key is a list or a map",
                                "write 'key: value' with a plain name as the key"));

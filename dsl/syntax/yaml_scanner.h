@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dsl/syntax/yaml_scan.h"
+#include "dsl/syntax/yaml_words.h"
 
 namespace roundhouse::dsl {
 
@@ -132,7 +133,7 @@ class YamlScanner {
   /// The shape of the file can no longer be trusted.
   void complain_broken(Diagnostic diagnostic);
   void complain_tab(std::size_t where);
-  std::string example(std::uint32_t begin, std::uint32_t end, std::string_view replacement) const;
+  LineExample example(std::uint32_t begin, std::uint32_t end, std::string_view replacement) const;
 
   const SourceMap& sources_;
   FileId file_;

@@ -169,7 +169,7 @@ std::optional<ScannedScalar> YamlScanner::scan_quoted(long parent) {
   const std::uint32_t end = line_tail_end(begin);
   const std::string_view inside = text_of(begin + 1, end);
   const std::string whole = quote == '"' ? "\"" + std::string(inside) + "\"" : in_quotes(inside);
-  const std::string closed = example(begin, end, whole);
+  const LineExample closed = example(begin, end, whole);
   complain_broken(yaml_error(YamlCode::unclosed_quote, span(begin, begin + 1),
                              "this quote is not closed before the next entry begins",
                              shown("close it on its line", closed)));

@@ -134,7 +134,7 @@ void YamlScanner::complain_tab(std::size_t where) {
                       "indent with spaces, two a level; let the editor replace every tab of the file"));
 }
 
-std::string YamlScanner::example(std::uint32_t begin, std::uint32_t end, std::string_view replacement) const {
+LineExample YamlScanner::example(std::uint32_t begin, std::uint32_t end, std::string_view replacement) const {
   return line_with(sources_, span(begin, end), replacement);
 }
 

@@ -74,12 +74,18 @@ void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
     const BareTruth truth = bare_truth(word);
     if (!truth.found) continue;
     const Span where{file, scalar.begin, scalar.end};
-    std::string help = fmt::format("put it in quotes: \"{}\"", word);
+    Advice help = scalar.key ? "write another word" : "leave the line out";
+    const std::string quoted = in_quotes(word);
     if (!scalar.key && truth.meant.empty()) {
-      help = "leave the line out, or write none where something is to be taken away";
+      help.mends.push_back(
+          {where, "none", "leave the line out, or write none where something is to be taken away"});
     } else if (!scalar.key) {
-      help = fmt::format("write {}, or \"{}\" in quotes where a text is meant", truth.meant, word);
+      help.text = "write another word";
+      help.mends.push_back(
+          {where, std::string(truth.meant),
+           fmt::format("write {}, or {} in quotes where a text is meant", truth.meant, quoted)});
     }
+    help.mends.push_back({where, quoted, "put it in quotes: " + quoted});
     scan.diagnostics.push_back(yaml_error(
         YamlCode::bare_truth, where,
         scalar.key            ? fmt::format("the key '{}' is no plain word in every YAML program", word)
@@ -133,11 +139,11 @@ void check_lost_tails(const SourceMap& sources, FileId file, YamlScan& scan) {
     std::size_t end = std::min(all.find('\n', scalar.comment), all.size());
     while (end > scalar.comment && std::strchr(" \t\r", all[end - 1]) != nullptr) --end;
     const Span whole{file, scalar.begin, static_cast<std::uint32_t>(end)};
-    const std::string example = line_with(sources, whole, in_quotes(sources.text(whole)));
+    const LineExample example = line_with(sources, whole, in_quotes(sources.text(whole)));
     scan.diagnostics.push_back(yaml_error(
         YamlCode::lost_tail, {file, scalar.comment, static_cast<std::uint32_t>(end)},
         fmt::format("this end of the text of {} is read as a comment", quote_name(scalar.owner)),
-        shown("put the text in quotes", example) + "\nor write two spaces before the '#' of a comment"));
+        shown("put the text in quotes", example, "\nor write two spaces before the '#' of a comment")));
   }
 }
 

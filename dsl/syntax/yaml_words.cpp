@@ -85,31 +85,37 @@ std::size_t colon_without_space(std::string_view text) {
   return next == ' ' || next == '\t' || next == '\n' || next == '\r' ? std::string_view::npos : colon;
 }
 
-Diagnostic yaml_error(YamlCode code, Span where, std::string message, std::string help) {
+Diagnostic yaml_error(YamlCode code, Span where, std::string message, Advice help) {
   Diagnostic diagnostic;
   diagnostic.code = yaml_code_name(code);
   diagnostic.where = where;
   diagnostic.message = std::move(message);
-  diagnostic.help = std::move(help);
+  diagnostic.help = std::move(help.text);
+  for (Mend& mend : help.mends) propose(diagnostic, std::move(mend));
   return diagnostic;
 }
 
-std::string line_with(const SourceMap& sources, Span span, std::string_view replacement) {
+LineExample line_with(const SourceMap& sources, Span span, std::string_view replacement) {
+  LineExample made{span, std::string(replacement), {}};
   const std::string_view text = sources.file(span.file).text;
-  if (sources.text(span).find('\n') != std::string_view::npos) return {};
+  if (sources.text(span).find('\n') != std::string_view::npos) return made;
   const std::string_view line = sources.line(span.file, sources.locate(span.file, span.begin).line);
-  if (line.size() + replacement.size() > longest_example || line.data() == nullptr) return {};
+  if (line.size() + replacement.size() > longest_example || line.data() == nullptr) return made;
   const auto line_begin = static_cast<std::size_t>(line.data() - text.data());
   std::string example(line.substr(0, span.begin - line_begin));
   example.append(replacement).append(line.substr(std::min(line.size(), span.end - line_begin)));
   const std::size_t first = example.find_first_not_of(" \t");
   const std::size_t last = example.find_last_not_of(" \t");
-  if (first == std::string::npos) return {};
-  return "\n    " + example.substr(first, last + 1 - first);
+  if (first != std::string::npos) made.line = "\n    " + example.substr(first, last + 1 - first);
+  return made;
 }
 
-std::string shown(std::string_view advice, std::string_view example) {
-  return std::string(advice).append(example.empty() ? "" : ":").append(example);
+Advice shown(std::string_view advice, const LineExample& example, std::string_view behind) {
+  Advice made(std::string(advice).append(behind));
+  if (!example.line.empty())
+    made.mends.push_back({example.where, example.replacement,
+                          std::string(advice).append(":").append(example.line).append(behind)});
+  return made;
 }
 
 std::string in_quotes(std::string_view text) {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
@@ -36,14 +38,29 @@ std::size_t curly_quote_length(std::string_view text, std::size_t offset);
 /// `://` is no such place.
 std::size_t colon_without_space(std::string_view text);
 
-Diagnostic yaml_error(YamlCode code, Span where, std::string message, std::string help = {});
+/// A help, and the text that it shows, which is tried before it is shown.
+struct Advice {
+  Advice() = default;
+  Advice(std::string said) : text(std::move(said)) {}  // NOLINT(google-explicit-constructor)
+  Advice(const char* said) : text(said) {}             // NOLINT(google-explicit-constructor)
 
-/// An example for a help: the line on which `span` lies, the span replaced, after a line feed and some
-/// spaces. Empty where the line is too long to be shown or the span is of several lines.
-std::string line_with(const SourceMap& sources, Span span, std::string_view replacement);
+  std::string text;  ///< what is said without the mends
+  std::vector<Mend> mends;
+};
 
-/// An advice with an example of line_with behind it, if there is one.
-std::string shown(std::string_view advice, std::string_view example);
+Diagnostic yaml_error(YamlCode code, Span where, std::string message, Advice help = {});
+
+/// An example for a help: the line on which `where` lies, that replaced, after a line feed and some spaces.
+/// The line is empty where it is too long to be shown or the place is of several lines.
+struct LineExample {
+  Span where;
+  std::string replacement;
+  std::string line;
+};
+LineExample line_with(const SourceMap& sources, Span where, std::string_view replacement);
+
+/// An advice with an example behind it, if there is one, and more words behind that.
+Advice shown(std::string_view advice, const LineExample& example, std::string_view behind = {});
 
 /// The text in the quotes that fit it: double ones, or single ones where it holds double ones.
 std::string in_quotes(std::string_view text);

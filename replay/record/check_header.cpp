@@ -67,14 +67,22 @@ dsl::Diagnostic complaint(std::string code, const At& at, std::string message, s
   return diagnostic;
 }
 
+constexpr std::size_t most_proposed = 3;
+
 std::optional<dsl::Diagnostic> check_fact(const engine::Rules& program, const Header& header,
                                           const FactField& field) {
   const dsl::FactSlot* slot = find_fact(program, field.name);
   if (slot == nullptr) {
-    const auto near = dsl::nearest_name(field.name, program.fact_names);
-    return complaint(
-        "unknown-fact", field.at, "these rules keep no fact '" + field.name + "'",
-        near ? "did you mean '" + *near + "'?" : "the facts are " + dsl::list_names(program.fact_names));
+    // Only a fact that this value can be one of is proposed.
+    for (std::string& near : dsl::nearest_names(field.name, program.fact_names, most_proposed)) {
+      FactField meant = field;
+      meant.name = std::move(near);
+      if (check_fact(program, header, meant)) continue;
+      return complaint("unknown-fact", field.at, "these rules keep no fact '" + field.name + "'",
+                       "did you mean '" + meant.name + "'?");
+    }
+    return complaint("unknown-fact", field.at, "these rules keep no fact '" + field.name + "'",
+                     "the facts are " + dsl::list_names(program.fact_names));
   }
   const bool of_player = slot->of == dsl::Scope::player;
   if (of_player != (field.player != no_seat))

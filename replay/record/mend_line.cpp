@@ -24,6 +24,29 @@ bool has_words(const Line& line) {
   return false;
 }
 
+/// Reads a line in every way that a record's lines are read in. Absent: it says nothing, or see the
+/// complaint.
+std::optional<Line> read_in_any_way(LineCursor& cursor, const Header& header, Vocabulary* vocabulary,
+                                    bool& says_nothing) {
+  std::optional<Line> line(std::in_place);
+  const bool is_notation =
+      read_line(cursor, header, *line) && (vocabulary == nullptr || vocabulary->knows(cursor, header, *line));
+  if (is_notation) return line;
+  auto understood = understand_line(cursor, header, vocabulary);
+  line = understood ? std::move(understood->line) : std::nullopt;
+  says_nothing = understood && !line;
+  return line;
+}
+
+/// What is shown is read once more as it is shown: as notation, to its end, and as the same line.
+bool reads_as_written(const Header& header, Vocabulary* vocabulary, const std::string& written) {
+  LineCursor cursor({}, 0, written);
+  Line line;
+  return read_line(cursor, header, line) && cursor.at_end() && !is_numbered_round(cursor, line) &&
+         (vocabulary == nullptr || vocabulary->knows(cursor, header, line)) &&
+         write_line(header, line) == written;
+}
+
 }  // namespace
 
 std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text) {
@@ -31,25 +54,34 @@ std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabul
   std::string changed(text);
   for (int proposal = 0; proposal <= most_proposals; ++proposal) {
     LineCursor cursor({}, 0, changed);
-    std::optional<Line> line(std::in_place);
-    const bool is_notation = read_line(cursor, header, *line) &&
-                             (vocabulary == nullptr || vocabulary->knows(cursor, header, *line));
-    if (!is_notation) {
-      auto understood = understand_line(cursor, header, vocabulary);
-      line = understood ? std::move(understood->line) : std::nullopt;
-      if (understood && !line) return std::nullopt;
-    }
+    bool says_nothing = false;
+    const std::optional<Line> line = read_in_any_way(cursor, header, vocabulary, says_nothing);
+    if (says_nothing) return std::nullopt;
     if (line) {
       // A line that has become a gap lost what it said; without rules any word may be wrong.
       const bool is_sure = vocabulary != nullptr || !has_words(*line);
       if (!is_sure || std::holds_alternative<GapLine>(*line)) return std::nullopt;
-      return write_line(header, *line);
+      std::string written = write_line(header, *line);
+      if (!reads_as_written(header, vocabulary, written)) return std::nullopt;
+      return written;
     }
     if (!cursor.complaint || !cursor.complaint->replacement) return std::nullopt;
     const Complaint complaint = *std::move(cursor.complaint);
     changed.replace(complaint.begin, complaint.end - complaint.begin, *complaint.replacement);
   }
   return std::nullopt;
+}
+
+bool replacement_holds(const Header& header, Vocabulary* vocabulary, std::string_view text,
+                       const Complaint& complaint) {
+  if (!complaint.replacement || text.size() > longest) return false;
+  std::string changed(text);
+  changed.replace(complaint.begin, complaint.end - complaint.begin, *complaint.replacement);
+  LineCursor cursor({}, 0, changed);
+  bool says_nothing = false;
+  if (read_in_any_way(cursor, header, vocabulary, says_nothing)) return true;
+  return !says_nothing && cursor.complaint &&
+         cursor.complaint->begin >= complaint.begin + complaint.replacement->size();
 }
 
 }  // namespace roundhouse::replay

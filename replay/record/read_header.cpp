@@ -92,8 +92,13 @@ bool HeaderReader::read_field(LineCursor& cursor) {
   const auto key = find_header_field(name);
   if (!key) {
     std::vector<std::string> names;
-    for (const HeaderFieldRow& field : all_header_fields) names.emplace_back(field.name);
-    const auto nearest = dsl::nearest_name(name, names);
+    std::vector<std::string> free;  // what is given already cannot be meant once more
+    for (const HeaderFieldRow& field : all_header_fields) {
+      names.emplace_back(field.name);
+      const HeaderKey known = *find_header_field(names.back());
+      if (known == HeaderKey::fact || !seen_[static_cast<std::size_t>(known)]) free.push_back(names.back());
+    }
+    const auto nearest = dsl::nearest_name(name, free);
     return cursor.complain(NotationCode::unknown_header, name_begin, std::max(cursor.position, name_begin),
                            "there is no header field '" + name.substr(0, longest_name) + "'",
                            nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names));

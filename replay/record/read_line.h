@@ -51,6 +51,11 @@ class Vocabulary;
 /// knows. Absent where nothing simple mends it. `vocabulary`: nullptr where no rules are known.
 std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text);
 
+/// True if the line with the complaint's replacement in it gives no complaint up to there: then the
+/// replacement may be shown, though the rest of the line is not mended.
+bool replacement_holds(const Header& header, Vocabulary* vocabulary, std::string_view text,
+                       const Complaint& complaint);
+
 /// The word of the notation with which a line begins, also in the plural; in small letters.
 std::optional<std::string_view> line_word(std::string_view small);
 

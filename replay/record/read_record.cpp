@@ -153,9 +153,10 @@ struct RecordReader::State {
       const std::string_view text = cursor.text();
       if (const auto mended = mended_line(header, words(), text)) {
         diagnostic.help = "write it like: " + *mended;
-      } else if (diagnostic.help.empty()) {
-        diagnostic.help = example_for(text);
+      } else if (complaint.replacement && !replacement_holds(header, words(), text, complaint)) {
+        diagnostic.help.clear();
       }
+      if (diagnostic.help.empty()) diagnostic.help = example_for(text);
     }
     add(std::move(diagnostic));
   }

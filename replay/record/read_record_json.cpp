@@ -104,7 +104,10 @@ class Fields {
     for (const auto& [name, value] : object_.items()) {
       if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
       std::string message = "there is no field '" + name.substr(0, 64) + "' here";
-      if (const auto nearest = dsl::nearest_name(name, asked_))
+      std::vector<std::string> missing;  // what is there already cannot be meant once more
+      for (const std::string& known : asked_)
+        if (!object_.contains(known)) missing.push_back(known);
+      if (const auto nearest = dsl::nearest_name(name, missing))
         message += ", did you mean '" + *nearest + "'?";
       refuse(NotationCode::unknown_field, std::move(message));
     }

@@ -261,6 +261,10 @@ TEST_CASE("the distance of names counts a swap as one step and no difference of 
 TEST_CASE("the nearest name is near", "[dsl][base]") {
   const std::vector<std::string> words{"deal", "double_blank", "doubles", "lay", "me"};
   CHECK(nearest_name("dael", words) == "deal");
+  using Names = std::vector<std::string>;
+  CHECK(nearest_names("seat", Names{"seats", "sets", "feat", "seat"}, 3) == Names{"seat", "seats", "feat"});
+  CHECK(nearest_names("seat", Names{"feat", "heat", "feat"}, 5) == Names{"feat", "heat"});
+  CHECK(nearest_names("seat", Names{"draw"}, 3).empty());
   CHECK(nearest_name("double-blank", words) == "double_blank");
   CHECK(nearest_name("Doubels", words) == "doubles");
   CHECK(nearest_name("draw", words) == std::nullopt);

@@ -233,10 +233,50 @@ TEST_CASE("a kind of train that is taken away stays a known name", "[dsl][check]
 }
 
 TEST_CASE("what a child takes away may no longer be spoken of", "[dsl][check]") {
-  CHECK(codes_in(check_child("words: { finished: none }\n")) == std::vector<std::string>{"unknown-name"});
-  CHECK(codes_in(check_child("facts: { plays: none }\n")) == std::vector<std::string>{"unknown-member"});
-  CHECK(codes_in(check_child("acts: { knock: none }\n")) == std::vector<std::string>{"unknown-act"});
+  // Told where it is taken away, with the parent's line beside it, and never by a guess at another name.
+  for (const char* text : {"words: { finished: none }\n", "facts: { plays: none }\n",
+                           "acts: { knock: none }\n", "options: { strict: none }\n"}) {
+    const Outcome outcome = check_child(text);
+    INFO(text << outcome.complaints);
+    CHECK(codes_in(outcome) == std::vector<std::string>{"still-asked"});
+    CHECK(outcome.diagnostics.front().where.file == FileId{0});
+    REQUIRE(outcome.diagnostics.front().labels.size() == 1);
+    CHECK(outcome.diagnostics.front().labels.front().where.file != FileId{0});
+    CHECK(outcome.complaints.find("did you mean") == std::string::npos);
+  }
   CHECK(check_child("facts: { plays: none }\nremove: [counted]\n").complaints == "");
+  CHECK(check_child("options: { after_double: none }\n").complaints == "");
+  // A choice goes with its option, and comes back with another.
+  CHECK(codes_in(check_child("options: { after_double: none }\nrules:\n  - id: a\n    forbid: lay\n"
+                             "    when: end.train.kind == free\n")) ==
+        std::vector<std::string>{"still-asked"});
+  CHECK(check_child("options:\n  after_double: none\n  other: { choose: [free, bound], default: free }\n"
+                    "rules:\n  - id: a\n    forbid: lay\n    when: other == free\n")
+            .complaints == "");
+}
+
+TEST_CASE("a key that stands in another block is told where it belongs", "[dsl][check]") {
+  const auto help_of = [](const std::string& text) {
+    const Outcome outcome = check_child(text);
+    REQUIRE(!outcome.diagnostics.empty());
+    return outcome.diagnostics.front().help;
+  };
+  CHECK(help_of("options: { players: 4 }\n") == "'players' stands under 'setup'");
+  CHECK(help_of("options: { first: 4 }\n") == "'first' stands under 'setup'");
+  CHECK(help_of("options: { wanted: 4 }\n") == "'wanted' stands under 'setup', below 'engine'");
+  CHECK(help_of("options: { copies: 2 }\n") == "'copies' stands under 'setup', below 'set'");
+  CHECK(help_of("setup: { rounds: 4 }\n") == "'rounds' stands under 'match'");
+  CHECK(help_of("players: 4\n") == "'players' stands under 'setup'");
+  CHECK(help_of("options: { turn: 4 }\n") == "choose another name");
+}
+
+TEST_CASE("a bare truth value in the place of a name is told once", "[dsl][check]") {
+  const Outcome outcome =
+      check_child("rules:\n  - id: y\n    forbid: lay\n    when: tile.double\n    says: No.\n");
+  CHECK(codes_in(outcome) == std::vector<std::string>{"yaml-bare-truth"});
+  CHECK(outcome.diagnostics.front().help == "put it in quotes: \"y\"");
+  CHECK(codes_in(check_child("rules:\n  - id: true\n    forbid: lay\n    when: tile.double\n")) ==
+        std::vector<std::string>{"reserved-name"});
 }
 
 TEST_CASE("a child's name that is a choice of its parent's is complained of in the child", "[dsl][check]") {

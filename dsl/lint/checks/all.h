@@ -5,10 +5,13 @@
 
 namespace roundhouse::dsl {
 
+extern const LintCheck absent_word;
+extern const LintCheck cleared_fact;
 extern const LintCheck compares_itself;
 extern const LintCheck conflicting_effects;
 extern const LintCheck constant_condition;
 extern const LintCheck dead_except;
+extern const LintCheck deal_too_large;
 extern const LintCheck missing_says;
 extern const LintCheck never_set_fact;
 extern const LintCheck repeated_condition;

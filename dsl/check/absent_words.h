@@ -1,0 +1,22 @@
+#pragma once
+// Words in values of `setup` and `match` that are always absent there, because a round is set up before they
+// are known. A false one is a bug, a missed one is not.
+
+#include <string>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+struct AbsentWord {
+  Span where;         ///< in the value: the word itself, or the variant's own word that rests on it
+  std::string word;   ///< `round.winner`
+  std::string value;  ///< `setup.first`
+  Span asked;         ///< where it is asked for; equal to `where` unless a word of the variant does so
+};
+
+/// Of rules that may have errors: what could not be typed says nothing.
+std::vector<AbsentWord> absent_words(const CheckedRules& rules);
+
+}  // namespace roundhouse::dsl
