@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
@@ -21,7 +22,7 @@ class Narrator {
   Narrator(const engine::Rules& program, const Header& header, const Position& before)
       : program_(program), header_(header), before_(before) {}
 
-  void tell(const Act& act) {
+  void tell(const Act& act, const engine::Trace& trace) {
     switch (act.kind) {
       case ActKind::lead:
       case ActKind::engine:
@@ -31,7 +32,7 @@ class Narrator {
           say(fmt::format("{} puts the {} in the centre.", name(act.actor), tile_text(act.tile)));
         break;
       case ActKind::lay:
-        tell_lay(act);
+        tell_lay(act, trace);
         break;
       case ActKind::declared:
         tell_declared(act);
@@ -51,6 +52,11 @@ class Narrator {
       switch (h.kind) {
         case Happening::Kind::marked:
           if (h.end.train == engine::no_train) break;  // the place that would be marked is not there
+          if (h.changed && slides_on_ == h.end.train) {
+            slides_on_.reset();
+            say(fmt::format("The marker moves on to the {} of {}.", h.end.pip, train(h.end)));
+            break;
+          }
           say(h.changed ? fmt::format("A marker goes on the {} of {}.", h.end.pip, train(h.end))
                         : fmt::format("The {} of {} is marked already.", h.end.pip, train(h.end)));
           break;
@@ -112,7 +118,9 @@ class Narrator {
     return act.tile == engine::no_tile ? "a tile" : "the " + tile_text(act.tile);
   }
 
-  void tell_lay(const Act& act) {
+  /// A marker stands on an end, so it leaves the one that a tile is laid to: it moves on with the train if
+  /// a row says so at once, else it is gone.
+  void tell_lay(const Act& act, const engine::Trace& trace) {
     const int index = engine::find_end(before_, act.end);
     if (index < 0) return;
     const engine::End& end = before_.ends[static_cast<std::size_t>(index)];
@@ -122,6 +130,14 @@ class Narrator {
                                  tile_text(end.tile), train(end))
                    : fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, train(end));
     say(fmt::format("{} {}.", name(act.actor), where));
+    if (!end.marked) return;
+    const bool moves_on = std::any_of(trace.begin(), trace.end(), [&](const Happening& h) {
+      return h.kind == Happening::Kind::marked && h.changed && h.end.train == end.train;
+    });
+    if (moves_on)
+      slides_on_ = end.train;
+    else
+      say(fmt::format("The marker on the {} of {} is taken off.", end.pip, train(end)));
   }
 
   void tell_declared(const Act& act) {
@@ -135,6 +151,7 @@ class Narrator {
   const engine::Rules& program_;
   const Header& header_;
   const Position& before_;
+  std::optional<std::uint8_t> slides_on_;  ///< train whose marker was on the end that was laid to
   std::vector<std::string> sentences_;
 };
 
@@ -143,7 +160,7 @@ class Narrator {
 std::vector<std::string> narrate(const engine::Rules& program, const Header& header, const Position& before,
                                  const Act& act, const engine::Trace& trace) {
   Narrator narrator(program, header, before);
-  narrator.tell(act);
+  narrator.tell(act, trace);
   narrator.tell(trace);
   return narrator.take();
 }
