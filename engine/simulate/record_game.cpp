@@ -179,7 +179,12 @@ void GameRecorder::count_outcome(Outcome outcome, const Position& position) {
 }
 
 void GameRecorder::count_places(const Position& position) {
-  const std::vector<int> places = ranks(program_, position);
+  // The places of all games of the match together.
+  Position whole = position;
+  for (std::size_t seat = 0; position.game > 1 && seat < points_.size(); ++seat)
+    whole.players[seat].total = static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(points_[seat] - position.players[seat].points, INT32_MIN, INT32_MAX));
+  const std::vector<int> places = ranks(program_, whole);
   for (std::size_t seat = 0; seat < places.size(); ++seat) {
     Counted& led = sample_[place_of(SeatMeasure::games_led, seat)];
     ++led.of;

@@ -222,6 +222,9 @@ class GameCount {
     add(part("rounds_a_game"), rounds);
     add(part("turns_a_game"), all_["turns"]);
     int first = 0;
+    // Of a match of several games the place is that of all together.
+    for (std::size_t seat = 0; seat < game_.table.players.size(); ++seat)
+      game_.table.players[seat].total = static_cast<int>(points_[seat]) - at(seat).points;
     for (std::size_t seat = 0; seat < game_.table.players.size(); ++seat) {
       add(part("points_a_game"), points_[seat]);
       result_.lists["game_points"].push_back(points_[seat]);
@@ -408,10 +411,11 @@ std::int64_t quantile(const std::vector<std::int64_t>& sorted, double share) {
 }
 
 void check_distribution(const std::vector<std::int64_t>& sorted, const std::string& name,
-                        const PrintedRun& printed) {
+                        const PrintedRun& printed, const std::optional<std::string>& line) {
   const Json& json = printed.json["distributions"][name];
   const auto row = [&](const std::string& of) { return printed.rows.at({name, of}).at(6); };
   if (sorted.empty()) {
+    CHECK((!line || *line == "-"));
     for (const auto& [of, value] : json.items()) {
       CHECK(value.is_null());
       CHECK(row(of).empty());
@@ -435,6 +439,15 @@ void check_distribution(const std::vector<std::int64_t>& sorted, const std::stri
     wanted[of] = static_cast<double>(quantile(sorted, share));
   }
   REQUIRE(json.size() == wanted.size());
+  if (line) {
+    const auto shown = [&](const char* of) {
+      return std::to_string(static_cast<std::int64_t>(wanted.at(of)));
+    };
+    CHECK(*line == "mean " + two_places(json["mean"], false) + ", deviation " +
+                       two_places(json["deviation"], false) + "; least " + shown("least") + ", 5 % " +
+                       shown("q05") + ", 25 % " + shown("q25") + ", 50 % " + shown("q50") + ", 75 % " +
+                       shown("q75") + ", 95 % " + shown("q95") + ", most " + shown("greatest"));
+  }
   for (const auto& [of, value] : wanted) {
     INFO(of);
     CHECK(json[of].get<double>() == Approx(value).margin(1e-9));
@@ -452,35 +465,47 @@ struct Run {
   int most_turns = 5'000;
 };
 
-/// Plays the run, counts it by its records, and holds all that is printed against that.
-CountedRun check_run(const Run& run) {
-  INFO(run.name << ", " << run.players << " players");
-  const engine::Rules program = engine::compile_rules(run.rules, run.players);
+engine::SimulateOptions options_of(const Run& run) {
   engine::SimulateOptions options{.seed = 3, .games = run.games, .unit = run.unit};
   options.play.declared = 0.3;
   options.play.most_turns = run.most_turns;
   options.count_rules = run.count_rules;
+  return options;
+}
 
-  CountedRun counted;
-  engine::SimulateOptions to_record = options;
-  to_record.count_rules = false;
-  for (std::uint64_t game = 0; game < run.games; ++game) {
-    GameCount count(run.rules, run.players, run.count_rules);
-    for (const std::vector<slow::Act>& round : recorded_acts(program, to_record, game))
-      count.add_round(round);
-    counted.games.push_back(count.finish(run.unit == engine::Unit::round));
-  }
-
-  engine::RunResult result;
-  result.order.seed = options.seed;
-  result.order.games = run.games;
-  result.order.unit = run.unit;
-  result.order.count_rules = run.count_rules;
+engine::RunVariant variant_of(const Run& run, const engine::Rules& program) {
   engine::RunVariant variant;
   variant.name = run.name;
   variant.players = run.players;
   for (const dsl::DeclaredAct& act : program.declared) variant.declared.push_back(act.name);
   for (const engine::Rules::RuleText& rule : program.rules) variant.rules.push_back({rule.id, rule.shape});
+  return variant;
+}
+
+/// By the records of its games.
+CountedRun count_run(const Run& run, const engine::Rules& program, engine::SimulateOptions options) {
+  options.count_rules = false;
+  CountedRun counted;
+  for (std::uint64_t game = 0; game < run.games; ++game) {
+    GameCount count(run.rules, run.players, run.count_rules);
+    for (const std::vector<slow::Act>& round : recorded_acts(program, options, game)) count.add_round(round);
+    counted.games.push_back(count.finish(run.unit == engine::Unit::round));
+  }
+  return counted;
+}
+
+/// Plays the run, counts it by its records, and holds all that is printed against that.
+CountedRun check_run(const Run& run) {
+  INFO(run.name << ", " << run.players << " players");
+  const engine::Rules program = engine::compile_rules(run.rules, run.players);
+  const engine::SimulateOptions options = options_of(run);
+  CountedRun counted = count_run(run, program, options);
+  const engine::RunVariant variant = variant_of(run, program);
+  engine::RunResult result;
+  result.order.seed = options.seed;
+  result.order.games = run.games;
+  result.order.unit = run.unit;
+  result.order.count_rules = run.count_rules;
   result.order.variants.push_back(variant);
   result.results.push_back({engine::simulate(program, options, 2), 1.0, 2});
   const PrintedRun printed = print(result);
@@ -531,9 +556,14 @@ CountedRun check_run(const Run& run) {
       CHECK(json[sum][static_cast<std::size_t>(seat - 1)].get<std::int64_t>() ==
             counted.amount(std::string(sum) + " of " + std::to_string(seat)));
   }
-  for (const char* name : {"round_turns", "round_points", "game_points"}) {
+  for (const auto& [name, sentence] :
+       std::map<std::string, std::string>{{"round_turns", "turns of a round"},
+                                          {"round_points", "points of a player in a round"},
+                                          {"game_points", "points of a player in a game"}}) {
     INFO(name);
-    check_distribution(counted.list(name), name, printed);
+    const auto line = line_of(sentence);
+    CHECK(line.has_value() == (any_finished && (is_match || name != "game_points")));
+    check_distribution(counted.list(name), name, printed, line);
     rows += 9;
   }
   for (const std::string& act : variant.declared) {
@@ -555,11 +585,108 @@ CountedRun check_run(const Run& run) {
                false);
   }
   CHECK(rows == printed.rows.size());
+  CHECK(line_of("finished rounds") ==
+        (is_match ? std::optional(std::to_string(counted.count("rounds"))) : std::nullopt));
+  const std::int64_t stuck = counted.count("dead_ends");
+  const std::int64_t cut = counted.count("too_long");
+  std::string endless;
+  if (stuck > 0) endless = std::to_string(stuck) + (stuck == 1 ? " dead end" : " dead ends");
+  if (cut > 0) endless += (stuck > 0 ? ", " : "") + std::to_string(cut) + " too long";
+  CHECK(line_of("without an end").value_or("") == endless);
+  CHECK(engine::any_endless(result) == !endless.empty());
   const std::int64_t none = counted.count("void_rounds");
   const auto told = line_of("no tile could be the engine");
   CHECK(told.has_value() == (none > 0));
   if (told) CHECK(told->starts_with(std::to_string(none) + " void round"));
   return counted;
+}
+
+/// The mean of the first less that of the second, of pairs of games.
+void check_difference(const std::vector<Part>& first, const std::vector<Part>& second, const Json& json,
+                      const std::vector<std::string>& row) {
+  struct Sum {
+    double amount = 0;
+    double of = 0;
+    double mean() const { return amount / of; }
+  };
+  const auto sum = [](const std::vector<Part>& parts) {
+    Sum all;
+    for (const Part& part : parts) {
+      all.amount += static_cast<double>(part.amount);
+      all.of += static_cast<double>(part.of);
+    }
+    return all;
+  };
+  const Sum a = sum(first);
+  const Sum b = sum(second);
+  if (a.of == 0 || b.of == 0) {
+    CHECK(json["value"].is_null());
+    return;
+  }
+  CHECK(json["first"].get<double>() == Approx(a.mean()).margin(1e-9));
+  CHECK(json["second"].get<double>() == Approx(b.mean()).margin(1e-9));
+  CHECK(json["value"].get<double>() == Approx(a.mean() - b.mean()).margin(1e-9));
+  CHECK(std::stod(row[6]) == Approx(a.mean() - b.mean()).margin(1e-9));
+  double squares = 0;
+  for (std::size_t game = 0; game < first.size(); ++game) {
+    const auto above = [&](const Part& part, const Sum& all) {
+      return (static_cast<double>(part.amount) - all.mean() * static_cast<double>(part.of)) / all.of;
+    };
+    squares += std::pow(above(first[game], a) - above(second[game], b), 2);
+  }
+  const double n = static_cast<double>(first.size());
+  const double reach = engine::interval_width(first.size()) * std::sqrt(squares * n / (n - 1));
+  if (reach < 1e-9) {
+    CHECK(json["low"].is_null());
+    return;
+  }
+  // A difference of shares may be anything from -1 to 1, and is cut off nowhere.
+  CHECK(json["low"].get<double>() == Approx(a.mean() - b.mean() - reach).margin(1e-9));
+  CHECK(json["high"].get<double>() == Approx(a.mean() - b.mean() + reach).margin(1e-9));
+  CHECK(std::stod(row[7]) == Approx(json["low"].get<double>()).margin(1e-9));
+  CHECK(std::stod(row[8]) == Approx(json["high"].get<double>()).margin(1e-9));
+}
+
+/// Two runs of the same deals, and what is printed of their difference.
+void check_pair(const Run& first, const Run& second) {
+  const engine::Rules one = engine::compile_rules(first.rules, first.players);
+  const engine::Rules other = engine::compile_rules(second.rules, second.players);
+  engine::SimulateOptions options = options_of(first);
+  options.shuffled_deals = true;
+  const CountedRun a = count_run(first, one, options);
+  const CountedRun b = count_run(second, other, options);
+  engine::RunResult result;
+  result.order.seed = options.seed;
+  result.order.games = first.games;
+  result.order.unit = first.unit;
+  result.order.same_deals = true;
+  result.order.variants = {variant_of(first, one), variant_of(second, other)};
+  engine::PairedFigures both = engine::simulate_same_deals(one, other, options, 2);
+  result.results = {{both.first, 1, 2}, {both.second, 1, 2}};
+  result.pairs = both.measured;
+
+  std::istringstream lines(engine::render_run(result, engine::RunFormat::json));
+  Json json;
+  for (std::string line; std::getline(lines, line);) json = Json::parse(line);
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
+  std::istringstream csv(engine::render_run(result, engine::RunFormat::csv));
+  for (std::string line; std::getline(csv, line);) {
+    const std::vector<std::string> fields = split(line);
+    if (fields[0] == first.name + " less " + second.name) rows[{fields[4], fields[5]}] = fields;
+  }
+  std::size_t told = 0;
+  for (const Json& row : json["differences"]) {
+    const std::string measure = row["measure"];
+    const std::string seat = row["seat"].is_null() ? "" : std::to_string(row["seat"].get<int>());
+    INFO(measure << " of '" << seat << "'");
+    const std::string name = seat.empty() ? measure : measure + " of " + seat;
+    const std::pair key(measure, seat.empty() ? seat : "seat " + seat);
+    REQUIRE(rows.contains(key));
+    check_difference(a.parts(name), b.parts(name), row, rows[key]);
+    ++told;
+  }
+  CHECK(told == rows.size());
+  CHECK(told > 10 + 2 * static_cast<std::size_t>(first.players));
 }
 
 /// A second round that finds no engine.
@@ -613,6 +740,14 @@ TEST_CASE("every figure is a count over the records of its games", "[engine]") {
     taken += counted.amount("markers_taken");
   }
   CHECK(taken > 0);
+}
+
+TEST_CASE("what two rule sets differ in is counted over the records of both", "[engine]") {
+  const dsl::CheckedRules rules = bundled_rules("train");
+  const dsl::CheckedRules dear = bundled_rules("train", {{"double_blank", "50", {}}});
+  const dsl::CheckedRules club = bundled_rules("club-double-twelve");
+  check_pair({"train", rules, 4, engine::Unit::round, 20}, {"dear", dear, 4, engine::Unit::round, 20});
+  check_pair({"train", rules, 3, engine::Unit::match, 3}, {"club", club, 3, engine::Unit::match, 3});
 }
 
 TEST_CASE("figures are of finished rounds and games, and void rounds are told", "[engine]") {
