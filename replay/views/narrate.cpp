@@ -65,14 +65,13 @@ class Narrator {
             say(fmt::format("The marker on the {} of {} is taken off.", h.end.pip, train(h.end)));
           break;
         case Happening::Kind::owed:
-          if (h.changed)
-            say(h.end.group == 0 ? std::string("The engine has to be covered.")
-                                 : fmt::format("The {} has to be covered.", tile_text(h.end.tile)));
+          if (h.changed) say(fmt::format("{} has to be covered{}.", owing(h.end), times(h.number)));
           break;
         case Happening::Kind::covered:
-          if (h.changed)
-            say(h.end.group == 0 ? std::string("The engine is covered.")
-                                 : fmt::format("The {} is covered.", tile_text(h.end.tile)));
+          if (!h.changed) break;
+          say(h.number == 0 ? fmt::format("{} is covered.", owing(h.end))
+                            : fmt::format("{} is covered, and has to be covered again{}.", owing(h.end),
+                                          times(h.number)));
           break;
         case Happening::Kind::forgiven:
           if (h.changed) say("What was to be covered need not be any more.");
@@ -81,7 +80,8 @@ class Narrator {
           if (h.changed) say(fmt::format("The sides of the {} are open.", tile_text(h.end.tile)));
           break;
         case Happening::Kind::scored:
-          if (h.number != 0) say(fmt::format("{} scores {}.", name(h.seat), h.number));
+          // Twice the same is twice as much.
+          if (h.number != 0) sentences_.push_back(fmt::format("{} scores {}.", name(h.seat), h.number));
           break;
         case Happening::Kind::won:
           say(fmt::format("{} wins the round.", name(h.seat)));
@@ -114,6 +114,12 @@ class Narrator {
     return seat == no_seat ? "The referee" : header_.players[static_cast<std::size_t>(seat)].name;
   }
   std::string train(const engine::End& end) const { return train_text(program_, header_, end.train); }
+  static std::string owing(const engine::End& end) {
+    return end.group == 0 ? std::string("The engine") : fmt::format("The {}", tile_text(end.tile));
+  }
+  static std::string times(int number) {
+    return number > 1 ? fmt::format(" {} times", number) : std::string();
+  }
   static std::string a_tile(const Act& act) {
     return act.tile == engine::no_tile ? "a tile" : "the " + tile_text(act.tile);
   }
