@@ -728,6 +728,19 @@ rules:
     says: No turn ends.
 )";
 
+/// Whoever lays a double has to take a tile in the same turn, and that is no choice.
+const char* const dear_doubles = R"(
+roundhouse: 1
+name: Dear doubles
+extends: train
+rules:
+  - id: dear-double
+    after: lay
+    when: tile.double
+    do: draw(me, 1); mark(new)
+    says: Who lays a double takes a tile and gets a marker.
+)";
+
 TEST_CASE("every figure is a count over the records of its games", "[engine]") {
   std::int64_t taken = 0;
   for (const std::string& name : bundled_names()) {
@@ -739,6 +752,8 @@ TEST_CASE("every figure is a count over the records of its games", "[engine]") {
     const CountedRun counted = check_run({name, rules, most, engine::Unit::round, 2, true});
     taken += counted.amount("markers_taken");
   }
+  const CountedRun dear = check_run({"dear", rules_from_text(dear_doubles), 3, engine::Unit::round, 3, true});
+  CHECK(dear.amount("penalties_a_round") > 5);
   CHECK(taken > 0);
 }
 
