@@ -1,6 +1,7 @@
 #include "cli/console.h"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -112,6 +113,12 @@ void flush() {
 
 dsl::Paint paint_for_output() { return paint_for(STDOUT_FILENO); }
 dsl::Paint paint_for_errors() { return paint_for(STDERR_FILENO); }
+std::optional<std::size_t> terminal_columns(Stream stream) {
+  winsize size{};
+  const int descriptor = stream == Stream::output ? STDOUT_FILENO : STDERR_FILENO;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
+}
 bool errors_take_progress() { return is_clever_terminal(STDERR_FILENO); }
 
 }  // namespace roundhouse::cli

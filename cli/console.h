@@ -5,6 +5,9 @@
 // files and shards: no control character reaches the terminal that this program did not make itself, which
 // are line feeds, the line ends of CSV, and the colours of print_painted.
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -49,6 +52,9 @@ void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& com
 /// Colour only on a terminal that is not dumb, and not with NO_COLOR.
 dsl::Paint paint_for_output();
 dsl::Paint paint_for_errors();
+enum class Stream : std::uint8_t { output, errors };
+/// How many columns the terminal has to which this stream goes; absent: it goes to none, or it does not say.
+std::optional<std::size_t> terminal_columns(Stream stream);
 /// A line may be drawn over on standard error: it is a terminal that is not dumb.
 bool errors_take_progress();
 

@@ -1,7 +1,6 @@
 #include "cli/progress_bar.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,13 +14,9 @@ namespace {
 
 constexpr auto first_drawn = std::chrono::milliseconds(300);
 constexpr auto drawn_every = std::chrono::milliseconds(200);
-constexpr int usual_width = 80;
+constexpr std::size_t usual_width = 80;
 
-int terminal_width() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual_width;
-  return size.ws_col;
-}
+int terminal_width() { return static_cast<int>(terminal_columns(Stream::errors).value_or(usual_width)); }
 
 /// 12,345,678
 std::string grouped(std::uint64_t number) {

@@ -116,6 +116,7 @@ Exit replay_file(const ReplayFlags& flags) {
   claims.finish();
 
   const replay::Renderer* renderer = replay::find_renderer(flags.format);
+  const std::size_t width = terminal_columns(Stream::output).value_or(0);
   Exit exit = Exit::fine;
   std::size_t shown = 0;
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
@@ -127,7 +128,7 @@ Exit replay_file(const ReplayFlags& flags) {
       return false;
     }
     if (shown++ > 0) print("\n");
-    print(renderer->render(loaded->program(), loaded->record.header, frame));
+    print(renderer->render(loaded->program(), loaded->record.header, frame, width));
     return true;
   };
   replay::Steps steps(loaded->program(), loaded->record.header, claims, show);

@@ -1,12 +1,23 @@
 #include "engine/decisions.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "engine/table.h"
 
 namespace roundhouse::engine {
+namespace {
 
-void DecisionCounter::begin_game() {
+std::array<std::uint8_t, max_trains> markers_on(const Position& position) {
+  std::array<std::uint8_t, max_trains> markers{};
+  for (std::size_t i = 0; i < position.end_count; ++i)
+    if (position.ends[i].marked) ++markers[position.ends[i].train];
+  return markers;
+}
+
+}  // namespace
+
+void DecisionCounter::begin_round() {
   std::fill(decided_.begin(), decided_.end(), 0);
   std::fill(counted_at_.begin(), counted_at_.end(), 0);
   choices_ = markers_put_ = markers_taken_ = 0;
@@ -54,8 +65,10 @@ void DecisionCounter::look_at_declared(const Position& position, Seat me) {
 }
 
 void DecisionCounter::look(const Position& position, const Act& chosen) {
+  markers_ = markers_on(position);
   const Seat me = position.phase == Phase::lead ? position.holder : position.turn_player;
-  if (me == no_seat || chosen.actor != me) return;
+  // What a player has to take was not chosen.
+  if (me == no_seat || chosen.actor != me || !is_by_rows(chosen.kind)) return;
   ++choices_;
   for (const dsl::RuleId rule : advice(program_, position, chosen)) count(rule);
   if (position.phase == Phase::lead) {
@@ -70,32 +83,18 @@ void DecisionCounter::look(const Position& position, const Act& chosen) {
   }
 }
 
-void DecisionCounter::follow(const Trace& trace) {
-  for (const Happening& happening : trace) {
-    switch (happening.kind) {
-      case Happening::Kind::row:
-        ++decided_[happening.rule.value];
-        break;
-      case Happening::Kind::marked:
-        markers_put_ += happening.changed ? 1 : 0;
-        break;
-      case Happening::Kind::unmarked:
-        markers_taken_ += happening.changed ? 1 : 0;
-        break;
-      case Happening::Kind::owed:
-      case Happening::Kind::covered:
-      case Happening::Kind::forgiven:
-      case Happening::Kind::fanned:
-      case Happening::Kind::pulled:
-      case Happening::Kind::scored:
-      case Happening::Kind::won:
-      case Happening::Kind::warned:
-      case Happening::Kind::round_ended:
-      case Happening::Kind::turn_began:
-      case Happening::Kind::engine_lies:
-        break;
-    }
+void DecisionCounter::count_markers(const Position& after) {
+  const std::array<std::uint8_t, max_trains> now = markers_on(after);
+  for (std::size_t train = 0; train < now.size(); ++train) {
+    const int more = now[train] - markers_[train];
+    (more > 0 ? markers_put_ : markers_taken_) += std::abs(more);
   }
+}
+
+void DecisionCounter::follow(const Trace& trace, const Position& after) {
+  count_markers(after);
+  for (const Happening& happening : trace)
+    if (happening.kind == Happening::Kind::row) ++decided_[happening.rule.value];
 }
 
 }  // namespace roundhouse::engine

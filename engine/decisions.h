@@ -6,7 +6,11 @@
 // in hand at any open end, draw, end the turn, or a declared act) was illegal because of it alone. An `after`
 // row decided each time it applied, an `advise` row each time that an act went against it. Permits and
 // exceptions are not counted.
+//
+// A marker was put up or taken down if after an act more or fewer stand on a train than before, whatever the
+// reason: one that slides along its train is neither.
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -23,11 +27,11 @@ class DecisionCounter {
       : program_(program), decided_(program.rules.size()), counted_at_(program.rules.size()) {}
 
   /// Begins to count anew.
-  void begin_game();
+  void begin_round();
   /// An act was chosen in this position.
   void look(const Position& position, const Act& chosen);
-  /// It was carried out.
-  void follow(const Trace& trace);
+  /// It was carried out, and led to this position.
+  void follow(const Trace& trace, const Position& after);
 
   std::int64_t choices() const { return choices_; }
   std::int64_t markers_put() const { return markers_put_; }
@@ -40,6 +44,7 @@ class DecisionCounter {
   void look_at_declared(const Position& position, Seat me);
   void consider(const Position& position, const Act& act);
   void count(dsl::RuleId rule);
+  void count_markers(const Position& after);
 
   const Rules& program_;
   std::vector<std::int64_t> decided_;
@@ -47,6 +52,7 @@ class DecisionCounter {
   std::int64_t choices_ = 0;
   std::int64_t markers_put_ = 0;
   std::int64_t markers_taken_ = 0;
+  std::array<std::uint8_t, max_trains> markers_{};  ///< on each train, before the act
 };
 
 }  // namespace roundhouse::engine

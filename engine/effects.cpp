@@ -96,7 +96,8 @@ void owe(const Work& work) {
   }
   tell(work, [&] {
     Happening happening = about_end(work, Happening::Kind::owed, end, true);
-    happening.number = times;
+    const int at = find_debt(position, end.group);
+    happening.number = at < 0 ? 0 : position.debts[static_cast<std::size_t>(at)].covers;
     return happening;
   });
 }
@@ -110,7 +111,11 @@ void cover(const Work& work) {
   // The end that was just laid to is gone, but its double still has its debt.
   const End end = index < 0 ? work.moment.end_snapshot : position.ends[static_cast<std::size_t>(index)];
   const int at = find_debt(position, end.group);
-  tell(work, [&] { return about_end(work, Happening::Kind::covered, end, at >= 0); });
+  tell(work, [&] {
+    Happening happening = about_end(work, Happening::Kind::covered, end, at >= 0);
+    happening.number = at < 0 ? 0 : position.debts[static_cast<std::size_t>(at)].covers - 1;
+    return happening;
+  });
   if (at < 0) return;
   Debt& debt = position.debts[static_cast<std::size_t>(at)];
   --debt.covers;

@@ -92,9 +92,9 @@ struct Happening {
   dsl::RuleId rule{};    ///< the row at work (row: it applied; others: whose effect)
   dsl::Effect effect{};  ///< row: unused
   Seat seat = no_seat;
-  End end{};             ///< marked, unmarked (even if nothing changed), owed, covered
-  bool changed = false;  ///< false: the effect found nothing to do
-  std::int32_t number = 0;
+  End end{};                ///< marked, unmarked (even if nothing changed), owed, covered
+  bool changed = false;     ///< false: the effect found nothing to do
+  std::int32_t number = 0;  ///< of points, tiles or debts; owed, covered: how often it is to be covered now
 };
 using Trace = std::vector<Happening>;
 

@@ -14,8 +14,12 @@ std::int64_t marked_trains(const Position& position) {
   return std::popcount(trains);
 }
 
-bool is_counted(const Position& position) {
+/// Over as the rules say, and not because no tile could be the engine.
+bool is_finished(const Position& position) {
   return position.phase == Phase::over && position.engine_tile != no_tile;
+}
+bool is_void(const Position& position) {
+  return position.phase == Phase::over && position.engine_tile == no_tile;
 }
 
 }  // namespace
@@ -34,8 +38,12 @@ GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options,
 void GameRecorder::watch(const Onlooker& onlooker) {
   onlooker_ = onlooker;
   onlooker_.tally = &tally_;
+  onlooker_.round_begins = [this, told = onlooker.round_begins](const Position& begun) {
+    begin_round();
+    if (told) told(begun);
+  };
   onlooker_.round_ends = [this, told = onlooker.round_ends](const Position& ended) {
-    if (is_counted(ended)) count_round(ended);
+    end_round(ended);
     if (told) told(ended);
   };
   if (!decisions_) return;
@@ -45,30 +53,49 @@ void GameRecorder::watch(const Onlooker& onlooker) {
     if (told) told(act, before);
   };
   onlooker_.act = [this, told = onlooker.act](const Act& act, const Position& after) {
-    decisions_->follow(*onlooker_.trace);
+    decisions_->follow(*onlooker_.trace, after);
     if (told) told(act, after);
   };
 }
 
+GameRecorder::Acts GameRecorder::acts_so_far() const {
+  return {tally_.count(ActKind::lay), tally_.count(ActKind::draw), tally_.count(ActKind::pull)};
+}
+
 /// Adds what was counted act by act, now that the game is over.
 void GameRecorder::count_acts() {
-  const auto count = [&](ActKind kind, std::uint64_t& total) {
-    const std::uint64_t before = total;
-    total = tally_.count(kind);
-    return static_cast<std::int64_t>(total - before);
-  };
+  const Acts acts = acts_so_far();
   figures_.acts = tally_.acts();
-  figures_.turns = tally_.count(ActKind::done);
+  figures_.lays = acts.lays;
+  figures_.draws = acts.draws;
+  figures_.pulls = acts.pulls;
   figures_.declared = tally_.declared();
-  sampled(Measure::laid_a_round).amount = count(ActKind::lay, figures_.lays);
-  sampled(Measure::drawn_a_round).amount = count(ActKind::draw, figures_.draws);
-  sampled(Measure::penalties_a_round).amount = count(ActKind::pull, figures_.pulls);
   figures_.digest += mix64(tally_.digest());  // a sum, so that the order of games does not matter
 }
 
-/// A round is over, the referee's rulings included.
+void GameRecorder::begin_round() {
+  acts_before_ = acts_so_far();
+  if (decisions_) decisions_->begin_round();
+}
+
+/// It is over, the referee's rulings included, or it goes no further.
+void GameRecorder::end_round(const Position& position) {
+  figures_.turns += position.turn_serial;
+  if (is_void(position)) ++figures_.void_rounds;
+  if (!is_finished(position)) return;
+  count_round(position);
+  if (decisions_) count_rules();
+}
+
 void GameRecorder::count_round(const Position& position) {
   ++figures_.rounds;
+  const Acts acts = acts_so_far();
+  const auto add = [&](Measure measure, std::uint64_t before, std::uint64_t now) {
+    sampled(measure).amount += static_cast<std::int64_t>(now - before);
+  };
+  add(Measure::laid_a_round, acts_before_.lays, acts.lays);
+  add(Measure::drawn_a_round, acts_before_.draws, acts.draws);
+  add(Measure::penalties_a_round, acts_before_.pulls, acts.pulls);
   const bool blocked = position.last_out == no_seat;
   if (blocked) ++figures_.blocked;
   figures_.round_turns.add(position.turn_serial);
@@ -135,8 +162,7 @@ void GameRecorder::count_outcome(Outcome outcome, const Position& position) {
       ++figures_.voided;
       break;
   }
-  if (is_counted(position)) count_places(position);
-  // What is measured by the game is measured of those that came to an end.
+  // What is measured by the game is measured of those that were finished.
   if (outcome != Outcome::finished) {
     sampled(Measure::rounds_a_game) = {};
     sampled(Measure::turns_a_game) = {};
@@ -149,10 +175,16 @@ void GameRecorder::count_outcome(Outcome outcome, const Position& position) {
     sampled(Measure::points_a_game).amount += points_[seat];
     ++sampled(Measure::points_a_game).of;
   }
+  count_places(position);
 }
 
 void GameRecorder::count_places(const Position& position) {
-  const std::vector<int> places = ranks(program_, position);
+  // The places of all games of the match together.
+  Position whole = position;
+  for (std::size_t seat = 0; position.game > 1 && seat < points_.size(); ++seat)
+    whole.players[seat].total = static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(points_[seat] - position.players[seat].points, INT32_MIN, INT32_MAX));
+  const std::vector<int> places = ranks(program_, whole);
   for (std::size_t seat = 0; seat < places.size(); ++seat) {
     Counted& led = sample_[place_of(SeatMeasure::games_led, seat)];
     ++led.of;
@@ -164,13 +196,16 @@ void GameRecorder::count_places(const Position& position) {
 }
 
 void GameRecorder::count_rules() {
-  const std::int64_t rounds = sampled(Measure::turns_a_round).of;
-  sampled(Measure::choices_a_round) = {decisions_->choices(), rounds};
-  sampled(Measure::markers_put) = {decisions_->markers_put(), rounds};
-  sampled(Measure::markers_taken) = {decisions_->markers_taken(), rounds};
+  const auto add = [](Counted& counted, std::int64_t amount) {
+    counted.amount += amount;
+    ++counted.of;
+  };
+  add(sampled(Measure::choices_a_round), decisions_->choices());
+  add(sampled(Measure::markers_put), decisions_->markers_put());
+  add(sampled(Measure::markers_taken), decisions_->markers_taken());
   const std::size_t first = place_of_rules(program_.players);
   for (std::size_t rule = 0; rule < decisions_->decided().size(); ++rule)
-    sample_[first + rule] = {decisions_->decided()[rule], rounds};
+    add(sample_[first + rule], decisions_->decided()[rule]);
 }
 
 void GameRecorder::play(std::uint64_t game) {
@@ -178,7 +213,6 @@ void GameRecorder::play(std::uint64_t game) {
   tally_.begin_game(seed);
   points_ = {};
   std::fill(sample_.begin(), sample_.end(), Counted{});
-  if (decisions_) decisions_->begin_game();
   if (options_.shuffled_deals) {
     dealer_.emplace(mix64(~seed));
     options_.play.dealer = &*dealer_;
@@ -191,7 +225,6 @@ void GameRecorder::play(std::uint64_t game) {
   ++figures_.games;
   count_acts();
   count_outcome(outcome, position);
-  if (decisions_) count_rules();
   for (std::size_t place = 0; place < sample_.size(); ++place) figures_.measured[place].add(sample_[place]);
 }
 

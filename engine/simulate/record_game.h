@@ -23,7 +23,17 @@ class GameRecorder {
   const GameSample& sample() const { return sample_; }
 
  private:
+  /// Acts whose number is told by the round.
+  struct Acts {
+    std::uint64_t lays = 0;
+    std::uint64_t draws = 0;
+    std::uint64_t pulls = 0;
+  };
+
   void watch(const Onlooker& onlooker);
+  Acts acts_so_far() const;
+  void begin_round();
+  void end_round(const Position& position);
   void count_acts();
   void count_round(const Position& position);
   void count_seats(const Position& position);
@@ -40,6 +50,8 @@ class GameRecorder {
   Trace trace_;
   ActTally tally_;
   Figures figures_;  ///< what the tally knows is filled in when a game is over
+
+  Acts acts_before_;  ///< the round being played
 
   // Of the game being played.
   std::array<std::int64_t, max_players> points_{};

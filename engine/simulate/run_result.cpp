@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "dsl/base/json_line.h"
@@ -140,6 +141,10 @@ void put_distributions(std::string& text, const RunOrder& order, const Figures& 
   for (const Distribution& distribution : distributions) {
     if (!is_shown(distribution, order)) continue;
     const Histogram& numbers = figures.*distribution.numbers;
+    if (numbers.size() == 0) {
+      put_line(text, distribution.sentence, "-");
+      continue;
+    }
     std::string values = fmt::format("mean {:.2f}, deviation {:.2f}; least {}", numbers.mean(),
                                      numbers.deviation(), numbers.least());
     for (const double share : quantiles)
@@ -168,7 +173,14 @@ std::string endless_text(const Figures& f) {
   };
   add(f.dead_ends, f.dead_ends == 1 ? "dead end" : "dead ends");
   add(f.too_long, "too long");
-  add(f.voided, "void");
+  return text;
+}
+
+/// Rounds that the rules themselves call none.
+std::string void_text(const RunOrder& order, const Figures& f) {
+  std::string text = fmt::format("{} void {}", f.void_rounds, f.void_rounds == 1 ? "round" : "rounds");
+  if (order.unit == Unit::match && f.voided > 0)
+    text += fmt::format("; {} {} of nothing else", f.voided, games_word(order, f.voided != 1));
   return text;
 }
 
@@ -178,11 +190,17 @@ std::string as_text(const RunResult& run, std::size_t index) {
   const Figures& f = run.results[index].figures;
   std::string text = fmt::format("{}: {} {}, {} players, seed {}\n", shown_title(variant), f.games,
                                  games_word(order, f.games != 1), variant.players, order.seed);
-  if (order.unit == Unit::match) put_line(text, "rounds", std::to_string(f.rounds));
-  text += "  means, each with its 95 % interval:\n";
-  put_measures(text, order, f);
-  put_seats(text, order, variant, f);
-  put_distributions(text, order, f);
+  if (order.unit == Unit::match) put_line(text, "finished rounds", std::to_string(f.rounds));
+  if (f.void_rounds > 0) put_line(text, "no tile could be the engine", void_text(order, f));
+  if (f.rounds > 0) {
+    text += fmt::format("  means of finished rounds{}, each with its 95 % interval:\n",
+                        order.unit == Unit::match ? " and games" : "");
+    put_measures(text, order, f);
+    put_seats(text, order, variant, f);
+    put_distributions(text, order, f);
+  } else {
+    text += "  no round was finished: there are no means\n";
+  }
   for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
     put_line(text, dsl::printable_line(fmt::format("'{}' played", variant.declared[act])),
              fmt::format("{} times", f.declared[act]));
@@ -249,14 +267,25 @@ Json estimate_json(const Estimate& estimate) {
   return object;
 }
 
-Json distribution_json(const Histogram& numbers) {
-  Json object;
-  object["mean"] = numbers.mean();
-  object["deviation"] = numbers.deviation();
-  object["least"] = numbers.least();
+/// One number of a distribution by its name; unknown where nothing was counted.
+struct DistributionNumber {
+  std::string name;
+  Json value;
+};
+std::vector<DistributionNumber> numbers_of(const Histogram& histogram) {
+  const auto known = [&](auto number) { return histogram.size() > 0 ? Json(number) : Json(); };
+  std::vector<DistributionNumber> all{{"mean", known(histogram.mean())},
+                                      {"deviation", known(histogram.deviation())},
+                                      {"least", known(histogram.least())}};
   for (const double share : quantiles)
-    object[fmt::format("q{:02.0f}", 100 * share)] = numbers.quantile(share);
-  object["greatest"] = numbers.greatest();
+    all.push_back({fmt::format("q{:02.0f}", 100 * share), known(histogram.quantile(share))});
+  all.push_back({"greatest", known(histogram.greatest())});
+  return all;
+}
+
+Json distribution_json(const Histogram& histogram) {
+  Json object;
+  for (DistributionNumber& number : numbers_of(histogram)) object[number.name] = std::move(number.value);
   return object;
 }
 
@@ -284,7 +313,6 @@ Json variant_json(const RunResult& run, std::size_t index) {
   object["schema"] = 1;
   object["variant"] = variant.title();
   object["players"] = variant.players;
-  object["games"] = f.games;
   object["unit"] = games_word(order, false);
   object["seed"] = order.seed;
   object["jobs"] = result.jobs;
@@ -293,16 +321,7 @@ Json variant_json(const RunResult& run, std::size_t index) {
   object["acts_per_second"] = a_second(f.acts, result.seconds);
   object["digest"] = fmt::format("{:016x}", f.digest);
   object["same_deals"] = order.same_deals;
-  object["rounds"] = f.rounds;
-  object["blocked"] = f.blocked;
-  object["acts"] = f.acts;
-  object["turns"] = f.turns;
-  object["lays"] = f.lays;
-  object["draws"] = f.draws;
-  object["pulls"] = f.pulls;
-  object["dead_ends"] = f.dead_ends;
-  object["too_long"] = f.too_long;
-  object["void"] = f.voided;
+  for (const PlainCount& plain : plain_counts) object[plain.name] = f.*plain.count;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
     object["points"].push_back(f.points[seat]);
     object["rounds_won"].push_back(f.rounds_won[seat]);
@@ -355,19 +374,23 @@ class Csv {
       : text_(text), begin_(fmt::format("{},{},{},{}", dsl::csv_text(variant), players, games, seed)) {}
 
   void add(std::string_view measure, const std::string& of, const Estimate& estimate) {
-    text_ += fmt::format("{},{},{},{},{},{}\n", begin_, measure, dsl::csv_text(of),
-                         estimate.known ? fmt::format("{}", estimate.value) : "",
-                         estimate.has_interval ? fmt::format("{}", estimate.low) : "",
-                         estimate.has_interval ? fmt::format("{}", estimate.high) : "");
+    put(measure, of, estimate.known ? fmt::format("{}", estimate.value) : "",
+        estimate.has_interval ? fmt::format("{}", estimate.low) : "",
+        estimate.has_interval ? fmt::format("{}", estimate.high) : "");
   }
-  void add(std::string_view measure, const std::string& of, double value) {
-    Estimate estimate;
-    estimate.known = true;
-    estimate.value = value;
-    add(measure, of, estimate);
+  void add(std::string_view measure, const std::string& of, std::optional<double> value) {
+    put(measure, of, value ? fmt::format("{}", *value) : "", "", "");
+  }
+  void add_count(std::string_view measure, const std::string& of, std::uint64_t count) {
+    put(measure, of, std::to_string(count), "", "");
   }
 
  private:
+  void put(std::string_view measure, const std::string& of, const std::string& value, const std::string& low,
+           const std::string& high) {
+    text_ += fmt::format("{},{},{},{},{},{}\n", begin_, measure, dsl::csv_text(of), value, low, high);
+  }
+
   std::string& text_;
   std::string begin_;
 };
@@ -384,18 +407,14 @@ void put_csv(std::string& text, const RunResult& run, std::size_t index) {
       csv.add(seat_measures[m].name, fmt::format("seat {}", seat + 1),
               estimate_at(f, place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat)),
                           seat_measures[m].kind));
-  for (const Distribution& distribution : distributions) {
-    const Histogram& numbers = f.*distribution.numbers;
-    csv.add(distribution.name, "mean", numbers.mean());
-    csv.add(distribution.name, "deviation", numbers.deviation());
-    csv.add(distribution.name, "least", static_cast<double>(numbers.least()));
-    for (const double share : quantiles)
-      csv.add(distribution.name, fmt::format("q{:02.0f}", 100 * share),
-              static_cast<double>(numbers.quantile(share)));
-    csv.add(distribution.name, "greatest", static_cast<double>(numbers.greatest()));
-  }
+  for (const Distribution& distribution : distributions)
+    for (const DistributionNumber& number : numbers_of(f.*distribution.numbers))
+      csv.add(distribution.name, number.name,
+              number.value.is_null() ? std::nullopt : std::optional(number.value.get<double>()));
+  for (const PlainCount& plain : plain_counts)
+    csv.add_count("count", std::string(plain.name), f.*plain.count);
   for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
-    csv.add("declared", variant.declared[act], static_cast<double>(f.declared[act]));
+    csv.add_count("declared", variant.declared[act], f.declared[act]);
   for (std::size_t rule = 0; order.count_rules && rule < variant.rules.size(); ++rule)
     if (is_counted(variant.rules[rule].shape))
       csv.add("rule", variant.rules[rule].id,

@@ -19,17 +19,6 @@ constexpr std::string_view kind = "roundhouse simulate shard";
 constexpr std::size_t most_entries = 100'000;
 
 // Each of these lists is written and read by the same row.
-struct CountField {
-  std::string_view name;
-  std::uint64_t Figures::*count;
-};
-constexpr CountField count_fields[] = {
-    {"games", &Figures::games},       {"ended", &Figures::finished}, {"dead_ends", &Figures::dead_ends},
-    {"too_long", &Figures::too_long}, {"void", &Figures::voided},    {"rounds", &Figures::rounds},
-    {"blocked", &Figures::blocked},   {"acts", &Figures::acts},      {"turns", &Figures::turns},
-    {"lays", &Figures::lays},         {"draws", &Figures::draws},    {"pulls", &Figures::pulls},
-    {"digest", &Figures::digest},
-};
 struct HistogramField {
   std::string_view name;
   Histogram Figures::*numbers;
@@ -68,7 +57,8 @@ Json histogram_json(const Histogram& histogram) {
 
 Json figures_json(const Figures& f) {
   Json object;
-  for (const CountField& field : count_fields) object[field.name] = f.*field.count;
+  for (const PlainCount& plain : plain_counts) object[plain.name] = f.*plain.count;
+  object["digest"] = f.digest;
   object["rounds_won"] = f.rounds_won;
   object["games_led"] = f.games_led;
   object["points"] = f.points;
@@ -140,12 +130,10 @@ class FiguresReader {
 
   Figures read(const Json& object, const RunOrder& order, const RunVariant& variant) const {
     Figures f;
-    for (const CountField& field : count_fields) {
-      const Json& count = object.at(std::string(field.name));
-      // A digest is no amount: it is added up modulo 2^64.
-      f.*field.count =
-          field.count == &Figures::digest ? whole_in<std::uint64_t>(count, 0, UINT64_MAX) : count_in(count);
-    }
+    for (const PlainCount& plain : plain_counts)
+      f.*plain.count = count_in(object.at(std::string(plain.name)));
+    // A digest is no amount: it is added up modulo 2^64.
+    f.digest = whole_in<std::uint64_t>(object.at("digest"), 0, UINT64_MAX);
     fill(f.rounds_won, list_in(object, "rounds_won"), [&](const Json& json) { return count_in(json); });
     fill(f.games_led, list_in(object, "games_led"), [&](const Json& json) { return count_in(json); });
     fill(f.points, list_in(object, "points"), [&](const Json& json) { return amount_in(json); });

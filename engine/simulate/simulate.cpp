@@ -58,18 +58,7 @@ struct PairWorker {
 }  // namespace
 
 Figures& Figures::operator+=(const Figures& other) {
-  games += other.games;
-  finished += other.finished;
-  dead_ends += other.dead_ends;
-  too_long += other.too_long;
-  voided += other.voided;
-  rounds += other.rounds;
-  blocked += other.blocked;
-  acts += other.acts;
-  turns += other.turns;
-  lays += other.lays;
-  draws += other.draws;
-  pulls += other.pulls;
+  for (const PlainCount& plain : plain_counts) this->*plain.count += other.*plain.count;
   for (std::size_t seat = 0; seat < max_players; ++seat) {
     rounds_won[seat] += other.rounds_won[seat];
     games_led[seat] += other.games_led[seat];

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "engine/play.h"
@@ -32,26 +33,49 @@ struct Figures {
   std::uint64_t finished = 0;
   std::uint64_t dead_ends = 0;
   std::uint64_t too_long = 0;
-  std::uint64_t voided = 0;
-  std::uint64_t rounds = 0;   ///< rounds that were played to their end
-  std::uint64_t blocked = 0;  ///< of these, how many ended with nobody out
-  std::uint64_t acts = 0;     ///< chance included
-  std::uint64_t turns = 0;    ///< that ended with `done`
+  std::uint64_t voided = 0;       ///< games that had void rounds and no other
+  std::uint64_t rounds = 0;       ///< rounds that were finished: played to their end
+  std::uint64_t void_rounds = 0;  ///< rounds that were none, as no tile could be the engine
+  std::uint64_t blocked = 0;      ///< finished rounds that ended with nobody out
+  // Of all that was played, rounds without an end included.
+  std::uint64_t acts = 0;   ///< chance included
+  std::uint64_t turns = 0;  ///< that were begun
   std::uint64_t lays = 0;
   std::uint64_t draws = 0;
   std::uint64_t pulls = 0;
   std::array<std::uint64_t, max_players> rounds_won{};
   std::array<std::uint64_t, max_players> games_led{};  ///< ended with the first place, shared or not
   std::array<std::int64_t, max_players> points{};
-  std::vector<std::uint64_t> declared;  ///< how often each declared act was played
+  std::vector<std::uint64_t> declared;  ///< how often each declared act was played, in any round
   std::uint64_t digest = 0;             ///< over every act of every game, chance included
   std::vector<Ratio> measured;          ///< by place, see measures.h; empty where there was no game
-  Histogram round_turns;                ///< how long rounds were
-  Histogram round_points;               ///< of each player in each round
+  Histogram round_turns;                ///< how long finished rounds were
+  Histogram round_points;               ///< of each player in each finished round
   Histogram game_points;                ///< of each player in each game that was finished
 
   Figures& operator+=(const Figures& other);
   bool operator==(const Figures&) const = default;
+};
+
+/// A plain count by the name that it has in JSON, CSV and shards.
+struct PlainCount {
+  std::string_view name;
+  std::uint64_t Figures::*count;
+};
+inline constexpr PlainCount plain_counts[] = {
+    {"games", &Figures::games},
+    {"ended", &Figures::finished},
+    {"dead_ends", &Figures::dead_ends},
+    {"too_long", &Figures::too_long},
+    {"void", &Figures::voided},
+    {"rounds", &Figures::rounds},
+    {"void_rounds", &Figures::void_rounds},
+    {"blocked", &Figures::blocked},
+    {"acts", &Figures::acts},
+    {"turns", &Figures::turns},
+    {"lays", &Figures::lays},
+    {"draws", &Figures::draws},
+    {"pulls", &Figures::pulls},
 };
 
 /// State that those who play games share with those who wait for them.

@@ -74,7 +74,12 @@ class RoundScorer {
     };
     RoundFold fold(program_, header_, round_, position_, watcher);
     fold_ = &fold;
-    fold.run(first_of_file);
+    bool whole = fold.set_up(first_of_file);
+    // A round may be void before anybody has done anything.
+    over_ = over_ || (!only_end_ && position_.phase == engine::Phase::over);
+    for (std::size_t item = fold.first_item(); whole && item < round_.items.size(); ++item)
+      whole = fold.fold_item(item);
+    fold.finish();
     if (!result_.stopped_at) look_for_tiles_beyond();
     finish();
     return std::move(result_);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
@@ -21,7 +22,7 @@ class Narrator {
   Narrator(const engine::Rules& program, const Header& header, const Position& before)
       : program_(program), header_(header), before_(before) {}
 
-  void tell(const Act& act) {
+  void tell(const Act& act, const engine::Trace& trace) {
     switch (act.kind) {
       case ActKind::lead:
       case ActKind::engine:
@@ -31,7 +32,7 @@ class Narrator {
           say(fmt::format("{} puts the {} in the centre.", name(act.actor), tile_text(act.tile)));
         break;
       case ActKind::lay:
-        tell_lay(act);
+        tell_lay(act, trace);
         break;
       case ActKind::declared:
         tell_declared(act);
@@ -51,6 +52,11 @@ class Narrator {
       switch (h.kind) {
         case Happening::Kind::marked:
           if (h.end.train == engine::no_train) break;  // the place that would be marked is not there
+          if (h.changed && slides_on_ == h.end.train) {
+            slides_on_.reset();
+            say(fmt::format("The marker moves on to the {} of {}.", h.end.pip, train(h.end)));
+            break;
+          }
           say(h.changed ? fmt::format("A marker goes on the {} of {}.", h.end.pip, train(h.end))
                         : fmt::format("The {} of {} is marked already.", h.end.pip, train(h.end)));
           break;
@@ -59,14 +65,13 @@ class Narrator {
             say(fmt::format("The marker on the {} of {} is taken off.", h.end.pip, train(h.end)));
           break;
         case Happening::Kind::owed:
-          if (h.changed)
-            say(h.end.group == 0 ? std::string("The engine has to be covered.")
-                                 : fmt::format("The {} has to be covered.", tile_text(h.end.tile)));
+          if (h.changed) say(fmt::format("{} has to be covered{}.", owing(h.end), times(h.number)));
           break;
         case Happening::Kind::covered:
-          if (h.changed)
-            say(h.end.group == 0 ? std::string("The engine is covered.")
-                                 : fmt::format("The {} is covered.", tile_text(h.end.tile)));
+          if (!h.changed) break;
+          say(h.number == 0 ? fmt::format("{} is covered.", owing(h.end))
+                            : fmt::format("{} is covered, and has to be covered again{}.", owing(h.end),
+                                          times(h.number)));
           break;
         case Happening::Kind::forgiven:
           if (h.changed) say("What was to be covered need not be any more.");
@@ -75,7 +80,8 @@ class Narrator {
           if (h.changed) say(fmt::format("The sides of the {} are open.", tile_text(h.end.tile)));
           break;
         case Happening::Kind::scored:
-          if (h.number != 0) say(fmt::format("{} scores {}.", name(h.seat), h.number));
+          // Twice the same is twice as much.
+          if (h.number != 0) sentences_.push_back(fmt::format("{} scores {}.", name(h.seat), h.number));
           break;
         case Happening::Kind::won:
           say(fmt::format("{} wins the round.", name(h.seat)));
@@ -108,11 +114,19 @@ class Narrator {
     return seat == no_seat ? "The referee" : header_.players[static_cast<std::size_t>(seat)].name;
   }
   std::string train(const engine::End& end) const { return train_text(program_, header_, end.train); }
+  static std::string owing(const engine::End& end) {
+    return end.group == 0 ? std::string("The engine") : fmt::format("The {}", tile_text(end.tile));
+  }
+  static std::string times(int number) {
+    return number > 1 ? fmt::format(" {} times", number) : std::string();
+  }
   static std::string a_tile(const Act& act) {
     return act.tile == engine::no_tile ? "a tile" : "the " + tile_text(act.tile);
   }
 
-  void tell_lay(const Act& act) {
+  /// A marker stands on an end, so it leaves the one that a tile is laid to: it moves on with the train if
+  /// a row says so at once, else it is gone.
+  void tell_lay(const Act& act, const engine::Trace& trace) {
     const int index = engine::find_end(before_, act.end);
     if (index < 0) return;
     const engine::End& end = before_.ends[static_cast<std::size_t>(index)];
@@ -122,6 +136,14 @@ class Narrator {
                                  tile_text(end.tile), train(end))
                    : fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, train(end));
     say(fmt::format("{} {}.", name(act.actor), where));
+    if (!end.marked) return;
+    const bool moves_on = std::any_of(trace.begin(), trace.end(), [&](const Happening& h) {
+      return h.kind == Happening::Kind::marked && h.changed && h.end.train == end.train;
+    });
+    if (moves_on)
+      slides_on_ = end.train;
+    else
+      say(fmt::format("The marker on the {} of {} is taken off.", end.pip, train(end)));
   }
 
   void tell_declared(const Act& act) {
@@ -135,6 +157,7 @@ class Narrator {
   const engine::Rules& program_;
   const Header& header_;
   const Position& before_;
+  std::optional<std::uint8_t> slides_on_;  ///< train whose marker was on the end that was laid to
   std::vector<std::string> sentences_;
 };
 
@@ -143,7 +166,7 @@ class Narrator {
 std::vector<std::string> narrate(const engine::Rules& program, const Header& header, const Position& before,
                                  const Act& act, const engine::Trace& trace) {
   Narrator narrator(program, header, before);
-  narrator.tell(act);
+  narrator.tell(act, trace);
   narrator.tell(trace);
   return narrator.take();
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/evaluate.h"
+#include "replay/fold/round_points.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
 #include "replay/views/narrate.h"
@@ -33,7 +34,9 @@ class Steps::Stepper {
     turns_ = {};
     laid_.clear();
     pending_.clear();
+    dealt_.clear();
     fold_one();
+    tell_void();
     flush(true);
     ++index_;
     return going_;
@@ -65,8 +68,13 @@ class Steps::Stepper {
       std::vector<std::string> told = narrate(program_, header_, before_, step.act, trace);
       if (step.act.kind == ActKind::declared && !step.written && !told.empty())
         told.front() += " (That is not written, and taken for granted.)";
-      if (step.act.kind == ActKind::deal) return;  // the hands are shown with the first thing that happens
-      frame_ready(step.item, told, after);
+      // The hands, and what came of dealing them, are shown with the first thing that happens.
+      told.insert(told.begin(), dealt_.begin(), dealt_.end());
+      dealt_.clear();
+      if (step.act.kind == ActKind::deal)
+        dealt_ = std::move(told);
+      else
+        frame_ready(step.item, told, after);
     };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) {
       // A claim that is not true changes nothing, and who plays out of turn has played; all else ends what
@@ -81,6 +89,14 @@ class Steps::Stepper {
       pending_.back().trouble = "what follows cannot be shown";
     };
     fold_round(program_, header_, round(), index_ == 0, position_, watcher);
+  }
+
+  /// Such a round may have no act at all.
+  void tell_void() {
+    const bool is_void = position_.phase == engine::Phase::over && position_.engine_tile == engine::no_tile;
+    if (!going_ || !is_void || says_only_the_end(round())) return;
+    if (pending_.empty()) frame_ready(round().items.size(), {}, position_);
+    pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
   }
 
   void note(const Act& act, const Position& before) {
@@ -139,7 +155,8 @@ class Steps::Stepper {
   TurnCounter turns_;  ///< of the round
   bool going_ = true;
   std::vector<LaidTile> laid_;
-  std::vector<Frame> pending_;  ///< none or one
+  std::vector<std::string> dealt_;  ///< what came of the deal, until it is shown
+  std::vector<Frame> pending_;      ///< none or one
 };
 
 Steps::Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,

@@ -16,7 +16,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
+#include "dsl/rulebook/filled_text.h"
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
@@ -29,22 +31,58 @@ using engine::End;
 using engine::Position;
 
 constexpr int tiles_a_line = 12;
+/// Stands for a space at which no line is broken.
+constexpr char kept = '\x1f';
+/// On anything narrower the names alone leave no room.
+constexpr std::size_t least_width = 20;
+
+/// The bytes of the first so many characters, or of all if there are not so many.
+std::size_t bytes_of(std::string_view text, std::size_t characters) {
+  std::size_t bytes = 0;
+  for (; bytes < text.size() && characters > 0; --characters) do {
+      ++bytes;
+    } while (bytes < text.size() && dsl::width_of(text.substr(bytes, 1)) == 0);
+  return bytes;
+}
+
+/// The line, broken at spaces where it is wider than that; what is carried over stands behind `indent`
+/// spaces.
+std::string broken_at(std::string_view line, std::size_t width, std::size_t indent) {
+  std::string text;
+  for (std::size_t room = width;;) {
+    const std::size_t fits = bytes_of(line, room);
+    if (fits == line.size()) return text + std::string(line) + "\n";
+    // A word that is wider than a line is cut.
+    const std::size_t space = line.rfind(' ', fits);
+    const std::size_t last = space == std::string_view::npos ? space : line.find_last_not_of(' ', space);
+    const std::size_t end = last == std::string_view::npos ? fits : last + 1;
+    text += std::string(line.substr(0, end)) + "\n";
+    line.remove_prefix(std::min(line.find_first_not_of(' ', end), line.size()));
+    if (line.empty()) return text;
+    indent = std::min(indent, width / 2);
+    text += std::string(indent, ' ');
+    room = width - indent;
+  }
+}
 
 class Table {
  public:
-  Table(const engine::Rules& program, const Header& header, const Frame& frame)
-      : program_(program), header_(header), frame_(frame), position_(frame.position) {
+  Table(const engine::Rules& program, const Header& header, const Frame& frame, std::size_t width)
+      : program_(program),
+        header_(header),
+        frame_(frame),
+        position_(frame.position),
+        columns_(width == 0 ? std::string::npos : std::max(width, least_width)) {
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       width_ = std::max(width_, train_text(program_, header_, static_cast<int>(t)).size());
     for (const PlayerField& player : header_.players) width_ = std::max(width_, player.name.size());
   }
 
   std::string render() {
-    text_ = frame_.written.empty() ? frame_.place : fmt::format("{}  {}", frame_.place, frame_.written);
-    text_ += "\n";
+    put_line(frame_.written.empty() ? frame_.place : fmt::format("{}  {}", frame_.place, frame_.written), 2);
     std::string told;
     for (const std::string& sentence : frame_.sentences) told += (told.empty() ? "" : " ") + sentence;
-    if (!told.empty()) text_ += told + "\n";
+    if (!told.empty()) put_line(told, 0);
     text_ += "\n";
     if (position_.engine_tile != engine::no_tile) {
       row("engine", tile_text(position_.engine_tile) + owed_text(0));
@@ -53,39 +91,52 @@ class Table {
     }
     row("boneyard", std::to_string(position_.boneyard));
     for (std::size_t p = 0; p < header_.players.size(); ++p) draw_player(static_cast<Seat>(p));
-    if (!frame_.trouble.empty())
-      text_ += fmt::format("\nThe record cannot be carried on from here: {}.\n", frame_.trouble);
+    if (!frame_.trouble.empty()) {
+      text_ += "\n";
+      put_line(fmt::format("The record cannot be carried on from here: {}.", frame_.trouble), 0);
+    }
     return std::move(text_);
   }
 
  private:
+  void put_line(const std::string& line, std::size_t indent) {
+    std::string lines = columns_ == std::string::npos ? line + "\n" : broken_at(line, columns_, indent);
+    std::replace(lines.begin(), lines.end(), kept, ' ');
+    text_ += lines;
+  }
+
   void row(std::string_view name, const std::string& rest, std::string_view margin = "  ") {
     std::string line = fmt::format("{}{:<{}}  {}", margin, name, width_, rest);
     while (line.back() == ' ') line.pop_back();
-    text_ += line + "\n";
+    put_line(line, width_ + 6);
   }
 
   std::string owed_text(int group) const {
     for (int d = 0; d < position_.debt_count; ++d) {
       const engine::Debt& debt = position_.debts[static_cast<std::size_t>(d)];
-      if (debt.group == group)
-        return debt.covers == 1 ? "  to be covered" : fmt::format("  to be covered {} times", debt.covers);
+      if (debt.group != group) continue;
+      std::string text = "to be covered";
+      if (debt.covers != 1) text += fmt::format(" {} times", debt.covers);
+      std::replace(text.begin(), text.end(), ' ', kept);
+      return "  " + text;
     }
     return {};
   }
 
+  /// The open ends of a tile, and how often it is to be covered, though it has no open end.
   std::string ends_of(int train, std::uint16_t group) const {
     std::string text;
     for (int e = 0; e < position_.end_count; ++e) {
       const End& end = position_.ends[static_cast<std::size_t>(e)];
       if (end.train != train || end.group != group) continue;
-      if (!text.empty()) text += "   ";
-      text += fmt::format("^{}: {}", e + 1, end.pip);
-      if (end.side) text += " (side)";
-      if (end.start) text += ", not started";
-      if (end.marked) text += ", marked";
+      std::string shown = fmt::format("^{}: {}", e + 1, end.pip);
+      if (end.side) shown += " (side)";
+      if (end.start) shown += ", not started";
+      if (end.marked) shown += ", marked";
+      std::replace(shown.begin(), shown.end(), ' ', kept);
+      text += (text.empty() ? "" : "   ") + shown;
     }
-    return text + (group == 0 || text.empty() ? std::string() : owed_text(group));
+    return text + (group == 0 ? std::string() : owed_text(group));
   }
 
   static std::string tile(const LaidTile& laid) { return fmt::format("{}-{}", laid.inner, laid.outer); }
@@ -113,7 +164,7 @@ class Table {
         line.push_back(&laid);
     int in_line = 0;
     for (const LaidTile* laid : line) {
-      if (in_line == tiles_a_line) {
+      if (in_line == tiles_a_line && columns_ == std::string::npos) {
         row(name, rest);
         name = "";
         rest.clear();
@@ -154,14 +205,16 @@ class Table {
   const Header& header_;
   const Frame& frame_;
   const Position& position_;
-  std::size_t width_ = 8;
+  const std::size_t columns_;  ///< npos: as many as it takes
+  std::size_t width_ = 8;      ///< of the names
   std::string text_;
 };
 
 }  // namespace
 
-std::string render_table_text(const engine::Rules& program, const Header& header, const Frame& frame) {
-  return Table(program, header, frame).render();
+std::string render_table_text(const engine::Rules& program, const Header& header, const Frame& frame,
+                              std::size_t width) {
+  return Table(program, header, frame, width).render();
 }
 
 }  // namespace roundhouse::replay

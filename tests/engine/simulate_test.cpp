@@ -177,7 +177,7 @@ TEST_CASE("a forbid decides where it alone is in the way", "[engine]") {
     return std::int64_t{0};
   };
   DecisionCounter counter(game.program);
-  counter.begin_game();
+  counter.begin_round();
   REQUIRE(game.position.turn_player != no_seat);
   const int me = game.position.turn_player;
   REQUIRE(me == 1);
@@ -202,7 +202,7 @@ TEST_CASE("a forbid decides where it alone is in the way", "[engine]") {
   CHECK(decided(counter, "low-first") == 1);
   Trace trace;
   engine::apply(game.program, game.position, lay, &trace);
-  counter.follow(trace);
+  counter.follow(trace, game.position);
   CHECK(decided(counter, "laid-once") == 1);
 }
 

@@ -94,7 +94,8 @@ std::string trouble_with_judging(const Record& record, const std::string& text, 
   bool shown = true;
   step_through(table.program, record, [&](const Frame& frame) {
     for (const Renderer& renderer : all_renderers())
-      shown = shown && !renderer.render(table.program, record.header, frame).empty();
+      shown = shown && !renderer.render(table.program, record.header, frame, 0).empty() &&
+              !renderer.render(table.program, record.header, frame, 40).empty();
     return ++frames < 40;
   });
   return shown ? std::string() : "nothing is shown of a table";
