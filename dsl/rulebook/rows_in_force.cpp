@@ -49,21 +49,23 @@ bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& kno
 
 struct Collector {
   const CheckedRules& rules;
-  const Known& known;
+  const Known& known;   ///< for what is told
+  const Known in_play;  ///< for what can be
   std::vector<bool> acts;
   std::vector<bool> alive;  ///< by RuleId
   std::vector<bool> alone;  ///< exceptions that always hold
 
   bool act_alive(ActId id) const { return id.value < built_in_acts || acts[id.value - built_in_acts]; }
   bool event_alive(EventId id) const {
+    if (id == event_id(BuiltInEvent::cover) && in_play.no_debts) return false;
     return id.value < built_in_events || acts[id.value - built_in_events];
   }
 
   /// For no number of players that there may be.
   bool never_holds(const Rule& rule) const {
-    if (known.players || !rule.when) return is_false(simplified_when(rule, rules, known));
+    if (known.players || !rule.when) return is_false(simplified_when(rule, rules, in_play));
     for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
-      Known so_many = known;
+      Known so_many = in_play;
       so_many.players = players;
       if (!is_false(simplified_when(rule, rules, so_many))) return false;
     }
@@ -86,7 +88,7 @@ struct Collector {
       const Rule& rule = rules.rules[i];
       if (rule.shape != Shape::except || !alive[i]) continue;
       // What is always lifted is as if it were not there; the sentence that lifts it then stands for itself.
-      if (!is_true(simplified_when(rule, rules, known))) continue;
+      if (!is_true(simplified_when(rule, rules, in_play))) continue;
       for (const RuleId target : rule.excepts) {
         alone[i] = alone[i] || (can_hold(rules.rules[target.value]) && !rule.says.empty());
         alive[target.value] = false;
@@ -105,8 +107,8 @@ struct Collector {
     RowInForce row;
     row.rule = {static_cast<std::uint16_t>(index)};
     row.theme = theme_of(rules, rule, known);
-    row.text = sentence_fits(rule, rules, known) ? as_sentence(woven(rules, rule.says, known))
-                                                 : English(rules, known).row(rule);
+    row.is_own = sentence_fits(rule, rules, known);
+    row.text = row.is_own ? as_sentence(woven(rules, rule.says, known)) : English(rules, known).row(rule);
     row.from = sections_of(rules, rule.id, rule.from);
     return row;
   }
@@ -114,7 +116,9 @@ struct Collector {
 
 }  // namespace
 
-std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
+namespace {
+
+std::vector<bool> acts_that_can_be(const CheckedRules& rules, const Known& in_play) {
   std::vector<bool> acts;
   for (std::size_t i = 0; i < rules.acts.size(); ++i) {
     const ActId id{static_cast<std::uint16_t>(built_in_acts + i)};
@@ -124,16 +128,50 @@ std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
       if (rule.shape != Shape::permit) continue;
       if (std::find(rule.acts.begin(), rule.acts.end(), id) == rule.acts.end()) continue;
       needs = true;
-      permitted = permitted || !is_false(simplified_when(rule, rules, known));
+      permitted = permitted || !is_false(simplified_when(rule, rules, in_play));
     }
     acts.push_back(permitted || !needs);
   }
   return acts;
 }
 
-std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
-  Collector collector{rules, known, acts_in_force(rules, known), {}, {}};
+Collector collected(const CheckedRules& rules, const Known& known, const Known& in_play) {
+  Collector collector{rules, known, in_play, acts_that_can_be(rules, in_play), {}, {}};
   collector.choose_rows();
+  return collector;
+}
+
+}  // namespace
+
+Known known_in_play(const CheckedRules& rules, const Known& known) {
+  Known supposed = known;
+  supposed.no_debts = true;
+  supposed.no_engine_debt = true;
+  // While no double waits only rows that hold without one can make the first of them wait.
+  for (bool more = true; more;) {
+    more = false;
+    const Collector collector = collected(rules, known, supposed);
+    for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+      if (!collector.alive[i]) continue;
+      for (const TypedEffect& effect : rules.rules[i].effects) {
+        if (effect.id != Effect::owe) continue;
+        const TypedExpr& end = effect.args[0];
+        const bool newest = end.op == Op::root && static_cast<Root>(end.index) == Root::new_end;
+        more = more || supposed.no_debts || (supposed.no_engine_debt && !newest);
+        supposed.no_debts = false;
+        supposed.no_engine_debt = supposed.no_engine_debt && newest;
+      }
+    }
+  }
+  return supposed;
+}
+
+std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
+  return acts_that_can_be(rules, known_in_play(rules, known));
+}
+
+std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
+  const Collector collector = collected(rules, known, known_in_play(rules, known));
   std::vector<RowInForce> rows;
   std::vector<std::size_t> place(rules.rules.size());
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -145,9 +183,9 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& kn
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& rule = rules.rules[i];
     if (!collector.alive[i] || collector.alone[i] || rule.shape != Shape::except) continue;
-    const auto lifted = std::find_if(rule.excepts.begin(), rule.excepts.end(),
-                                     [&](RuleId id) { return collector.alive[id.value]; });
-    rows[place[lifted->value]].exceptions.push_back(collector.told(i));
+    for (const RuleId lifted : rule.excepts) {
+      if (collector.alive[lifted.value]) rows[place[lifted.value]].exceptions.push_back(collector.told(i));
+    }
   }
   return rows;
 }
