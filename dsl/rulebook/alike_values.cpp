@@ -96,30 +96,38 @@ std::vector<TypedExpr> worked_out(const std::vector<const TypedExpr*>& expressio
 
 }  // namespace
 
-AlikeValues alike_values(const CheckedRules& rules, std::size_t option, const Known& known) {
-  const Option& asked = rules.options[option];
-  const AlikeValues alone{asked.value, asked.value};
-  if (asked.type != Type::number || !asked.by.empty() || !asked.range) return alone;
-  CheckedRules tried = rules;
-  Resting resting(tried, option);
+AlikeFinder::AlikeFinder(const CheckedRules& rules, const NamesInForce& names, const Known& known)
+    : tried_(rules), known_(known) {
+  each_expression(tried_, names, [&](const TypedExpr& expression) { expressions_.push_back(&expression); });
+}
+
+AlikeValues AlikeFinder::around(std::size_t index) {
+  Option& option = tried_.options[index];
+  const std::int32_t value = option.value;
+  const AlikeValues alone{value, value};
+  if (option.type != Type::number || !option.by.empty() || !option.range) return alone;
+  Resting resting(tried_, index);
   std::vector<const TypedExpr*> expressions;
-  each_expression(tried, names_in_force(rules, known), [&](const TypedExpr& expression) {
-    if (resting.rests(expression)) expressions.push_back(&expression);
-  });
-  const std::vector<TypedExpr> now = worked_out(expressions, tried, known);
+  for (const TypedExpr* each : expressions_) {
+    if (resting.rests(*each)) expressions.push_back(each);
+  }
+  const std::vector<TypedExpr> now = worked_out(expressions, tried_, known_);
   const auto furthest = [&](std::int32_t step, std::int32_t border) -> std::int32_t {
-    std::int32_t value = asked.value;
-    for (std::int32_t tries = 0; value != border; ++tries) {
-      if (tries == most_tries) return asked.value;
-      tried.options[option].value = value + step;
-      const std::vector<TypedExpr> then = worked_out(expressions, tried, known);
+    std::int32_t last = value;
+    for (std::int32_t tries = 0; last != border; ++tries) {
+      if (tries == most_tries) return value;
+      option.value = last + step;
+      const std::vector<TypedExpr> then = worked_out(expressions, tried_, known_);
       if (!std::equal(now.begin(), now.end(), then.begin(), same_simple)) break;
-      value += step;
+      last += step;
     }
-    return value;
+    option.value = value;
+    return last;
   };
-  const std::int32_t low = furthest(-1, asked.range->first);
-  return {low, furthest(1, asked.range->second)};
+  const std::int32_t low = furthest(-1, option.range->first);
+  const std::int32_t high = furthest(1, option.range->second);
+  option.value = value;
+  return {low, high};
 }
 
 }  // namespace roundhouse::dsl

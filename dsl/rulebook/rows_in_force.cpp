@@ -29,22 +29,61 @@ std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const K
   return count;
 }
 
+/// In digits or as a word. Where options are woven in, what it names follows them.
+bool names_a_number(const std::string& says) {
+  if (says.find('{') != std::string::npos) return false;
+  const auto is_part = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  constexpr std::int32_t last_word = 18;
+  std::string word;
+  for (const char c : says + ' ') {
+    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (is_part(small)) {
+      word += small;
+      continue;
+    }
+    if (!word.empty() && word.front() >= '0' && word.front() <= '9') return true;
+    for (std::int32_t number = 1; number <= last_word; ++number) {
+      if (word == number_word(number)) return true;
+    }
+    word.clear();
+  }
+  return false;
+}
+
+/// The options have left every number in it as it was declared, for each number of players.
+bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
+  const std::int32_t least = known.players.value_or(rules.setup.least_players);
+  const std::int32_t most = known.players.value_or(rules.setup.most_players);
+  for (std::int32_t players = least; players <= most; ++players) {
+    Known now = known;
+    now.players = players;
+    Known then = now;
+    then.values = Known::Values::declared;
+    if (!same_simple(simplify(written, rules, now), simplify(written, rules, then))) return false;
+  }
+  return true;
+}
+
 /// True if the sentence written beside an expression is true of what the options have made of it: it is then
-/// what it is under the values declared. Where those leave nothing of it the sentence was written for other
-/// values; then nothing must have been lost of what it was written beside.
-bool fits(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
+/// what it is under the values declared, and a number in the sentence is still the one. Where those leave
+/// nothing of it the sentence was written for other values; then nothing must have been lost of what it was
+/// written beside.
+bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules, const Known& known) {
   Known declared = known;
   declared.values = Known::Values::declared;
   const TypedExpr now = simplify(written, rules, known);
   const TypedExpr then = simplify(written, rules, declared);
-  if (!is_constant(then) || is_constant(now)) return same_shape(now, then) || is_true(now);
+  if (!is_constant(then) || is_constant(now)) {
+    if (is_true(now)) return true;
+    return same_shape(now, then) && (!names_a_number(says) || has_declared_numbers(written, rules, known));
+  }
   return open_parts(now, rules, known) == open_parts(written, rules, known);
 }
 
 bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& known) {
   if (rule.says.empty()) return false;
   if (rule.says_chosen || !rule.when) return true;
-  return fits(*rule.when, rules, known);
+  return fits(*rule.when, rule.says, rules, known);
 }
 
 struct Collector {
@@ -212,7 +251,7 @@ std::vector<std::string> sections_of(const CheckedRules& rules, const std::strin
 }
 
 std::string word_text(const CheckedRules& rules, const Word& word, const Known& known) {
-  if (!word.says.empty() && (word.says_chosen || fits(word.is, rules, known)))
+  if (!word.says.empty() && (word.says_chosen || fits(word.is, word.says, rules, known)))
     return as_sentence(woven(rules, word.says, known));
   English english(rules, known);
   if (word.is.type == Type::truth) return as_sentence("this applies if " + english.clause(word.is));

@@ -10,6 +10,7 @@
 #include "dsl/rulebook/book.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
+#include "dsl/rulebook/value_sayings.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -145,9 +146,10 @@ std::string alternatives(const CheckedRules& rules, const Option& option) {
 
 /// The value of an option, so that it agrees with what is played: where others make the same game, all of
 /// them, unless the value is the one beyond which nothing changes. Empty where none makes a difference.
-std::string chosen_value(const CheckedRules& rules, std::size_t index, const Known& known) {
+std::string chosen_value(const CheckedRules& rules, std::size_t index, AlikeFinder& alike,
+                         const Known& known) {
   const Option& option = rules.options[index];
-  const auto [low, high] = alike_values(rules, index, known);
+  const auto [low, high] = alike.around(index);
   if (low == high) return option_value(rules, option, known);
   const bool least = low == option.range->first;
   const bool most = high == option.range->second;
@@ -160,10 +162,11 @@ std::string chosen_value(const CheckedRules& rules, std::size_t index, const Kno
 Chapter options_chapter(const CheckedRules& rules, const Known& known) {
   Chapter chapter{"What is chosen", ChapterKind::choices, {}};
   const NamesInForce names = names_in_force(rules, known);
+  AlikeFinder alike(rules, names, known);
   for (std::size_t i = 0; i < rules.options.size(); ++i) {
     const Option& option = rules.options[i];
     if (!names.options[i]) continue;
-    std::string value = chosen_value(rules, i, known);
+    std::string value = chosen_value(rules, i, alike, known);
     if (value.empty()) continue;
     Line line;
     line.key = option.name;
@@ -301,10 +304,12 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   std::replace(book.title.begin(), book.title.end(), '\n', ' ');
   if (request.players) book.subtitle = fmt::format("for {}", how_many(*request.players, "player"));
   book.chapters.push_back({"What you need", ChapterKind::rules, equipment_lines(rules, known)});
+  put_own_sentences(book.chapters.back().lines, rules, known);
   const std::vector<RowInForce> rows = rows_in_force(rules, known);
   for (const ThemeChapter& theme : theme_chapters) {
     Chapter chapter{std::string(theme.title), ChapterKind::rules, {}};
     if (theme.first != nullptr) chapter.lines = theme.first(rules, known);
+    put_own_sentences(chapter.lines, rules, known);
     if (theme.theme == Theme::turn) chapter.lines = turn_lines(rules, known, rows);
     if (theme.theme == Theme::calls) chapter.lines = free_acts(rules, known, rows);
     for (const RowInForce* row : rows_of(rules, rows, theme.theme)) {

@@ -73,8 +73,9 @@ std::string text_without(Book book, const std::string& option) {
 }
 
 /// Some values play alike in some variants: what they speak of is not there.
-bool play_alike(const dsl::CheckedRules& a, const dsl::CheckedRules& b, const std::string& option) {
-  const auto all = dsl::differences(a, b);
+bool play_alike(const dsl::CheckedRules& a, const dsl::CheckedRules& b, const std::string& option,
+                std::optional<int> players = {}) {
+  const auto all = dsl::differences(a, b, players);
   return std::all_of(all.begin(), all.end(), [&](const dsl::Difference& d) { return d.name == option; });
 }
 
@@ -184,6 +185,44 @@ TEST_CASE("another value of a truth or choice is another rulebook", "[variants][
     }
     INFO(variant);
     CHECK(flipped >= 8);
+  }
+}
+
+/// The ends of a range, what comes next to them, and the middle.
+std::vector<std::string> numbers_of(const dsl::Option& option) {
+  std::vector<std::string> values;
+  if (!option.range || !option.by.empty()) return values;
+  const auto [low, high] = *option.range;
+  for (const int value : {low, low + 1, low + (high - low) / 2, high - 1, high}) {
+    if (value != option.value && value >= low) values.push_back(std::to_string(value));
+  }
+  return values;
+}
+
+TEST_CASE("another number that plays otherwise is another rulebook", "[variants][rulebook]") {
+  for (const std::string& variant : bundled_names()) {
+    const dsl::CheckedRules rules = bundled_rules(variant);
+    const Book before = book_of(variant);
+    std::size_t others = 0;
+    for (const dsl::Option& option : rules.options) {
+      if (!is_chosen_in(before, option.name)) continue;
+      for (const std::string& value : numbers_of(option)) {
+        INFO(variant << " with " << option.name << "=" << value);
+        const TriedRules tried = try_bundled(variant, {{option.name, value, {}}});
+        if (!tried.rules) continue;
+        const Book other = dsl::write_book(*tried.rules, request_for());
+        check_sentences(other);
+        // What goes by the number of players is settled only for each number of them.
+        bool alike = true;
+        for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players)
+          alike = alike && play_alike(rules, *tried.rules, option.name, players);
+        if (alike) continue;
+        ++others;
+        CHECK(text_without(before, option.name) != text_without(other, option.name));
+      }
+    }
+    INFO(variant);
+    CHECK(others >= 10);
   }
 }
 
@@ -518,6 +557,96 @@ TEST_CASE("what nobody may draw is not counted", "[rulebook]") {
   CHECK(has(none, "Nobody draws in a turn."));
   CHECK(!has(none, "The most that may be drawn for one play is 0."));
   CHECK(has(texts_of(""), "The most that may be drawn for one play is 1."));
+}
+
+TEST_CASE("a number in a sentence is the one in force, or the condition is told", "[rulebook]") {
+  const auto boasting = [](const std::string& says, const std::string& left) {
+    return texts_of(
+        "options:\n  left: { default: 2, range: 1..9 }\nacts:\n  boast:\n    when: me.count <= left\n    "
+        "says: \"" +
+            says + "\"\n",
+        {{"left", left, {}}});
+  };
+  CHECK(has(boasting("With two tiles left you may boast.", "2"), "With two tiles left you may boast."));
+  CHECK(!has(boasting("With two tiles left you may boast.", "3"), "With two tiles left you may boast."));
+  CHECK(has(boasting("With two tiles left you may boast.", "3"),
+            "A player may “boast” if the player has at most three tiles in hand."));
+  CHECK(has(boasting("With 2 tiles left you may boast.", "3"),
+            "A player may “boast” if the player has at most three tiles in hand."));
+  CHECK(has(boasting("With {left} tiles left you may boast.", "3"), "With 3 tiles left you may boast."));
+  CHECK(has(boasting("With few tiles left you may boast.", "3"), "With few tiles left you may boast."));
+}
+
+TEST_CASE("a value of setup or match is told in the file's own words", "[rulebook]") {
+  const std::string yaml = R"(
+options:
+  late: { default: false }
+setup:
+  first:
+    is: best(p in players of p.age)
+    says: Grandma begins.
+  deal:
+    is: deal
+    says: Everybody takes tiles by the table on the wall.
+  engine:
+    missing:
+      is: engine_missing
+      says: Who lacks it draws.
+    wanted:
+      is:
+        - when: late
+          then: tile.double
+        - then: true
+      says:
+        - when: late
+          says: A double it is.
+        - says: Whatever lies on top.
+match:
+  rounds:
+    is: rounds
+    says: "We play {rounds} rounds, no more."
+  order:
+    is: [me.total, me.seat]
+    says: Few points are good.
+)";
+  const auto own = texts_of(yaml);
+  CHECK(has(own, "Grandma begins."));
+  CHECK(has(own, "Everybody takes tiles by the table on the wall."));
+  CHECK(has(own, "Who lacks it draws."));
+  CHECK(has(own, "Whatever lies on top."));
+  CHECK(has(own, "We play 13 rounds, no more."));
+  CHECK(has(own, "Few points are good."));
+  CHECK(!has(own, "A game has 13 rounds."));
+  CHECK(!has(own, "How many tiles everybody is dealt goes by the number of players:"));
+  CHECK(!has(own, "Any tile may be the engine."));
+  // An option woven in goes for other numbers; what is said without one only for the values declared.
+  CHECK(has(texts_of(yaml, {{"rounds", "7", {}}}), "We play 7 rounds, no more."));
+  CHECK(has(texts_of(yaml, {{"late", "true", {}}}), "A double it is."));
+  const auto other = texts_of(yaml, {{"deal", "9", {}}});
+  CHECK(has(other, "Everybody is dealt nine tiles."));
+  CHECK(!has(other, "Everybody takes tiles by the table on the wall."));
+  const auto in_turn = texts_of(yaml, {{"engine_missing", "in-turn", {}}});
+  CHECK(!has(in_turn, "Who lacks it draws."));
+  // Texts are not what is played.
+  const auto rules = rules_from_text(head + yaml);
+  const auto plain =
+      rules_from_text(head +
+                      "options:\n  late: { default: false }\nsetup:\n  first: best(p in players of "
+                      "p.age)\n  engine:\n    wanted:\n      - when: late\n        then: tile.double\n"
+                      "      - then: true\nmatch:\n  rounds: rounds\n  order: [me.total, me.seat]\n");
+  CHECK(dsl::rules_hash(rules) == dsl::rules_hash(plain));
+  CHECK(dsl::differences(rules, plain).empty());
+}
+
+TEST_CASE("what is told together with something else has its own words behind it", "[rulebook]") {
+  const auto lots = texts_of(
+      "options: { first_player: by-tile }\nsetup:\n  first:\n    is: match.anyone\n    says: Whoever wins "
+      "the lots "
+      "begins.\n");
+  CHECK(has(lots, "Whoever wins the lots begins."));
+  const auto sets = texts_of("setup:\n  set:\n    copies:\n      is: 2\n      says: Mix both sets well.\n");
+  CHECK(has(sets, "Two double-twelve sets of dominoes, mixed: 182 tiles."));
+  CHECK(has(sets, "Mix both sets well."));
 }
 
 TEST_CASE("a page of HTML needs nothing else and is laid out for paper", "[rulebook]") {
