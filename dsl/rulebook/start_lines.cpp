@@ -203,7 +203,7 @@ struct StartLines {
     English english(rules, known);
     const bool by_lots = lots_settle(lots, path);
     if (who.op == Op::absent || is_member(who, Member::match_anyone))
-      return by_lots ? "whoever won the lots" : english.thing(anyone());
+      return by_lots ? "whoever won the lots" : std::string(phrase_of(Member::match_anyone).text);
     if (is_member(who, Member::round_rotation)) {
       const bool later = std::any_of(path.begin(), path.end(), [](const Step& step) {
         return !step.holds &&
@@ -216,15 +216,6 @@ struct StartLines {
     return fmt::format("{}, and if {} {}", english.thing(who),
                        shared ? "two share that," : "there is nobody such,",
                        by_lots ? "whoever won the lots is" : "lot or agreement decides");
-  }
-
-  static TypedExpr anyone() {
-    TypedExpr made;
-    made.op = Op::member;
-    made.type = Type::player;
-    made.index = static_cast<std::int32_t>(Member::match_anyone);
-    made.args.emplace_back().op = Op::root;
-    return made;
   }
 
   void first_player() {
