@@ -160,6 +160,13 @@ struct Rule {
   Span id_where;  ///< its id alone
 };
 
+/// What the rule file says of a value of setup or match; only the rulebook asks for it.
+struct ValueSaying {
+  std::string key;           ///< "engine.wanted"
+  std::string says;          ///< as written
+  bool says_chosen = false;  ///< by the options, out of a ladder
+};
+
 /// Setup values. A ladder has become a chain of `choose`. Absent: the default named beside it.
 struct Setup {
   std::int32_t least_players = 2;
@@ -177,6 +184,7 @@ struct Setup {
   TypedExpr then;                   ///< name: nothing, turn-over; after `limit` is reached
   std::optional<TypedExpr> starter;  ///< player, Site::starter; absent: the holder, else round.first
   std::vector<std::pair<std::string, Span>> places;  ///< key ("engine.wanted") -> where its value stands
+  std::vector<ValueSaying> sayings;
 };
 
 /// The level above a round. Absent: the default named beside it.
@@ -189,6 +197,7 @@ struct Match {
   std::optional<TypedExpr> moves_on;    ///< truth, Site::match_player
   std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
   std::vector<std::pair<std::string, Span>> places;
+  std::vector<ValueSaying> sayings;
 };
 
 /// `carries`: a section that a value or something inherited carries.

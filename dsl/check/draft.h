@@ -122,6 +122,7 @@ struct DraftSetting {
   bool taken_away = false;
   std::vector<DraftExpr> values;                                 ///< one; `match.order` may have more
   std::optional<std::pair<std::int32_t, std::int32_t>> players;  ///< of `setup.players` alone
+  DraftTexts texts;                                              ///< `says` alone
   Span where;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
@@ -19,10 +20,40 @@ DraftSetting& begin_setting(const YamlEntry& entry, std::string_view prefix,
   return setting;
 }
 
+/// A value by itself, or a map with the value as `is` and what the rulebook says of it.
+void read_said(const YamlEntry& entry, std::string_view prefix, std::vector<DraftSetting>& into,
+               Findings& findings, const std::function<void(const YamlNode&, DraftSetting&)>& take) {
+  DraftSetting& setting = begin_setting(entry, prefix, into);
+  if (setting.taken_away) return;
+  if (!entry.value.is_map()) return take(entry.value, setting);
+  bool given = false;
+  const std::size_t before = findings.size();
+  read_keys(entry.value, "a value", findings,
+            {{"is",
+              [&](const YamlEntry& e) {
+                given = true;
+                take(e.value, setting);
+              }},
+             {"says", [&](const YamlEntry& e) { setting.texts.says = read_says(e.value, findings); }}});
+  if (!given && findings.size() == before)
+    findings.error(CheckCode::missing_key, setting.key.where,
+                   fmt::format("the value '{}' has no 'is'", setting.key.text));
+}
+
 void read_value(const YamlEntry& entry, std::string_view prefix, std::vector<DraftSetting>& into,
                 Findings& findings) {
-  DraftSetting& setting = begin_setting(entry, prefix, into);
-  if (!setting.taken_away) setting.values.push_back(read_ladder(entry.value, findings));
+  read_said(entry, prefix, into, findings, [&](const YamlNode& value, DraftSetting& setting) {
+    setting.values.push_back(read_ladder(value, findings));
+  });
+}
+
+/// One key, a ladder of keys, or a list of them.
+void read_order(const YamlEntry& entry, std::vector<DraftSetting>& into, Findings& findings) {
+  read_said(entry, "", into, findings, [&](const YamlNode& value, DraftSetting& setting) {
+    const bool keys = value.is_sequence() && !value.items.empty() && !value.items.front().is_map();
+    if (!keys) return setting.values.push_back(read_ladder(value, findings));
+    for (const YamlNode& item : value.items) setting.values.push_back(read_expression(item, findings));
+  });
 }
 
 KeyReader value_reader(std::string_view key, std::string_view prefix, std::vector<DraftSetting>& into,
@@ -72,15 +103,7 @@ std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {
           value("over"),
           value("games"),
           value("double"),
-          {"order",
-           [&](const YamlEntry& e) {
-             const bool keys =
-                 e.value.is_sequence() && !e.value.items.empty() && !e.value.items.front().is_map();
-             if (!keys) return read_value(e, "", draft.match, findings);
-             DraftSetting& setting = begin_setting(e, "", draft.match);
-             for (const YamlNode& item : e.value.items)
-               setting.values.push_back(read_expression(item, findings));
-           }},
+          {"order", [&](const YamlEntry& e) { read_order(e, draft.match, findings); }},
           value("moves_on"),
           value("to_playoff")};
 }

@@ -119,6 +119,16 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
   say(draft.facts, rules.facts);
   say(draft.trains, rules.trains);
   say(draft.acts, rules.acts);
+  const auto say_values = [&](const std::vector<DraftSetting>& settings, std::vector<ValueSaying>& sayings) {
+    for (const DraftSetting& setting : settings) {
+      if (setting.texts.says.empty()) continue;
+      sayings.push_back({setting.key.text,
+                         saying_in_force(setting.texts, draft, names, typer, rules, findings).says,
+                         setting.texts.says.size() > 1});
+    }
+  };
+  say_values(draft.setup, rules.setup.sayings);
+  say_values(draft.match, rules.match.sayings);
 }
 
 void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings) {

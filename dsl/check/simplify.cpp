@@ -98,9 +98,11 @@ class Simplifier {
         if (same_simple(made.args[1], made.args[2])) return std::move(made.args[1]);
         return made;
       case Op::any:
+        if (is_over_nothing(made)) return truth(false, made.where);
         if (made.has_where && is_false(made.args[1])) return truth(false, made.where);
         return made;
       case Op::all:
+        if (is_over_nothing(made)) return truth(true, made.where);
         if (made.has_where && is_true(made.args[1])) return truth(true, made.where);
         return made;
       case Op::number:
@@ -110,13 +112,15 @@ class Simplifier {
       case Op::root:
       case Op::can:
       case Op::variable:
+        return made;
       case Op::count:
       case Op::sum:
+        return is_over_nothing(made) ? number(0, made.where) : std::move(made);
       case Op::max:
       case Op::min:
       case Op::sole:
       case Op::best:
-        return made;
+        return is_over_nothing(made) ? absent(made) : std::move(made);
     }
     return made;
   }
@@ -160,6 +164,10 @@ class Simplifier {
   TypedExpr member(TypedExpr node) {
     if (is_absent(node.args[0])) return absent(node);
     const auto id = static_cast<Member>(node.index);
+    if (known_.no_debts) {
+      if (auto told = of_no_debts(node)) return std::move(*told);
+    }
+    if (known_.no_engine_debt && id == Member::debt_hub) return truth(false, node.where);
     if (id == Member::match_players && known_.players) return number(*known_.players, node.where);
     if (id == Member::round_number && known_.round) return number(*known_.round, node.where);
     if (id == Member::set_highest) return if_number(of(rules_.setup.highest), std::move(node));
@@ -171,6 +179,29 @@ class Simplifier {
         return number((highest.number + 1) * copies.number, node.where);
     }
     return node;
+  }
+
+  /// What is asked of the doubles that wait, where none ever does.
+  std::optional<TypedExpr> of_no_debts(const TypedExpr& node) const {
+    switch (static_cast<Member>(node.index)) {
+      case Member::debts_any:
+      case Member::end_owed:
+        return truth(false, node.where);
+      case Member::debts_count:
+      case Member::debts_fresh:
+        return number(0, node.where);
+      case Member::debts_newest:
+      case Member::debts_oldest:
+      case Member::end_debt:
+        return absent(node);
+      default:
+        return std::nullopt;
+    }
+  }
+
+  bool is_over_nothing(const TypedExpr& quantifier) const {
+    const TypedExpr& set = quantifier.args[0];
+    return known_.no_debts && set.op == Op::root && static_cast<Root>(set.index) == Root::debts;
   }
 
   static TypedExpr if_number(TypedExpr value, TypedExpr node) {

@@ -15,6 +15,8 @@ struct Known {
   std::optional<std::int32_t> players;
   std::optional<std::int32_t> round;  ///< the number of the round
   enum class Values : std::uint8_t { in_force, declared } values = Values::in_force;  ///< of options
+  bool no_debts = false;        ///< no double ever has to be covered
+  bool no_engine_debt = false;  ///< the engine never has to be
 };
 
 /// What is absent for good is Op::absent with the type it would have had.

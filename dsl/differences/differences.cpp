@@ -140,6 +140,7 @@ class Side {
       // An act is a permit and an effect under one name; what follows of it says nothing of its own.
       const bool second = rule.origin == Origin::act && rule.shape == Shape::after;
       const std::string name = second ? rule.id + ".do" : rule.id;
+      if (find_thing(things, name) != nullptr) continue;  // an exception stands below each row that it lifts
       const bool quiet = rule.says.empty() && rule.origin != Origin::rule;
       things.push_back({name, does(rule), row.text, quiet});
       add_rows(row.exceptions, things);

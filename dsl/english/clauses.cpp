@@ -78,14 +78,12 @@ English::Said English::said(const TypedExpr& node, bool so) {
       ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
       return {comparison(node, so)};
     case Op::between:
-      return {fmt::format("{} is{} between {} and {}", named(node.args[0]), so ? "" : " not",
-                          named(node.args[1]), named(node.args[2]))};
+      return {fmt::format("{} is{} between {} and {}", one_thing(node.args[0]), so ? "" : " not",
+                          one_thing(node.args[1]), one_thing(node.args[2]))};
     case Op::has:
       return {has_clause(node, so)};
     case Op::choose:
-      return {fmt::format("if {}, {}, and otherwise {}", said(node.args[0], true).text,
-                          said(node.args[1], so).text, said(node.args[2], so).text),
-              Op::logical_or};
+      return choice(node, so);
     case Op::any:
     case Op::all:
       return {quantified_clause(node, so)};
@@ -118,13 +116,37 @@ English::Said English::junction(const TypedExpr& node, bool so) {
     Said part = said(arg, so);
     const bool other = part.joint != Op::number && part.joint != joint;
     mixed = mixed || part.joint != Op::number;
-    parts.push_back(other && joint == Op::logical_and && !part.text.starts_with("if ") ? "either " + part.text
-                                                                                       : part.text);
+    parts.push_back(other && joint == Op::logical_and ? "either " + part.text : part.text);
   }
   if (!mixed) return {dsl::listed(parts, word), joint};
   std::string text;
   for (const std::string& part : parts) text += text.empty() ? part : fmt::format(", {} {}", word, part);
   return {text, joint};
+}
+
+/// `if a then b else c` is told as `a and b, or not a and c`: a clause that can stand behind any "if".
+English::Said English::choice(const TypedExpr& node, bool so) {
+  const auto joined = [](Op op, TypedExpr a, TypedExpr b) {
+    TypedExpr made;
+    made.op = op;
+    made.type = Type::truth;
+    made.args = {std::move(a), std::move(b)};
+    return made;
+  };
+  const auto turned = [](TypedExpr truth) {
+    TypedExpr made;
+    made.op = Op::logical_not;
+    made.type = Type::truth;
+    made.args = {std::move(truth)};
+    return made;
+  };
+  const TypedExpr& condition = node.args[0];
+  const TypedExpr then = so ? node.args[1] : turned(node.args[1]);
+  const TypedExpr other = so ? node.args[2] : turned(node.args[2]);
+  return said(simplify(joined(Op::logical_or, joined(Op::logical_and, condition, then),
+                              joined(Op::logical_and, turned(condition), other)),
+                       rules_, known_),
+              true);
 }
 
 std::string English::comparison(const TypedExpr& node, bool so) {
@@ -144,7 +166,7 @@ std::string English::comparison(const TypedExpr& node, bool so) {
   if (special(b)) return against_number(phrase_of(static_cast<Member>(b.index)), b, mirrored(op), a);
   if (a.type == Type::absent || b.type == Type::absent) return sameness(a, b, op == Op::equal);
   const std::string_view than = relation(op);
-  return fmt::format("{} is {}{}{}", named(a), than, than.empty() ? "" : " ", named(b));
+  return fmt::format("{} is {}{}{}", one_thing(a), than, than.empty() ? "" : " ", one_thing(b));
 }
 
 std::string English::against_number(const MemberPhrase& phrase, const TypedExpr& member, Op op,
@@ -156,7 +178,7 @@ std::string English::against_number(const MemberPhrase& phrase, const TypedExpr&
     return with_quantity(text, compared_number(op, other.number, noun_in(text)));
   }
   const std::string_view than = relation(op);
-  return fmt::format("{} is {}{}{}", named(member), than, than.empty() ? "" : " ", named(other));
+  return fmt::format("{} is {}{}{}", named(member), than, than.empty() ? "" : " ", one_thing(other));
 }
 
 std::string English::sameness(const TypedExpr& a, const TypedExpr& b, bool so) {
@@ -185,7 +207,7 @@ std::string English::sameness(const TypedExpr& a, const TypedExpr& b, bool so) {
     return fmt::format("{} is{} {} {} train", named(train), no, article, kind);
   }
   if (is_member(b, Member::train_kind)) return sameness(b, a, so);
-  return fmt::format("{} is{} {}", named(a), no, named(b));
+  return fmt::format("{} is{} {}", one_thing(a), no, one_thing(b));
 }
 
 std::string English::member_clause(const TypedExpr& node, bool so) {
@@ -227,7 +249,7 @@ std::string English::word_clause(const TypedExpr& node, bool so) {
 }
 
 std::string English::has_clause(const TypedExpr& node, bool so) {
-  const std::string number = named(node.args[1]);
+  const std::string number = one_thing(node.args[1]);
   if (node.args[0].type == Type::tile)
     return fmt::format("{} {} {}", named(node.args[0]), so ? "shows" : "does not show", number);
   return fmt::format("there is {} tile with {} in {}", so ? "a" : "no", number, named(node.args[0]));

@@ -33,6 +33,8 @@ class English {
   /// The row as one sentence, for instance "A player may not draw a tile if the player can lay a tile.". An
   /// exception is told as what it lifts: "This does not hold if ...".
   std::string row(const Rule& rule);
+  /// A declared act that nothing but its being there makes legal: "Anybody may “knock” at any time."
+  std::string at_any_time(const DeclaredAct& declared, ActId id) const;
   /// "knock", "lay a tile".
   std::string act(ActId id) const;
   /// "when a turn ends".
@@ -44,15 +46,16 @@ class English {
   static constexpr std::size_t longest_thing = 90;
   static constexpr int deepest_words = 3;
 
-  /// A clause and how it is put together, so that what stands around it can keep it apart.
+  /// A clause or a value and how it is put together, so that what stands around it can keep it apart.
   struct Said {
     std::string text;
-    Op joint = Op::number;  ///< logical_and, logical_or; else it is one piece
+    Op joint = Op::number;  ///< its outermost operator: and, or, arithmetic, ...; number: it is one piece
   };
 
   // clauses.cpp
   Said said(const TypedExpr& truth, bool so);
   Said junction(const TypedExpr& node, bool so);
+  Said choice(const TypedExpr& node, bool so);
   std::string comparison(const TypedExpr& node, bool so);
   std::string against_number(const MemberPhrase& phrase, const TypedExpr& member, Op op,
                              const TypedExpr& other);
@@ -64,9 +67,12 @@ class English {
 
   // things.cpp
   std::string named(const TypedExpr& value);
+  Said told(const TypedExpr& value);
+  std::string operand(const TypedExpr& value, Op whole, bool second);  ///< in brackets if it needs them
+  std::string one_thing(const TypedExpr& value);                       ///< a choice stands in brackets
   std::string named_member(const TypedExpr& node);
   std::string named_fact(const TypedExpr& node);
-  std::string named_word(const TypedExpr& node);
+  Said named_word(const TypedExpr& node);
   std::string named_train(const TypedExpr& node);
   std::string filled(std::string_view phrase, const TypedExpr& member);
   TypedExpr word_body(const TypedExpr& node);
@@ -74,6 +80,7 @@ class English {
   // quantifiers.cpp
   std::string quantified_clause(const TypedExpr& node, bool so);
   std::string quantified_thing(const TypedExpr& node);
+  std::string sought(const TypedExpr& node);
   std::string each_of(const TypedExpr& set, std::string_view article);
   std::string which(const TypedExpr& node);
 

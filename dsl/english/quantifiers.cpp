@@ -63,18 +63,45 @@ std::string_view own_measure(const TypedExpr& of) {
   constexpr std::string_view possession = "{}'s ";
   if (of.op != Op::member || of.args[0].op != Op::variable || of.args[0].index != 0) return {};
   const MemberPhrase phrase = phrase_of(static_cast<Member>(of.index));
-  if (phrase.kind != PhraseKind::thing || !phrase.text.starts_with(possession)) return {};
+  if (phrase.kind == PhraseKind::claim || !phrase.text.starts_with(possession)) return {};
   return phrase.text.substr(possession.size());
+}
+
+/// Of `0 - x` and `-x`: x. The greatest of the one is the least of the other.
+const TypedExpr* turned_round(const TypedExpr& of) {
+  if (of.op == Op::negate) return &of.args[0];
+  const bool from_nothing = of.op == Op::subtract && of.args[0].op == Op::number && of.args[0].number == 0;
+  return from_nothing ? &of.args[1] : nullptr;
 }
 
 }  // namespace
 
-std::string English::quantified_thing(const TypedExpr& node) {
+/// The one of a set that is sought by a measure: `best`, or `sole` where it has to be alone.
+std::string English::sought(const TypedExpr& node) {
   const TypedExpr& set = node.args[0];
-  if (node.op == Op::best && !node.has_where && is_whole(set)) {
-    const std::string_view measure = own_measure(node.args.back());
-    if (!measure.empty()) return fmt::format("the {} with the greatest {}", noun_of(set.type), measure);
-  }
+  const TypedExpr* least = turned_round(node.args.back());
+  const TypedExpr& of = least != nullptr ? *least : node.args.back();
+  const std::string_view most = least != nullptr ? "least" : "greatest";
+  const bool alone = node.op == Op::sole;
+  const std::string_view noun = noun_of(set.type);
+  const std::string_view measure = own_measure(of);
+  if (!node.has_where && is_whole(set) && !measure.empty())
+    return fmt::format("the {} {} the {} {}", noun,
+                       !alone                      ? "with"
+                       : set.type == Type::players ? "who alone has"
+                                                   : "that alone has",
+                       most, measure);
+  const std::string place = is_whole(set) ? "" : " in " + named(set);
+  bound_.push_back(fmt::format("that {}", noun));
+  const std::string told = fmt::format("the {}one of all {}{}{} for which {} is {}", alone ? "only " : "",
+                                       plural_of(noun), place, which(node), one_thing(of), most);
+  bound_.pop_back();
+  return told;
+}
+
+std::string English::quantified_thing(const TypedExpr& node) {
+  if (node.op == Op::best || node.op == Op::sole) return sought(node);
+  const TypedExpr& set = node.args[0];
   const std::string place = is_whole(set) ? "" : " in " + named(set);
   const std::string noun(noun_of(set.type));
   bound_.push_back(fmt::format("that {}", noun));
@@ -89,12 +116,8 @@ std::string English::quantified_thing(const TypedExpr& node) {
       return fmt::format("the sum, over all {}, of {}", these, measure);
     case Op::max:
       return fmt::format("the greatest, among all {}, of {}", these, measure);
-    case Op::min:
-      return fmt::format("the least, among all {}, of {}", these, measure);
-    case Op::sole:
-      return fmt::format("the one of all {} for which {} is greatest, if no other is equal,", these, measure);
     default:
-      return fmt::format("the one of all {} for which {} is greatest", these, measure);
+      return fmt::format("the least, among all {}, of {}", these, measure);
   }
 }
 

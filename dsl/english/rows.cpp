@@ -71,6 +71,13 @@ std::string English::effects(const std::vector<TypedEffect>& effects) {
   return dsl::listed(parts, "and");
 }
 
+std::string English::at_any_time(const DeclaredAct& declared, ActId id) const {
+  const std::string_view who = declared.by == ActBy::referee  ? "the referee"
+                               : declared.by == ActBy::anyone ? "anybody"
+                                                              : "a player in turn";
+  return as_sentence(fmt::format("{} may {} at any time", who, act(id)));
+}
+
 std::string English::row(const Rule& rule) {
   const TypedExpr when = rule.when ? simplify(*rule.when, rules_, known_)
                                    : TypedExpr{Op::truth, Type::truth, {}, 0, 1, false, false, {}};

@@ -4,65 +4,91 @@
 #include "dsl/english/wording.h"
 
 namespace roundhouse::dsl {
+namespace {
 
-std::string English::named(const TypedExpr& node) {
+std::string in_brackets(const std::string& text) { return fmt::format("({})", text); }
+
+}  // namespace
+
+std::string English::named(const TypedExpr& node) { return told(node).text; }
+
+/// Words have no order of operators: only sums are read from left to right by everybody.
+std::string English::operand(const TypedExpr& node, Op whole, bool second) {
+  const Said part = told(node);
+  const bool sum = part.joint == Op::add || part.joint == Op::subtract;
+  const bool runs_on = part.joint == Op::number || (whole == Op::multiply && part.joint == Op::multiply) ||
+                       (sum && (whole == Op::add || (whole == Op::subtract && !second)));
+  return runs_on ? part.text : in_brackets(part.text);
+}
+
+std::string English::one_thing(const TypedExpr& node) {
+  const Said part = told(node);
+  return part.joint == Op::choose ? in_brackets(part.text) : part.text;
+}
+
+English::Said English::told(const TypedExpr& node) {
   switch (node.op) {
     case Op::number:
-      return std::to_string(node.number);
+      return {std::to_string(node.number)};
     case Op::name:
-      return name_marks(rules_.names[static_cast<std::size_t>(node.index)]);
+      return {name_marks(rules_.names[static_cast<std::size_t>(node.index)])};
     case Op::absent:
-      return node.type == Type::player || node.type == Type::absent ? "nobody" : "nothing";
+      return {node.type == Type::player || node.type == Type::absent ? "nobody" : "nothing"};
     case Op::root: {
       const auto root = static_cast<Root>(node.index);
       const auto found = names_.find(root);
-      return found != names_.end() ? found->second : std::string(phrase_of(root));
+      return {found != names_.end() ? found->second : std::string(phrase_of(root))};
     }
     case Op::member:
-      return named_member(node);
+      return {named_member(node)};
     case Op::option:
     case Op::table: {
       // What is left of options is a table whose key is not known yet.
       std::string keys;
       for (const TypedExpr& arg : node.args) keys += (keys.empty() ? "" : " and ") + named(arg);
-      return fmt::format("the number in the table {} for {}",
-                         name_marks(spaced(rules_.options[static_cast<std::size_t>(node.index)].name)), keys);
+      return {fmt::format("the number in the table {} for {}",
+                          name_marks(spaced(rules_.options[static_cast<std::size_t>(node.index)].name)),
+                          keys)};
     }
     case Op::fact:
-      return named_fact(node);
+      return {named_fact(node)};
     case Op::train_of:
-      return named_train(node);
+      return {named_train(node)};
     case Op::word:
       return named_word(node);
     case Op::variable: {
       const auto outward = static_cast<std::size_t>(node.index);
-      return outward < bound_.size() ? bound_[bound_.size() - 1 - outward] : "it";
+      return {outward < bound_.size() ? bound_[bound_.size() - 1 - outward] : "it"};
     }
     case Op::negate:
-      return "minus " + named(node.args[0]);
+      return {"minus " + operand(node.args[0], node.op, true)};
       ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
       if (node.op == Op::subtract && node.args[0].op == Op::number && node.args[0].number == 0)
-        return "minus " + named(node.args[1]);
-      return fmt::format(fmt::runtime(phrase_of(node.op)), named(node.args[0]), named(node.args[1]));
+        return {"minus " + operand(node.args[1], Op::negate, true)};
+      return {fmt::format(fmt::runtime(phrase_of(node.op)), operand(node.args[0], node.op, false),
+                          operand(node.args[1], node.op, true)),
+              node.op};
     case Op::choose:
-      return fmt::format("{} if {}, otherwise {}", named(node.args[1]), said(node.args[0], true).text,
-                         named(node.args[2]));
+      return {fmt::format("{} if {}, otherwise {}", one_thing(node.args[1]), said(node.args[0], true).text,
+                          named(node.args[2])),
+              Op::choose};
     case Op::count:
     case Op::sum:
     case Op::max:
     case Op::min:
     case Op::sole:
     case Op::best:
-      return quantified_thing(node);
+      // What it counts or measures goes on to its end.
+      return {quantified_thing(node), node.has_where || node.has_of ? node.op : Op::number};
     default:
       break;
   }
-  return "whether " + said(node, true).text;
+  return {"whether " + said(node, true).text};
 }
 
 std::string English::filled(std::string_view phrase, const TypedExpr& member) {
   std::string text(phrase);
-  if (member.args.size() > 1) text = replaced(std::move(text), "{1}", named(member.args[1]));
+  if (member.args.size() > 1) text = replaced(std::move(text), "{1}", one_thing(member.args[1]));
   if (text.find("{}") == std::string::npos) return text;
   const std::string asked = named(member.args[0]);
   text = replaced(std::move(text), "{}'s", possessive(asked));
@@ -83,7 +109,7 @@ std::string English::named_fact(const TypedExpr& node) {
   return fmt::format("the {} {} of {}", what, name, named(node.args[0]));
 }
 
-std::string English::named_word(const TypedExpr& node) {
+English::Said English::named_word(const TypedExpr& node) {
   const Word& word = rules_.words[static_cast<std::size_t>(node.index)];
   std::string asked;
   if (!node.args.empty()) asked = named(node.args[0]);
@@ -92,13 +118,13 @@ std::string English::named_word(const TypedExpr& node) {
     outer.swap(bound_);
     if (!asked.empty()) bound_.push_back(asked);
     ++depth_;
-    const std::string meaning = named(word_body(node));
+    Said meaning = told(word_body(node));
     --depth_;
     bound_.swap(outer);
-    if (meaning.size() <= longest_thing) return meaning;
+    if (meaning.text.size() <= longest_thing) return meaning;
   }
-  return asked.empty() ? name_marks(spaced(word.name))
-                       : fmt::format("{} of {}", name_marks(spaced(word.name)), asked);
+  return {asked.empty() ? name_marks(spaced(word.name))
+                        : fmt::format("{} of {}", name_marks(spaced(word.name)), asked)};
 }
 
 std::string English::named_train(const TypedExpr& node) {

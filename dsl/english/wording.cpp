@@ -64,9 +64,11 @@ Quantity compared_number(Op op, std::int32_t number, std::string_view noun) {
       if (number <= 0) return {fmt::format("at least one {}", noun), false};
       return {"more than " + how_many(number, noun), number > 1};
     case Op::greater_equal:
+      if (number <= 0) return {"any number of " + plural_of(noun), true};
       return {"at least " + how_many(number, noun), number > 1};
     case Op::less:
-      if (number <= 1) return {how_many(0, noun), false};
+      if (number <= 0) return {fmt::format("fewer than {} {}", number, plural_of(noun)), true};
+      if (number == 1) return {how_many(0, noun), false};
       return {"fewer than " + how_many(number, noun), true};
     default:
       if (number <= 0) return {how_many(0, noun), false};

@@ -84,16 +84,60 @@ struct MatchLines {
     return falling;
   }
 
+  /// "from 12 down to 0", "12, 9 and 6": in a table.
+  static std::string listed_doubles(const std::vector<std::int32_t>& doubles) {
+    if (is_falling(doubles)) return fmt::format("from {} down to {}", doubles.front(), doubles.back());
+    std::vector<std::string> texts;
+    for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
+    return dsl::listed(texts, "and");
+  }
+
+  /// The doubles of the rounds for so many players.
+  struct Doubles {
+    std::int32_t least, most;
+    std::vector<std::int32_t> numbers;
+  };
+
+  /// Neighbours differ; empty where some are not known before the game.
+  std::vector<Doubles> doubles_by_players() const {
+    std::vector<Doubles> all;
+    const std::int32_t least = known.players.value_or(rules.setup.least_players);
+    const std::int32_t most = known.players.value_or(rules.setup.most_players);
+    for (std::int32_t players = least; players <= most; ++players) {
+      Known so_many = known;
+      so_many.players = players;
+      std::int32_t rounds = 1;
+      if (rules.match.rounds) {
+        const TypedExpr number = simplify(*rules.match.rounds, rules, so_many);
+        if (number.op != Op::number) return {};
+        rounds = number.number;
+      }
+      std::vector<std::int32_t> numbers = doubles_of(rounds, so_many);
+      if (numbers.empty()) return {};
+      if (!all.empty() && all.back().numbers == numbers) {
+        all.back().most = players;
+      } else {
+        all.push_back({players, players, std::move(numbers)});
+      }
+    }
+    return all;
+  }
+
   void doubles() {
     if (!is_scheduled()) return;
-    const auto rounds = number_of_rounds();
-    if (!rounds) return doubles_by_players();
-    const std::vector<std::int32_t> doubles = doubles_of(*rounds, known);
-    if (doubles.empty()) {
+    const std::vector<Doubles> all = doubles_by_players();
+    if (all.empty()) {
       English english(rules, known);
       return add("double",
                  as_sentence("the number of a round's double is " + english.thing(*rules.match.scheduled)));
     }
+    if (all.size() > 1) {
+      add("double", "The doubles of the rounds, one after the other:");
+      for (const Doubles& each : all)
+        lines.back().table.emplace_back(players_text(each.least, each.most), listed_doubles(each.numbers));
+      return;
+    }
+    const std::vector<std::int32_t>& doubles = all.front().numbers;
     if (is_falling(doubles))
       return add("double",
                  fmt::format("The double of the first round is {}; each later round has the next lower one, "
@@ -101,24 +145,7 @@ struct MatchLines {
                              doubles.front(), doubles.back()));
     if (doubles.size() == 1)
       return add("double", fmt::format("The double of the round is {}.", doubles.front()));
-    std::vector<std::string> texts;
-    for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
-    add("double", fmt::format("The doubles of the rounds are {}, in this order.", dsl::listed(texts, "and")));
-  }
-
-  void doubles_by_players() {
-    add("double", "The doubles of the rounds, one after the other:");
-    for (const ByPlayers::Step& step : by_players(*rules.match.rounds, rules, known).steps) {
-      Known so_many = known;
-      so_many.players = step.least;
-      const std::vector<std::int32_t> doubles = doubles_of(step.value, so_many);
-      std::vector<std::string> texts;
-      for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
-      lines.back().table.emplace_back(players_text(step.least, step.most),
-                                      is_falling(doubles)
-                                          ? fmt::format("from {} down to {}", doubles.front(), doubles.back())
-                                          : dsl::listed(texts, "and"));
-    }
+    add("double", fmt::format("The doubles of the rounds are {}, in this order.", listed_doubles(doubles)));
   }
 
   /// A key of the order: what it goes by, and whether more of it is better.
@@ -148,9 +175,12 @@ struct MatchLines {
 
   void order() {
     std::vector<TypedExpr> keys = rules.match.order;
+    // What is the same for all ranks nobody.
+    std::erase_if(keys, [&](const TypedExpr& key) { return is_constant(simplify(key, rules, known)); });
+    if (keys.empty() && !rules.match.order.empty()) return add("order", "No player ranks before another.");
     std::string text;
     if (keys.empty() || is_own(keys.front(), Member::player_total)) {
-      text = "the player with the lowest total of points wins the game";
+      text = "players rank by their totals of points: the lowest wins the game";
       if (!keys.empty()) keys.erase(keys.begin());
     }
     for (const TypedExpr& key : keys) {

@@ -58,7 +58,8 @@ struct Reader {
 
 }  // namespace
 
-NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
+NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
+  const Known known = known_in_play(rules, told);
   Reader reader{rules,
                 known,
                 {std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
@@ -96,10 +97,16 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
       self(self, row.exceptions);
     }
   };
-  note(note, rows_in_force(rules, known));
+  note(note, rows_in_force(rules, told));
+  std::vector<bool> is_set(rules.facts.size());
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& rule = rules.rules[i];
     const bool in_force = alive.contains(static_cast<std::uint16_t>(i));
+    // An exception to nothing that is in force asks for nothing, either.
+    if (!in_force && rule.shape == Shape::except &&
+        std::none_of(rule.excepts.begin(), rule.excepts.end(),
+                     [&](RuleId target) { return alive.contains(target.value); }))
+      continue;
     // A row of an act that is never legal asks for nothing; its permits say why it is not.
     if (!in_force && (!rule.when || !is_false(simplify(*rule.when, rules, known)))) continue;
     reader.read_if(rule.when);
@@ -107,9 +114,12 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& known) {
     for (const TypedEffect& effect : rule.effects) {
       // The fact that is set is not asked for.
       const bool sets = effect.id == Effect::set || effect.id == Effect::add;
+      if (sets) is_set[static_cast<std::size_t>(effect.args[0].index)] = true;
       for (std::size_t arg = sets ? 1 : 0; arg < effect.args.size(); ++arg) reader.read(effect.args[arg]);
     }
   }
+  // What nothing ever notes has no meaning to tell.
+  for (std::size_t i = 0; i < is_set.size(); ++i) reader.found.facts[i] = reader.found.facts[i] && is_set[i];
   return reader.found;
 }
 

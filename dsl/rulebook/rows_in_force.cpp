@@ -29,41 +29,82 @@ std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const K
   return count;
 }
 
+/// In digits or as a word. Where options are woven in, what it names follows them.
+bool names_a_number(const std::string& says) {
+  if (says.find('{') != std::string::npos) return false;
+  const auto is_part = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  constexpr std::int32_t last_word = 18;
+  std::string word;
+  for (const char c : says + ' ') {
+    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (is_part(small)) {
+      word += small;
+      continue;
+    }
+    if (!word.empty() && word.front() >= '0' && word.front() <= '9') return true;
+    for (std::int32_t number = 1; number <= last_word; ++number) {
+      if (word == number_word(number)) return true;
+    }
+    word.clear();
+  }
+  return false;
+}
+
+/// The options have left every number in it as it was declared, for each number of players.
+bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
+  const std::int32_t least = known.players.value_or(rules.setup.least_players);
+  const std::int32_t most = known.players.value_or(rules.setup.most_players);
+  for (std::int32_t players = least; players <= most; ++players) {
+    Known now = known;
+    now.players = players;
+    Known then = now;
+    then.values = Known::Values::declared;
+    if (!same_simple(simplify(written, rules, now), simplify(written, rules, then))) return false;
+  }
+  return true;
+}
+
 /// True if the sentence written beside an expression is true of what the options have made of it: it is then
-/// what it is under the values declared. Where those leave nothing of it the sentence was written for other
-/// values; then nothing must have been lost of what it was written beside.
-bool fits(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
+/// what it is under the values declared, and a number in the sentence is still the one. Where those leave
+/// nothing of it the sentence was written for other values; then nothing must have been lost of what it was
+/// written beside.
+bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules, const Known& known) {
   Known declared = known;
   declared.values = Known::Values::declared;
   const TypedExpr now = simplify(written, rules, known);
   const TypedExpr then = simplify(written, rules, declared);
-  if (!is_constant(then) || is_constant(now)) return same_shape(now, then) || is_true(now);
+  if (!is_constant(then) || is_constant(now)) {
+    if (is_true(now)) return true;
+    return same_shape(now, then) && (!names_a_number(says) || has_declared_numbers(written, rules, known));
+  }
   return open_parts(now, rules, known) == open_parts(written, rules, known);
 }
 
 bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& known) {
   if (rule.says.empty()) return false;
   if (rule.says_chosen || !rule.when) return true;
-  return fits(*rule.when, rules, known);
+  return fits(*rule.when, rule.says, rules, known);
 }
 
 struct Collector {
   const CheckedRules& rules;
-  const Known& known;
+  const Known& known;   ///< for what is told
+  const Known in_play;  ///< for what can be
   std::vector<bool> acts;
   std::vector<bool> alive;  ///< by RuleId
   std::vector<bool> alone;  ///< exceptions that always hold
 
   bool act_alive(ActId id) const { return id.value < built_in_acts || acts[id.value - built_in_acts]; }
   bool event_alive(EventId id) const {
+    if (id == event_id(BuiltInEvent::cover) && in_play.no_debts) return false;
     return id.value < built_in_events || acts[id.value - built_in_events];
   }
 
   /// For no number of players that there may be.
   bool never_holds(const Rule& rule) const {
-    if (known.players || !rule.when) return is_false(simplified_when(rule, rules, known));
+    if (known.players || !rule.when) return is_false(simplified_when(rule, rules, in_play));
     for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
-      Known so_many = known;
+      Known so_many = in_play;
       so_many.players = players;
       if (!is_false(simplified_when(rule, rules, so_many))) return false;
     }
@@ -86,7 +127,7 @@ struct Collector {
       const Rule& rule = rules.rules[i];
       if (rule.shape != Shape::except || !alive[i]) continue;
       // What is always lifted is as if it were not there; the sentence that lifts it then stands for itself.
-      if (!is_true(simplified_when(rule, rules, known))) continue;
+      if (!is_true(simplified_when(rule, rules, in_play))) continue;
       for (const RuleId target : rule.excepts) {
         alone[i] = alone[i] || (can_hold(rules.rules[target.value]) && !rule.says.empty());
         alive[target.value] = false;
@@ -105,8 +146,8 @@ struct Collector {
     RowInForce row;
     row.rule = {static_cast<std::uint16_t>(index)};
     row.theme = theme_of(rules, rule, known);
-    row.text = sentence_fits(rule, rules, known) ? as_sentence(woven(rules, rule.says, known))
-                                                 : English(rules, known).row(rule);
+    row.is_own = sentence_fits(rule, rules, known);
+    row.text = row.is_own ? as_sentence(woven(rules, rule.says, known)) : English(rules, known).row(rule);
     row.from = sections_of(rules, rule.id, rule.from);
     return row;
   }
@@ -114,7 +155,9 @@ struct Collector {
 
 }  // namespace
 
-std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
+namespace {
+
+std::vector<bool> acts_that_can_be(const CheckedRules& rules, const Known& in_play) {
   std::vector<bool> acts;
   for (std::size_t i = 0; i < rules.acts.size(); ++i) {
     const ActId id{static_cast<std::uint16_t>(built_in_acts + i)};
@@ -124,16 +167,50 @@ std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
       if (rule.shape != Shape::permit) continue;
       if (std::find(rule.acts.begin(), rule.acts.end(), id) == rule.acts.end()) continue;
       needs = true;
-      permitted = permitted || !is_false(simplified_when(rule, rules, known));
+      permitted = permitted || !is_false(simplified_when(rule, rules, in_play));
     }
     acts.push_back(permitted || !needs);
   }
   return acts;
 }
 
-std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
-  Collector collector{rules, known, acts_in_force(rules, known), {}, {}};
+Collector collected(const CheckedRules& rules, const Known& known, const Known& in_play) {
+  Collector collector{rules, known, in_play, acts_that_can_be(rules, in_play), {}, {}};
   collector.choose_rows();
+  return collector;
+}
+
+}  // namespace
+
+Known known_in_play(const CheckedRules& rules, const Known& known) {
+  Known supposed = known;
+  supposed.no_debts = true;
+  supposed.no_engine_debt = true;
+  // While no double waits only rows that hold without one can make the first of them wait.
+  for (bool more = true; more;) {
+    more = false;
+    const Collector collector = collected(rules, known, supposed);
+    for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+      if (!collector.alive[i]) continue;
+      for (const TypedEffect& effect : rules.rules[i].effects) {
+        if (effect.id != Effect::owe) continue;
+        const TypedExpr& end = effect.args[0];
+        const bool newest = end.op == Op::root && static_cast<Root>(end.index) == Root::new_end;
+        more = more || supposed.no_debts || (supposed.no_engine_debt && !newest);
+        supposed.no_debts = false;
+        supposed.no_engine_debt = supposed.no_engine_debt && newest;
+      }
+    }
+  }
+  return supposed;
+}
+
+std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
+  return acts_that_can_be(rules, known_in_play(rules, known));
+}
+
+std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
+  const Collector collector = collected(rules, known, known_in_play(rules, known));
   std::vector<RowInForce> rows;
   std::vector<std::size_t> place(rules.rules.size());
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -145,9 +222,9 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& kn
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& rule = rules.rules[i];
     if (!collector.alive[i] || collector.alone[i] || rule.shape != Shape::except) continue;
-    const auto lifted = std::find_if(rule.excepts.begin(), rule.excepts.end(),
-                                     [&](RuleId id) { return collector.alive[id.value]; });
-    rows[place[lifted->value]].exceptions.push_back(collector.told(i));
+    for (const RuleId lifted : rule.excepts) {
+      if (collector.alive[lifted.value]) rows[place[lifted.value]].exceptions.push_back(collector.told(i));
+    }
   }
   return rows;
 }
@@ -163,7 +240,7 @@ std::string woven(const CheckedRules& rules, const std::string& says, const Know
 }
 
 std::string word_text(const CheckedRules& rules, const Word& word, const Known& known) {
-  if (!word.says.empty() && (word.says_chosen || fits(word.is, rules, known)))
+  if (!word.says.empty() && (word.says_chosen || fits(word.is, word.says, rules, known)))
     return as_sentence(woven(rules, word.says, known));
   English english(rules, known);
   if (word.is.type == Type::truth) return as_sentence("this applies if " + english.clause(word.is));

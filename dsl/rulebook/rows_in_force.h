@@ -17,14 +17,19 @@ struct RowInForce {
   RuleId rule;
   Theme theme = Theme::nothing;
   std::string text;
+  bool is_own = false;  ///< `text` is the file's own sentence
   std::vector<std::string> from;
-  std::vector<RowInForce> exceptions;  ///< each stands below the first row that it lifts
+  std::vector<RowInForce> exceptions;  ///< each stands below every row that it lifts
 };
 
 /// In the order of the rules; exceptions stand below what they lift. A row's own sentence is told where it
 /// fits: not where other values than the declared ones make the condition another one (a sentence out of a
 /// ladder always fits). Elsewhere the condition is told.
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known);
+
+/// What is known, and besides it what no row in force ever brings about: a book in which nothing makes
+/// anybody cover a double has no row about doubles that wait.
+Known known_in_play(const CheckedRules& rules, const Known& known);
 
 /// True if any act of this kind can ever be legal.
 std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known);

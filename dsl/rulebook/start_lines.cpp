@@ -18,9 +18,8 @@ std::string_view sentence_of(SetupName name) {
     case SetupName::aside:
       return "The engine, the tile in the centre from which all trains start, is taken out before the deal.";
     case SetupName::lead:
-      return "The engine, the tile in the centre from which all trains start, is led: whoever has the first "
-             "turn "
-             "begins it by laying a tile of the hand there.";
+      return "The engine, the tile in the centre from which all trains start, is led: the first player, or "
+             "else the next one to the left who holds such a tile, lays it there out of the hand.";
     case SetupName::unison:
       return "If nobody holds such a tile, all draw one tile at the same time, and do so again until "
              "somebody has "
@@ -38,7 +37,7 @@ std::string_view sentence_of(SetupName name) {
     case SetupName::redeal:
       return "If nobody holds such a tile, all tiles are shuffled and dealt again.";
     case SetupName::nothing:
-      return "After that the round is played without looking any further.";
+      return "After that the round is not played.";
     case SetupName::turn_over:
       return "After that tiles of the boneyard are turned over until one is found that may be the engine; "
              "the "
@@ -96,6 +95,57 @@ std::string one_with_greatest(const std::string& measure) {
   return fmt::format("the one for which {} is greatest", measure);
 }
 
+/// True if the game may show that there is nobody such.
+bool may_be_nobody(const TypedExpr& who) {
+  const auto is_root = [&](Root root) { return who.op == Op::root && static_cast<Root>(who.index) == root; };
+  const bool never_alone = who.op == Op::absent || who.op == Op::sole || who.op == Op::fact;
+  if (never_alone || is_root(Root::holder)) return true;
+  if (who.op == Op::best && who.has_where) return true;
+  if (is_member(who, Member::match_last_out) || is_member(who, Member::match_anyone) ||
+      is_member(who, Member::round_winner) || is_member(who, Member::train_owner) ||
+      is_member(who, Member::debt_by))
+    return true;
+  if (who.op == Op::choose) return may_be_nobody(who.args[1]) || may_be_nobody(who.args[2]);
+  return who.op == Op::member && may_be_nobody(who.args[0]);
+}
+
+/// A step of a ladder on the way to a value: its condition, and if it holds there.
+struct Step {
+  const TypedExpr* condition;
+  bool holds;
+};
+using Path = std::vector<Step>;
+
+/// The value that a ladder has behind the conditions of `path`; a ladder still where they do not settle it.
+const TypedExpr& behind(const Path& path, const TypedExpr& ladder) {
+  if (ladder.op != Op::choose) return ladder;
+  for (const Step& step : path) {
+    if (same_simple(*step.condition, ladder.args[0])) return behind(path, ladder.args[step.holds ? 1 : 2]);
+  }
+  return ladder;
+}
+
+/// True if some value at the end of a ladder is of this kind.
+template <class Is>
+bool leads_to(const TypedExpr& ladder, const Is& is) {
+  if (ladder.op != Op::choose) return is(ladder);
+  return leads_to(ladder.args[1], is) || leads_to(ladder.args[2], is);
+}
+
+/// The steps of a ladder as sentences, "if it is the first round, ...; otherwise ...", each value told by
+/// `leaf` with the path to it.
+template <class Leaf>
+std::string ladder_of(const TypedExpr& value, English& english, const Leaf& leaf, const Path& path = {}) {
+  if (value.op != Op::choose) return leaf(value, path);
+  Path then = path;
+  then.push_back({&value.args[0], true});
+  Path otherwise = path;
+  otherwise.push_back({&value.args[0], false});
+  return fmt::format("if {}, {}; otherwise {}", english.clause(value.args[0]),
+                     ladder_of(value.args[1], english, leaf, then),
+                     ladder_of(value.args[2], english, leaf, otherwise));
+}
+
 struct StartLines {
   const CheckedRules& rules;
   const Known& known;
@@ -112,56 +162,91 @@ struct StartLines {
 
   TypedExpr simplified(const TypedExpr& expression) const { return simplify(expression, rules, known); }
 
-  /// A value as a ladder of sentences: "If it is the first round, ...; otherwise ...".
-  std::string told(const TypedExpr& value, English& english, std::string_view before,
-                   std::string_view behind) {
+  /// Setup's own names; a ladder that is not settled yet is told as it is. `before` says when all of it goes.
+  void add_names(const std::string& key, const TypedExpr& value, const std::string& before = {}) {
     const TypedExpr now = simplified(value);
-    if (now.op != Op::choose) return fmt::format("{}{}{}", before, english.thing(now), behind);
-    return fmt::format("if {}, {}; otherwise {}", english.clause(now.args[0]),
-                       told(now.args[1], english, before, behind),
-                       told(now.args[2], english, before, behind));
+    English english(rules, known);
+    const auto leaf = [&](const TypedExpr& branch, const Path&) {
+      return branch.op == Op::name ? std::string(sentence_of(static_cast<SetupName>(branch.index)))
+                                   : as_sentence(english.thing(branch));
+    };
+    if (now.op != Op::choose) return add(key, before + leaf(now, {}));
+    add(key,
+        before + fmt::format("If {}: {} Otherwise: {}", english.clause(now.args[0]),
+                             ladder_of(now.args[1], english, leaf), ladder_of(now.args[2], english, leaf)));
   }
 
-  /// Setup's own names; a ladder that is not settled yet is told as it is.
-  void add_names(const std::string& key, const TypedExpr& value) {
-    const TypedExpr now = simplified(value);
-    if (now.op == Op::name) return add(key, std::string(sentence_of(static_cast<SetupName>(now.index))));
-    if (now.op != Op::choose) return;
-    English english(rules, known);
-    const auto then = [&](const TypedExpr& branch) {
-      return branch.op == Op::name ? std::string(sentence_of(static_cast<SetupName>(branch.index)))
-                                   : english.thing(branch);
+  /// Everybody draws a tile, perhaps in some rounds only. `alone`: nothing else says who is first.
+  void lots(const TypedExpr& by, bool alone) {
+    English english(rules, known, {{Root::tile, "it"}});
+    const auto drawn = [&](const TypedExpr& value, const Path&) {
+      if (value.op == Op::absent) return std::string("no lots are drawn");
+      return fmt::format("everybody draws a tile; {} {}, and equal ones draw again",
+                         one_with_greatest(english.thing(value)),
+                         alone ? "makes its player the first" : "wins the lots");
     };
-    add(key, fmt::format("If {}: {} Otherwise: {}", english.clause(now.args[0]), then(now.args[1]),
-                         then(now.args[2])));
+    // A ladder that ends in no lots at all: only then they are drawn.
+    const bool only = by.op == Op::choose && by.args[2].op == Op::absent && by.args[1].op != Op::choose;
+    add("lots", fmt::format("{} Then the tiles are shuffled back.",
+                            as_sentence(only ? fmt::format("if {}, {}", english.clause(by.args[0]),
+                                                           drawn(by.args[1], {}))
+                                             : ladder_of(by, english, drawn))));
+  }
+
+  /// Who is first where the rules name nobody, as far as the steps behind us settle if lots were drawn.
+  static bool lots_settle(const TypedExpr& lots, const Path& path) {
+    const TypedExpr& drawn = behind(path, lots);
+    return drawn.op != Op::absent && drawn.op != Op::choose;
+  }
+
+  std::string first_of(const TypedExpr& who, const TypedExpr& lots, const Path& path) const {
+    English english(rules, known);
+    const bool by_lots = lots_settle(lots, path);
+    if (who.op == Op::absent || is_member(who, Member::match_anyone))
+      return by_lots ? "whoever won the lots" : std::string(phrase_of(Member::match_anyone).text);
+    if (is_member(who, Member::round_rotation)) {
+      const bool later = std::any_of(path.begin(), path.end(), [](const Step& step) {
+        return !step.holds &&
+               (is_first(*step.condition, Member::round_number) || is_begin_of_match(*step.condition));
+      });
+      return english.thing(who) + (later ? "" : ", in the first round of a match whoever sits first");
+    }
+    if (!may_be_nobody(who)) return english.thing(who);
+    const bool shared = who.op == Op::sole && !who.has_where;
+    return fmt::format("{}, and if {} {}", english.thing(who),
+                       shared ? "two share that," : "there is nobody such,",
+                       by_lots ? "whoever won the lots is" : "lot or agreement decides");
   }
 
   void first_player() {
     const Setup& setup = rules.setup;
-    if (setup.lots && simplified(*setup.lots).op != Op::absent) {
-      English english(rules, known, {{Root::tile, "it"}});
-      TypedExpr lots = simplified(*setup.lots);
-      std::string only;
-      // A ladder that ends in no lots at all: only then they are drawn.
-      if (lots.op == Op::choose && lots.args[2].op == Op::absent) {
-        only = fmt::format("If {}, everybody", english.clause(lots.args[0]));
-        lots = TypedExpr(lots.args[1]);
-      }
-      add("lots",
-          fmt::format("{} draws a tile; {} makes its player the first, and equal ones draw again. Then the "
-                      "tiles are shuffled back.",
-                      only.empty() ? "Everybody" : only, one_with_greatest(english.thing(lots))));
-      return;
+    TypedExpr nothing;
+    nothing.op = Op::absent;
+    const TypedExpr by = setup.lots ? simplified(*setup.lots) : nothing;
+    const TypedExpr first = setup.first ? simplified(*setup.first) : nothing;
+    const auto is_nobody = [](const TypedExpr& who) {
+      return who.op == Op::absent || is_member(who, Member::match_anyone);
+    };
+    const bool open = is_nobody(first);
+    if (by.op != Op::absent) {
+      lots(by, open && by.op != Op::choose);
+      if (open && by.op != Op::choose) return;
     }
-    English english(rules, known);
-    if (!setup.first || simplified(*setup.first).op == Op::absent)
+    if (open && by.op == Op::absent)
       return add("first", "Who is the first player is settled by lot or by agreement.");
-    const TypedExpr first = simplified(*setup.first);
+    if (open)
+      return add(
+          "first",
+          "The first player is whoever won the lots; without them it is settled by lot or by agreement.");
     if (is_member(first, Member::round_rotation)) return add("first", in_rotation("whoever sits first"));
     if (first.op == Op::choose && is_begin_of_match(first.args[0]) &&
-        is_member(first.args[2], Member::round_rotation))
-      return add("first", in_rotation(english.thing(first.args[1])));
-    add("first", as_sentence(told(*setup.first, english, "the first player is ", "")));
+        is_member(first.args[2], Member::round_rotation) &&
+        (is_nobody(first.args[1]) || !may_be_nobody(first.args[1])))
+      return add("first", in_rotation(first_of(first.args[1], by, {{&first.args[0], true}})));
+    English english(rules, known);
+    add("first", as_sentence(ladder_of(first, english, [&](const TypedExpr& who, const Path& path) {
+          return "the first player is " + first_of(who, by, path);
+        })));
   }
 
   static std::string in_rotation(const std::string& who) {
@@ -183,64 +268,141 @@ struct StartLines {
                                       fmt::format("{} tiles", step.value));
   }
 
+  static bool is_name(const TypedExpr& node, SetupName name) {
+    return node.op == Op::name && node.index == static_cast<int>(name);
+  }
+
+  /// What a tile has to be that may be the engine; how it is said depends on what is asked of it.
+  std::string wanted_of(const TypedExpr& wanted, English& of_tile) const {
+    if (const TypedExpr* due = double_of(wanted))
+      return is_member(*due, Member::round_double)
+                 ? "it has to be the double that is due in the round"
+                 : "it has to be the double whose number is " + of_tile.thing(*due);
+    if (is_true(wanted)) return "any tile may be the engine";
+    if (is_false(wanted)) return "no tile may be the engine";
+    if (is_unused_double(wanted))
+      return "any double may be the engine that was not the engine before in this game";
+    if (is_member(wanted, Member::tile_double)) return "any double may be the engine";
+    return "a tile may be the engine if " + of_tile.clause(wanted);
+  }
+
   void engine() {
     const Setup& setup = rules.setup;
     add_names("engine.from", setup.engine_from);
     const TypedExpr from = simplified(setup.engine_from);
-    const auto is_from = [&](SetupName name) {
-      return from.op == Op::name && from.index == static_cast<int>(name);
+    const auto comes_by = [&](SetupName name) {
+      return leads_to(from, [&](const TypedExpr& way) { return is_name(way, name); });
     };
     English of_tile(rules, known, {{Root::tile, "it"}, {Root::me, "a player"}});
-    const std::optional<TypedExpr> wanted =
-        setup.wanted ? std::optional(simplified(*setup.wanted)) : std::nullopt;
-    const TypedExpr* due = wanted ? double_of(*wanted) : nullptr;
-    if (due != nullptr && !is_member(*due, Member::round_double)) {
-      add("engine.wanted", as_sentence("it has to be the double whose number is " + of_tile.thing(*due)));
-    } else if (due != nullptr || (!wanted && rules.match.scheduled)) {
+    TypedExpr wanted = setup.wanted ? simplified(*setup.wanted) : TypedExpr{};
+    if (setup.wanted) {
+      add("engine.wanted", as_sentence(ladder_of(wanted, of_tile, [&](const TypedExpr& one, const Path&) {
+            return wanted_of(one, of_tile);
+          })));
+    } else if (rules.match.scheduled) {
       add("engine.wanted", "It has to be the double that is due in the round.");
-    } else if (wanted && is_true(*wanted)) {
-      add("engine.wanted", "Any tile may be the engine.");
-    } else if (wanted && is_unused_double(*wanted)) {
-      add("engine.wanted", "Any double may be the engine that was not the engine before in this game.");
-    } else if (wanted && is_member(*wanted, Member::tile_double)) {
-      add("engine.wanted", "Any double may be the engine.");
-    } else if (wanted) {
-      add("engine.wanted", as_sentence("a tile may be the engine if " + of_tile.clause(*wanted)));
     }
-    if (is_from(SetupName::lead)) return;
-    if (is_from(SetupName::aside)) return;
-    if (setup.best && due == nullptr) best(of_tile);
-    add_names("engine.missing", setup.missing);
-    if (!setup.limit) return;
-    const TypedExpr limit = simplified(*setup.limit);
-    if (limit.op == Op::absent || (limit.op == Op::number && limit.number <= 0)) return;
-    add("engine.limit",
-        limit.op == Op::number
-            ? fmt::format("Nobody draws more than {} for it.", how_many(limit.number, "tile"))
-            : as_sentence("the most that anybody draws for it is " + of_tile.thing(*setup.limit)));
-    add_names("engine.then", setup.then);
+    const bool several = setup.wanted && leads_to(wanted, [](const TypedExpr& one) {
+                           return double_of(one) == nullptr && !is_false(one);
+                         });
+    // Who leads chooses; that goes for no other way.
+    const bool led = comes_by(SetupName::lead);
+    const bool chosen = comes_by(SetupName::hands) || comes_by(SetupName::aside);
+    if (several && chosen) best(of_tile, led ? "unless it is led: " : "");
+    if (!comes_by(SetupName::hands) && !led) return;
+    const std::string before = comes_by(SetupName::aside) ? "Unless it is taken out before the deal: " : "";
+    add_names("engine.missing", setup.missing, before);
+    if (setup.limit) limit(of_tile, before);
   }
 
-  void best(English& of_tile) {
-    const TypedExpr best = simplified(*rules.setup.best);
-    if (is_member(best, Member::tile_high))
-      return add("engine.best", "Of several, the highest is the engine.");
+  static std::string limit_of(const TypedExpr& limit, bool redeals, std::string_view draws,
+                              English& of_tile) {
+    if (limit.op == Op::absent || (limit.op == Op::number && limit.number <= 0))
+      return redeals ? "they are dealt again as often as it takes" : "that may be as many as it takes";
+    const std::string number = limit.op == Op::number
+                                   ? how_many(limit.number, redeals ? "time" : "tile")
+                                   : of_tile.thing(limit) + (redeals ? " times" : " tiles");
+    return redeals ? fmt::format("they are dealt again {} at most", number)
+                   : fmt::format("nobody {} more than {} for it", draws, number);
+  }
+
+  void limit(English& of_tile, const std::string& before) {
+    const TypedExpr limit = simplified(*rules.setup.limit);
+    const bool limited = leads_to(limit, [](const TypedExpr& most) {
+      return most.op != Op::absent && (most.op != Op::number || most.number > 0);
+    });
+    if (!limited) return;
+    const TypedExpr missing = simplified(rules.setup.missing);
+    const bool redeals = is_name(missing, SetupName::redeal);
+    const std::string_view draws = is_name(missing, SetupName::reveal) ? "turns up" : "draws";
+    add("engine.limit",
+        before + as_sentence(ladder_of(limit, of_tile, [&](const TypedExpr& most, const Path&) {
+          return limit_of(most, redeals, draws, of_tile);
+        })));
+    add_names("engine.then", rules.setup.then, before);
+  }
+
+  /// Which of several tiles it is: the one of the greatest number.
+  std::string best_of(const TypedExpr& best, English& of_tile, std::string_view several) const {
+    if (best.op == Op::absent || is_member(best, Member::tile_high))
+      return fmt::format("of {}, the highest is the engine", several);
     // `a - 100 * b`: the least b, and of those the greatest a.
     if (best.op == Op::subtract && best.args[1].op == Op::multiply && best.args[1].args[0].op == Op::number &&
         best.args[1].args[0].number >= least_weight) {
       if (is_member(best.args[1].args[1], Member::player_place) && is_member(best.args[0], Member::tile_high))
-        return add(
-            "engine.best",
-            "Of several, that of the player who comes first, counted from the first player, is the engine; "
-            "of that player's own, the highest.");
-      return add(
-          "engine.best",
-          fmt::format("Of several, that tile is the engine for which {} is least; where that is equal, {} "
-                      "decides, the greatest first.",
-                      of_tile.thing(best.args[1].args[1]), of_tile.thing(best.args[0])));
+        return fmt::format(
+            "of {}, that of the player who comes first, counted from the first player, is the engine; "
+            "of that player's own, the highest",
+            several);
+      return fmt::format(
+          "of {}, that tile is the engine for which {} is least; where that is equal, {} "
+          "decides, the greatest first",
+          several, of_tile.thing(best.args[1].args[1]), of_tile.thing(best.args[0]));
     }
-    add("engine.best", as_sentence("of several, that tile is the engine for which " +
-                                   told(best, of_tile, "", "") + " is greatest"));
+    return fmt::format("of {}, that tile is the engine for which {} is greatest", several,
+                       of_tile.thing(best));
+  }
+
+  void best(English& of_tile, std::string_view before) {
+    TypedExpr highest;
+    highest.op = Op::absent;
+    const TypedExpr best = rules.setup.best ? simplified(*rules.setup.best) : highest;
+    // Who looks alone compares the tiles of one hand.
+    const bool alone = is_name(simplified(rules.setup.missing), SetupName::one_by_one) &&
+                       is_name(simplified(rules.setup.engine_from), SetupName::hands);
+    add("engine.best", as_sentence(fmt::format(
+                           "{}{}", before, ladder_of(best, of_tile, [&](const TypedExpr& one, const Path&) {
+                             return best_of(one, of_tile, alone ? "several in one hand" : "several");
+                           }))));
+  }
+
+  /// Who has the first turn where the rules name nobody.
+  std::string usual_starter() const {
+    const TypedExpr from = simplified(rules.setup.engine_from);
+    if (is_name(from, SetupName::aside)) return "the first player has";
+    return fmt::format("whoever {} the engine has", is_name(from, SetupName::lead) ? "led" : "held");
+  }
+
+  std::string starter_of(const TypedExpr& who, English& english) const {
+    if (is_member(who, Member::match_last_out))
+      return fmt::format("whoever went out in the last round has the first turn; if nobody did, {} it",
+                         usual_starter());
+    if (who.op == Op::absent) return usual_starter() + " the first turn";
+    const std::string turn = english.thing(who) + " has the first turn";
+    const bool holder =
+        who.op == Op::root || !may_be_nobody(who) || (who.op == Op::member && who.args[0].op == Op::root);
+    return holder ? turn : fmt::format("{}; if there is nobody such, {} it", turn, usual_starter());
+  }
+
+  /// At the limit of drawing a tile that nobody holds may become the engine.
+  bool may_be_turned_over() const {
+    const Setup& setup = rules.setup;
+    const auto is_some = [](const TypedExpr& most) {
+      return most.op != Op::absent && (most.op != Op::number || most.number > 0);
+    };
+    return setup.limit && leads_to(simplified(*setup.limit), is_some) &&
+           leads_to(simplified(setup.then),
+                    [](const TypedExpr& then) { return is_name(then, SetupName::turn_over); });
   }
 
   void starter() {
@@ -253,21 +415,19 @@ struct StartLines {
       if (who.op == Op::choose && asks(who.args[0], Root::holder) && who.args[1].op != Op::choose &&
           who.args[2].op != Op::choose) {
         English again(rules, known, {{Root::holder, "that player"}});
-        return add("starter", as_sentence(fmt::format("if {}, {} has the first turn; otherwise {} has it",
-                                                      english.clause(who.args[0]), again.thing(who.args[1]),
-                                                      again.thing(who.args[2]))));
+        return add("starter",
+                   as_sentence(fmt::format(
+                       "if {}, {} has the first turn; otherwise {} has it{}", english.clause(who.args[0]),
+                       again.thing(who.args[1]), again.thing(who.args[2]),
+                       may_be_turned_over() ? "; if nobody held it, the first player has it" : "")));
       }
-      if (is_member(who, Member::match_last_out))
-        return add(
-            "starter",
-            "Whoever went out in the last round has the first turn; if nobody did, the first player has it.");
       if (who.op != Op::absent)
-        return add("starter", as_sentence(told(*setup.starter, english, "", " has the first turn")));
+        return add("starter", as_sentence(ladder_of(who, english, [&](const TypedExpr& one, const Path&) {
+                     return starter_of(one, english);
+                   })));
     }
-    const bool from_hands = from.op != Op::name || from.index == static_cast<int>(SetupName::hands);
-    add("starter", from_hands
-                       ? "Whoever held the engine has the first turn; if nobody did, the first player has it."
-                       : "The first player has the first turn.");
+    if (is_name(from, SetupName::aside)) return add("starter", "The first player has the first turn.");
+    add("starter", as_sentence(usual_starter() + " the first turn; if nobody did, the first player has it"));
   }
 };
 

@@ -4,10 +4,13 @@
 #include <array>
 #include <set>
 
+#include "dsl/english/english.h"
 #include "dsl/english/wording.h"
+#include "dsl/rulebook/alike_values.h"
 #include "dsl/rulebook/book.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
+#include "dsl/rulebook/value_sayings.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -19,17 +22,11 @@ struct ThemeChapter {
   std::vector<Line> (*first)(const CheckedRules&, const Known&);  ///< what comes before the rows
 };
 
-std::vector<Line> turn_lines(const CheckedRules&, const Known&) {
-  Line line;
-  line.text = "The turn goes round to the left.";
-  return {line};
-}
-
 const std::array<ThemeChapter, 9> theme_chapters{
     {{Theme::start, "The deal and the engine", start_lines},
      {Theme::trains, "The trains", train_lines},
      {Theme::playing, "Playing a tile", nullptr},
-     {Theme::turn, "Drawing and passing", turn_lines},
+     {Theme::turn, "Drawing and passing", nullptr},
      {Theme::doubles, "Doubles", nullptr},
      {Theme::markers, "Markers", nullptr},
      {Theme::calls, "Announcements and courtesy", nullptr},
@@ -50,7 +47,11 @@ void merge_sections(Line& into, const Line& from) {
     if (std::find(into.from.begin(), into.from.end(), section) == into.from.end())
       into.from.push_back(section);
   }
-  into.exceptions.insert(into.exceptions.end(), from.exceptions.begin(), from.exceptions.end());
+  for (const Line& exception : from.exceptions) {
+    const bool told = std::any_of(into.exceptions.begin(), into.exceptions.end(),
+                                  [&](const Line& earlier) { return earlier.text == exception.text; });
+    if (!told) into.exceptions.push_back(exception);
+  }
 }
 
 /// A line said before is not said again: what belongs to it goes to the first.
@@ -79,6 +80,7 @@ void say_once(std::vector<Chapter>& chapters) {
 Chapter words_chapter(const CheckedRules& rules, const Known& known) {
   Chapter chapter{"Words", ChapterKind::terms, {}};
   const NamesInForce names = names_in_force(rules, known);
+  const Known in_play = known_in_play(rules, known);
   const auto add = [&](const std::string& name, std::string text, const std::vector<std::string>& from) {
     Line line;
     line.key = spaced(name);
@@ -88,7 +90,7 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known) {
   };
   for (std::size_t i = 0; i < rules.words.size(); ++i) {
     const Word& word = rules.words[i];
-    if (!names.words[i] || word.says.empty() || is_constant(simplify(word.is, rules, known))) continue;
+    if (!names.words[i] || word.says.empty() || is_constant(simplify(word.is, rules, in_play))) continue;
     add(word.name, word_text(rules, word, known), word.from);
   }
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
@@ -142,17 +144,35 @@ std::string alternatives(const CheckedRules& rules, const Option& option) {
   return option.range ? fmt::format("{} to {}", option.range->first, option.range->second) : std::string();
 }
 
+/// The value of an option, so that it agrees with what is played: where others make the same game, all of
+/// them, unless the value is the one beyond which nothing changes. Empty where none makes a difference.
+std::string chosen_value(const CheckedRules& rules, std::size_t index, AlikeFinder& alike,
+                         const Known& known) {
+  const Option& option = rules.options[index];
+  const auto [low, high] = alike.around(index);
+  if (low == high) return option_value(rules, option, known);
+  const bool least = low == option.range->first;
+  const bool most = high == option.range->second;
+  if (least && most) return {};
+  if ((most && option.value == low) || (least && option.value == high)) return std::to_string(option.value);
+  if (most) return fmt::format("{} or more", low);
+  return least ? fmt::format("{} or less", high) : fmt::format("{} to {}", low, high);
+}
+
 Chapter options_chapter(const CheckedRules& rules, const Known& known) {
   Chapter chapter{"What is chosen", ChapterKind::choices, {}};
   const NamesInForce names = names_in_force(rules, known);
+  AlikeFinder alike(rules, names, known);
   for (std::size_t i = 0; i < rules.options.size(); ++i) {
     const Option& option = rules.options[i];
     if (!names.options[i]) continue;
+    std::string value = chosen_value(rules, i, alike, known);
+    if (value.empty()) continue;
     Line line;
     line.key = option.name;
     line.text = option.ask.empty() ? as_sentence(spaced(option.name)) : option.ask;
     line.from = sections_of(rules, option.name, option.from);
-    line.table.emplace_back(option_value(rules, option, known), alternatives(rules, option));
+    line.table.emplace_back(std::move(value), alternatives(rules, option));
     chapter.lines.push_back(std::move(line));
   }
   return chapter;
@@ -195,6 +215,15 @@ bool is_about_a_declared_act(const Rule& rule) {
                      [](EventId id) { return id.value >= built_in_events; });
 }
 
+/// What follows of an act is told with the act, where the act's own sentence is told.
+bool is_told_with_its_act(const Rule& rule, const CheckedRules& rules, const std::vector<RowInForce>& rows) {
+  if (rule.origin != Origin::act || rule.shape != Shape::after || !rule.says.empty()) return false;
+  return std::any_of(rows.begin(), rows.end(), [&](const RowInForce& row) {
+    const Rule& other = rules.rules[row.rule.value];
+    return row.is_own && other.origin == Origin::act && other.id == rule.id;
+  });
+}
+
 /// The rows that stand in a chapter. What players may say or do by hand follows what comes of itself.
 std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vector<RowInForce>& rows,
                                        Theme theme) {
@@ -203,8 +232,7 @@ std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vec
     const Rule& rule = rules.rules[row.rule.value];
     // A fact that keeps itself is no rule of the table, but what it means may stand among the words.
     if (rule.origin == Origin::fact || row.theme != theme) continue;
-    // What follows of an act is told with the act.
-    if (rule.origin == Origin::act && rule.says.empty()) continue;
+    if (is_told_with_its_act(rule, rules, rows)) continue;
     chosen.push_back(&row);
   }
   if (theme != Theme::calls)
@@ -212,6 +240,58 @@ std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vec
       return !is_about_a_declared_act(rules.rules[row->rule.value]);
     });
   return chosen;
+}
+
+/// Rows that do nothing but say whose turn is next when one ends.
+bool is_turn_order(const RowInForce& row, const CheckedRules& rules) {
+  const Rule& rule = rules.rules[row.rule.value];
+  return std::find(rule.events.begin(), rule.events.end(), event_id(BuiltInEvent::done)) !=
+             rule.events.end() &&
+         std::all_of(rule.effects.begin(), rule.effects.end(),
+                     [](const TypedEffect& effect) { return effect.id == Effect::next; });
+}
+
+/// The turn goes to the left, unless rows say otherwise: below it those that do so sometimes, in its place
+/// those that always do.
+std::vector<Line> turn_lines(const CheckedRules& rules, const Known& known,
+                             const std::vector<RowInForce>& rows) {
+  Line left;
+  left.text = "The turn goes round to the left.";
+  std::vector<Line> always;
+  for (const RowInForce& row : rows) {
+    if (!is_turn_order(row, rules)) continue;
+    const std::optional<TypedExpr>& when = rules.rules[row.rule.value].when;
+    const bool sometimes = when && !is_true(simplify(*when, rules, known));
+    (sometimes ? left.exceptions : always).push_back(line_of(rules, row));
+  }
+  if (always.empty()) return {left};
+  always.insert(always.end(), left.exceptions.begin(), left.exceptions.end());
+  return always;
+}
+
+/// Acts that need no row to be legal: nothing else in the book would name them.
+std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
+                            const std::vector<RowInForce>& rows) {
+  std::vector<Line> lines;
+  English english(rules, known);
+  for (std::size_t i = 0; i < rules.acts.size(); ++i) {
+    const DeclaredAct& act = rules.acts[i];
+    const ActId id{static_cast<std::uint16_t>(built_in_acts + i)};
+    const bool told = std::any_of(rows.begin(), rows.end(), [&](const RowInForce& row) {
+      const Rule& rule = rules.rules[row.rule.value];
+      const bool own = rule.origin == Origin::act && rule.id == act.name && !rule.says.empty();
+      const bool permits =
+          rule.shape == Shape::permit && std::find(rule.acts.begin(), rule.acts.end(), id) != rule.acts.end();
+      return own || (permits && act.says.empty());
+    });
+    if (told || !acts_in_force(rules, known)[i]) continue;
+    Line line;
+    line.key = act.name;
+    line.text = act.says.empty() ? english.at_any_time(act, id) : as_sentence(woven(rules, act.says, known));
+    line.from = sections_of(rules, act.name, act.from);
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 }  // namespace
@@ -224,12 +304,17 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   std::replace(book.title.begin(), book.title.end(), '\n', ' ');
   if (request.players) book.subtitle = fmt::format("for {}", how_many(*request.players, "player"));
   book.chapters.push_back({"What you need", ChapterKind::rules, equipment_lines(rules, known)});
+  put_own_sentences(book.chapters.back().lines, rules, known);
   const std::vector<RowInForce> rows = rows_in_force(rules, known);
   for (const ThemeChapter& theme : theme_chapters) {
     Chapter chapter{std::string(theme.title), ChapterKind::rules, {}};
     if (theme.first != nullptr) chapter.lines = theme.first(rules, known);
-    for (const RowInForce* row : rows_of(rules, rows, theme.theme))
-      chapter.lines.push_back(line_of(rules, *row));
+    put_own_sentences(chapter.lines, rules, known);
+    if (theme.theme == Theme::turn) chapter.lines = turn_lines(rules, known, rows);
+    if (theme.theme == Theme::calls) chapter.lines = free_acts(rules, known, rows);
+    for (const RowInForce* row : rows_of(rules, rows, theme.theme)) {
+      if (!is_turn_order(*row, rules)) chapter.lines.push_back(line_of(rules, *row));
+    }
     book.chapters.push_back(std::move(chapter));
   }
   Chapter words = words_chapter(rules, known);

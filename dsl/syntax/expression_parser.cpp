@@ -72,7 +72,7 @@ template <class Rule>
 struct action {};
 
 /// Counts a level before anything in it is read: a bomb of brackets stops here, not on our stack.
-struct deeper {
+struct one_deeper {
   template <class Rule, pegtl::apply_mode A, pegtl::rewind_mode M, template <class...> class Action,
             template <class...> class Control, class Input>
   static bool match(Input& in, TreeBuilder& builder) {
@@ -81,11 +81,11 @@ struct deeper {
   }
 };
 template <>
-struct action<grammar::nested> : deeper {};
+struct action<grammar::nested> : one_deeper {};
 template <>
-struct action<grammar::nested_unary> : deeper {};
+struct action<grammar::nested_unary> : one_deeper {};
 template <>
-struct action<grammar::nested_negation> : deeper {};
+struct action<grammar::nested_negation> : one_deeper {};
 
 template <>
 struct action<grammar::number> {

@@ -73,8 +73,9 @@ std::string text_without(Book book, const std::string& option) {
 }
 
 /// Some values play alike in some variants: what they speak of is not there.
-bool play_alike(const dsl::CheckedRules& a, const dsl::CheckedRules& b, const std::string& option) {
-  const auto all = dsl::differences(a, b);
+bool play_alike(const dsl::CheckedRules& a, const dsl::CheckedRules& b, const std::string& option,
+                std::optional<int> players = {}) {
+  const auto all = dsl::differences(a, b, players);
   return std::all_of(all.begin(), all.end(), [&](const dsl::Difference& d) { return d.name == option; });
 }
 
@@ -117,14 +118,38 @@ TEST_CASE("the rulebook of each variant is as it was read", "[variants][rulebook
   }
 }
 
-/// Each sentence once, ended, and nothing of the rule language left in it.
+/// The exceptions of a book, each with the line that it stands below.
+void collect_exceptions(const std::vector<Line>& lines, std::vector<std::pair<Line, Line>>& found) {
+  for (const Line& line : lines) {
+    for (const Line& exception : line.exceptions) found.emplace_back(line, exception);
+    collect_exceptions(line.exceptions, found);
+  }
+}
+
+/// Each sentence once, ended, and nothing of the rule language left in it. Only an exception stands again:
+/// below each line that it lifts, once.
 void check_sentences(const Book& book) {
   std::set<std::string> seen;
+  std::vector<std::pair<Line, Line>> exceptions;
+  for (const Chapter& chapter : book.chapters) collect_exceptions(chapter.lines, exceptions);
+  std::multiset<std::string> again;
+  std::map<std::string, std::string> first_place;
+  for (const auto& [line, exception] : exceptions) {
+    INFO(exception.text << " below " << line.text);
+    const auto [place, fresh] = first_place.emplace(exception.text, exception.key);
+    CHECK(place->second == exception.key);
+    if (!fresh) again.insert(exception.text);
+    CHECK(seen.insert(line.text + exception.text).second);
+  }
   const std::vector<std::string> sentences = sentences_of(book);
   CHECK(sentences.size() > 20);
   for (const std::string& sentence : sentences) {
     INFO(sentence);
-    CHECK(seen.insert(sentence).second);
+    if (const auto told = again.find(sentence); told != again.end()) {
+      again.erase(told);
+    } else {
+      CHECK(seen.insert(sentence).second);
+    }
     CHECK(sentence.find_first_of("{}#@_") == std::string::npos);
     CHECK(sentence.ends_with('.') != sentence.ends_with(':'));
   }
@@ -160,6 +185,44 @@ TEST_CASE("another value of a truth or choice is another rulebook", "[variants][
     }
     INFO(variant);
     CHECK(flipped >= 8);
+  }
+}
+
+/// The ends of a range, what comes next to them, and the middle.
+std::vector<std::string> numbers_of(const dsl::Option& option) {
+  std::vector<std::string> values;
+  if (!option.range || !option.by.empty()) return values;
+  const auto [low, high] = *option.range;
+  for (const int value : {low, low + 1, low + (high - low) / 2, high - 1, high}) {
+    if (value != option.value && value >= low) values.push_back(std::to_string(value));
+  }
+  return values;
+}
+
+TEST_CASE("another number that plays otherwise is another rulebook", "[variants][rulebook]") {
+  for (const std::string& variant : bundled_names()) {
+    const dsl::CheckedRules rules = bundled_rules(variant);
+    const Book before = book_of(variant);
+    std::size_t others = 0;
+    for (const dsl::Option& option : rules.options) {
+      if (!is_chosen_in(before, option.name)) continue;
+      for (const std::string& value : numbers_of(option)) {
+        INFO(variant << " with " << option.name << "=" << value);
+        const TriedRules tried = try_bundled(variant, {{option.name, value, {}}});
+        if (!tried.rules) continue;
+        const Book other = dsl::write_book(*tried.rules, request_for());
+        check_sentences(other);
+        // What goes by the number of players is settled only for each number of them.
+        bool alike = true;
+        for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players)
+          alike = alike && play_alike(rules, *tried.rules, option.name, players);
+        if (alike) continue;
+        ++others;
+        CHECK(text_without(before, option.name) != text_without(other, option.name));
+      }
+    }
+    INFO(variant);
+    CHECK(others >= 10);
   }
 }
 
@@ -260,7 +323,7 @@ TEST_CASE("what nobody has to do is not asked for", "[rulebook]") {
 }
 
 TEST_CASE("players are ranked by their totals, and then by what the rules say", "[rulebook]") {
-  const std::string winner = "The player with the lowest total of points wins the game";
+  const std::string winner = "Players rank by their totals of points: the lowest wins the game";
   CHECK(has(texts_of(""), winner + "."));
   CHECK(has(texts_of("match:\n  order: [me.total, me.seat]\n"),
             winner + "; of those who are equal, whoever sits first goes before."));
@@ -304,6 +367,286 @@ TEST_CASE("a sentence is printed where it fits, else the condition in English", 
       "    says:\n      - when: nines\n        says: No nines at all.\n      - says: Only the double.\n";
   CHECK(has(texts_of(ladder), "Only the double."));
   CHECK(has(texts_of(ladder, {{"nines", "true", {}}}), "No nines at all."));
+}
+
+TEST_CASE("an act that nothing but its being there makes legal stands in the rulebook", "[rulebook]") {
+  const std::string decides = "What the rules do not cover the coordinator decides.";
+  CHECK(has(texts_of("acts:\n  decide:\n    by: referee\n    says: " + decides + "\n"), decides));
+  CHECK(has(texts_of("acts:\n  decide: { by: referee }\n"), "The referee may “decide” at any time."));
+  CHECK(has(texts_of("acts:\n  shout: { by: anyone }\n"), "Anybody may “shout” at any time."));
+  const auto shouted = texts_of("acts:\n  shout:\n    do: warn()\n");
+  CHECK(has(shouted, "A player in turn may “shout” at any time."));
+  CHECK(has(shouted, "After “shout”, there is a warning."));
+  const auto limited = texts_of(
+      "acts:\n  shout: { by: anyone }\nrules:\n  - id: early\n    permit: shout\n    when: round.lap == 1\n"
+      "    says: In the first lap anybody may shout.\n");
+  CHECK(has(limited, "In the first lap anybody may shout."));
+  CHECK(!has(limited, "Anybody may “shout” at any time."));
+}
+
+TEST_CASE("the turn goes one way round in a rulebook", "[rulebook]") {
+  const std::string left = "The turn goes round to the left.";
+  const auto with_row = [](const std::string& when) {
+    return texts_of(
+        "words:\n  right: { of: player, is: best(p in players where p.left == it of 1) }\nrules:\n  - id: "
+        "other-way\n    after: done\n" +
+        when + "    do: next(me.right)\n    says: The turn goes round to the right.\n");
+  };
+  CHECK(has(texts_of(""), left));
+  CHECK(!has(with_row(""), left));
+  CHECK(has(with_row(""), "The turn goes round to the right."));
+  CHECK(has(with_row("    when: round.number mod 2 == 0\n"), left));
+  const Book book = dsl::write_book(
+      rules_from_text(
+          head + "rules:\n  - id: again\n    after: done\n    when: turn.laid > 2\n    do: next(me)\n    "
+                 "says: Who has laid three tiles has another turn.\n"),
+      {});
+  bool below = false;
+  for (const Chapter& chapter : book.chapters) {
+    for (const Line& line : chapter.lines) {
+      CHECK(line.key != "again");
+      if (line.text == left) below = line.exceptions.size() == 1 && line.exceptions.front().key == "again";
+    }
+  }
+  CHECK(below);
+}
+
+TEST_CASE("an exception stands below each row that it lifts", "[rulebook]") {
+  const std::string yaml =
+      "options:\n  lax: { default: false }\nrules:\n  - id: no-nines\n    forbid: lay\n    when: tile has 9\n"
+      "    says: No nines.\n  - id: no-eights\n    forbid: lay\n    when: tile has 8 and not lax\n    says: "
+      "No "
+      "eights.\n  - id: but-late\n    except: [no-nines, no-eights]\n    when: round.lap > 3\n    says: "
+      "After "
+      "three laps there may be.\n";
+  const auto lifted = [&](const std::vector<dsl::OptionSetting>& settings) {
+    std::vector<std::string> keys;
+    const Book book = dsl::write_book(rules_from_text(head + yaml, settings), {});
+    for (const Chapter& chapter : book.chapters) {
+      for (const Line& line : chapter.lines) {
+        for (const Line& exception : line.exceptions) {
+          if (exception.key == "but-late") keys.push_back(line.key);
+        }
+      }
+    }
+    return keys;
+  };
+  CHECK(lifted({}) == std::vector<std::string>{"no-nines", "no-eights"});
+  CHECK(lifted({{"lax", "true", {}}}) == std::vector<std::string>{"no-nines"});
+}
+
+TEST_CASE("a key that is the same for all ranks nobody", "[rulebook]") {
+  const std::string yaml =
+      "options:\n  by_age: { default: false }\nmatch:\n  order: [if by_age then me.age / 10 else 0, "
+      "me.total]\n";
+  CHECK(has(texts_of(yaml), "Players rank by their totals of points: the lowest wins the game."));
+  CHECK(has(texts_of(yaml, {{"by_age", "true", {}}}),
+            "Players rank by a player's age divided by 10, the lowest first; those who are equal rank by a "
+            "player's total of the game, the lowest first."));
+  CHECK(has(texts_of("match:\n  order: 0\n"), "No player ranks before another."));
+}
+
+TEST_CASE("who is first is told for all rounds", "[rulebook]") {
+  const auto with_first = [](const std::string& first) {
+    return texts_of(
+        "setup:\n  lots:\n    - when: round.number == 1\n      then: tile.pips\n    - then: nothing\n"
+        "  first:\n    - when: round.number == 1\n      then: match.anyone\n    - then: " +
+        first + "\n");
+  };
+  const auto last_out = with_first("match.last_out");
+  CHECK(has(last_out,
+            "If it is the first round, everybody draws a tile; the one with the greatest number of "
+            "pips wins the lots, and equal ones draw again."));
+  CHECK(has(last_out,
+            "If it is the first round, the first player is whoever won the lots; otherwise the first "
+            "player is whoever went out in the last round, and if there is nobody such, lot or "
+            "agreement decides."));
+  CHECK(
+      has(with_first("round.rotation"),
+          "If it is the first round, the first player is whoever won the lots; otherwise the first player is "
+          "the player to the left of the last round's first player."));
+  CHECK(
+      has(texts_of("setup:\n  first: sole(p in players of 0 - p.total)\n"),
+          "The first player is the player who alone has the least total of the game, and if two share that, "
+          "lot or agreement decides."));
+  CHECK(has(texts_of("setup:\n  first: best(p in players of p.total)\n"),
+            "The first player is the player with the greatest total of the game."));
+}
+
+TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebook]") {
+  const auto found_by = [](const std::string& from) {
+    return texts_of("setup:\n  engine:\n    from: " + from +
+                    "\n    wanted: tile.double\n    missing: redeal\n    limit: 3\n    then: nothing\n");
+  };
+  const std::string best = "Of several, the highest is the engine.";
+  const auto led = found_by("lead");
+  CHECK(has(led,
+            "The engine, the tile in the centre from which all trains start, is led: the first player, or "
+            "else the next one to the left who holds such a tile, lays it there out of the hand."));
+  CHECK(!has(led, best));
+  CHECK(has(led, "They are dealt again three times at most."));
+  CHECK(has(led, "After that the round is not played."));
+  CHECK(has(led, "Whoever led the engine has the first turn; if nobody did, the first player has it."));
+  CHECK(has(found_by("hands"), best));
+  const auto both = found_by("\n      - when: round.number == 1\n        then: hands\n      - then: lead\n");
+  CHECK(!has(both, best));
+  CHECK(has(both, "Unless it is led: of several, the highest is the engine."));
+}
+
+TEST_CASE("what may be the engine is told step by step", "[rulebook]") {
+  CHECK(has(
+      texts_of("setup:\n  engine:\n    wanted:\n      - when: round.number == 1\n        then: tile.double "
+               "and tile.high == 12\n      - then: tile.double\n"),
+      "If it is the first round, it has to be the double whose number is 12; otherwise any double may be "
+      "the engine."));
+}
+
+/// The value that the list of choices prints for an option; empty where it is not listed.
+std::string chosen_value(const std::string& yaml, const std::string& option,
+                         const std::vector<dsl::OptionSetting>& settings = {}) {
+  const Book book = dsl::write_book(rules_from_text(head + yaml, settings), {});
+  for (const Chapter& chapter : book.chapters) {
+    if (chapter.kind != ChapterKind::choices) continue;
+    for (const Line& line : chapter.lines) {
+      if (line.key == option) return line.table.front().first;
+    }
+  }
+  return {};
+}
+
+TEST_CASE("the list of choices has the values that are played", "[rulebook]") {
+  const std::string nine = "options:\n  highest: 9\n";
+  CHECK(chosen_value(nine, "rounds") == "10 or more");
+  CHECK(chosen_value(nine, "first_double") == "9 or more");
+  CHECK(chosen_value(nine, "draws") == "1");
+  CHECK(chosen_value("", "rounds") == "13");
+  CHECK(chosen_value(nine, "rounds", {{"rounds", "7", {}}}) == "7");
+  const std::string late =
+      "options:\n  late: { default: 2, range: 0..9 }\nrules:\n  - id: no-nines\n    forbid: lay\n    when: "
+      "tile has "
+      "9 and (late > 5 or round.lap > 1)\n";
+  CHECK(chosen_value(late, "late") == "5 or less");
+  CHECK(chosen_value(late, "late", {{"late", "8", {}}}) == "6 or more");
+  // One round is all there is: nothing to choose.
+  CHECK(chosen_value("", "rounds", {{"first_double", "0", {}}}).empty());
+}
+
+TEST_CASE("where no double has to be covered no row about it is printed", "[rulebook]") {
+  const std::string yaml =
+      "rules:\n  - id: patient\n    forbid: draw\n    when: any(d in debts where d.by == me)\n    says: Not "
+      "while "
+      "your own double waits.\n  - id: cheered\n    after: cover\n    do: warn()\n    says: There is a "
+      "cheer.\n";
+  const auto owed = texts_of(yaml);
+  CHECK(has(owed, "Not while your own double waits."));
+  CHECK(has(owed, "There is a cheer."));
+  const auto free = texts_of(yaml, {{"doubles", "free", {}}});
+  CHECK(!has(free, "Not while your own double waits."));
+  CHECK(!has(free, "There is a cheer."));
+  CHECK(has(free, "A turn is one tile."));
+  // The engine alone may have to be covered, or every double but the engine.
+  const std::string engine =
+      "  - id: hub\n    forbid: draw\n    when: any(d in debts where d.hub)\n    says: Not yet.\n";
+  CHECK(!has(texts_of("rules:\n" + engine), "Not yet."));
+  const std::string owes = "  - id: engine-owes\n    after: engine\n    do: owe(round.hub, 1)\n";
+  CHECK(has(texts_of("rules:\n" + engine + owes, {{"doubles", "free", {}}}), "Not yet."));
+}
+
+TEST_CASE("what nobody may draw is not counted", "[rulebook]") {
+  const auto none = texts_of("", {{"draws", "0", {}}});
+  CHECK(has(none, "Nobody draws in a turn."));
+  CHECK(!has(none, "The most that may be drawn for one play is 0."));
+  CHECK(has(texts_of(""), "The most that may be drawn for one play is 1."));
+}
+
+TEST_CASE("a number in a sentence is the one in force, or the condition is told", "[rulebook]") {
+  const auto boasting = [](const std::string& says, const std::string& left) {
+    return texts_of(
+        "options:\n  left: { default: 2, range: 1..9 }\nacts:\n  boast:\n    when: me.count <= left\n    "
+        "says: \"" +
+            says + "\"\n",
+        {{"left", left, {}}});
+  };
+  CHECK(has(boasting("With two tiles left you may boast.", "2"), "With two tiles left you may boast."));
+  CHECK(!has(boasting("With two tiles left you may boast.", "3"), "With two tiles left you may boast."));
+  CHECK(has(boasting("With two tiles left you may boast.", "3"),
+            "A player may “boast” if the player has at most three tiles in hand."));
+  CHECK(has(boasting("With 2 tiles left you may boast.", "3"),
+            "A player may “boast” if the player has at most three tiles in hand."));
+  CHECK(has(boasting("With {left} tiles left you may boast.", "3"), "With 3 tiles left you may boast."));
+  CHECK(has(boasting("With few tiles left you may boast.", "3"), "With few tiles left you may boast."));
+}
+
+TEST_CASE("a value of setup or match is told in the file's own words", "[rulebook]") {
+  const std::string yaml = R"(
+options:
+  late: { default: false }
+setup:
+  first:
+    is: best(p in players of p.age)
+    says: Grandma begins.
+  deal:
+    is: deal
+    says: Everybody takes tiles by the table on the wall.
+  engine:
+    missing:
+      is: engine_missing
+      says: Who lacks it draws.
+    wanted:
+      is:
+        - when: late
+          then: tile.double
+        - then: true
+      says:
+        - when: late
+          says: A double it is.
+        - says: Whatever lies on top.
+match:
+  rounds:
+    is: rounds
+    says: "We play {rounds} rounds, no more."
+  order:
+    is: [me.total, me.seat]
+    says: Few points are good.
+)";
+  const auto own = texts_of(yaml);
+  CHECK(has(own, "Grandma begins."));
+  CHECK(has(own, "Everybody takes tiles by the table on the wall."));
+  CHECK(has(own, "Who lacks it draws."));
+  CHECK(has(own, "Whatever lies on top."));
+  CHECK(has(own, "We play 13 rounds, no more."));
+  CHECK(has(own, "Few points are good."));
+  CHECK(!has(own, "A game has 13 rounds."));
+  CHECK(!has(own, "How many tiles everybody is dealt goes by the number of players:"));
+  CHECK(!has(own, "Any tile may be the engine."));
+  // An option woven in goes for other numbers; what is said without one only for the values declared.
+  CHECK(has(texts_of(yaml, {{"rounds", "7", {}}}), "We play 7 rounds, no more."));
+  CHECK(has(texts_of(yaml, {{"late", "true", {}}}), "A double it is."));
+  const auto other = texts_of(yaml, {{"deal", "9", {}}});
+  CHECK(has(other, "Everybody is dealt nine tiles."));
+  CHECK(!has(other, "Everybody takes tiles by the table on the wall."));
+  const auto in_turn = texts_of(yaml, {{"engine_missing", "in-turn", {}}});
+  CHECK(!has(in_turn, "Who lacks it draws."));
+  // Texts are not what is played.
+  const auto rules = rules_from_text(head + yaml);
+  const auto plain =
+      rules_from_text(head +
+                      "options:\n  late: { default: false }\nsetup:\n  first: best(p in players of "
+                      "p.age)\n  engine:\n    wanted:\n      - when: late\n        then: tile.double\n"
+                      "      - then: true\nmatch:\n  rounds: rounds\n  order: [me.total, me.seat]\n");
+  CHECK(dsl::rules_hash(rules) == dsl::rules_hash(plain));
+  CHECK(dsl::differences(rules, plain).empty());
+}
+
+TEST_CASE("what is told together with something else has its own words behind it", "[rulebook]") {
+  const auto lots = texts_of(
+      "options: { first_player: by-tile }\nsetup:\n  first:\n    is: match.anyone\n    says: Whoever wins "
+      "the lots "
+      "begins.\n");
+  CHECK(has(lots, "Whoever wins the lots begins."));
+  const auto sets = texts_of("setup:\n  set:\n    copies:\n      is: 2\n      says: Mix both sets well.\n");
+  CHECK(has(sets, "Two double-twelve sets of dominoes, mixed: 182 tiles."));
+  CHECK(has(sets, "Mix both sets well."));
 }
 
 TEST_CASE("a page of HTML needs nothing else and is laid out for paper", "[rulebook]") {

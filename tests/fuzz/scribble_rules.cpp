@@ -156,6 +156,13 @@ void alter_value(std::vector<std::string>& lines, std::size_t at, Chance& chance
   lines[at] = lines[at].substr(0, from) + (lines[at].ends_with(':') ? " " : "") + value;
 }
 
+/// A value of setup or match, perhaps with a sentence.
+std::string any_value_with_words(Chance& chance) {
+  const std::string begin = "  " + any_key(chance) + ":";
+  if (chance.percent(70)) return begin + " " + any_value(chance) + "\n";
+  return begin + "\n    is: " + any_value(chance) + "\n    says: Ours, {" + any_name(chance) + "} of it.\n";
+}
+
 void alter_key(std::string& line, Chance& chance) {
   const std::size_t begin = line.find_first_not_of(" -");
   const std::size_t end = line.find(':');
@@ -193,8 +200,8 @@ std::string scribble_rules(Chance& chance) {
     text = "roundhouse: 1\nname: Scribbled\nextends: " + any_variant(chance) + "\n";
     if (chance.percent(40)) text += "options:\n  " + any_name(chance) + ": " + any_value(chance) + "\n";
     if (chance.percent(20)) text += "facts:\n  odd: { of: turn, is: int }\n";
-    if (chance.percent(30)) text += "setup:\n  " + any_key(chance) + ": " + any_value(chance) + "\n";
-    if (chance.percent(30)) text += "match:\n  " + any_key(chance) + ": " + any_value(chance) + "\n";
+    if (chance.percent(30)) text += "setup:\n" + any_value_with_words(chance);
+    if (chance.percent(30)) text += "match:\n" + any_value_with_words(chance);
     if (chance.percent(20)) text += any_key(chance) + ": " + any_value(chance) + "\n";
     text += "rules:\n";
     for (int more = chance.below(4); more >= 0; --more) text += any_row(chance);

@@ -113,11 +113,17 @@ struct Rewriter {
     }
   }
 
-  /// An expression, a ladder, or a map or list of such.
+  /// An expression, a ladder, or a map or list of such, perhaps with a sentence.
   void values(const YamlNode& node) {
     if (node.is_scalar()) condition(&node);
     for (const YamlNode& item : node.items) values(item);
-    for (const auto& entry : node.entries) values(entry.value);
+    for (const auto& entry : node.entries) {
+      if (entry.key.text == "says") {
+        sentence(&entry.value);
+      } else {
+        values(entry.value);
+      }
+    }
   }
 
   // Names that stand alone.

@@ -20,7 +20,8 @@ bool is_quoted(const CheckedRules& rules, const std::string& option) {
     return std::any_of(entries.begin(), entries.end(),
                        [&](const auto& entry) { return entry.says.find(piece) != std::string::npos; });
   };
-  return in(rules.words) || in(rules.facts) || in(rules.trains) || in(rules.acts);
+  return in(rules.words) || in(rules.facts) || in(rules.trains) || in(rules.acts) ||
+         in(rules.setup.sayings) || in(rules.match.sayings);
 }
 
 void find(const Linted& linted, Diagnostics& findings) {
