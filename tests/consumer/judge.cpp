@@ -29,7 +29,8 @@ int main(int argc, char** argv) {
   const int players = static_cast<int>(header.players.size());
   if (const auto why = dsl::refuse_players(rules.value, players)) return std::puts(why->c_str()), 3;
   const engine::Rules program = engine::compile_rules(rules.value, players);
-  const replay::Judgement judgement = replay::judge_record(program, record.value);
+  const replay::RefereeOptions options{.rules = &rules.value};
+  const replay::Judgement judgement = replay::judge_record(program, record.value, options);
   std::fputs(replay::render_verdict_text({sources, path, judgement}).c_str(), stdout);
   return judgement.verdict == replay::Verdict::legal     ? 0
          : judgement.verdict == replay::Verdict::illegal ? 1

@@ -89,7 +89,7 @@ TEST_CASE("two thousand scribbled texts break no promise of the libraries", "[ho
 }
 
 TEST_CASE("scribbled texts break no promise of the libraries", "[hostile][.sanitized]") {
-  offer_to_the_libraries(1, 3);
+  offer_to_the_libraries(1, 6);
 }
 
 TEST_CASE("a hundred thousand scribbled texts break no promise of the libraries", "[.long][long][hostile]") {

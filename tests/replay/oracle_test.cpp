@@ -318,7 +318,7 @@ void try_setups(std::uint64_t first_seed, int records, int random_ones) {
 }  // namespace
 
 TEST_CASE("verdicts on setups are what trying out every filling gives", "[replay][referee]") {
-  try_setups(1, 20, 5);
+  try_setups(1, 12, 5);
 }
 
 TEST_CASE("many verdicts on setups are what trying out every filling gives",
@@ -329,7 +329,7 @@ TEST_CASE("many verdicts on setups are what trying out every filling gives",
 TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]") {
   for (const std::string& rules :
        {scheduled, highest_held, two_copies, joint, last_of_hand, second_doubles, permits, drawn})
-    try_out(rules, 1, 80);
+    try_out(rules, 1, 60);
   for (const std::string& rules : {lonely, shy, elsewhere, at_once, not_compulsory}) try_out(rules, 1, 50);
   try_out(others, 1, 60, {.most_undecided = 30});
 }

@@ -357,7 +357,7 @@ TEST_CASE("whatever can be written is judged, written, scored and replayed", "[h
 }
 
 TEST_CASE("some of what can be written is judged, written, scored and replayed", "[hostile][.sanitized]") {
-  scribble(1, 1000);
+  scribble(1, 500);
 }
 
 TEST_CASE("whatever can be written is judged at length", "[hostile][.long]") { scribble(2, 200'000); }

@@ -74,11 +74,13 @@ class Explanation {
                 return at.turn_player == seat && at.turn_serial == turn && at.phase == engine::Phase::play;
               },
               [&](const Played& then) {
-                const Seat before = then.step.act.actor;
                 const std::string& whose = teller_.name(position_.turn_player);
-                return before == engine::no_seat || before == position_.turn_player
-                           ? fmt::format("here {} gets the turn", whose)
-                           : fmt::format("here the turn passes from {} to {}", teller_.name(before), whose);
+                const Act& last = then.step.act;
+                const bool in_play = last.kind == engine::ActKind::done || last.kind == engine::ActKind::pull;
+                return in_play && last.actor != engine::no_seat && last.actor != position_.turn_player
+                           ? fmt::format("here the turn passes from {} to {}", teller_.name(last.actor),
+                                         whose)
+                           : fmt::format("here it becomes {}'s turn", whose);
               });
         break;
       case dsl::Law::round_over:
@@ -138,7 +140,7 @@ class Explanation {
   void explain_row() {
     const dsl::ActRules* rules = rules_of(program_, step_.act);
     if (rules == nullptr) return;
-    if (ruling_.rule == engine_law_of_permits()) return explain_permits(*rules);
+    if (ruling_.rule == all_permits()) return explain_permits(*rules);
     const std::vector<dsl::ForbidRow>& rows = rules->forbids;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const dsl::ForbidRow& forbid) {
       return program_.rules[forbid.rule.value].id == ruling_.rule;
@@ -150,7 +152,7 @@ class Explanation {
   }
 
   /// The name under which all permits of an act are told together where none of them has a sentence.
-  static std::string_view engine_law_of_permits() { return dsl::row(dsl::Law::not_permitted).name; }
+  static std::string_view all_permits() { return dsl::row(dsl::Law::not_permitted).name; }
 
   void explain_permits(const dsl::ActRules& rules) {
     for (const dsl::PermitRow& permit : rules.permits) {

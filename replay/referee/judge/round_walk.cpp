@@ -575,6 +575,14 @@ void RoundWalk::suggest(int act, Ruling& ruling, std::int64_t& steps) {
       std::find_if(clues().begin(), clues().end(), [&](const Clue& c) { return c.act >= act; });
   const Alternatives found = alternatives(teller_, rows_, {clues().begin(), later}, act, position, steps);
   ruling.could = found.acts;
+  // What a false hand line says is in hand was just ruled to be elsewhere.
+  if (is_law(dsl::Law::tile_not_held) || is_law(dsl::Law::tile_once)) {
+    const TileId gone = log_.at(act)->step.act.tile;
+    if (gone != engine::no_tile)
+      std::erase_if(ruling.could, [&](const std::string& text) {
+        return text.substr(0, text.find('>')) == tile_text(gone);
+      });
+  }
   if (found.acts.empty() && found.complete && ruling.hint.empty())
     ruling.hint = "nothing at all was legal here";
 }
