@@ -118,7 +118,9 @@ std::string trouble_with(const RuleText& file, const Reading& before, const dsl:
     // Names beside it, and all that stands behind a slip of YAML, are only now read.
     const bool is_revealed =
         !touches && (about.code.starts_with("yaml-") || made.code.starts_with("unknown-"));
-    if (touches || (!is_revealed && !known.contains(made.code + made.message)))
+    // Another complaint about the same text that stood there before is not of the mend's making.
+    const bool is_known = known.contains(made.code + made.message);
+    if ((touches && (!is_known || made.code == about.code)) || (!is_revealed && !is_known))
       return "then: " + made.code + ": " + made.message;
   }
   const auto count = [&](const Reading& reading) {

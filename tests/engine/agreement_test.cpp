@@ -106,7 +106,7 @@ TEST_CASE("engine and slow reading agree on rules written at random", "[engine][
 
 TEST_CASE("engine and slow reading agree on some rules written at random",
           "[engine][agreement][.sanitized]") {
-  agree_on_random_rules(1, 120, {3, 40, 25, 150});
+  agree_on_random_rules(1, 60, {3, 40, 25, 150});
 }
 
 TEST_CASE("engine and slow reading agree on rules that once told them apart", "[engine][agreement]") {
