@@ -1,5 +1,7 @@
 #include "replay/referee/hands/hidden_hands.h"
 
+#include "replay/referee/hands/shortage.h"
+
 #include "tests/support/catch.h"
 #include "tests/support/every_hand.h"
 
@@ -28,4 +30,43 @@ TEST_CASE("a search that may take no steps says that it does not know", "[refere
   hands.tile_kinds = 6;
   hands.places.push_back({0, 0, replay::TileSet().set()});
   CHECK(replay::fill_hands(hands, 0).filling == Filling::unknown);
+}
+
+TEST_CASE("hands that cannot be filled by their number alone are short of tiles", "[referee]") {
+  Chance chance(21);
+  int counted = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    HiddenHands hands = tests::random_hands(chance, false, false);
+    hands.witnesses.clear();
+    for (replay::Place& place : hands.places)
+      if (place.could.count() == 1) place.could.set();  // a written tile is told in another way
+    if (round % 2 == 0) hands.sightings.clear();
+    INFO("round " << round);
+    const auto shortage = replay::shortage_of(hands);
+    const bool possible = replay::fill_hands(hands, 1'000'000).filling == Filling::possible;
+    if (possible) REQUIRE_FALSE(shortage);
+    const bool only_count = hands.sightings.empty() && !hands.overfull;
+    if (!possible && only_count) REQUIRE(shortage);
+    if (!shortage) continue;
+    ++counted;
+    REQUIRE(shortage->needed > shortage->copies);
+    REQUIRE_FALSE(shortage->seats.empty());
+    if (!only_count) continue;
+    // Counted again: so many places can be nothing but these tiles, of which there are no more copies.
+    int places = 0;
+    for (const replay::Place& place : hands.places) {
+      replay::TileSet could = place.could;
+      for (const replay::Ban& ban : hands.bans)
+        if (ban.seat == place.seat && ban.time > place.since) could &= ~ban.tiles;
+      for (std::size_t t = 0; t < could.size(); ++t)
+        if (t >= 6 || hands.copies - hands.out[t] <= 0) could[t] = false;
+      if ((could & ~shortage->tiles).none()) ++places;
+    }
+    int copies = 0;
+    for (std::size_t t = 0; t < 6; ++t)
+      if (shortage->tiles[t]) copies += hands.copies - hands.out[t];
+    REQUIRE(places == shortage->needed);
+    REQUIRE(copies == shortage->copies);
+  }
+  CHECK(counted > 500);
 }

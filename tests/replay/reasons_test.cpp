@@ -190,4 +190,35 @@ TEST_CASE("an act that is explained is forbidden by the rows that the engine nam
   CHECK(forbidden > 80);
 }
 
+TEST_CASE("the count is told where counting decides", "[replay][referee]") {
+  // Ann's tiles are written and two more lie in the boneyard: what is left for Bob cannot be all without a 6.
+  const std::string begun =
+      "[variant train highest=6 deal=13]\n[players Ann Bob]\n\nround 6\n"
+      "hand Ann: 6-6 6-5 6-4 5-5 5-4 5-3 5-2 5-1 4-4 4-3 4-2 4-1 4-0\nhand Bob: ?x13\n"
+      "Ann: 6-6 6-5\n";
+  const auto reasons = [&](const std::string& lines) {
+    const Judged judged = judge({"train", "count", "", {}, "", begun + lines});
+    return judged.judgement.ruling ? judged.judgement.ruling->reasons : std::vector<std::string>{};
+  };
+  CHECK(
+      reasons("Bob: draw pass\n") ==
+      std::vector<std::string>{"Bob would have 13 tiles that are not known, and there are only 11 that they "
+                               "could be: 0-0 1-0 1-1 2-0 2-1 2-2 3-0 3-1 3-2 3-3 5-0"});
+  CHECK(reasons("Bob: 6-3\n").empty());
+}
+
+TEST_CASE("beyond turns that nobody wrote nothing is told of how the table stood", "[replay][referee]") {
+  const Judged judged = judge({"train",
+                               "gap",
+                               "",
+                               {},
+                               "",
+                               "[variant train]\n[players Ann Bob]\n\nround 12\nAnn: 12-12 12-5\n?\n"
+                               "Bob: 12-7\nBob: 12-7\n"});
+  REQUIRE(judged.judgement.ruling);
+  CHECK(judged.judgement.ruling->reasons.empty());
+  CHECK(judged.judgement.ruling->exceptions.empty());
+  CHECK(judged.judgement.ruling->could.empty());
+}
+
 }  // namespace roundhouse::replay

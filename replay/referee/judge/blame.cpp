@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "replay/referee/hands/shortage.h"
+
 namespace roundhouse::replay {
 namespace {
 
@@ -41,6 +43,7 @@ class Blame {
     for (auto i = own_.rbegin(); i != own_.rend(); ++i)
       if (possible_without({*i})) {
         Ruling ruling = teller_.breach(step_, before_, book_.clues[*i].breach);
+        count(ruling);
         book_.drop(*i);
         return ruling;
       }
@@ -95,6 +98,7 @@ class Blame {
     const Breach breach =
         own_.empty() ? Breach{dsl::Law::tile_not_held, {}} : book_.clues[own_.back()].breach;
     Ruling ruling = teller_.breach(step_, before_, breach);
+    count(ruling);
     book_.drop_facts(act_);
     return ruling;
   }
@@ -113,8 +117,15 @@ class Blame {
              teller_.claim(then->step, log_.before(clues[i].act), clues[i].breach,
                            clues[i].follows ? TileSet() : clues[i].tiles, denied_by(clues[i]))});
     }
+    count(ruling);
     for (const std::size_t i : guilty) book_.drop(i);
     return ruling;
+  }
+
+  /// Where counting decides, the count.
+  void count(Ruling& ruling) {
+    const HiddenHands hands = book_.hands(act_, [this](const Clue& c) { return book_.kept(c); });
+    if (const auto shortage = shortage_of(hands)) ruling.reasons.push_back(teller_.shortage(*shortage));
   }
 
   /// Of many tiles that are shown at once, the one that an earlier claim denies.

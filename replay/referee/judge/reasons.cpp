@@ -140,7 +140,6 @@ class Explanation {
   void explain_row() {
     const dsl::ActRules* rules = rules_of(program_, step_.act);
     if (rules == nullptr) return;
-    if (ruling_.rule == all_permits()) return explain_permits(*rules);
     const std::vector<dsl::ForbidRow>& rows = rules->forbids;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const dsl::ForbidRow& forbid) {
       return program_.rules[forbid.rule.value].id == ruling_.rule;
@@ -150,9 +149,6 @@ class Explanation {
     if (reasons) tell(*reasons);
     for (const dsl::ExceptRow& except : row->excepts) explain_exception(except.rule);
   }
-
-  /// The name under which all permits of an act are told together where none of them has a sentence.
-  static std::string_view all_permits() { return dsl::row(dsl::Law::not_permitted).name; }
 
   void explain_permits(const dsl::ActRules& rules) {
     for (const dsl::PermitRow& permit : rules.permits) {

@@ -551,6 +551,8 @@ void RoundWalk::suggest(Judgement& found) {
   const std::int64_t allowed = steps;
   if (options_.rules != nullptr && !parts_) parts_.emplace(program_, *options_.rules);
   for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i) {
+    // Beyond a gap nobody knows how the table stood, nor what else could have been done.
+    if (gap_act_ > 0 && ruled_[i] > gap_act_) continue;
     Ruling& ruling = i == 0 ? *found.ruling : found.more[i - 1];
     explain(teller_, log_, parts_ ? &*parts_ : nullptr, ruled_[i], ruling, steps);
     suggest(ruled_[i], ruling, steps);
@@ -559,8 +561,7 @@ void RoundWalk::suggest(Judgement& found) {
 }
 
 void RoundWalk::suggest(int act, Ruling& ruling, std::int64_t& steps) {
-  // Beyond a gap nobody knows what else could have been done.
-  if (steps <= 0 || (gap_act_ > 0 && act > gap_act_)) return;
+  if (steps <= 0) return;
   const Position position = log_.before(act);
   // What is illegal about the line as a whole is nobody's act.
   const Seat actor = log_.at(act)->step.act.actor;

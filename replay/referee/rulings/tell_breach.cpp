@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "replay/fold/hand_faces.h"
@@ -20,6 +21,9 @@ using engine::Act;
 using engine::ActKind;
 using engine::Position;
 using engine::TileId;
+
+/// More tiles than these are only counted.
+constexpr int most_listed_tiles = 12;
 
 void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
   if (ruling.rule_where) {
@@ -152,6 +156,23 @@ Ruling BreachTeller::contradiction(const FoldStep& step, const engine::Breach& e
                        ? fmt::format("{} cannot have held these tiles", name(step.act.actor))
                        : fmt::format("{} cannot have held the {}", name(step.act.actor), tile_text(denied));
   return ruling;
+}
+
+std::string BreachTeller::shortage(const Shortage& shortage) const {
+  std::vector<std::string> names;
+  for (const Seat seat : shortage.seats) names.push_back(name(seat));
+  const std::string who = dsl::listed(names, "and");
+  const std::string tiles =
+      shortage.needed == 1 ? "a tile that is" : fmt::format("{} tiles that are", shortage.needed);
+  const std::string_view they = shortage.needed == 1 ? "it" : "they";
+  if (shortage.copies == 0)
+    return fmt::format("{} would have {} not known, and there is none that {} could be", who, tiles, they);
+  std::string list;
+  if (shortage.copies <= most_listed_tiles)
+    for (std::size_t t = 0; t < shortage.tiles.size(); ++t)
+      if (shortage.tiles[t]) list += (list.empty() ? ": " : " ") + tile_text(static_cast<TileId>(t));
+  return fmt::format("{} would have {} not known, and there {} only {} that {} could be{}", who, tiles,
+                     shortage.copies == 1 ? "is" : "are", shortage.copies, they, list);
 }
 
 ScoreDifference BreachTeller::wrong_score(std::size_t item, const SeatPoints& claimed,

@@ -12,7 +12,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
-#include "replay/referee/hands/hidden_hands.h"
+#include "replay/referee/hands/shortage.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
@@ -42,6 +42,9 @@ struct BreachTeller {
   /// The earlier claim: "here Don draws, and the 9-4 could have been laid to the 9 of Don's train".
   std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
                     const TileSet& tiles, engine::TileId shown) const;
+
+  /// "Bob would have 7 tiles that are not known, and there are only 6 that they could be: 0-1 0-4".
+  std::string shortage(const Shortage& shortage) const;
 
   /// A score that is not `right`, with the tiles left. Which rules make it is not said (score_round knows).
   ScoreDifference wrong_score(std::size_t item, const SeatPoints& claimed, const engine::Position& position,
