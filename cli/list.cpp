@@ -80,8 +80,10 @@ Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {
     std::string choices;
     for (const dsl::NameId choice : option.choices)
       choices += (choices.empty() ? "" : ", ") + std::string(rules.value.name_text(choice));
+    for (const std::int32_t number : option.numbers)
+      choices += (choices.empty() ? "" : ", ") + std::to_string(number);
     if (!choices.empty()) print(fmt::format("      one of: {}\n", choices));
-    if (!option.range) continue;
+    if (!option.range || !option.numbers.empty()) continue;
     const auto [low, high] = *option.range;
     print(low == high ? fmt::format("      only {}\n", low)
                       : fmt::format("      from {} to {}\n", low, high));

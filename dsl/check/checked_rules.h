@@ -62,6 +62,7 @@ struct Option {
   std::string ask;
   Type type = Type::number;  ///< number, truth or name
   std::vector<NameId> choices;
+  std::vector<std::int32_t> numbers;  ///< the only ones that can be chosen, ascending; empty: any in `range`
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
   std::vector<TableKey> by;        ///< empty: a single value
   std::int32_t value = 0;          ///< in force: default, child, header or --set

@@ -57,7 +57,9 @@ struct DraftOption {
   bool declared = false;  ///< not: only values for a parent's option
   bool taken_away = false;
   std::string ask;
-  std::vector<Named> choices;
+  std::vector<Named> choices;                          ///< names
+  std::vector<std::pair<std::int32_t, Span>> numbers;  ///< the only ones that can be chosen; empty: any
+  std::optional<Named> also;  ///< the key: `choices` and `numbers` are added to the parent's
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
   Span range_where;
   std::vector<TableKey> by;

@@ -27,6 +27,7 @@ Values values_of(const Option& option) {
   if (option.type == Type::truth) return {{0, 1}, true};
   for (const NameId choice : option.choices) values.tried.push_back(choice.value);
   if (option.type != Type::number) return values;
+  if (!option.numbers.empty()) return {option.numbers, true};
   const auto [least, most] = option.range.value_or(likely_numbers);
   values.all = option.range && std::int64_t{most} - least <= most_numbers;
   for (std::int64_t n = least; n <= most && n - least <= most_numbers; ++n)

@@ -59,6 +59,44 @@ std::vector<std::string> choices_of(const DraftOption& option) {
   return choices;
 }
 
+/// A child's choices behind its parent's.
+void add_choices(DraftOption& base, DraftOption& more, Findings& findings) {
+  if (more.choices.empty() && more.numbers.empty()) return;
+  if (more.choices.empty() ? base.numbers.empty() : base.choices.empty()) {
+    findings
+        .error(CheckCode::wrong_shape, more.also->where,
+               fmt::format("'{}' chooses from no {} to which some could be added", more.name.text,
+                           more.choices.empty() ? "numbers" : "names"))
+        .labels.push_back({base.name.where, "declared here"});
+    return;
+  }
+  const auto add = [&](auto& all, auto& added, const auto& same, const auto& text, const auto& where) {
+    for (auto& choice : added) {
+      const auto old =
+          std::find_if(all.begin(), all.end(), [&](const auto& other) { return same(other, choice); });
+      if (old == all.end()) {
+        all.push_back(std::move(choice));
+        continue;
+      }
+      findings.error(CheckCode::twice, where(choice), fmt::format("'{}' can be chosen already", text(choice)))
+          .labels.push_back({where(*old), "first given here"});
+    }
+  };
+  add(
+      base.choices, more.choices, [](const Named& a, const Named& b) { return a.text == b.text; },
+      [](const Named& choice) { return choice.text; }, [](const Named& choice) { return choice.where; });
+  add(
+      base.numbers, more.numbers, [](const auto& a, const auto& b) { return a.first == b.first; },
+      [](const auto& choice) { return std::to_string(choice.first); },
+      [](const auto& choice) { return choice.second; });
+  if (base.choices.size() > limits::choices) {
+    findings.error(CheckCode::too_many, more.also->where,
+                   fmt::format("'{}' chooses from {} names; at most {} are possible", base.name.text,
+                               base.choices.size(), limits::choices));
+    base.choices.resize(limits::choices);
+  }
+}
+
 void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child, const Draft& parents,
                  std::vector<TakenAway>& gone, Findings& findings) {
   for (DraftOption& option : child) {
@@ -70,6 +108,8 @@ void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child,
       } else if (option.declared) {
         *old = std::move(option);
       } else {
+        if (option.also) add_choices(*old, option, findings);
+        if (!option.ask.empty()) old->ask = std::move(option.ask);
         old->values.insert(old->values.end(), option.values.begin(), option.values.end());
       }
     } else if (option.declared) {

@@ -73,6 +73,14 @@ struct ValueReader {
   std::optional<std::int32_t> read_cell(const YamlNode& node) {
     const auto number = read_number(node, findings);
     if (!number) return std::nullopt;
+    if (!option.numbers.empty()) {
+      if (std::binary_search(option.numbers.begin(), option.numbers.end(), *number)) return number;
+      std::vector<std::string> choices;
+      for (const std::int32_t choice : option.numbers) choices.push_back(std::to_string(choice));
+      findings.unknown(CheckCode::not_a_choice, node.where, node.text,
+                       fmt::format("choice of '{}'", option.name), choices);
+      return std::nullopt;
+    }
     const auto [low, high] =
         option.range.value_or(std::pair{-greatest_written_number, greatest_written_number});
     if (*number >= low && *number <= high) return number;
@@ -188,7 +196,7 @@ Type declared_type(const DraftOption& draft, Findings& findings) {
   if (!draft.choices.empty()) return Type::name;
   if (draft.values.empty()) return Type::none;
   const YamlNode& node = *draft.values.front().node;
-  if (!draft.by.empty() || draft.range || node.is_map()) return Type::number;
+  if (!draft.by.empty() || draft.range || !draft.numbers.empty() || node.is_map()) return Type::number;
   if (node.is_scalar() && number_in(node.text)) return Type::number;
   if (node.is_scalar() && (node.text == "true" || node.text == "false")) return Type::truth;
   wrong_shape(node, "a number, true or false", findings);
@@ -306,6 +314,10 @@ void resolve_options(const Draft& draft, const NameTable& names,
     option.ask = source.ask;
     option.where = source.name.where;
     option.range = source.range;
+    for (const auto& [number, where] : source.numbers) option.numbers.push_back(number);
+    std::sort(option.numbers.begin(), option.numbers.end());
+    // Whoever asks between which bounds the value lies need not know that not all between them can be chosen.
+    if (!option.numbers.empty()) option.range = {option.numbers.front(), option.numbers.back()};
     option.by = source.by;
     for (const Named& choice : source.choices)
       option.choices.push_back(names.constants.find(choice.text)->second);

@@ -19,6 +19,11 @@ bool is_table(const YamlNode& node) {
                      [](const YamlEntry& entry) { return is_spelt_as_range(entry.key.text); });
 }
 
+bool has_also(const YamlNode& node) {
+  return std::any_of(node.entries.begin(), node.entries.end(),
+                     [](const YamlEntry& entry) { return entry.key.text == "also"; });
+}
+
 std::vector<TableKey> read_by(const YamlNode& node, Findings& findings) {
   std::vector<TableKey> keys;
   const auto take = [&](const YamlNode& item) {
@@ -40,9 +45,35 @@ std::vector<TableKey> read_by(const YamlNode& node, Findings& findings) {
   return keys;
 }
 
+/// Numbers are values themselves; names become known as choices.
+void read_number_choices(const std::vector<Named>& choices, DraftOption& option, Findings& findings) {
+  for (const Named& choice : choices) {
+    const auto number = number_in(choice.text);
+    if (!number) {
+      findings
+          .error(CheckCode::wrong_shape, choice.where,
+                 fmt::format("'{}' chooses from numbers, and '{}' is none", option.name.text, choice.text))
+          .help = "an option has either names or numbers to choose from";
+      continue;
+    }
+    const auto same = std::find_if(option.numbers.begin(), option.numbers.end(),
+                                   [&](const auto& other) { return other.first == *number; });
+    if (same == option.numbers.end()) {
+      option.numbers.emplace_back(*number, choice.where);
+      continue;
+    }
+    findings.error(CheckCode::twice, choice.where, fmt::format("'{}' can be chosen twice", choice.text))
+        .labels.push_back({same->second, "first given here"});
+  }
+}
+
 void read_choices(const YamlNode& node, DraftOption& option, Findings& findings) {
-  if (!node.is_sequence() || node.items.empty()) return wrong_shape(node, "a list of names", findings);
-  for (const Named& choice : read_names(node, "a name", findings)) {
+  if (!node.is_sequence() || node.items.empty())
+    return wrong_shape(node, "a list of names or numbers", findings);
+  const std::vector<Named> choices = read_names(node, "a name", findings);
+  if (!choices.empty() && number_in(choices.front().text))
+    return read_number_choices(choices, option, findings);
+  for (const Named& choice : choices) {
     const auto same = std::find_if(option.choices.begin(), option.choices.end(),
                                    [&](const Named& other) { return other.text == choice.text; });
     if (same != option.choices.end()) {
@@ -62,6 +93,21 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
   }
 }
 
+/// More to choose from than the parent has, and perhaps another value or question.
+void read_also(const YamlEntry& entry, DraftOption& option, Findings& findings) {
+  read_keys(entry.value, "an option with 'also'", findings,
+            {{"also",
+              [&](const YamlEntry& e) {
+                option.also = Named{entry.key.text, e.key.where};
+                read_choices(e.value, option, findings);
+              }},
+             {"default",
+              [&](const YamlEntry& e) {
+                option.values.push_back({&e.value, entry.key.where});
+              }},
+             {"ask", [&](const YamlEntry& e) { option.ask = read_text(e.value, findings).value_or(""); }}});
+}
+
 void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& findings) {
   option.declared = true;
   const std::size_t before = findings.size();
@@ -79,9 +125,9 @@ void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& fin
               }},
              {"by", [&](const YamlEntry& e) { option.by = read_by(e.value, findings); }},
              {"from", [&](const YamlEntry& e) { option.from = read_sections(e.value, findings); }}});
-  if (!option.choices.empty() && option.range) {
+  if ((!option.choices.empty() || !option.numbers.empty()) && option.range) {
     findings.error(CheckCode::wrong_shape, option.range_where,
-                   fmt::format("'{}' chooses a name and cannot have a range", option.name.text));
+                   fmt::format("'{}' chooses from a list and cannot have a range", option.name.text));
   }
   // A misspelt key may be the very one that is missing.
   if (option.values.empty() && findings.size() == before) {
@@ -105,6 +151,8 @@ void read_options(const YamlNode& block, Draft& draft, Findings& findings) {
     }
     if (is_none(entry.value)) {
       option.taken_away = true;
+    } else if (entry.value.is_map() && has_also(entry.value)) {
+      read_also(entry, option, findings);
     } else if (entry.value.is_map() && !is_table(entry.value)) {
       read_declaration(entry, option, findings);
     } else if (entry.value.kind == YamlKind::empty || entry.value.is_sequence() ||

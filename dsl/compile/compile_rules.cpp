@@ -185,7 +185,8 @@ class RulesCompiler {
     const Match& match = rules_.match;
     MatchProgram& made = program_.match;
     const NodeRef one{expressions_.builder().number(1)};
-    made.rounds = match.rounds ? expressions_.compile(*match.rounds) : one;
+    // A game that is over on a condition alone has no number of rounds.
+    if (match.rounds || !match.over) made.rounds = match.rounds ? expressions_.compile(*match.rounds) : one;
     made.games = match.games ? expressions_.compile(*match.games) : one;
     made.over = expressions_.compile_given(match.over);
     made.scheduled = expressions_.compile_given(match.scheduled);

@@ -62,8 +62,10 @@ std::optional<std::string> refuse_players(const CheckedRules& rules, int players
                        program.fact_slots, max_fact_slots);
   }
   if (constant_of(rules, program, setup.deal)) return refuse_deal(rules, program, 1, "");
-  const std::int32_t rounds =
-      rules.match.rounds ? constant_of(rules, program, *rules.match.rounds).value_or(rounds_tried) : 1;
+  const std::int32_t rounds = rules.match.rounds
+                                  ? constant_of(rules, program, *rules.match.rounds).value_or(rounds_tried)
+                              : rules.match.over ? rounds_tried
+                                                 : 1;
   for (int round = 1; round <= std::clamp(rounds, 1, rounds_tried); ++round) {
     if (auto trouble = refuse_deal(rules, program, round, fmt::format(" in round {}", round))) return trouble;
   }

@@ -105,7 +105,8 @@ AlikeValues AlikeFinder::around(std::size_t index) {
   Option& option = tried_.options[index];
   const std::int32_t value = option.value;
   const AlikeValues alone{value, value};
-  if (option.type != Type::number || !option.by.empty() || !option.range) return alone;
+  if (option.type != Type::number || !option.by.empty() || !option.range || !option.numbers.empty())
+    return alone;
   Resting resting(tried_, index);
   std::vector<const TypedExpr*> expressions;
   for (const TypedExpr* each : expressions_) {

@@ -30,6 +30,9 @@ struct MatchLines {
     lines.push_back(std::move(line));
   }
 
+  /// A game that is over on a condition alone has as many rounds as it takes.
+  bool counts_rounds() const { return rules.match.rounds || !rules.match.over; }
+
   std::optional<std::int32_t> number_of_rounds() const {
     if (!rules.match.rounds) return 1;
     const ByPlayers rounds = by_players(*rules.match.rounds, rules, known);
@@ -37,7 +40,9 @@ struct MatchLines {
   }
 
   void rounds() {
-    if (const auto number = number_of_rounds()) {
+    if (!counts_rounds()) {
+      add("rounds", "A game has as many rounds as it takes.");
+    } else if (const auto number = number_of_rounds()) {
       add("rounds", fmt::format("A game has {}.", how_many(*number, "round")));
     } else {
       const ByPlayers steps = by_players(*rules.match.rounds, rules, known);
@@ -101,6 +106,7 @@ struct MatchLines {
   /// Neighbours differ; empty where some are not known before the game.
   std::vector<Doubles> doubles_by_players() const {
     std::vector<Doubles> all;
+    if (!counts_rounds()) return all;
     const std::int32_t least = known.players.value_or(rules.setup.least_players);
     const std::int32_t most = known.players.value_or(rules.setup.most_players);
     for (std::int32_t players = least; players <= most; ++players) {

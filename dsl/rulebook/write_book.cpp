@@ -141,6 +141,12 @@ std::string alternatives(const CheckedRules& rules, const Option& option) {
     }
     return others.empty() ? std::string() : "or " + listed(others, "or");
   }
+  if (!option.numbers.empty()) {
+    std::vector<std::string> others;
+    for (const std::int32_t number : option.numbers)
+      if (!option.by.empty() || number != option.value) others.push_back(std::to_string(number));
+    return others.empty() ? std::string() : "or " + listed(others, "or");
+  }
   return option.range ? fmt::format("{} to {}", option.range->first, option.range->second) : std::string();
 }
 

@@ -452,6 +452,45 @@ TEST_CASE("a file without a parent has to say what a game needs", "[dsl][check]"
   CHECK(codes_in(check("list", {{"list", "- a\n"}})) == std::vector<std::string>{"wrong-shape"});
 }
 
+TEST_CASE("a child adds choices to an option of its parent", "[dsl]") {
+  const Outcome more = check_child(
+      "options:\n  after_double:\n    also: [wait]\n    ask: How long?\n    default: wait\n"
+      "words: { waits: after_double == wait }\n");
+  INFO(more.complaints);
+  REQUIRE(more.diagnostics.empty());
+  const Option& option = more.rules.options[2];
+  REQUIRE(option.choices.size() == 3);
+  CHECK(more.rules.name_text(option.choices[2]) == "wait");
+  CHECK(option.value == option.choices[2].value);
+  CHECK(option.ask == "How long?");
+
+  const auto codes = [](const std::string& options) { return codes_in(check_child("options:\n" + options)); };
+  CHECK(codes("  bonus: { also: [7] }\n") == std::vector<std::string>{"wrong-shape"});
+  CHECK(codes("  after_double: { also: [7] }\n") == std::vector<std::string>{"wrong-shape"});
+  CHECK(codes("  after_doubles: { also: [wait] }\n") == std::vector<std::string>{"unknown-option"});
+  CHECK(codes("  after_double: { also: [free, strict] }\n") ==
+        std::vector<std::string>{"twice", "name-taken"});
+  CHECK(codes("  after_double: { also: [wait], range: 1..2 }\n") == std::vector<std::string>{"unknown-key"});
+}
+
+TEST_CASE("an option chooses from numbers", "[dsl]") {
+  const std::string target = "options:\n  target: { choose: [500, 100, 250], default: 250 }\n";
+  const Outcome outcome = check_child(target);
+  INFO(outcome.complaints);
+  REQUIRE(outcome.diagnostics.empty());
+  const Option& option = outcome.rules.options.back();
+  CHECK(option.type == Type::number);
+  CHECK(option.value == 250);
+  CHECK(option.numbers == std::vector<std::int32_t>{100, 250, 500});
+  CHECK(option.range == std::pair<std::int32_t, std::int32_t>{100, 500});
+  CHECK(codes_in(check_child(target, {{"target", "500", {}}})).empty());
+  CHECK(codes_in(check_child(target, {{"target", "300", {}}})) == std::vector<std::string>{"not-a-choice"});
+  CHECK(codes_in(check_child("options:\n  target: { choose: [1, two], default: 1 }\n")) ==
+        std::vector<std::string>{"wrong-shape"});
+  CHECK(codes_in(check_child("options:\n  target: { choose: [1, 2], range: 1..2, default: 1 }\n")) ==
+        std::vector<std::string>{"wrong-shape"});
+}
+
 TEST_CASE("names stand for what is nearest: variables, roots, options, words, then constants",
           "[dsl][check]") {
   const Outcome child = check_child(

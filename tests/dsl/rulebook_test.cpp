@@ -192,6 +192,11 @@ TEST_CASE("another value of a truth or choice is another rulebook", "[variants][
 std::vector<std::string> numbers_of(const dsl::Option& option) {
   std::vector<std::string> values;
   if (!option.range || !option.by.empty()) return values;
+  if (!option.numbers.empty()) {
+    for (const int value : option.numbers)
+      if (value != option.value) values.push_back(std::to_string(value));
+    return values;
+  }
   const auto [low, high] = *option.range;
   for (const int value : {low, low + 1, low + (high - low) / 2, high - 1, high}) {
     if (value != option.value && value >= low) values.push_back(std::to_string(value));

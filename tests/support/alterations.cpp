@@ -87,9 +87,12 @@ void alter_option(const CheckedRules& rules, const dsl::Option& option, Found& f
   const auto near = [&](std::int32_t value) { values.insert({value - 1, value + 1}); };
   if (option.by.empty()) near(option.value);
   for (const dsl::TableEntry& entry : option.table) near(entry.value);
+  values.insert(option.numbers.begin(), option.numbers.end());
   if (option.range) values.insert({option.range->first, option.range->second});
   for (const std::int32_t value : values)
-    if (!option.range || (value >= option.range->first && value <= option.range->second))
+    if (!option.range ||
+        (value >= option.range->first && value <= option.range->second &&
+         (option.numbers.empty() || std::binary_search(option.numbers.begin(), option.numbers.end(), value))))
       found.set(option.name, std::to_string(value));
 }
 

@@ -199,9 +199,11 @@ std::string random_variant(std::uint64_t seed) {
       "1..4\n";
   out += "    do: score(whom, amount); " + effect_for(chance, {"fine", Site::after_declared}) + "\n";
   out += setup(chance);
-  out += "match:\n  rounds: 3\n  games: 2\n";
+  const bool over = chance.percent(30);
+  // A game that is over on a condition needs no number of rounds.
+  out += over && chance.percent(50) ? "match:\n  games: 2\n" : "match:\n  rounds: 3\n  games: 2\n";
   if (chance.percent(60)) out += "  double: set.highest + 1 - round.number\n";
-  if (chance.percent(30)) out += "  over: " + own_condition({"over", Site::match}) + "\n";
+  if (over) out += "  over: " + own_condition({"over", Site::match}) + "\n";
   if (chance.percent(60)) {
     out += "  order: [" + random_expression(chance, {"order", Site::match_player}, Type::number, 1) +
            ", me.total]\n";

@@ -14,7 +14,8 @@ std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl
   if (option.type == dsl::Type::truth) return {"false", "true"};
   std::vector<std::string> values;
   for (const dsl::NameId choice : option.choices) values.emplace_back(rules.name_text(choice));
-  if (option.range) {
+  for (const int value : option.numbers) values.push_back(std::to_string(value));
+  if (option.range && option.numbers.empty()) {
     const auto [least, most] = *option.range;
     for (const int value : {least, least + (most - least) / 2, most}) values.push_back(std::to_string(value));
   }
@@ -22,7 +23,7 @@ std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl
 }
 
 std::string any_value(const dsl::CheckedRules& rules, const dsl::Option& option, engine::Random& random) {
-  if (option.range && random.below(2) == 0) {
+  if (option.range && option.numbers.empty() && random.below(2) == 0) {
     const auto [least, most] = *option.range;
     return std::to_string(least +
                           static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1))));

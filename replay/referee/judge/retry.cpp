@@ -124,6 +124,9 @@ std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl:
   } else if (option.type == dsl::Type::name) {
     for (const dsl::NameId choice : option.choices)
       if (choice.value != option.value) values.emplace_back(rules.name_text(choice));
+  } else if (!option.numbers.empty()) {
+    for (const std::int32_t number : option.numbers)
+      if (number != option.value) values.push_back(std::to_string(number));
   } else if (option.range) {
     const auto [low, high] = *option.range;
     std::vector<std::int64_t> numbers;
