@@ -1,6 +1,7 @@
 # The public door: these headers are installed, as <roundhouse/...>, and no others. docs/library.md says which of them are
 # meant to be included and what may be relied on; the rest is what those include. A test holds the list to that.
 set(roundhouse_public_headers
+  dsl/base/citation.h
   dsl/base/diagnostic.h
   dsl/base/source.h
   dsl/base/span.h

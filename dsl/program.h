@@ -163,7 +163,7 @@ struct Program {
   struct RuleText {
     std::string id;
     std::string says;  ///< the sentence, or the condition printed where there is none
-    std::vector<std::string> from;
+    std::vector<Citation> from;
     Span where;
     Shape shape = Shape::forbid;
   };

@@ -7,6 +7,7 @@
 #include "dsl/check/merge.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/resolve.h"
+#include "dsl/check/section_owners.h"
 #include "dsl/check/try_mends.h"
 
 namespace roundhouse::dsl {
@@ -41,6 +42,7 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
   Findings findings;
   Chain chain = load_chain(sources, reader, input, findings);
   if (chain.whole) {
+    std::vector<Citation> of_parents = sections_of_parents(chain.files);
     Draft draft;
     for (auto file = chain.files.rbegin(); file != chain.files.rend(); ++file) {
       lay_over(draft, std::move(file->draft), findings);
@@ -50,6 +52,7 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
     hold_limits(draft, findings);
     check_names(draft, findings);
     result.rules = resolve(draft, findings);
+    result.rules.of_parents = std::move(of_parents);
     for (const LoadedFile& file : chain.files) result.rules.chain.push_back(file.name);
     if (findings.size() == 0) check_bounds(result.rules, findings);
   }

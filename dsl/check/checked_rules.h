@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/base/citation.h"
 #include "dsl/base/diagnostic.h"
 #include "dsl/vocabulary/ids.h"
 #include "dsl/vocabulary/operators.h"
@@ -168,6 +169,16 @@ struct ValueSaying {
   bool says_chosen = false;  ///< by the options, out of a ladder
 };
 
+/// The sentences of a ladder of setup or match, one for each of its steps.
+struct StepSaying {
+  std::string says;  ///< as written; empty: the step has none
+  Span where;        ///< of the sentence
+};
+struct StepSayings {
+  std::string key;                ///< "starter"
+  std::vector<StepSaying> steps;  ///< all steps of the ladder, the last one, too
+};
+
 /// Setup values. A ladder has become a chain of `choose`. Absent: the default named beside it.
 struct Setup {
   std::int32_t least_players = 2;
@@ -186,6 +197,7 @@ struct Setup {
   std::optional<TypedExpr> starter;  ///< player, Site::starter; absent: the holder, else round.first
   std::vector<std::pair<std::string, Span>> places;  ///< key ("engine.wanted") -> where its value stands
   std::vector<ValueSaying> sayings;
+  std::vector<StepSayings> step_sayings;  ///< of ladders in which some step has a sentence
 };
 
 /// The level above a round. Absent: the default named beside it.
@@ -199,6 +211,7 @@ struct Match {
   std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
   std::vector<std::pair<std::string, Span>> places;
   std::vector<ValueSaying> sayings;
+  std::vector<StepSayings> step_sayings;
 };
 
 /// `carries`: a section that a value or something inherited carries.
@@ -235,6 +248,8 @@ struct CheckedRules {
   std::vector<Carried> carries;
   std::vector<Cited> cited;      ///< by all the rows above, for a look at what they cite
   std::vector<Section> sources;  ///< the house's own
+  std::vector<Citation>
+      of_parents;                ///< sections of parents' documents, sorted; all others are the file's own
   std::vector<ActId> can_order;  ///< an order in which `can` of each act rests only on earlier ones
 
   std::string_view name_text(NameId id) const { return names[id.value]; }

@@ -125,6 +125,8 @@ struct DraftSetting {
   std::vector<DraftExpr> values;                                 ///< one; `match.order` may have more
   std::optional<std::pair<std::int32_t, std::int32_t>> players;  ///< of `setup.players` alone
   DraftTexts texts;                                              ///< `says` alone
+  std::vector<const YamlNode*>
+      steps_say;  ///< of a ladder: the sentence of each step, or nullptr; empty: none
   Span where;
 };
 

@@ -50,18 +50,20 @@ bool check_steps(const YamlNode& ladder, std::string_view what, Findings& findin
   return !ladder.items.empty() && ladder.items.size() <= most_steps;
 }
 
-/// One step of a ladder: `when`, but not in the last, and what holds then under `key`. Whether it has the
-/// shape.
+/// One step of a ladder: `when`, but not in the last, and what holds then under `key`; `more` keys may stand
+/// there, too. Whether it has the shape.
 bool read_step(const YamlNode& item, bool last, std::string_view key,
                const std::function<void(const YamlEntry&)>& take, std::optional<DraftExpr>& when,
-               Findings& findings) {
+               Findings& findings, const std::vector<KeyReader>& more = {}) {
   bool taken = false;
-  read_keys(item, "a step of a ladder", findings,
-            {{"when", [&](const YamlEntry& entry) { when = read_expression(entry.value, findings); }},
-             {key, [&](const YamlEntry& entry) {
-                taken = true;
-                take(entry);
-              }}});
+  std::vector<KeyReader> readers{
+      {"when", [&](const YamlEntry& entry) { when = read_expression(entry.value, findings); }},
+      {key, [&](const YamlEntry& entry) {
+         taken = true;
+         take(entry);
+       }}};
+  readers.insert(readers.end(), more.begin(), more.end());
+  read_keys(item, "a step of a ladder", findings, readers);
   if (!item.is_map()) return false;
   if (!taken) {
     findings.error(CheckCode::ladder, item.where, fmt::format("this step of the ladder has no '{}'", key));
@@ -236,7 +238,10 @@ DraftExpr read_expression(const YamlNode& node, Findings& findings) {
   return expression;
 }
 
-DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
+namespace {
+
+/// `says`: where the steps' sentences go; absent: they have none.
+DraftExpr read_steps(const YamlNode& node, std::vector<const YamlNode*>* says, Findings& findings) {
   if (!node.is_sequence()) return read_expression(node, findings);
   DraftExpr ladder;
   ladder.where = node.where;
@@ -256,9 +261,17 @@ DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
     Rung& rung = rungs.emplace_back();
     rung.where = item.where;
     std::optional<DraftExpr> then;
+    std::vector<KeyReader> more;
+    if (says != nullptr) {
+      says->push_back(nullptr);
+      more.push_back({"says", [&](const YamlEntry& entry) {
+                        if (read_text(entry.value, findings)) says->back() = &entry.value;
+                      }});
+    }
     const bool shaped = read_step(
         item, &item == &node.items.back(), "then",
-        [&](const YamlEntry& entry) { then = read_expression(entry.value, findings); }, rung.when, findings);
+        [&](const YamlEntry& entry) { then = read_expression(entry.value, findings); }, rung.when, findings,
+        more);
     ladder.good = ladder.good && shaped && then && then->good && (!rung.when || rung.when->good);
     if (then) rung.then = std::move(*then);
   }
@@ -275,6 +288,20 @@ DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
     choose.args.push_back(std::move(ladder.node));
     ladder.node = std::move(choose);
   }
+  return ladder;
+}
+
+}  // namespace
+
+DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
+  return read_steps(node, nullptr, findings);
+}
+
+DraftExpr read_told_ladder(const YamlNode& node, std::vector<const YamlNode*>& says, Findings& findings) {
+  DraftExpr ladder = read_steps(node, &says, findings);
+  const bool silent =
+      std::all_of(says.begin(), says.end(), [](const YamlNode* one) { return one == nullptr; });
+  if (silent) says.clear();
   return ladder;
 }
 

@@ -9,6 +9,7 @@
 #include "dsl/check/guess_type.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/says.h"
+#include "dsl/check/section_owners.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
@@ -119,6 +120,19 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
   say(draft.facts, rules.facts);
   say(draft.trains, rules.trains);
   say(draft.acts, rules.acts);
+  const auto say_steps = [&](const DraftSetting& setting, std::vector<StepSayings>& sayings) {
+    if (setting.steps_say.empty()) return;
+    StepSayings& said = sayings.emplace_back();
+    said.key = setting.key.text;
+    for (const YamlNode* says : setting.steps_say) {
+      StepSaying& step = said.steps.emplace_back();
+      if (says == nullptr) continue;
+      weave_says(*says, draft, names, findings);
+      step = {says->text, says->where};
+    }
+  };
+  for (const DraftSetting& setting : draft.setup) say_steps(setting, rules.setup.step_sayings);
+  for (const DraftSetting& setting : draft.match) say_steps(setting, rules.match.step_sayings);
   const auto say_values = [&](const std::vector<DraftSetting>& settings, std::vector<ValueSaying>& sayings) {
     for (const DraftSetting& setting : settings) {
       if (setting.texts.says.empty()) continue;
@@ -161,18 +175,8 @@ void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings
 }
 
 void resolve_citations(const Draft& draft, CheckedRules& rules) {
-  const auto cite = [&](const std::vector<Named>& sections) {
-    for (const Named& section : sections) rules.cited.push_back({section.text, section.where});
-  };
-  const auto cite_all = [&](const auto& entries) {
-    for (const auto& entry : entries) cite(entry.texts.from);
-  };
-  for (const DraftOption& option : draft.options) cite(option.from);
-  cite_all(draft.words);
-  cite_all(draft.facts);
-  cite_all(draft.trains);
-  cite_all(draft.acts);
-  cite_all(draft.rules);
+  for (Named& section : cited_sections(draft))
+    rules.cited.push_back({std::move(section.text), section.where});
 }
 
 }  // namespace

@@ -4,13 +4,23 @@
 
 namespace roundhouse::dsl {
 
-std::vector<std::string> sections_of(const CheckedRules& rules, const std::string& name,
-                                     const std::vector<std::string>& from) {
-  std::vector<std::string> sections = from;
+Citation citation_of(const CheckedRules& rules, const std::string& section) {
+  const auto found =
+      std::lower_bound(rules.of_parents.begin(), rules.of_parents.end(), section,
+                       [](const Citation& each, const std::string& id) { return each.section < id; });
+  return found != rules.of_parents.end() && found->section == section ? *found : Citation{section};
+}
+
+std::vector<Citation> sections_of(const CheckedRules& rules, const std::string& name,
+                                  const std::vector<std::string>& from) {
+  std::vector<Citation> sections;
+  sections.reserve(from.size());
+  for (const std::string& section : from) sections.push_back(citation_of(rules, section));
   for (const Carried& carried : rules.carries) {
-    const bool named = std::find(carried.names.begin(), carried.names.end(), name) != carried.names.end();
-    if (named && std::find(sections.begin(), sections.end(), carried.section) == sections.end())
-      sections.push_back(carried.section);
+    if (std::find(carried.names.begin(), carried.names.end(), name) == carried.names.end()) continue;
+    Citation citation = citation_of(rules, carried.section);
+    if (std::find(sections.begin(), sections.end(), citation) == sections.end())
+      sections.push_back(std::move(citation));
   }
   return sections;
 }

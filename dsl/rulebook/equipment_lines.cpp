@@ -61,7 +61,7 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
       sets.size() == 1 ? as_sentence(sets.front().second) : "The dominoes go by the number of players:");
   if (sets.size() != 1) lines.back().table = std::move(sets);
   for (const char* key : {"highest", "setup.set.highest", "set.copies"}) {
-    for (const std::string& section : sections_of(rules, key, {})) {
+    for (const Citation& section : sections_of(rules, key, {})) {
       if (std::find(lines.back().from.begin(), lines.back().from.end(), section) == lines.back().from.end())
         lines.back().from.push_back(section);
     }

@@ -132,11 +132,7 @@ struct MatchLines {
   void doubles() {
     if (!is_scheduled()) return;
     const std::vector<Doubles> all = doubles_by_players();
-    if (all.empty()) {
-      English english(rules, known);
-      return add("double",
-                 as_sentence("the number of a round's double is " + english.thing(*rules.match.scheduled)));
-    }
+    if (all.empty()) return add("double", scheduled_text(*rules.match.scheduled, rules, known));
     if (all.size() > 1) {
       add("double", "The doubles of the rounds, one after the other:");
       for (const Doubles& each : all)
@@ -221,6 +217,12 @@ struct MatchLines {
 };
 
 }  // namespace
+
+std::string scheduled_text(const TypedExpr& number, const CheckedRules& rules, const Known& known) {
+  if (simplify(number, rules, known).op == Op::absent) return "No double is due.";
+  English english(rules, known);
+  return as_sentence("the number of a round's double is " + english.thing(number));
+}
 
 std::vector<Line> match_lines(const CheckedRules& rules, const Known& known) {
   MatchLines made{rules, known};

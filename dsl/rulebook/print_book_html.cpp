@@ -25,8 +25,7 @@ code { font-size: 0.8em; }
 )css";
 
 std::string sources(const Line& line) {
-  return fmt::format("<span class=\"from\">{}</span>",
-                     html_text(fmt::format("{}", fmt::join(line.from, " · "))));
+  return fmt::format("<span class=\"from\">{}</span>", html_text(cited(line.from, " · ")));
 }
 
 std::string print_table(const Line& line) {

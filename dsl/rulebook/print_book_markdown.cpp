@@ -21,8 +21,7 @@ std::string plain(std::string_view text) {
 
 std::string with_sources(const Line& line) {
   if (line.from.empty()) return plain(line.text);
-  return fmt::format("{} <sub>{}</sub>", plain(line.text),
-                     plain(fmt::format("{}", fmt::join(line.from, ", "))));
+  return fmt::format("{} <sub>{}</sub>", plain(line.text), plain(cited(line.from)));
 }
 
 std::string print_rule(const Line& line, std::size_t depth) {

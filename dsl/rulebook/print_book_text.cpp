@@ -10,7 +10,7 @@ namespace {
 
 std::string with_sources(const Line& line) {
   if (line.from.empty()) return line.text;
-  return fmt::format("{} [{}]", line.text, fmt::join(line.from, ", "));
+  return fmt::format("{} [{}]", line.text, cited(line.from));
 }
 
 std::string print_table(const Line& line, std::string_view indent) {

@@ -64,10 +64,14 @@ bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, c
   return true;
 }
 
-/// True if the sentence written beside an expression is true of what the options have made of it: it is then
-/// what it is under the values declared, and a number in the sentence is still the one. Where those leave
-/// nothing of it the sentence was written for other values; then nothing must have been lost of what it was
-/// written beside.
+bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& known) {
+  if (rule.says.empty()) return false;
+  if (rule.says_chosen || !rule.when) return true;
+  return fits(*rule.when, rule.says, rules, known);
+}
+
+}  // namespace
+
 bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules, const Known& known) {
   Known declared = known;
   declared.values = Known::Values::declared;
@@ -80,11 +84,7 @@ bool fits(const TypedExpr& written, const std::string& says, const CheckedRules&
   return open_parts(now, rules, known) == open_parts(written, rules, known);
 }
 
-bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& known) {
-  if (rule.says.empty()) return false;
-  if (rule.says_chosen || !rule.when) return true;
-  return fits(*rule.when, rule.says, rules, known);
-}
+namespace {
 
 struct Collector {
   const CheckedRules& rules;

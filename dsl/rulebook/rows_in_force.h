@@ -18,7 +18,7 @@ struct RowInForce {
   Theme theme = Theme::nothing;
   std::string text;
   bool is_own = false;  ///< `text` is the file's own sentence
-  std::vector<std::string> from;
+  std::vector<Citation> from;
   std::vector<RowInForce> exceptions;  ///< each stands below every row that it lifts
 };
 
@@ -33,6 +33,12 @@ Known known_in_play(const CheckedRules& rules, const Known& known);
 
 /// True if any act of this kind can ever be legal.
 std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known);
+
+/// True if the sentence written beside an expression is true of what the options have made of it: it is then
+/// what it is under the values declared, and a number in the sentence is still the one. Where those leave
+/// nothing of it the sentence was written for other values; then nothing must have been lost of what it was
+/// written beside.
+bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules, const Known& known);
 
 /// A sentence with the values of its options woven in.
 std::string woven(const CheckedRules& rules, const std::string& says, const Known& known);

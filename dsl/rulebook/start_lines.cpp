@@ -154,7 +154,7 @@ struct StartLines {
   void add(std::string key, std::string text) {
     Line line;
     line.from = sections_of(rules, key, {});
-    for (const std::string& section : sections_of(rules, "setup." + key, {})) line.from.push_back(section);
+    for (const Citation& section : sections_of(rules, "setup." + key, {})) line.from.push_back(section);
     line.key = std::move(key);
     line.text = std::move(text);
     lines.push_back(std::move(line));

@@ -19,7 +19,7 @@ namespace {
 struct ThemeChapter {
   Theme theme;
   std::string_view title;
-  std::vector<Line> (*first)(const CheckedRules&, const Known&);  ///< what comes before the rows
+  LineMaker first;  ///< what comes before the rows
 };
 
 const std::array<ThemeChapter, 9> theme_chapters{
@@ -43,7 +43,7 @@ Line line_of(const CheckedRules& rules, const RowInForce& row) {
 }
 
 void merge_sections(Line& into, const Line& from) {
-  for (const std::string& section : from.from) {
+  for (const Citation& section : from.from) {
     if (std::find(into.from.begin(), into.from.end(), section) == into.from.end())
       into.from.push_back(section);
   }
@@ -186,7 +186,7 @@ Chapter options_chapter(const CheckedRules& rules, const Known& known) {
 
 void note_sections(const std::vector<Line>& lines, std::set<std::string>& noted) {
   for (const Line& line : lines) {
-    noted.insert(line.from.begin(), line.from.end());
+    for (const Citation& citation : line.from) noted.insert(citation.section);
     note_sections(line.exceptions, noted);
   }
 }
@@ -197,19 +197,20 @@ Chapter sources_chapter(const Book& book, const CheckedRules& rules,
   std::set<std::string> noted;
   for (const Chapter& chapter : book.chapters) note_sections(chapter.lines, noted);
   Chapter chapter{"Sources", ChapterKind::sources, {}};
-  const auto add = [&](const std::string& id, const std::string& text) {
+  const auto add = [&](const Citation& citation, const std::string& text) {
     Line line;
-    line.key = id;
+    line.key = cited(citation);
     line.text = text;
     chapter.lines.push_back(std::move(line));
   };
   for (const SourceDocument& document : documents) {
-    const bool named = std::any_of(document.sections.begin(), document.sections.end(),
-                                   [&](const DocumentSection& s) { return noted.contains(s.id); });
-    if (named) add(document.prefix, document.title);
+    const auto named = std::find_if(document.sections.begin(), document.sections.end(),
+                                    [&](const DocumentSection& s) { return noted.contains(s.id); });
+    if (named != document.sections.end())
+      add({document.prefix, citation_of(rules, named->id).parent}, document.title);
   }
   for (const Section& section : rules.sources) {
-    if (noted.contains(section.id)) add(section.id, as_sentence(section.text));
+    if (noted.contains(section.id)) add(citation_of(rules, section.id), as_sentence(section.text));
   }
   return chapter;
 }
@@ -310,12 +311,14 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   std::replace(book.title.begin(), book.title.end(), '\n', ' ');
   if (request.players) book.subtitle = fmt::format("for {}", how_many(*request.players, "player"));
   book.chapters.push_back({"What you need", ChapterKind::rules, equipment_lines(rules, known)});
-  put_own_sentences(book.chapters.back().lines, rules, known);
+  put_own_sentences(book.chapters.back().lines, equipment_lines, rules, known);
   const std::vector<RowInForce> rows = rows_in_force(rules, known);
   for (const ThemeChapter& theme : theme_chapters) {
     Chapter chapter{std::string(theme.title), ChapterKind::rules, {}};
-    if (theme.first != nullptr) chapter.lines = theme.first(rules, known);
-    put_own_sentences(chapter.lines, rules, known);
+    if (theme.first != nullptr) {
+      chapter.lines = theme.first(rules, known);
+      put_own_sentences(chapter.lines, theme.first, rules, known);
+    }
     if (theme.theme == Theme::turn) chapter.lines = turn_lines(rules, known, rows);
     if (theme.theme == Theme::calls) chapter.lines = free_acts(rules, known, rows);
     for (const RowInForce* row : rows_of(rules, rows, theme.theme)) {

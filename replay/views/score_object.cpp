@@ -4,6 +4,7 @@
 
 #include "dsl/base/json_line.h"
 #include "replay/record/tiles.h"
+#include "replay/views/citation_json.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::replay {
@@ -28,7 +29,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
     Json entry;
     entry["rule"] = part.rule;
     entry["says"] = part.says;
-    entry["from"] = part.from;
+    entry.update(Json::parse(citations_json(part.from)));
     entry["points"] = part.points;
     entry["at"] = part.place ? Json(place_name(*part.place)) : Json();
     parts.push_back(std::move(entry));

@@ -29,8 +29,7 @@ std::string rule_line(const dsl::SourceMap& sources, const PointsPart& part) {
   if (part.rule_where)
     text += fmt::format(", {}:{}", sources.file(part.rule_where->file).name,
                         sources.locate(part.rule_where->file, part.rule_where->begin).line);
-  for (std::size_t i = 0; i < part.from.size(); ++i)
-    text += (i == 0 ? " (" : ", ") + part.from[i] + (i + 1 == part.from.size() ? ")" : "");
+  if (!part.from.empty()) text += fmt::format(" ({})", dsl::cited(part.from));
   if (part.place) text += ", at " + place_name(*part.place);
   return part.says.empty() ? text : text + ": " + part.says;
 }

@@ -6,6 +6,7 @@
 
 #include "dsl/base/json_line.h"
 #include "dsl/base/shown_text.h"
+#include "replay/views/citation_json.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::replay {
@@ -47,11 +48,17 @@ std::string answer_text(const ExplainedRow& row) {
   return {};
 }
 
+std::string begins_line(const dsl::SourceMap& sources, const StarterReason& reason) {
+  if (!reason.by_value) return fmt::format("  {}\n", reason.clause);
+  const dsl::Span& where = reason.by_value->where;
+  return fmt::format("  {}, {}:{}: {}\n", reason.by_value->key, sources.file(where.file).name,
+                     sources.locate(where.file, where.begin).line, reason.by_value->says);
+}
+
 std::string row_line(const dsl::SourceMap& sources, const ExplainedRow& row) {
   std::string text = fmt::format("  {}, {}:{}", row.rule, sources.file(row.rule_where.file).name,
                                  sources.locate(row.rule_where.file, row.rule_where.begin).line);
-  for (std::size_t i = 0; i < row.from.size(); ++i)
-    text += (i == 0 ? " (" : ", ") + row.from[i] + (i + 1 == row.from.size() ? ")" : "");
+  if (!row.from.empty()) text += fmt::format(" ({})", dsl::cited(row.from));
   text += " " + answer_text(row);
   for (std::size_t i = 0; i < row.because.size(); ++i) text += (i == 0 ? ": " : ", and ") + row.because[i];
   return text + "\n";
@@ -64,6 +71,7 @@ std::string render_turn_text(const dsl::SourceMap& sources, const std::vector<Ex
   std::string text;
   for (const ExplainedAct& act : acts) {
     text += fmt::format("{}: {}{}\n", place_name(act.place), act.deed, act.written ? "" : " (not written)");
+    if (act.begins) text += begins_line(sources, *act.begins);
     for (const ExplainedRow& row : act.rows) text += row_line(sources, row);
     if (act.rows.empty()) text += "  no row of these rules speaks to it\n";
   }
@@ -79,14 +87,16 @@ std::string render_turn_json(const dsl::SourceMap& sources, const std::vector<Ex
   for (const ExplainedAct& act : acts) {
     const dsl::LineColumn at = sources.locate(act.place.where.file, act.place.where.begin);
     Json told = {{"line", at.line}, {"column", at.column}, {"act", act.deed}, {"written", act.written}};
+    if (act.begins) told["begins"] = act.begins->by_value ? act.begins->by_value->says : act.begins->clause;
     Json rows = Json::array();
-    for (const ExplainedRow& row : act.rows)
-      rows.push_back({{"rule", row.rule},
-                      {"says", row.says},
-                      {"from", row.from},
-                      {"answer", answer_word(row.answer)},
-                      {"lifted_by", row.lifted_by.empty() ? Json() : Json(row.lifted_by)},
-                      {"because", row.because}});
+    for (const ExplainedRow& row : act.rows) {
+      Json one = {{"rule", row.rule}, {"says", row.says}};
+      one.update(Json::parse(citations_json(row.from)));
+      one["answer"] = answer_word(row.answer);
+      one["lifted_by"] = row.lifted_by.empty() ? Json() : Json(row.lifted_by);
+      one["because"] = row.because;
+      rows.push_back(std::move(one));
+    }
     told["rows"] = std::move(rows);
     all.push_back(std::move(told));
   }

@@ -4,6 +4,7 @@
 
 #include "dsl/base/json_line.h"
 #include "replay/record/tiles.h"
+#include "replay/views/citation_json.h"
 #include "replay/views/score_object.h"
 
 namespace roundhouse::replay {
@@ -66,7 +67,7 @@ void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& rulin
   put_place(object, sources, ruling.place);
   object["rule"] = ruling.rule;
   object["says"] = ruling.says;
-  object["from"] = ruling.from;
+  object.update(Json::parse(citations_json(ruling.from)));
   object["message"] = ruling.message;
   Json because = Json::array();
   for (const Because& b : ruling.because) {
@@ -76,7 +77,9 @@ void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& rulin
     because.push_back(std::move(line));
   }
   object["because"] = std::move(because);
-  object["reasons"] = ruling.reasons;
+  Json reasons = ruling.reasons;
+  if (ruling.by_value) reasons.push_back(ruling.by_value->says);
+  object["reasons"] = std::move(reasons);
   Json exceptions = Json::array();
   for (const Exception& exception : ruling.exceptions)
     exceptions.push_back(

@@ -29,7 +29,7 @@ std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
     text += ", " + file_line(sources, *ruling.rule_where);
   else
     text += ", a law of every train game";
-  if (!ruling.from.empty()) text += fmt::format(" ({})", joined(ruling.from, ", "));
+  if (!ruling.from.empty()) text += fmt::format(" ({})", dsl::cited(ruling.from));
   return text;
 }
 
@@ -49,6 +49,9 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
   d.why = "rule " + rule_source(sources, ruling);
   if (!ruling.reasons.empty()) d.why += "\nhere " + joined(ruling.reasons, ", and ");
+  if (ruling.by_value)
+    d.why += fmt::format("\n{}, {}: {}", ruling.by_value->key, file_line(sources, ruling.by_value->where),
+                         ruling.by_value->says);
   for (const Exception& exception : ruling.exceptions) d.why += "\n" + exception_line(sources, exception);
   d.help = ruling.hint;
   if (!ruling.could.empty())

@@ -7,6 +7,7 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/check_codes.h"
+#include "dsl/check/sections_of.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 
@@ -395,6 +396,84 @@ TEST_CASE("a setup ladder is a chain of choices", "[dsl][check]") {
   CHECK(child.rules.setup.deal.op == Op::choose);
   CHECK(child.rules.setup.deal.args[2].number == 6);
   CHECK(child.rules.setup.engine_from.args[1].index == static_cast<std::int32_t>(SetupName::hands));
+}
+
+TEST_CASE("a step of a ladder of setup or match may say why it applies", "[dsl][check]") {
+  const std::string ladder =
+      "setup:\n  starter:\n    - when: round.number <= bonus\n      then: holder\n      says: First "
+      "{bonus}.\n"
+      "    - when: strict\n      then: round.first\n    - then: holder\n      says: Later.\n"
+      "match:\n  rounds:\n    - when: strict\n      then: 3\n    - then: 4\n      says: Four.\n";
+  const Outcome child = check_child(ladder);
+  REQUIRE(child.complaints == "");
+  REQUIRE(child.rules.setup.step_sayings.size() == 1);
+  const StepSayings& starter = child.rules.setup.step_sayings.front();
+  CHECK(starter.key == "starter");
+  REQUIRE(starter.steps.size() == 3);
+  CHECK(starter.steps[0].says == "First {bonus}.");
+  CHECK(starter.steps[1].says.empty());
+  CHECK(starter.steps[2].says == "Later.");
+  REQUIRE(child.rules.match.step_sayings.size() == 1);
+  CHECK(child.rules.match.step_sayings.front().steps[1].says == "Four.");
+  // A child's value takes the place of the parent's, sentences and all.
+  const std::string grandchild = "roundhouse: 1\nextends: child\nsetup:\n  starter: holder\n";
+  const Outcome other =
+      check("own", {{"child", "roundhouse: 1\nextends: base\n" + ladder}, {"own", grandchild}});
+  REQUIRE(other.complaints == "");
+  CHECK(other.rules.setup.step_sayings.empty());
+  CHECK(other.rules.match.step_sayings.size() == 1);
+  // Sentences are not what is played.
+  std::string silent = ladder;
+  silent.replace(silent.find("      says: Later.\n"), 19, "");
+  CHECK(rules_hash(check_child(silent).rules) == rules_hash(child.rules));
+
+  const auto codes = [](const std::string& says, const std::string& key = "deal") {
+    return codes_in(check_child("setup:\n  " + key + ":\n    - when: strict\n      then: 5\n      says: " +
+                                says + "\n    - then: 6\n"));
+  };
+  using Codes = std::vector<std::string>;
+  CHECK(codes("Five.").empty());
+  CHECK(codes("\"{nought} tiles.\"") == Codes{"unknown-option"});
+  CHECK(codes("\"{bonus tiles.\"") == Codes{"unknown-option"});
+  CHECK(codes("[Five]") == Codes{"wrong-shape"});
+  CHECK(codes("\n        - when: strict\n          says: A\n        - says: B") == Codes{"wrong-shape"});
+  // Elsewhere it is a word that has a sentence, not its steps.
+  CHECK(codes_in(check_child("words:\n  a:\n    is:\n      - when: strict\n        then: 1\n        says: A\n"
+                             "      - then: 2\n")) == Codes{"unknown-key"});
+}
+
+TEST_CASE("a section of a parent's document is cited with the parent's name", "[dsl][check]") {
+  const std::map<std::string, std::string> files{
+      {"middle",
+       "roundhouse: 1\nextends: base\nrules:\n  - id: m\n    forbid: lay\n    when: tile has 1\n"
+       "    from: [MI-1, CD-S1]\ncarries: { MI-2: counted, MI-3: deal }\n"
+       "sources: { MI-1: one, MI-2: two, MI-3: three }\n"},
+      {"child",
+       "roundhouse: 1\nextends: middle\nrules:\n  - id: c\n    forbid: lay\n    when: tile has 2\n"
+       "    from: [CH-1, MI-2, CD-S2, EN-7]\ncarries: { CH-2: counted }\n"
+       "sources: { CH-1: own, CH-2: own, MI-3: ours now }\n"},
+      {"grandchild",
+       "roundhouse: 1\nextends: child\nrules:\n  - id: g\n    forbid: lay\n    when: tile has 3\n"
+       "    from: [GR-1, CH-1]\nsources: { GR-1: own }\n"}};
+  const auto cites = [&](const std::string& variant, const std::string& name) {
+    const Outcome outcome = check(variant, files);
+    REQUIRE(outcome.complaints == "");
+    std::vector<std::string> from;
+    for (const Rule& rule : outcome.rules.rules)
+      if (rule.id == name) from = rule.from;
+    return cited(sections_of(outcome.rules, name, from));
+  };
+  CHECK(cites("middle", "m") == "MI-1, CD-S1");
+  CHECK(cites("middle", "counted") == "MI-2");
+  CHECK(cites("child", "m") == "MI-1 of middle, CD-S1 of middle");
+  // Another section of a sheet that the parent goes by; a sheet that only the child goes by.
+  CHECK(cites("child", "c") == "CH-1, MI-2 of middle, CD-S2 of middle, EN-7");
+  CHECK(cites("child", "counted") == "MI-2 of middle, CH-2");
+  CHECK(cites("child", "deal") == "MI-3");
+  CHECK(cites("grandchild", "m") == "MI-1 of middle, CD-S1 of middle");
+  CHECK(cites("grandchild", "c") == "CH-1 of child, MI-2 of middle, CD-S2 of middle, EN-7 of child");
+  CHECK(cites("grandchild", "deal") == "MI-3 of child");
+  CHECK(cites("grandchild", "g") == "GR-1, CH-1 of child");
 }
 
 TEST_CASE("limits are refused, not met", "[dsl][check][hostile]") {

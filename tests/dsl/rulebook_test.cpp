@@ -354,7 +354,7 @@ TEST_CASE("an exception stands below the rule that it lifts", "[rulebook]") {
       if (line.key != "closed-train") continue;
       REQUIRE(line.exceptions.size() == 1);
       CHECK(line.exceptions.front().key == "side-is-open");
-      CHECK(line.exceptions.front().from == std::vector<std::string>{"DU-V5", "DU-T1", "DU-P2"});
+      CHECK(dsl::cited(line.exceptions.front().from) == "DU-V5, DU-T1, DU-P2");
     }
   }
 }
@@ -641,6 +641,56 @@ match:
                       "      - then: true\nmatch:\n  rounds: rounds\n  order: [me.total, me.seat]\n");
   CHECK(dsl::rules_hash(rules) == dsl::rules_hash(plain));
   CHECK(dsl::differences(rules, plain).empty());
+}
+
+TEST_CASE("a step of a ladder is told in the file's own words, and others in ours", "[rulebook]") {
+  const auto lines_of = [](const std::string& yaml, const std::vector<dsl::OptionSetting>& settings = {}) {
+    std::vector<std::string> lines;
+    for (const Chapter& chapter : dsl::write_book(rules_from_text(head + yaml, settings), {}).chapters)
+      collect(chapter.lines, lines);
+    return lines;
+  };
+  const std::string all =
+      "options:\n  long: { default: 2, range: 1..9 }\n  odd: { default: false }\nsetup:\n  starter:\n"
+      "    - when: odd\n      then: match.last_out\n      says: Whoever was out begins.\n"
+      "    - when: round.number <= long\n      then: holder\n      says: In the first {long} rounds the "
+      "engine's "
+      "player begins.\n    - then: round.first\n";
+  const std::string both = all + "      says: Then the first player does.\n";
+  CHECK(has(lines_of(both), "In the first 2 rounds the engine's player begins. Then the first player does."));
+  // The number of rounds is woven into one sentence; of the other nobody knows if it is still true.
+  CHECK(has(
+      lines_of(both, {{"long", "3", {}}}),
+      "In the first 3 rounds the engine's player begins. Otherwise: The first player has the first turn."));
+  CHECK(has(lines_of(both, {{"odd", "true", {}}}), "Whoever was out begins."));
+  CHECK(has(
+      lines_of(all),
+      "In the first 2 rounds the engine's player begins. Otherwise: The first player has the first turn."));
+  // A sentence for the whole value goes before those of its steps while it is true.
+  const std::string whole =
+      "options:\n  late: { default: 5 }\nmatch:\n  rounds: 9\n  over:\n    is:\n      - when: round.number < "
+      "4\n"
+      "        then: false\n      - when: round.number > late\n        then: true\n        says: Very late "
+      "it is over.\n"
+      "      - then: any(p in players where p.total > 90)\n";
+  CHECK(has(lines_of(whole + "    says: It ends when it ends.\n"), "It ends when it ends."));
+  CHECK(
+      has(lines_of(whole),
+          "If it is before the fourth round: The game goes on. Very late it is over. Otherwise: The game is "
+          "over when, after a round, some player has more than 90 points in this game so far."));
+  // What a step says is what it says by the values declared.
+  const std::string deal =
+      "options:\n  few: { default: 5 }\nsetup:\n  deal:\n    - when: match.players > 4\n      then: few\n"
+      "      says: A large table takes five tiles each.\n    - then: 9\n      says: A small one takes "
+      "nine.\n";
+  CHECK(has(lines_of(deal), "A large table takes five tiles each. A small one takes nine."));
+  CHECK(has(lines_of(deal, {{"few", "6", {}}}),
+            "If there are more than four players: Everybody is dealt six tiles. A small one takes nine."));
+  // Texts are not what is played.
+  const auto rules = rules_from_text(head + both);
+  const auto silent = rules_from_text(head + all);
+  CHECK(dsl::rules_hash(rules) == dsl::rules_hash(silent));
+  CHECK(dsl::differences(rules, silent).empty());
 }
 
 TEST_CASE("what is told together with something else has its own words behind it", "[rulebook]") {

@@ -135,7 +135,7 @@ struct Verdict {
   std::string says;
   std::vector<std::string> could;
   std::vector<std::string> advice;
-  std::vector<std::string> from;
+  std::vector<dsl::Citation> from;
   bool operator==(const Verdict&) const = default;
 };
 

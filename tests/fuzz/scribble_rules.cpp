@@ -156,10 +156,14 @@ void alter_value(std::vector<std::string>& lines, std::size_t at, Chance& chance
   lines[at] = lines[at].substr(0, from) + (lines[at].ends_with(':') ? " " : "") + value;
 }
 
-/// A value of setup or match, perhaps with a sentence.
+/// A value of setup or match, perhaps with a sentence for it or for its steps.
 std::string any_value_with_words(Chance& chance) {
   const std::string begin = "  " + any_key(chance) + ":";
   if (chance.percent(70)) return begin + " " + any_value(chance) + "\n";
+  if (chance.percent(40))
+    return begin + "\n    - when: " + any_condition(chance) + "\n      then: " + any_value(chance) +
+           "\n      says: First, {" + any_name(chance) + "} of it.\n    - then: " + any_value(chance) +
+           "\n      says: Later.\n";
   return begin + "\n    is: " + any_value(chance) + "\n    says: Ours, {" + any_name(chance) + "} of it.\n";
 }
 

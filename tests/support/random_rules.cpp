@@ -156,7 +156,11 @@ std::string setup(Chance& chance) {
   }
   if (chance.percent(50)) {
     out += "  starter: " +
-           pick({"holder.left", "round.first", "match.last_out", "best(p in players of p.count)"}) + "\n";
+           pick({"holder.left", "round.first", "match.last_out", "best(p in players of p.count)",
+                 "\n    - when: round.number == 1\n      then: holder\n      says: First the engine's.\n"
+                 "    - when: holder.kept\n      then: holder.left\n    - then: match.last_out\n"
+                 "      says: Later whoever was out."}) +
+           "\n";
   }
   out += "  engine:\n    from: " + pick({"hands", "hands", "aside", "lead", "lead"}) + "\n";
   if (chance.percent(80)) {

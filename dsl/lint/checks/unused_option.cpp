@@ -20,8 +20,13 @@ bool is_quoted(const CheckedRules& rules, const std::string& option) {
     return std::any_of(entries.begin(), entries.end(),
                        [&](const auto& entry) { return entry.says.find(piece) != std::string::npos; });
   };
+  const auto in_steps = [&](const std::vector<StepSayings>& ladders) {
+    return std::any_of(ladders.begin(), ladders.end(),
+                       [&](const StepSayings& ladder) { return in(ladder.steps); });
+  };
   return in(rules.words) || in(rules.facts) || in(rules.trains) || in(rules.acts) ||
-         in(rules.setup.sayings) || in(rules.match.sayings);
+         in(rules.setup.sayings) || in(rules.match.sayings) || in_steps(rules.setup.step_sayings) ||
+         in_steps(rules.match.step_sayings);
 }
 
 void find(const Linted& linted, Diagnostics& findings) {

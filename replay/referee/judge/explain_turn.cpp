@@ -28,6 +28,8 @@ class TurnExplainer {
     act.place = teller_.place(step.item, step.where);
     act.deed = fmt::format("{} {}", teller_.name(step.act.actor), teller_.deed(position, step.act));
     act.written = step.written;
+    if (position.turn_serial == 1 && position.turn_player == step.act.actor)
+      act.begins = starter_reason(teller_, parts_.checked(), position);
     for (const dsl::PermitRow& permit : rules.permits) act.rows.push_back(permitted(permit));
     for (const dsl::ForbidRow& forbid : rules.forbids) act.rows.push_back(forbidden(forbid));
     return act;
@@ -109,7 +111,10 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
   FoldWatcher watcher;
   watcher.before = [&](const FoldStep& step, const engine::Position& at) {
     const dsl::ActRules* rules = rules_of(program, step.act);
-    if (step.item == turn.item && rules != nullptr) acts.push_back(explainer.explain(step, at, *rules));
+    if (step.item != turn.item || rules == nullptr) return step.item <= turn.item;
+    acts.push_back(explainer.explain(step, at, *rules));
+    // Once is enough for all acts of the turn.
+    if (acts.size() > 1) acts.back().begins.reset();
     return step.item <= turn.item;
   };
   fold_round(program, record.header, round, turn.round == 0, position, watcher);

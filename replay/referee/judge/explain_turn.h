@@ -2,6 +2,7 @@
 // What the rules say of each act of a turn, legal or not: the rows that speak to it, and why each does or
 // does not apply there.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
+#include "replay/referee/judge/starter_reason.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
@@ -27,7 +29,7 @@ struct ExplainedRow {
   RowAnswer answer = RowAnswer::silent;
   std::string rule;
   std::string says;
-  std::vector<std::string> from;
+  std::vector<dsl::Citation> from;
   dsl::Span rule_where;
   std::string lifted_by;             ///< the exception's id
   std::vector<std::string> because;  ///< clauses that are true there
@@ -38,6 +40,7 @@ struct ExplainedAct {
   std::string deed;  ///< "Bob lays the 9-3 to the 9 of Bob's train"
   bool written = true;
   std::vector<ExplainedRow> rows;
+  std::optional<StarterReason> begins;  ///< of the first act of a round: why the turn is this player's
 };
 
 /// The acts of one turn line, as far as the record can be followed. The program must have been compiled from

@@ -9,6 +9,7 @@
 #include "replay/fold/act_rows.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/clauses.h"
+#include "replay/referee/judge/starter_reason.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -67,7 +68,7 @@ class Explanation {
       case dsl::Law::turn_order:
         // A line of whose turn it is, as far as that is known, is illegal by what came of it.
         if (position_.phase == engine::Phase::play && position_.turn_player != engine::no_seat &&
-            teller_.name(position_.turn_player) != ruling_.place.player)
+            teller_.name(position_.turn_player) != ruling_.place.player) {
           tell_since(
               dsl::aspects::turn_owner,
               [seat = position_.turn_player, turn = position_.turn_serial](const Position& at) {
@@ -82,6 +83,8 @@ class Explanation {
                                          whose)
                            : fmt::format("here it becomes {}'s turn", whose);
               });
+          explain_starter();
+        }
         break;
       case dsl::Law::round_over:
         tell_since(
@@ -100,6 +103,15 @@ class Explanation {
       default:
         break;
     }
+  }
+
+  /// In the first turn of a round there is no turn before it that would say whose it is.
+  void explain_starter() {
+    if (parts_ == nullptr || position_.turn_serial != 1) return;
+    std::optional<StarterReason> reason = starter_reason(teller_, parts_->checked(), position_);
+    if (!reason) return;
+    if (!reason->clause.empty()) add_reason(std::move(reason->clause));
+    ruling_.by_value = std::move(reason->by_value);
   }
 
   /// The place of the tile that is not where the record says.

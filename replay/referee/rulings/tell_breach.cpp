@@ -33,7 +33,7 @@ void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
     ruling.says = text.says;
     ruling.rule_where = text.where;
   }
-  for (const std::string& section : text.from)
+  for (const dsl::Citation& section : text.from)
     if (std::find(ruling.from.begin(), ruling.from.end(), section) == ruling.from.end())
       ruling.from.push_back(section);
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/base/citation.h"
 #include "dsl/base/span.h"
 #include "engine/position.h"
 
@@ -40,17 +41,25 @@ struct Exception {
   std::vector<std::string> why_not;  ///< clauses that are true here; empty: it depends on hidden tiles
 };
 
+/// A value of `setup` or `match` by which it came about what a ruling rests on, where the file says why.
+struct ValueReason {
+  std::string key;  ///< "setup.starter"
+  std::string says;
+  dsl::Span where;  ///< of the sentence
+};
+
 /// Something that the rules forbid, or a row of advice that was not followed.
 struct Ruling {
   RecordPlace place;
   std::string rule;                     ///< id of the row or law
   std::string says;                     ///< its sentence
-  std::vector<std::string> from;        ///< sections of the rule document
+  std::vector<dsl::Citation> from;      ///< sections of rule documents
   std::optional<dsl::Span> rule_where;  ///< in the variant file; absent: a law of any train game
   std::string message;                  ///< what happened here, in one sentence
   bool is_told = false;                 ///< the message says what the law says
   std::vector<Because> because;
   std::vector<std::string> reasons;  ///< clauses that are true here, and that no line of the record made so
+  std::optional<ValueReason> by_value;  ///< the same, in the file's own words
   std::vector<Exception> exceptions;
   std::string hint;                ///< how to mend what is written; may be empty
   std::vector<std::string> could;  ///< what could have been done instead, in notation
@@ -78,7 +87,7 @@ struct Trust {
 struct PointsPart {
   std::string rule;  ///< its id
   std::string says;
-  std::vector<std::string> from;
+  std::vector<dsl::Citation> from;
   std::optional<dsl::Span> rule_where;
   std::int32_t points = 0;
   std::optional<RecordPlace> place;  ///< the act that they came of; absent: the count at the end

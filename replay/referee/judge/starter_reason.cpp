@@ -1,0 +1,128 @@
+#include "replay/referee/judge/starter_reason.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/compile/add_conditions.h"
+#include "dsl/english/english.h"
+#include "dsl/program/nodes.h"
+#include "dsl/rulebook/value_sayings.h"
+#include "engine/evaluate.h"
+#include "engine/table.h"
+#include "replay/fold/engine_claims.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Position;
+
+constexpr std::string_view key = "starter";
+
+/// What is so when the first turn begins, and stays so to its end.
+constexpr dsl::Aspects lasting = dsl::aspects::schedule | dsl::aspects::agreed | dsl::aspects::used |
+                                 dsl::aspects::last_out | dsl::aspects::order | dsl::aspects::beginning |
+                                 dsl::aspects::engine | dsl::aspects::totals | dsl::aspects::about |
+                                 dsl::aspects::actor | dsl::aspects::tile;
+
+class StarterQuestion {
+ public:
+  StarterQuestion(const BreachTeller& teller, const dsl::CheckedRules& checked, const Position& position)
+      : teller_(teller), checked_(checked), position_(position) {
+    known_.players = teller.program.players;
+  }
+
+  std::optional<StarterReason> reason() {
+    const Position& at = position_;
+    if (starter_rests(teller_.program, at, true, false) != StarterRests::known) return std::nullopt;
+    Seat named = at.holder != no_seat ? at.holder : engine::first_of_players(at);
+    const dsl::TypedExpr* value = checked_.setup.starter ? &*checked_.setup.starter : nullptr;
+    if (value != nullptr) {
+      asked_.emplace(teller_.program);
+      value = decided(value);
+      if (value == nullptr) return std::nullopt;
+      const std::optional<engine::Value> said = answer(*value);
+      if (!said) return std::nullopt;
+      if (*said == engine::absent)
+        value = nullptr;
+      else
+        named = static_cast<Seat>(*said);
+    }
+    if (named != at.starter) return std::nullopt;
+    StarterReason reason;
+    reason.by_value = own_words();
+    if (!reason.by_value)
+      reason.clause = fmt::format("the first turn belongs to {}, who {}", teller_.name(named), who(value));
+    return reason;
+  }
+
+ private:
+  /// The value behind the conditions that hold; nullptr: one of them may have changed. Notes the step.
+  const dsl::TypedExpr* decided(const dsl::TypedExpr* value) {
+    const dsl::StepSayings* said = dsl::find_step_sayings(checked_, key);
+    std::size_t later = said == nullptr ? 0 : said->steps.size() - 1;
+    while (value->op == dsl::Op::choose) {
+      const std::optional<engine::Value> holds = answer(value->args[0]);
+      if (!holds) return nullptr;
+      if (later > 0) {
+        step_ += *holds == 0 ? 1 : 0;
+        later = *holds == 0 ? later - 1 : 0;  // what a step says may choose, too
+      }
+      value = &value->args[*holds == 1 ? 1 : 2];
+    }
+    return value;
+  }
+
+  std::optional<engine::Value> answer(const dsl::TypedExpr& asked) {
+    const dsl::NodeRef node = dsl::add_conditions(checked_, *asked_, {&asked}).front();
+    if ((dsl::reads(*asked_, node) & ~lasting) != dsl::aspects::none) return std::nullopt;
+    return engine::evaluate(*asked_, position_, {.holder = position_.holder}, node);
+  }
+
+  std::optional<ValueReason> own_words() const {
+    ValueReason reason;
+    reason.key = "setup.starter";
+    if (const dsl::StepSayings* said = dsl::find_step_sayings(checked_, key)) {
+      reason.says = dsl::own_step_sentence(checked_, key, step_, known_);
+      reason.where = said->steps[step_].where;
+    }
+    if (reason.says.empty()) {
+      reason.says = dsl::own_sentence(checked_, key, known_);
+      for (const auto& [name, where] : checked_.setup.places)
+        if (name == key) reason.where = where;
+    }
+    return reason.says.empty() ? std::nullopt : std::optional(std::move(reason));
+  }
+
+  /// `value`: nullptr where the rules leave it to the holder of the engine, or to the first player.
+  std::string who(const dsl::TypedExpr* value) const {
+    const auto is_member = [&](dsl::Member member) {
+      return value->op == dsl::Op::member && static_cast<dsl::Member>(value->index) == member;
+    };
+    const bool by_holder = value == nullptr ? position_.holder != no_seat
+                                            : value->op == dsl::Op::root &&
+                                                  static_cast<dsl::Root>(value->index) == dsl::Root::holder;
+    if (by_holder) return "held the engine";
+    if (value == nullptr || is_member(dsl::Member::round_first)) return "is the first player";
+    if (is_member(dsl::Member::match_last_out)) return "went out in the last round";
+    dsl::English::Names names;
+    if (position_.holder != no_seat) names[dsl::Root::holder] = teller_.name(position_.holder);
+    return "is " + dsl::English(checked_, known_, std::move(names)).thing(*value);
+  }
+
+  const BreachTeller& teller_;
+  const dsl::CheckedRules& checked_;
+  const Position& position_;
+  dsl::Known known_;
+  std::optional<engine::Rules> asked_;  ///< the program with the conditions asked so far
+  std::size_t step_ = 0;
+};
+
+}  // namespace
+
+std::optional<StarterReason> starter_reason(const BreachTeller& teller, const dsl::CheckedRules& checked,
+                                            const Position& position) {
+  return StarterQuestion(teller, checked, position).reason();
+}
+
+}  // namespace roundhouse::replay
