@@ -22,6 +22,7 @@ class Spreading {
   NotKnown run() {
     while (spread_once()) {
     }
+    learn();
     return unknown_;
   }
 
@@ -62,6 +63,40 @@ class Spreading {
       for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program_.players : 1); ++slot)
         unknown_.facts.set(static_cast<std::size_t>(slot));
     }
+  }
+
+  /// Only one effect of the rules writes the fact, and it surely did, with something known: then that is
+  /// known again, whatever was before.
+  void learn() {
+    const NotKnown before = unknown_;
+    const engine::Moment nobody;
+    engine::PartialReading reading(program_, position_, nobody, before);
+    for (const BuiltInEvent event : {BuiltInEvent::engine, BuiltInEvent::round_over}) {
+      if (!surely_came(event)) continue;
+      for (const dsl::AfterRow& row : program_.after[dsl::event_id(event).value]) {
+        if (row.when.given() || !row.excepts.empty()) continue;
+        for (const dsl::EffectCall& call : row.effects)
+          if (call.id == dsl::Effect::set && !call.receiver.given() && writers_of(call.fact) == 1 &&
+              !reading.reads_unknown(call.args[0]))
+            unknown_.facts.reset(static_cast<std::size_t>(call.fact_slot));
+      }
+    }
+  }
+
+  bool surely_came(BuiltInEvent event) const {
+    if (position_.engine_tile == engine::no_tile) return false;
+    if (event == BuiltInEvent::engine) return written_.turns;
+    return written_.counted && position_.phase == engine::Phase::over;
+  }
+
+  int writers_of(dsl::FactId fact) const {
+    int writers = 0;
+    for (const std::vector<dsl::AfterRow>& rows : program_.after)
+      for (const dsl::AfterRow& row : rows)
+        for (const dsl::EffectCall& call : row.effects)
+          if (call.id == dsl::Effect::set || call.id == dsl::Effect::add)
+            writers += call.fact.value == fact.value ? 1 : 0;
+    return writers;
   }
 
   const engine::Rules& program_;

@@ -1,11 +1,14 @@
 #include "replay/views/steps.h"
 
+#include <optional>
 #include <utility>
 
 #include "engine/evaluate.h"
 #include "replay/fold/round_points.h"
+#include "replay/fold/unknown_facts.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
+#include "replay/scores/match_result.h"
 #include "replay/views/narrate.h"
 
 namespace roundhouse::replay {
@@ -25,7 +28,9 @@ class Steps::Stepper {
         header_(header),
         claims_(claims),
         show_(show),
-        position_(engine::begin_match(program, header.ages)) {}
+        position_(engine::begin_match(program, header.ages)) {
+    if (shows_lasting_facts(program)) scorer_.emplace(program, header);
+  }
 
   bool add_round(const RecordRound& round) {
     if (!going_) return false;
@@ -38,6 +43,10 @@ class Steps::Stepper {
     fold_one();
     tell_void();
     flush(true);
+    if (scorer_) {
+      scorer_->add_round(header_, round, index_ == 0);
+      unknown_ = scorer_->unknown_facts();
+    }
     ++index_;
     return going_;
   }
@@ -127,6 +136,7 @@ class Steps::Stepper {
     if (item < round().items.size()) frame.written = write_line(header_, round().items[item].line);
     frame.sentences = sentences;
     frame.position = position;
+    if (unknown_.any()) frame.unknown = unknown_after(program_, position, {}, unknown_).facts;
     frame.laid = laid_;
     pending_.push_back(std::move(frame));
   }
@@ -150,6 +160,8 @@ class Steps::Stepper {
   Position position_;
   Position before_;
   const RecordRound* round_ = nullptr;
+  std::optional<MatchScorer> scorer_;  ///< tells which facts are known; only where some of them are shown
+  std::bitset<engine::max_facts> unknown_;
   std::size_t index_ = 0;  ///< of the round
   std::string label_;
   TurnCounter turns_;  ///< of the round
