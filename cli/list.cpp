@@ -88,6 +88,8 @@ Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {
     print(low == high ? fmt::format("      only {}\n", low)
                       : fmt::format("      from {} to {}\n", low, high));
   }
+  for (const dsl::Fact& fact : rules.value.facts)
+    if (!fact.shown.empty()) print(fmt::format("  {} is shown as {}\n", fact.name, fact.shown));
   return Exit::fine;
 }
 

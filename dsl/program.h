@@ -170,6 +170,7 @@ struct Program {
   std::vector<RuleText> rules;
   std::vector<std::string> names;  ///< NameId -> text
   std::vector<std::string> fact_names;
+  std::vector<std::string> fact_labels;  ///< by FactId, under which each is shown; empty: it is not
 };
 
 /// Why these rules cannot be played by so many players (too few tiles, a number the setup refuses, too

@@ -8,6 +8,7 @@ namespace roundhouse::dsl {
 
 // X(enumerator, code, sentence)
 #define ROUNDHOUSE_CHECK_CODES(X)                                                                          \
+  X(bad_label, "bad-label", "A label is one line of at most 60 characters.")                               \
   X(bad_name, "bad-name", "A name has letters, digits, underscores and inner dashes, a letter first.")     \
   X(can_cycle, "can-cycle", "Whether an act is legal may not depend on itself through 'can'.")             \
   X(cannot_read, "cannot-read", "A file that is needed could not be read.")                                \

@@ -94,6 +94,7 @@ struct Fact {
   Scope of = Scope::turn;
   Scope per = Scope::turn;  ///< never `player`: turn, round or match
   Type type = Type::truth;  ///< truth, number, player or tile
+  std::string shown;        ///< the label under which the table shows it; empty: it does not
   std::string says;
   std::vector<std::string> from;
   Span where;

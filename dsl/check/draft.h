@@ -85,6 +85,7 @@ struct DraftFact {
   std::optional<DraftExpr> when;
   std::optional<DraftExpr> add;
   std::optional<DraftExpr> is;
+  std::string shown;  ///< its label; empty: it is not shown
   DraftTexts texts;
 };
 

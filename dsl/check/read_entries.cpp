@@ -94,6 +94,7 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
        {"after", [&](const YamlEntry& e) { fact.events = read_names(e.value, "an event", findings); }},
        expression_key("when", fact.when, findings),
        expression_key("add", fact.add, findings),
+       {"shown", [&](const YamlEntry& e) { fact.shown = read_label(e.value, findings).value_or(""); }},
        says_key(fact.texts, findings),
        from_key(fact.texts, findings)});
   if (!source.value.is_map()) return false;

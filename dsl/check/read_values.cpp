@@ -6,6 +6,8 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
@@ -123,6 +125,38 @@ std::optional<std::string> read_text(const YamlNode& node, Findings& findings) {
   if (node.is_scalar()) return node.text;
   wrong_shape(node, "a text", findings);
   return std::nullopt;
+}
+
+std::optional<std::string> read_label(const YamlNode& node, Findings& findings) {
+  // Whoever writes `shown: true` or `shown: none` does not mean a label.
+  const bool is_value =
+      node.is_scalar() && node.style == ScalarStyle::plain &&
+      (node.text == "true" || node.text == "false" || is_none(node) || number_in(node.text));
+  if (!node.is_scalar() || is_value) {
+    wrong_shape(node, "a label", findings);
+    if (is_value) findings.last().help = "write what stands on the table, such as 'Doubles marker'";
+    return std::nullopt;
+  }
+  const std::string& text = node.text;
+  const auto length = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
+  const auto complain = [&](std::string message, std::string help) {
+    Diagnostic& made = findings.error(CheckCode::bad_label, node.where, std::move(message));
+    made.help = std::move(help);
+    return std::nullopt;
+  };
+  if (text.find_first_not_of(" \t\n\r") == std::string::npos)
+    return complain("the label is empty", "leave 'shown' out where nothing is to be shown");
+  if (text.find('\n') != std::string::npos)
+    return complain("the label has more than one line", "write it on one line, behind 'shown:'");
+  if (printable_line(text) != text)
+    return complain("the label has a character that cannot be shown", "leave that character out");
+  if (text.front() == ' ' || text.back() == ' ' || text.find("  ") != std::string::npos)
+    return complain("the label has a space too many", "one space stands between two of its words");
+  if (length > limits::label)
+    return complain(
+        fmt::format("the label has {} characters; at most {} are possible", length, limits::label),
+        "say more of it in 'says'");
+  return text;
 }
 
 std::optional<std::int32_t> number_in(std::string_view text) {

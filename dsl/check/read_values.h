@@ -34,6 +34,8 @@ std::string describe_shape(const YamlNode& node);
 void wrong_shape(const YamlNode& node, std::string_view expected, Findings& findings);
 
 std::optional<std::string> read_text(const YamlNode& node, Findings& findings);
+/// The label of something that is shown: one line that is not empty.
+std::optional<std::string> read_label(const YamlNode& node, Findings& findings);
 std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings);
 /// `n` or `a..b`, ends included, the first not above the second.
 std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& node, Findings& findings);

@@ -11,6 +11,7 @@ void place_facts(const CheckedRules& rules, Program& program) {
   for (const Fact& fact : rules.facts) {
     program.facts.push_back({program.fact_slots, fact.of, fact.per, fact.type});
     program.fact_names.push_back(fact.name);
+    program.fact_labels.push_back(fact.shown);
     program.fact_slots += fact.of == Scope::player ? program.players : 1;
   }
 }

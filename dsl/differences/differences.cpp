@@ -76,6 +76,18 @@ class Side {
     return things;
   }
 
+  Things shown() const {
+    Things things;
+    const NamesInForce names = names_in_force(rules_, known_);
+    for (std::size_t i = 0; i < rules_.facts.size(); ++i) {
+      const Fact& fact = rules_.facts[i];
+      if (!names.facts[i] || fact.shown.empty()) continue;
+      const std::string sentence = shown_sentence(fact);
+      things.push_back({fact.name, sentence, sentence});
+    }
+    return things;
+  }
+
   Things rows() const {
     Things things;
     add_rows(rows_in_force(rules_, known_), things);
@@ -223,6 +235,7 @@ std::vector<Difference> differences(const CheckedRules& left, const CheckedRules
   comparison.compare(DifferenceKind::setup, a.setup(), b.setup());
   comparison.compare(DifferenceKind::match, a.match(), b.match());
   comparison.compare(DifferenceKind::word, a.words(), b.words());
+  comparison.compare(DifferenceKind::shown, a.shown(), b.shown());
   comparison.compare(DifferenceKind::rule, a.rows(), b.rows());
   return std::move(comparison.found);
 }

@@ -18,6 +18,7 @@ namespace roundhouse::dsl {
   X(setup, "setup", "The table, the deal and the engine") \
   X(match, "match", "The match")                          \
   X(word, "word", "What words mean")                      \
+  X(shown, "shown", "What is shown on the table")         \
   X(rule, "rule", "Rules")
 
 enum class DifferenceKind : std::uint8_t {
@@ -32,7 +33,7 @@ std::string_view difference_heading(DifferenceKind kind);
 /// One thing that is not the same. A side is empty where the rule set has nothing of the kind.
 struct Difference {
   DifferenceKind kind = DifferenceKind::rule;
-  std::string name;  ///< an option, "engine.missing", "match.rounds", a word, a rule's id
+  std::string name;  ///< an option, "engine.missing", "match.rounds", a word, a fact, a rule's id
   std::string left;
   std::string right;
 };

@@ -1,5 +1,5 @@
-// The options, words and facts that still matter: those that something in force asks for. What the options
-// have already decided asks for nothing more, except for the option that decided it.
+// The options, words and facts that still matter: those that something in force asks for, or shows. What the
+// options have already decided asks for nothing more, except for the option that decided it.
 
 #include <algorithm>
 #include <set>
@@ -119,7 +119,8 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
     }
   }
   // What nothing ever notes has no meaning to tell.
-  for (std::size_t i = 0; i < is_set.size(); ++i) reader.found.facts[i] = reader.found.facts[i] && is_set[i];
+  for (std::size_t i = 0; i < is_set.size(); ++i)
+    reader.found.facts[i] = (reader.found.facts[i] || !rules.facts[i].shown.empty()) && is_set[i];
   return reader.found;
 }
 

@@ -247,4 +247,9 @@ std::string word_text(const CheckedRules& rules, const Word& word, const Known& 
   return as_sentence("this is " + english.thing(word.is));
 }
 
+std::string shown_sentence(const Fact& fact) {
+  return name_marks(fact.shown) +
+         (fact.of == Scope::player ? " is shown on the table, for each player." : " is shown on the table.");
+}
+
 }  // namespace roundhouse::dsl

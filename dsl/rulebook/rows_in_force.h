@@ -49,12 +49,15 @@ std::string option_value(const CheckedRules& rules, const Option& option, const 
 /// told.
 std::string word_text(const CheckedRules& rules, const Word& word, const Known& known);
 
-/// The words, and facts with a sentence, that rows and setup in force still ask for; by their place in the
-/// lists.
+/// The words, and facts with a sentence, that rows and setup in force still ask for, and facts that are shown
+/// and can be; by their place in the lists.
 struct NamesInForce {
   std::vector<bool> options, words, facts;
 };
 NamesInForce names_in_force(const CheckedRules& rules, const Known& known);
+
+/// "“Doubles marker” is shown on the table.", of a fact that has a label.
+std::string shown_sentence(const Fact& fact);
 
 /// The theme of a rule.
 Theme theme_of(const CheckedRules& rules, const Rule& rule, const Known& known);

@@ -95,8 +95,10 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known) {
   }
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
-    if (names.facts[i] && !fact.says.empty())
-      add(fact.name, as_sentence(woven(rules, fact.says, known)), fact.from);
+    if (!names.facts[i]) continue;
+    std::string text = fact.says.empty() ? std::string() : as_sentence(woven(rules, fact.says, known));
+    if (!fact.shown.empty()) text += (text.empty() ? "" : " ") + shown_sentence(fact);
+    if (!text.empty()) add(fact.name, std::move(text), fact.from);
   }
   return chapter;
 }

@@ -1,6 +1,7 @@
 #include "replay/fold/unknown_facts.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace roundhouse::replay {
 namespace {
@@ -22,6 +23,7 @@ class Spreading {
   NotKnown run() {
     while (spread_once()) {
     }
+    learn();
     return unknown_;
   }
 
@@ -29,19 +31,19 @@ class Spreading {
   /// True if more is unknown than before.
   bool spread_once() {
     const NotKnown before = unknown_;
+    const engine::Moment nobody;
+    engine::PartialReading reading(program_, position_, nobody, before);
     for (std::size_t event = 0; event < program_.after.size(); ++event)
       for (const dsl::AfterRow& row : program_.after[event])
-        if (is_open(event, row)) forget(event, row);
+        if (is_open(event, row, reading)) forget(event, row);
     return unknown_.facts != before.facts || unknown_.winner != before.winner;
   }
 
   /// Nobody knows whether it applied, or with what.
-  bool is_open(std::size_t event, const dsl::AfterRow& row) const {
+  bool is_open(std::size_t event, const dsl::AfterRow& row, engine::PartialReading& reading) const {
     const bool is_round_over = event == dsl::event_id(BuiltInEvent::round_over).value;
     if (!dsl::is_of_round_end(event) && !written_.turns) return true;
     if (dsl::is_of_round_end(event) && !is_round_over && !written_.counted) return true;
-    const engine::Moment nobody;
-    engine::PartialReading reading(program_, position_, nobody, unknown_);
     if (reading.reads_unknown(row.when)) return true;
     const auto lifts = [&](const dsl::ExceptRow& except) { return reading.reads_unknown(except.when); };
     const auto takes = [&](const dsl::EffectCall& call) {
@@ -62,6 +64,45 @@ class Spreading {
       for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program_.players : 1); ++slot)
         unknown_.facts.set(static_cast<std::size_t>(slot));
     }
+  }
+
+  /// Only one effect of the rules writes the fact, and it surely did, with something known: then that is
+  /// known again, whatever was before.
+  void learn() {
+    if (unknown_.facts.none()) return;
+    const NotKnown before = unknown_;
+    const engine::Moment nobody;
+    engine::PartialReading reading(program_, position_, nobody, before);
+    const std::vector<int> writers = count_writers();
+    for (const BuiltInEvent event : {BuiltInEvent::engine, BuiltInEvent::round_over}) {
+      if (!surely_came(event)) continue;
+      for (const dsl::AfterRow& row : program_.after[dsl::event_id(event).value]) {
+        if (row.when.given() || !row.excepts.empty()) continue;
+        for (const dsl::EffectCall& call : row.effects)
+          if (call.id == dsl::Effect::set && !call.receiver.given() && writers[call.fact.value] == 1 &&
+              is_always_set(call.fact) && !reading.reads_unknown(call.args[0]))
+            unknown_.facts.reset(static_cast<std::size_t>(call.fact_slot));
+      }
+    }
+  }
+
+  /// An absent number leaves a fact as it was.
+  bool is_always_set(dsl::FactId fact) const { return program_.facts[fact.value].type != dsl::Type::number; }
+
+  bool surely_came(BuiltInEvent event) const {
+    if (position_.engine_tile == engine::no_tile) return false;
+    if (event == BuiltInEvent::engine) return written_.turns;
+    return written_.counted && position_.phase == engine::Phase::over;
+  }
+
+  /// By fact: the effects that write it.
+  std::vector<int> count_writers() const {
+    std::vector<int> writers(program_.facts.size());
+    for (const std::vector<dsl::AfterRow>& rows : program_.after)
+      for (const dsl::AfterRow& row : rows)
+        for (const dsl::EffectCall& call : row.effects)
+          if (call.id == dsl::Effect::set || call.id == dsl::Effect::add) ++writers[call.fact.value];
+    return writers;
   }
 
   const engine::Rules& program_;

@@ -7,6 +7,7 @@
 #include "engine/evaluate.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/unknown_facts.h"
+#include "replay/record/check_header.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -74,6 +75,7 @@ MatchScorer::MatchScorer(const engine::Rules& program, const Header& header)
   for (const PlayerField& player : header.players)
     result_.names.push_back(player.full_name.empty() ? player.name : player.full_name);
   for (const PlayerField& player : header.players) result_.short_names.push_back(player.name);
+  finished_ = position_;
   result_.begins = header.totals;
   result_.earlier = header.earlier;
   result_.games_planned = games_planned(program, position_);
@@ -84,6 +86,10 @@ MatchScorer::MatchScorer(const engine::Rules& program, const Header& header)
 }
 
 void MatchScorer::add_round(const Header& header, const RecordRound& round, bool begins) {
+  if (begins)
+    for (const FactField& field : header.facts)
+      if (const auto kept = kept_fact(program_, header, field)) finished_.facts[kept->slot] = kept->value;
+  unknown_before_ = unknown_facts();
   RoundResult scored = score_round(program_, header, round, begins, position_);
   std::vector<GameResult>& games = result_.games;
   if (games.empty() || games.back().number != scored.game) {
@@ -137,7 +143,7 @@ void MatchScorer::add_up(RoundResult& round) {
   written.counted = written.turns || round.end == RoundEnd::counted;
   for (std::size_t p = 0; p < known_.size(); ++p)
     written.no_points[p] = written.no_totals[p] = known_[p] == 0;
-  unknown_ = unknown_after(program_, finished_, written, lasting(program_, unknown_.facts));
+  unknown_ = unknown_after(program_, finished_, written, unknown_before_);
   game.over = all && round.end != RoundEnd::unfinished && is_game_over(program_, finished_, unknown_);
   result_.over = game.over && engine::match_over(program_, finished_);
   game.ranks = ranks_known(program_, finished_, unknown_);
@@ -160,7 +166,21 @@ MatchResult MatchScorer::result() const {
   if (all) result.ranks = ranks_known(program_, whole, unknown_);
   for (GameResult& game : result.games)
     if (!game.over) game.moves_on.clear(), game.to_playoff.clear();
+  result.shown = shown_facts(program_, finished_, unknown_.facts);
+  std::erase_if(result.shown, [](const ShownFact& fact) {
+    return fact.of != dsl::Scope::match && fact.per != dsl::Scope::match;
+  });
   return result;
+}
+
+std::bitset<engine::max_facts> MatchScorer::unknown_facts() const {
+  if (!open_) return lasting(program_, unknown_.facts);
+  // The last round came to no end: its rows may have changed what they change.
+  RoundWritten written;
+  written.turns = written.counted = false;
+  written.no_points.set();
+  written.no_totals.set();
+  return lasting(program_, unknown_after(program_, position_, written, unknown_before_).facts);
 }
 
 std::optional<MatchPlace> MatchScorer::next() const {

@@ -3,6 +3,7 @@
 // who moves on. The engine counts; this keeps what it counted, and says where it had to take the record's
 // word. Shown by render/score_sheet_*.h.
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "replay/fold/shown_facts.h"
 #include "replay/record/record.h"
 #include "replay/referee/rulings/verdict.h"
 
@@ -79,6 +81,9 @@ struct MatchResult {
   bool over = false;
   std::vector<std::optional<std::int32_t>> totals;  ///< by seat: all games together
   std::vector<int> ranks;  ///< by seat, of all games together, 0: not known; empty: none is
+  /// Facts with a label that are the match's or outlast a round, as they stand after the last round that
+  /// counts.
+  std::vector<ShownFact> shown;
 };
 
 /// A round of a game.
@@ -100,6 +105,9 @@ class MatchScorer {
   /// The round that would come next; absent: the match is over, or the last round did not come to its end.
   std::optional<MatchPlace> next() const;
 
+  /// Facts that nobody knows when the next round begins.
+  std::bitset<engine::max_facts> unknown_facts() const;
+
  private:
   void add_up(RoundResult& round);
   void leave_out_wrong(RoundResult& round);
@@ -111,6 +119,7 @@ class MatchScorer {
   bool open_ = false;         ///< the last round came to no end and nothing is written of its points
   std::vector<char> known_;   ///< by seat: the total of this game
   engine::NotKnown unknown_;  ///< after the last round that counts
+  std::bitset<engine::max_facts> unknown_before_;  ///< facts, when the last round began
   std::size_t wrong_kept_ = 0;
 };
 

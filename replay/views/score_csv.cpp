@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "dsl/base/shown_text.h"
+#include "dsl/base/whole_number.h"
 #include "replay/views/score_sheet.h"
 
 namespace roundhouse::replay {
@@ -31,6 +32,11 @@ std::string note_of(const SheetRow& row, const MatchResult& match) {
   return note;
 }
 
+/// The value of a fact: a name is text of strangers, a number is none.
+std::string fact_field(const std::string& value) {
+  return value == "-" || dsl::whole_number<std::int32_t>(value) ? value : csv_text(value);
+}
+
 }  // namespace
 
 std::string render_score_csv(const std::vector<ScoreTable>& tables) {
@@ -47,15 +53,17 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
   for (std::size_t t = 0; t < tables.size(); ++t) {
     const MatchResult& match = tables[t].match;
     for (const SheetRow& row : sheet_rows(match)) {
+      const bool is_fact = row.kind == SheetRow::Kind::shown;
       const std::string label = row.kind == SheetRow::Kind::round ? "round " + row.label : row.label;
       std::vector<std::string> fields{std::to_string(t + 1), row.game > 0 ? std::to_string(row.game) : "",
-                                      csv_text(label), csv_text(note_of(row, match))};
+                                      csv_text(label),
+                                      is_fact ? fact_field(row.note) : csv_text(note_of(row, match))};
       fields.resize(head.size());
       for (std::size_t p = 0; p < match.names.size(); ++p) {
         const auto column =
             static_cast<std::size_t>(std::find(names.begin(), names.end(), match.names[p]) - names.begin());
         if (!row.scores.empty()) fields[4 + 2 * column] = row.scores[p];
-        if (!row.totals.empty()) fields[5 + 2 * column] = row.totals[p];
+        if (!row.totals.empty()) fields[5 + 2 * column] = is_fact ? fact_field(row.totals[p]) : row.totals[p];
       }
       text += line_of(fields);
     }

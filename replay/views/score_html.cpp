@@ -17,6 +17,7 @@ th, td { border-bottom: 1px solid #bbb; }
 th.name { text-align: right; border-left: 1px solid #bbb; }
 td.score { text-align: right; border-left: 1px solid #bbb; }
 td.total { text-align: right; font-weight: 600; min-width: 2.5em; }
+td.fact { text-align: left; border-left: 1px solid #bbb; }
 td.note { border: 0; font-style: italic; }
 tr.sum th, tr.sum td { border-bottom: 0; }
 tr.first th, tr.first td { border-top: 2px solid #111; }
@@ -25,7 +26,8 @@ sup { line-height: 0; }
 @page { size: landscape; }
 )css";
 
-std::string row_html(const SheetRow& row) {
+/// `columns`: of all players together.
+std::string row_html(const SheetRow& row, std::size_t columns) {
   const bool sum = row.kind != Kind::round && row.kind != Kind::begins;
   const bool first = row.kind == Kind::total || row.kind == Kind::all_total;
   std::string html = sum ? (first ? "<tr class=\"sum first\">" : "<tr class=\"sum\">") : "<tr>";
@@ -36,7 +38,10 @@ std::string row_html(const SheetRow& row) {
     if (!row.marks.empty() && row.marks[p] != ' ') html += fmt::format("<sup>{}</sup>", row.marks[p]);
     html += "</td><td class=\"total\">" + html_text(row.totals[p]) + "</td>";
   }
-  if (!row.note.empty()) html += "<td class=\"note\">" + html_text(row.note) + "</td>";
+  if (row.kind == Kind::shown && row.totals.empty())
+    html += fmt::format("<td class=\"fact\" colspan=\"{}\">{}</td>", columns, html_text(row.note));
+  else if (!row.note.empty())
+    html += "<td class=\"note\">" + html_text(row.note) + "</td>";
   return html + "</tr>\n";
 }
 
@@ -83,7 +88,7 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
         html += fmt::format("<tr class=\"game\"><th colspan=\"{}\">game {}</th></tr>\n",
                             1 + 2 * table.match.names.size(), game);
     }
-    html += row_html(row);
+    html += row_html(row, 2 * table.match.names.size());
   }
   return html + "</tbody>\n</table>\n" + notes_html(sources, table.match, rows);
 }

@@ -92,6 +92,30 @@ Json round_object(const dsl::SourceMap& sources, const MatchResult& match, const
   return object;
 }
 
+/// A value of a fact that is not cleared; null where it is not known.
+Json fact_value(const MatchResult& match, dsl::Type type, std::optional<std::int32_t> value) {
+  if (!value) return {};
+  if (type == dsl::Type::truth) return true;
+  if (type == dsl::Type::number) return *value;
+  return shown_value(type, value, match.names);
+}
+
+/// An entry for each fact that is not cleared; of players, for each who has one.
+Json shown(const MatchResult& match) {
+  Json list = Json::array();
+  for (const ShownFact& fact : match.shown)
+    for (std::size_t n = 0; n < fact.values.size(); ++n) {
+      if (is_cleared(fact.type, fact.values[n])) continue;
+      Json entry;
+      entry["fact"] = fact.name;
+      entry["label"] = fact.label;
+      entry["player"] = fact.of == dsl::Scope::player ? Json(match.names[n]) : Json();
+      entry["value"] = fact_value(match, fact.type, fact.values[n]);
+      list.push_back(std::move(entry));
+    }
+  return list;
+}
+
 Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
   const MatchResult& match = table.match;
   Json object;
@@ -119,6 +143,7 @@ Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
   object["over"] = match.over;
   object["totals"] = numbers(match.totals);
   object["ranks"] = ranks(match.ranks);
+  if (!match.shown.empty()) object["shown"] = shown(match);
   return object;
 }
 

@@ -90,6 +90,26 @@ std::vector<std::string> texts(const std::vector<std::int32_t>& points) {
   return cells;
 }
 
+/// Facts that are shown and not cleared: those of players, then those of the match.
+void add_shown(const MatchResult& match, std::vector<SheetRow>& rows) {
+  for (const bool of_players : {true, false})
+    for (const ShownFact& fact : match.shown) {
+      if ((fact.of == dsl::Scope::player) != of_players) continue;
+      std::vector<std::string> cells;
+      bool all_cleared = true;
+      for (const std::optional<std::int32_t>& value : fact.values) {
+        cells.push_back(shown_value(fact.type, value, match.names));
+        all_cleared = all_cleared && is_cleared(fact.type, value);
+      }
+      if (all_cleared) continue;
+      SheetRow& row = rows.emplace_back(summary(Kind::shown, 0, fact.label, {}));
+      if (of_players)
+        row.totals = std::move(cells);
+      else
+        row.note = std::move(cells.front());
+    }
+}
+
 }  // namespace
 
 bool has_games(const MatchResult& match) { return match.games_planned > 1 || match.games.size() > 1; }
@@ -118,6 +138,7 @@ std::vector<SheetRow> sheet_rows(const MatchResult& match) {
     rows.push_back(summary(Kind::all_total, 0, "all games" + so_far, texts(match.totals)));
     rows.push_back(summary(Kind::all_rank, 0, "rank" + so_far, texts(match.ranks, players)));
   }
+  add_shown(match, rows);
   return rows;
 }
 

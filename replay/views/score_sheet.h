@@ -36,7 +36,8 @@ struct SheetRow {
     moves_on,
     to_playoff,
     all_total,  ///< of all games
-    all_rank
+    all_rank,
+    shown  ///< a fact: of players in `totals`, else in `note`, and `totals` is empty
   };
   Kind kind = Kind::round;
   int game = 0;  ///< 0: of no one game
@@ -45,7 +46,7 @@ struct SheetRow {
   std::vector<std::string> scores;  ///< by seat; empty: none. `?` is not known, `-` not there yet
   std::vector<std::string> totals;  ///< by seat, of begins and round; other rows have what they say in here
   std::vector<char> marks;          ///< by seat, of rounds: ' ', '*' as written, '!' wrongly written
-  std::string note;                 ///< "blocked"; may be empty
+  std::string note;                 ///< "blocked", the value of a fact of nobody; may be empty
 };
 /// `game 1` headings are for the formats to put where the game changes.
 std::vector<SheetRow> sheet_rows(const MatchResult& match);

@@ -32,11 +32,26 @@ struct Widths {
   std::vector<std::size_t> total;
 };
 
+/// It has no column for each player, and so no place in the table.
+bool stands_below(const SheetRow& row) { return row.kind == Kind::shown && row.totals.empty(); }
+
+/// Facts of nobody, below the table.
+std::string facts_below(const std::vector<SheetRow>& rows) {
+  std::size_t width = 0;
+  for (const SheetRow& row : rows)
+    if (stands_below(row)) width = std::max(width, characters(row.label));
+  std::string text;
+  for (const SheetRow& row : rows)
+    if (stands_below(row)) text += left(row.label, width) + "  " + row.note + "\n";
+  return text.empty() ? text : "\n" + text;
+}
+
 Widths measure(const MatchResult& match, const std::vector<SheetRow>& rows) {
   Widths widths;
   widths.score.assign(match.names.size(), 3);
   widths.total.assign(match.names.size(), 4);
   for (const SheetRow& row : rows) {
+    if (stands_below(row)) continue;
     widths.label = std::max(widths.label, characters(row.label));
     for (std::size_t p = 0; p < row.scores.size(); ++p)
       widths.score[p] = std::max(widths.score[p], characters(row.scores[p]));
@@ -101,6 +116,7 @@ std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table) {
   const bool games = has_games(table.match);
   int game = 0;
   for (const SheetRow& row : rows) {
+    if (stands_below(row)) continue;
     if (games && row.game != game) {
       game = row.game;
       text += game > 0 ? fmt::format("\ngame {}\n", game) : "\n";
@@ -108,7 +124,7 @@ std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table) {
     if (!games && row.kind == Kind::total) text += "\n";
     text += line_of(row, widths);
   }
-  return text + notes(sources, table.match, rows);
+  return text + facts_below(rows) + notes(sources, table.match, rows);
 }
 
 }  // namespace

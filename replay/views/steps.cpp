@@ -1,11 +1,15 @@
 #include "replay/views/steps.h"
 
+#include <array>
+#include <optional>
 #include <utility>
 
 #include "engine/evaluate.h"
 #include "replay/fold/round_points.h"
+#include "replay/fold/unknown_facts.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
+#include "replay/scores/match_result.h"
 #include "replay/views/narrate.h"
 
 namespace roundhouse::replay {
@@ -14,6 +18,10 @@ namespace {
 using engine::Act;
 using engine::ActKind;
 using engine::Position;
+
+/// Behind so many rounds nothing is known of facts that last: no match is as long, and each is followed
+/// twice.
+constexpr std::size_t most_known_rounds = 1'000;
 
 }  // namespace
 
@@ -25,7 +33,9 @@ class Steps::Stepper {
         header_(header),
         claims_(claims),
         show_(show),
-        position_(engine::begin_match(program, header.ages)) {}
+        position_(engine::begin_match(program, header.ages)) {
+    if (shows_lasting_facts(program)) scorer_.emplace(program, header);
+  }
 
   bool add_round(const RecordRound& round) {
     if (!going_) return false;
@@ -38,6 +48,7 @@ class Steps::Stepper {
     fold_one();
     tell_void();
     flush(true);
+    note_unknown(round);
     ++index_;
     return going_;
   }
@@ -127,8 +138,31 @@ class Steps::Stepper {
     if (item < round().items.size()) frame.written = write_line(header_, round().items[item].line);
     frame.sentences = sentences;
     frame.position = position;
+    frame.unknown = unknown_at(position);
     frame.laid = laid_;
     pending_.push_back(std::move(frame));
+  }
+
+  void note_unknown(const RecordRound& round) {
+    unknown_in_round_ = {};
+    if (!scorer_) return;
+    if (index_ < most_known_rounds) {
+      scorer_->add_round(header_, round, index_ == 0);
+      unknown_ = scorer_->unknown_facts();
+    } else {
+      scorer_.reset();
+      unknown_ = lasting(program_, std::bitset<engine::max_facts>().set());
+    }
+  }
+
+  /// What is not known in this round. It is asked when the round begins, when the engine lies and when the
+  /// round is over; nothing else can make a fact known again.
+  std::bitset<engine::max_facts> unknown_at(const Position& position) {
+    if (unknown_.none() || index_ > most_known_rounds) return unknown_;
+    const bool is_over = position.phase == engine::Phase::over;
+    auto& unknown = unknown_in_round_[is_over ? 2 : position.engine_tile != engine::no_tile ? 1 : 0];
+    if (!unknown) unknown = unknown_after(program_, position, {}, unknown_).facts;
+    return *unknown;
   }
 
   void flush(bool ends_line) {
@@ -150,6 +184,9 @@ class Steps::Stepper {
   Position position_;
   Position before_;
   const RecordRound* round_ = nullptr;
+  std::optional<MatchScorer> scorer_;  ///< tells which facts are known; only where some of them are shown
+  std::bitset<engine::max_facts> unknown_;  ///< when the round began
+  std::array<std::optional<std::bitset<engine::max_facts>>, 3> unknown_in_round_;
   std::size_t index_ = 0;  ///< of the round
   std::string label_;
   TurnCounter turns_;  ///< of the round

@@ -3,6 +3,7 @@
 // sentences of what happened. The same fold that the referee uses; it judges nothing and stops where
 // the record cannot be carried out.
 
+#include <bitset>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -38,7 +39,8 @@ struct Frame {
   bool ends_line = false;  ///< the last act of its line
   std::string trouble;     ///< why the record cannot be carried on from here; empty: it can
   engine::Position position;
-  std::vector<LaidTile> laid;  ///< in the order of laying
+  std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
+  std::vector<LaidTile> laid;              ///< in the order of laying
 };
 
 /// Steps through a record of any length, a round at a time.

@@ -1,5 +1,5 @@
 // The table as lines of text: what happened, each train with its tiles and open ends, what is to be
-// covered, whose turn it is, and the hands as far as they are known.
+// covered, the facts that are shown, whose turn it is, and the hands as far as they are known.
 //
 //   9.2  Ann: 9-3>Joe
 //   Ann starts Joe with the 9-3. The engine is covered. It is Don's turn.
@@ -8,9 +8,11 @@
 //     Joe       9-3                     ^1: 3, marked
 //     Joe.side                          ^2: 9, not started
 //
+//     Doubles marker  Ann
+//
 //     boneyard  53
 //     Joe       8 tiles: ?x8
-//     Ann       6 tiles: ?x6
+//     Ann       6 tiles: ?x6   Warnings: 2
 //   > Don       7 tiles: ?x7
 
 #include <fmt/format.h>
@@ -20,6 +22,7 @@
 
 #include "dsl/rulebook/filled_text.h"
 #include "engine/evaluate.h"
+#include "replay/fold/shown_facts.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/views/renderer.h"
@@ -75,7 +78,11 @@ class Table {
         columns_(width == 0 ? std::string::npos : std::max(width, least_width)) {
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       width_ = std::max(width_, train_text(program_, header_, static_cast<int>(t)).size());
-    for (const PlayerField& player : header_.players) width_ = std::max(width_, player.name.size());
+    for (const PlayerField& player : header_.players) {
+      names_.push_back(player.name);
+      width_ = std::max(width_, player.name.size());
+    }
+    shown_ = shown_facts(program_, position_, frame_.unknown);
   }
 
   std::string render() {
@@ -89,6 +96,7 @@ class Table {
       for (std::size_t t = 0; t < program_.trains.size(); ++t) draw_train(static_cast<int>(t));
       text_ += "\n";
     }
+    draw_facts();
     row("boneyard", std::to_string(position_.boneyard));
     for (std::size_t p = 0; p < header_.players.size(); ++p) draw_player(static_cast<Seat>(p));
     if (!frame_.trouble.empty()) {
@@ -184,6 +192,43 @@ class Table {
     }
   }
 
+  /// Those of the turn, the round and the match: a line for each that is not cleared, and a blank line.
+  void draw_facts() {
+    std::vector<std::pair<std::string, std::string>> lines;
+    std::size_t width = 0;
+    for (const ShownFact& fact : shown_) {
+      if (fact.of == dsl::Scope::player || is_cleared(fact.type, fact.values.front())) continue;
+      lines.emplace_back(fact.label, stands_alone(fact, 0) ? "" : value_of(fact, 0));
+      width = std::max(width, dsl::width_of(fact.label));
+    }
+    for (const auto& [label, value] : lines) {
+      const std::string gap(value.empty() ? 0 : width - dsl::width_of(label) + 2, ' ');
+      put_line("  " + label + gap + value, width + 4);
+    }
+    if (!lines.empty()) text_ += "\n";
+  }
+
+  /// The label alone says that it is true.
+  static bool stands_alone(const ShownFact& fact, std::size_t index) {
+    return fact.type == dsl::Type::truth && fact.values[index].has_value();
+  }
+  std::string value_of(const ShownFact& fact, std::size_t index) const {
+    return shown_value(fact.type, fact.values[index], names_);
+  }
+
+  /// "   Warnings: 2", for each fact of the player that is not cleared. A short one is not broken.
+  std::string facts_of(std::size_t p) const {
+    std::string text;
+    for (const ShownFact& fact : shown_) {
+      if (fact.of != dsl::Scope::player || is_cleared(fact.type, fact.values[p])) continue;
+      std::string told = fact.label;
+      if (!stands_alone(fact, p)) told += ": " + value_of(fact, p);
+      if (dsl::width_of(told) <= least_width) std::replace(told.begin(), told.end(), ' ', kept);
+      text += "   " + told;
+    }
+    return text;
+  }
+
   void draw_player(Seat seat) {
     const auto p = static_cast<std::size_t>(seat);
     const engine::PlayerState& player = position_.players[p];
@@ -197,6 +242,7 @@ class Table {
                                    hand.empty() ? "" : ":", hand);
     if (position_.phase == engine::Phase::over || player.points != 0)
       rest += fmt::format("   {} points", player.points);
+    rest += facts_of(p);
     const bool turn = position_.phase == engine::Phase::play && position_.turn_player == seat;
     row(header_.players[p].name, rest, turn ? "> " : "  ");
   }
@@ -205,6 +251,8 @@ class Table {
   const Header& header_;
   const Frame& frame_;
   const Position& position_;
+  std::vector<std::string> names_;  ///< by seat
+  std::vector<ShownFact> shown_;
   const std::size_t columns_;  ///< npos: as many as it takes
   std::size_t width_ = 8;      ///< of the names
   std::string text_;

@@ -356,6 +356,38 @@ TEST_CASE("the hash is of what plays, not of how it is written", "[dsl][check]")
   CHECK(hash("remove: [stuck]\n" + row) != plain);
 }
 
+TEST_CASE("a label belongs to the rules, and a child says a whole fact anew", "[dsl][check]") {
+  const auto labels = [](const CheckedRules& rules) {
+    std::string text;
+    for (const Fact& fact : rules.facts) text += fact.name + ":" + fact.shown + " ";
+    return text;
+  };
+  const std::string parent =
+      "roundhouse: 1\nextends: base\nfacts:\n"
+      "  fines: { of: player, per: match, after: draw, add: 5, shown: Owes }\n";
+  const auto child = [&](const std::string& text) {
+    const Outcome outcome =
+        check("child", {{"parent", parent}, {"child", "roundhouse: 1\nextends: parent\n" + text}});
+    REQUIRE(outcome.complaints == "");
+    return outcome.rules;
+  };
+  const std::string head = "facts:\n  fines: { of: player, per: match, after: draw, add: 5";
+  const CheckedRules as_it_is = child("");
+  const CheckedRules again = child(head + ", shown: Owes }\n");
+  const CheckedRules other = child(head + ", shown: Debts }\n");
+  const CheckedRules without = child(head + " }\n");
+  CHECK(labels(as_it_is) == "plays: warned: fines:Owes ");
+  CHECK(labels(again) == labels(as_it_is));
+  CHECK(labels(other) == "plays: warned: fines:Debts ");
+  CHECK(labels(without) == "plays: warned: fines: ");
+  CHECK(labels(child("facts: { fines: none }\n")) == "plays: warned: ");
+  CHECK(rules_hash(again) == rules_hash(as_it_is));
+  CHECK(rules_hash(other) != rules_hash(as_it_is));
+  CHECK(rules_hash(without) != rules_hash(as_it_is));
+  // Whatever stands in a label, it stays on its line.
+  CHECK(rules_hash(child(head + ", shown: Owes train x }\n")) != rules_hash(other));
+}
+
 TEST_CASE("sections that no document has are found", "[dsl][check]") {
   const Outcome child = check_child(
       "rules:\n"

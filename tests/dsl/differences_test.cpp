@@ -45,6 +45,21 @@ TEST_CASE("other words for the same are no difference", "[differences]") {
                 "    when: never and round.lap == 1\n    says: Never.\n") == "option never: - / no");
 }
 
+TEST_CASE("what is shown is a difference where it can be", "[differences]") {
+  const std::string fact = "facts:\n  owed: { of: player, per: match, after: draw, add: 5";
+  CHECK(between(fact + " }\n", fact + ", shown: Owes }\n") ==
+        "shown owed: - / “Owes” is shown on the table, for each player.");
+  CHECK(
+      between(fact + ", shown: Owes }\n", fact + ", shown: Debts }\n") ==
+      "shown owed: “Owes” is shown on the table, for each player. / “Debts” is shown on the table, for each "
+      "player.");
+  CHECK(between(fact + ", shown: Owes }\n", fact + ", shown: Owes }\n") == "");
+  // What the options never set is never shown.
+  const std::string never =
+      "options:\n  fines: { default: false }\nfacts:\n  owed: { of: match, after: draw, when: fines, add: 5";
+  CHECK(between(never + " }\n", never + ", shown: Owes }\n") == "");
+}
+
 TEST_CASE("options come first, then what follows of them", "[differences]") {
   CHECK(between("", "options:\n  double_blank: 50\n") ==
         "option double_blank: 0 / 50; rule count-pips: Everybody counts the pips left in hand; a double "

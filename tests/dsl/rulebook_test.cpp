@@ -742,5 +742,30 @@ TEST_CASE("Markdown's own signs are text in a rulebook", "[rulebook]") {
   CHECK(page.find("No \\*nines\\* \\[or\\] a\\_b \\| \\`c\\`.") != std::string::npos);
 }
 
+TEST_CASE("a fact that is shown stands among the words, unless nothing sets it", "[dsl][rulebook]") {
+  const std::string yaml = R"(options:
+  fines: { default: true }
+facts:
+  owed:
+    of: player
+    per: match
+    after: draw
+    when: fines
+    add: 5
+    shown: Owes
+    says: Every draw costs five.
+  doubles_marker: { of: round, after: lay, when: tile.double, is: me, shown: Doubles marker }
+  noted: { of: round, after: lay, add: 1 }
+)";
+  const auto shown = texts_of(yaml);
+  CHECK(has(shown, "Every draw costs five."));
+  CHECK(has(shown, "“Owes” is shown on the table, for each player."));
+  CHECK(has(shown, "“Doubles marker” is shown on the table."));
+  const auto free = texts_of(yaml, {{"fines", "false", {}}});
+  CHECK(!has(free, "Every draw costs five."));
+  CHECK(!has(free, "“Owes” is shown on the table, for each player."));
+  CHECK(has(free, "“Doubles marker” is shown on the table."));
+}
+
 }  // namespace
 }  // namespace roundhouse::tests

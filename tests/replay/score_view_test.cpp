@@ -16,6 +16,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
+#include "tests/support/shown_rules.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -51,6 +52,7 @@ struct Counted {
   std::vector<int> all;                   ///< points of all games
   bool over = false;                      ///< the match
   bool game_over = false;                 ///< the last game
+  std::vector<ShownInSlow> shown;         ///< facts that outlast a round, in the end
 };
 
 std::string name_of(std::size_t seat) { return "P" + std::to_string(seat + 1); }
@@ -82,8 +84,24 @@ Counted count(const dsl::CheckedRules& rules, int players, const std::vector<rep
   }
   counted.over = game.match_over();
   counted.game_over = game.game_over();
+  std::vector<std::string> names;
+  for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) names.push_back(name_of(p));
+  counted.shown = shown_in(game, names);
+  std::erase_if(counted.shown, [](const ShownInSlow& fact) { return !fact.lasts; });
   return counted;
 }
+
+/// An entry of `shown`: "host P1: P2".
+std::string shown_text(const Json& entry) {
+  const Json& value = entry["value"];
+  const std::string text = value.is_null()      ? "?"
+                           : value.is_boolean() ? ""
+                           : value.is_string()  ? value.get<std::string>()
+                                                : value.dump();
+  return entry["fact"].get<std::string>() + " " +
+         (entry["player"].is_null() ? "" : entry["player"].get<std::string>()) + ": " + text;
+}
+std::string shown_text(const ShownInSlow& fact) { return fact.name + " " + fact.player + ": " + fact.value; }
 
 void check_json(const Json& json, const Counted& counted) {
   REQUIRE(json["rounds"].size() == counted.rounds.size());
@@ -111,6 +129,31 @@ void check_json(const Json& json, const Counted& counted) {
   }
   CHECK(json["totals"] == counted.all);
   CHECK(json["over"] == counted.over);
+  std::multiset<std::string> shown;
+  for (const Json& entry : json.value("shown", Json::array())) shown.insert(shown_text(entry));
+  std::multiset<std::string> wanted;
+  for (const ShownInSlow& fact : counted.shown) wanted.insert(shown_text(fact));
+  CHECK(shown == wanted);
+}
+
+std::string cleared_cell(dsl::Type type) {
+  return type == dsl::Type::truth ? "no" : type == dsl::Type::number ? "0" : "-";
+}
+
+/// Those of players have a cell for each, those of nobody one.
+void add_shown_rows(const Counted& counted, std::vector<Row>& rows) {
+  for (const bool of_players : {true, false})
+    for (const ShownInSlow& fact : counted.shown) {
+      if (fact.player.empty() == of_players) continue;
+      const std::string cell = fact.value.empty() ? "yes" : fact.value;
+      if (!of_players) {
+        rows.push_back({fact.label, {cell}});
+        continue;
+      }
+      if (rows.back().label != fact.label)
+        rows.push_back({fact.label, std::vector(counted.all.size(), cleared_cell(fact.type))});
+      rows.back().cells[static_cast<std::size_t>(std::stoi(fact.player.substr(1))) - 1] = cell;
+    }
 }
 
 /// Rounds and totals as the slow reading has them.
@@ -134,11 +177,16 @@ std::vector<Row> wanted_rows(const Counted& counted) {
     rows.push_back(total);
     rows.push_back(rank);
   }
+  add_shown_rows(counted, rows);
   return rows;
 }
 
 /// "total so far" is a total; rows of other kinds have no label here.
 std::string kind_of(const std::string& label) {
+  static const std::set<std::string> shown{
+      "Double blank was laid", "Left in the pot", "Last winner", "Last engine",
+      "Turns of this round",   "Covers",          "Guest in",    "Last double of all"};
+  if (shown.contains(label)) return label;
   if (label.starts_with("all games") || label.starts_with("moves") || label.starts_with("to ")) return {};
   if (label.starts_with("total")) return "total";
   if (label.starts_with("rank")) return "rank";
@@ -220,8 +268,8 @@ std::vector<Row> text_rows(const std::string& text) {
   return rows;
 }
 
-int check_sheets(const dsl::CheckedRules& rules, int players, std::uint64_t seed, int most_rounds) {
-  const engine::Rules program = engine::compile_rules(rules, players);
+std::vector<replay::PlayedRound> play_rounds(const engine::Rules& program, std::uint64_t seed,
+                                             int most_rounds) {
   std::vector<replay::PlayedRound> played;
   engine::Onlooker onlooker;
   onlooker.act = [&](const engine::Act& act, const engine::Position&) { played.back().acts.push_back(act); };
@@ -233,13 +281,31 @@ int check_sheets(const dsl::CheckedRules& rules, int players, std::uint64_t seed
     REQUIRE((outcome == engine::Outcome::finished || outcome == engine::Outcome::voided));
     if (engine::match_over(program, position)) break;
   }
+  return played;
+}
+
+replay::Header header_for(int players) {
   replay::Header header;
   header.variant.name = "train";
   for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p)
     header.players.push_back({name_of(p), {}, {}});
+  return header;
+}
+
+/// Nothing of it counts.
+bool is_open(const replay::RoundResult& round) {
+  return round.end == replay::RoundEnd::unfinished &&
+         std::all_of(round.players.begin(), round.players.end(), [](const replay::PlayerRound& player) {
+           return player.from == replay::PointsFrom::nothing;
+         });
+}
+
+int check_sheets(const dsl::CheckedRules& rules, int players, std::uint64_t seed, int most_rounds) {
+  const engine::Rules program = engine::compile_rules(rules, players);
+  const std::vector<replay::PlayedRound> played = play_rounds(program, seed, most_rounds);
   std::string written;
-  const auto record =
-      read_back(replay::record_from_acts(program, header, engine::begin_match(program), played), written);
+  const auto record = read_back(
+      replay::record_from_acts(program, header_for(players), engine::begin_match(program), played), written);
   REQUIRE(record);
   INFO(written);
   const Counted counted = count(rules, players, played);
@@ -263,6 +329,88 @@ TEST_CASE("a score sheet has the points of its games in every format", "[replay]
     rounds += check_sheets(rules, rules.setup.most_players, 4, 40);
   }
   CHECK(rounds > 150);
+}
+
+TEST_CASE("a score sheet has the facts that are shown, in every format", "[replay]") {
+  for (const std::string& name : bundled_names()) {
+    const dsl::CheckedRules rules = rules_with_shown_facts(name);
+    CAPTURE(name);
+    for (std::uint64_t seed = 21; seed <= 23; ++seed)
+      check_sheets(rules, rules.setup.most_players, seed, seed == 21 ? 40 : 3);
+  }
+}
+
+/// Leaves out what players did in some rounds, and tiles everywhere: only the scores are left of a round, its
+/// last turns are missing, or it breaks off.
+void leave_out_turns(replay::Record& record, engine::Random& random) {
+  for (replay::RecordRound& round : record.rounds) {
+    const auto turns = static_cast<std::ptrdiff_t>(first_turn(round));
+    const auto is_turn = [](const replay::Item& item) {
+      return std::holds_alternative<replay::TurnLine>(item.line);
+    };
+    const auto behind = std::find_if_not(round.items.begin() + turns, round.items.end(), is_turn);
+    const auto count = static_cast<std::uint32_t>(behind - round.items.begin() - turns);
+    const std::uint32_t kind = random.below(24);
+    const auto from = round.items.begin() + turns + (count == 0 ? 0 : random.below(count));
+    if (kind == 0)
+      std::erase_if(round.items, [](const replay::Item& item) {
+        return !std::holds_alternative<replay::RoundLine>(item.line) &&
+               !std::holds_alternative<replay::GameLine>(item.line) &&
+               !std::holds_alternative<replay::ScoreLine>(item.line);
+      });
+    if (kind == 1) round.items.erase(from, behind);
+    if (kind >= 20) round.items.erase(from, round.items.end());
+    if (kind == 2 && count > 0) {
+      const auto gap = round.items.erase(from, behind);
+      round.items.insert(gap, replay::Item{replay::GapLine{}, {}, {}});
+    }
+  }
+}
+
+TEST_CASE("no fact is shown that what is written does not bear out", "[replay]") {
+  int known = 0;
+  int unknown = 0;
+  int behind_open = 0;  ///< records with a round that broke off and one after it that counts
+  for (const std::string& name : bundled_names()) {
+    const dsl::CheckedRules rules = rules_with_shown_facts(name);
+    const int players = rules.setup.most_players;
+    const engine::Rules program = engine::compile_rules(rules, players);
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+      const std::vector<replay::PlayedRound> played = play_rounds(program, seed, 4);
+      replay::Record record =
+          replay::record_from_acts(program, header_for(players), engine::begin_match(program), played);
+      engine::Random random(seed + 1000 * name.size());
+      leave_out_turns(record, random);
+      strike_out(record, random, 0.2);
+      std::string written;
+      const auto read = read_back(record, written);
+      INFO(name << " " << seed << "\n" << written);
+      REQUIRE(read);
+      const replay::MatchResult result = replay::score_record(program, *read);
+      // The rounds up to the last that counts.
+      std::size_t counts = result.rounds.size();
+      while (counts > 0 && is_open(result.rounds[counts - 1])) --counts;
+      behind_open += std::any_of(result.rounds.begin(),
+                                 result.rounds.begin() + static_cast<std::ptrdiff_t>(counts), is_open);
+      std::map<std::string, std::string> truth;
+      const std::vector<replay::PlayedRound> counted(played.begin(),
+                                                     played.begin() + static_cast<std::ptrdiff_t>(counts));
+      for (const ShownInSlow& fact : count(rules, players, counted).shown)
+        truth[fact.name + " " + fact.player] = fact.value.empty() ? "yes" : fact.value;
+      for (const replay::ShownFact& fact : result.shown)
+        for (std::size_t n = 0; n < fact.values.size(); ++n) {
+          const std::string key = fact.name + " " + (fact.of == dsl::Scope::player ? name_of(n) : "");
+          const std::string value = replay::shown_value(fact.type, fact.values[n], result.names);
+          INFO(key << " " << value);
+          (value == "?" ? unknown : known)++;
+          if (value == "?") continue;
+          CHECK(value == (truth.contains(key) ? truth[key] : cleared_cell(fact.type)));
+        }
+    }
+  }
+  CHECK(known > 200);
+  CHECK(unknown > 200);
+  CHECK(behind_open > 5);
 }
 
 TEST_CASE("void rounds stand in a score sheet without points", "[replay]") {

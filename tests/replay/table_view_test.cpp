@@ -19,6 +19,7 @@
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/run_program.h"
+#include "tests/support/shown_rules.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -64,6 +65,7 @@ struct Hand {
   std::size_t count = 0;
   std::multiset<std::string> tiles;
   std::optional<int> points;
+  std::multiset<std::string> shown;  ///< facts, "Own pips 17"
   bool has_turn = false;
   bool operator==(const Hand&) const = default;
 };
@@ -71,6 +73,7 @@ struct Drawn {
   std::string engine;
   int engine_owed = 0;
   std::map<std::string, std::multiset<Line>> trains;
+  std::multiset<std::string> shown;  ///< facts of nobody
   std::size_t boneyard = 0;
   std::map<std::string, Hand> hands;
   bool operator==(const Drawn&) const = default;
@@ -86,11 +89,14 @@ std::string text(const Drawn& drawn) {
       for (const std::string& end : line.ends) out << " [" << end << "]";
       out << " owed " << line.owed << "\n";
     }
+  for (const std::string& fact : drawn.shown) out << "shown " << fact << "\n";
   out << "boneyard " << drawn.boneyard << "\n";
   for (const auto& [name, hand] : drawn.hands) {
     out << name << (hand.has_turn ? " > " : " ") << hand.count << ":";
     for (const std::string& tile : hand.tiles) out << " " << tile;
-    out << " points " << (hand.points ? std::to_string(*hand.points) : "-") << "\n";
+    out << " points " << (hand.points ? std::to_string(*hand.points) : "-");
+    for (const std::string& fact : hand.shown) out << " shown " << fact;
+    out << "\n";
   }
   return out.str();
 }
@@ -120,8 +126,10 @@ class Reader {
   Drawn read() {
     Drawn drawn;
     const bool lies = rows_.front().starts_with("  engine ");
-    // The engine's row, or that of the boneyard, tells where the names end.
-    begin_ = rows_.front().find_first_not_of(' ', lies ? 9 : 11);
+    std::size_t boneyard = 0;
+    while (!rows_.at(boneyard).starts_with("  boneyard ")) ++boneyard;
+    // It tells where the names end.
+    begin_ = rows_[boneyard].find_first_not_of(' ', 11);
     std::size_t row = 0;
     if (lies) {
       drawn.engine = rest_of(row);
@@ -129,7 +137,11 @@ class Reader {
       for (++row; !rows_.at(row).empty(); ++row) read_train(drawn, name_of(row), rest_of(row));
       ++row;
     }
-    REQUIRE(name_of(row) == "boneyard");
+    if (row != boneyard) {
+      for (; !rows_.at(row).empty(); ++row) drawn.shown.insert(fact_in(rows_[row]));
+      ++row;
+    }
+    REQUIRE(row == boneyard);
     drawn.boneyard = std::stoul(rest_of(row));
     for (++row; row < rows_.size(); ++row) read_hand(drawn, row);
     return drawn;
@@ -177,8 +189,19 @@ class Reader {
     last_ = line;
   }
 
+  /// A label, and two spaces or more before its value.
+  static std::string fact_in(const std::string& row) {
+    static const std::regex form("^  (\\S+( \\S+)*)(  +(\\S+))?$");
+    std::smatch found;
+    INFO(row);
+    REQUIRE(std::regex_match(row, found, form));
+    return found[4].matched ? found[1].str() + " " + found[4].str() : found[1].str();
+  }
+
   void read_hand(Drawn& drawn, std::size_t row) {
-    static const std::regex form("^([0-9]+) tiles?(:[-?x0-9 ]*?)?(   (-?[0-9]+) points)?$");
+    static const std::regex form(
+        "^([0-9]+) tiles?(:[-?x0-9 ]*?)?(   (-?[0-9]+) points)?((   [^ :]+( [^ :]+)*(: \\S+)?)*)$");
+    static const std::regex fact("   ([^ :]+(?: [^ :]+)*)(?:: (\\S+))?");
     std::smatch found;
     const std::string rest = rest_of(row);
     INFO(rows_[row]);
@@ -188,6 +211,9 @@ class Reader {
     std::istringstream tiles(found[2].matched ? found[2].str().substr(1) : std::string());
     for (std::string tile; tiles >> tile;) hand.tiles.insert(tile);
     if (found[4].matched) hand.points = std::stoi(found[4]);
+    const std::string facts = found[5];
+    for (std::sregex_iterator i(facts.begin(), facts.end(), fact), end; i != end; ++i)
+      hand.shown.insert((*i)[2].matched ? (*i)[1].str() + " " + (*i)[2].str() : (*i)[1].str());
     hand.has_turn = rows_[row].front() == '>';
     drawn.hands[name_of(row)] = hand;
   }
@@ -258,11 +284,17 @@ class Watched {
     drawn.boneyard = table.boneyard.size();
     for (std::size_t p = 0; p < table.players.size(); ++p) {
       const slow::AtTable& player = table.players[p];
-      Hand hand{player.hand.size(), {}, {}, false};
+      Hand hand{player.hand.size(), {}, {}, {}, false};
       for (const slow::Tile tile : player.hand) hand.tiles.insert(slow::text(tile));
       if (table.stage == slow::Stage::over || player.points != 0) hand.points = player.points;
       hand.has_turn = table.stage == slow::Stage::play && table.player == static_cast<slow::Seat>(p);
       drawn.hands[header_.players[p].name] = hand;
+    }
+    std::vector<std::string> names;
+    for (const PlayerField& player : header_.players) names.push_back(player.name);
+    for (const ShownInSlow& fact : shown_in(slow_, names)) {
+      auto& where = fact.player.empty() ? drawn.shown : drawn.hands[fact.player].shown;
+      where.insert(fact.value.empty() ? fact.label : fact.label + " " + fact.value);
     }
     return drawn;
   }
@@ -403,6 +435,7 @@ std::string untold(const std::vector<std::string>& said, const Facts& before, co
 
 struct Seen {
   int frames = 0;
+  std::map<std::string, int> shown;  ///< by label
   int begun_by_double = 0;
   int against = 0;
   int waiting = 0;  ///< debts of tiles without an open end of their own
@@ -418,13 +451,15 @@ bool is_part_of(const Hand& drawn, const Hand& wanted) {
       return false;
   }
   const std::size_t known = drawn.tiles.size() - (hidden > 0 ? 1 : 0);
-  return drawn.count == wanted.count && known + hidden == drawn.count && drawn.has_turn == wanted.has_turn;
+  return drawn.count == wanted.count && known + hidden == drawn.count && drawn.has_turn == wanted.has_turn &&
+         drawn.shown == wanted.shown;
 }
 
 /// The table as drawn is what everybody sees, whatever is not written of the hands.
 bool same_table(const Drawn& drawn, const Drawn& wanted) {
   bool same = drawn.engine == wanted.engine && drawn.engine_owed == wanted.engine_owed &&
-              drawn.trains == wanted.trains && drawn.boneyard == wanted.boneyard;
+              drawn.trains == wanted.trains && drawn.shown == wanted.shown &&
+              drawn.boneyard == wanted.boneyard;
   for (const auto& [name, hand] : wanted.hands)
     same = same && drawn.hands.contains(name) && is_part_of(drawn.hands.at(name), hand);
   return same;
@@ -482,6 +517,9 @@ void check_views(const dsl::CheckedRules& rules, int players, std::uint64_t seed
     const Drawn wanted = watched.drawn();
     if (drawn == wanted) {
       ++seen.frames;
+      for (const std::string& fact : drawn.shown) ++seen.shown[fact];
+      for (const auto& [name, hand] : drawn.hands)
+        for (const std::string& fact : hand.shown) ++seen.shown[fact];
       for (const auto& [name, lines] : drawn.trains)
         for (const Line& line : lines) seen.waiting += line.tiles.empty() && line.ends.empty() ? 1 : 0;
     } else {
@@ -549,12 +587,37 @@ TEST_CASE("what replay draws is the table also where anything may be laid anywhe
   CHECK(seen.waiting > 20);
 }
 
+/// Without the value of the fact.
+int times_shown(const Seen& seen, const std::string& label) {
+  int times = 0;
+  for (const auto& [fact, count] : seen.shown) times += fact.starts_with(label) ? count : 0;
+  return times;
+}
+
+TEST_CASE("replay shows the facts that the rules show, as they are", "[replay]") {
+  Seen seen;
+  std::set<std::string> labels;
+  for (const std::string& name : bundled_names()) {
+    const dsl::CheckedRules rules = rules_with_shown_facts(name);
+    CAPTURE(name);
+    for (std::uint64_t seed = 11; seed <= 13; ++seed)
+      check_views(rules, rules.setup.most_players, seed, 3, seen);
+    for (const dsl::Fact& fact : rules.facts)
+      if (!fact.shown.empty()) labels.insert(fact.shown);
+  }
+  CHECK(labels.size() == 18);
+  for (const std::string& label : labels) {
+    INFO(label);
+    CHECK(times_shown(seen, label) > 10);
+  }
+}
+
 TEST_CASE("the table that replay draws does not hang on the hands that are written", "[replay]") {
   int compared = 0;
   int broken_off = 0;
   int rounds = 0;
   for (const std::string& name : bundled_names()) {
-    const dsl::CheckedRules rules = bundled_rules(name);
+    const dsl::CheckedRules rules = rules_with_shown_facts(name);
     const engine::Rules program = engine::compile_rules(rules, rules.setup.least_players);
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       const std::optional<RandomRound> round = random_round(program, seed, 0.3);
@@ -589,7 +652,7 @@ TEST_CASE("the table that replay draws does not hang on the hands that are writt
 }
 
 TEST_CASE("a table is broken to any width without losing a letter", "[replay]") {
-  const dsl::CheckedRules rules = bundled_rules("dual");
+  const dsl::CheckedRules rules = rules_with_shown_facts("dual");
   const engine::Rules program = engine::compile_rules(rules, 6);
   RandomRound round = play_random_round(program, 5, 0.3);
   round.header.players.front().name = "Maximilian_von_und_zu_Hohenlohe";

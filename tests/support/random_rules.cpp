@@ -31,16 +31,16 @@ words:
   own_double: { of: end, is: it.tile.double and it.mine }
   leader: best(p in players of 0 - p.points)
 facts:
-  ticks: { of: turn, is: int }
+  ticks: { of: turn, is: int, shown: Ticks }
   flag: { of: turn, is: bool }
   tally: { of: round, is: int }
-  hero: { of: round, is: player }
+  hero: { of: round, is: player, shown: Hero }
   token: { of: match, is: tile }
   tests: { of: match, per: round, is: int }
-  warned: { of: player, per: match, is: bool }
+  warned: { of: player, per: match, is: bool, shown: Warned }
   fines: { of: player, is: int }
   friend: { of: player, per: match, is: player }
-  keepsake: { of: player, is: tile }
+  keepsake: { of: player, is: tile, shown: Keepsake }
   brief: { of: player, per: turn, is: int }
   seen: { of: round, after: lay, when: tile.double, add: tile.high }
   drawer: { of: player, per: turn, after: draw }

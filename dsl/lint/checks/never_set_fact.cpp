@@ -15,15 +15,18 @@ void find(const Linted& linted, Diagnostics& findings) {
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
-    if (uses.facts_set[i] || !uses.facts[i] || !linted.is_own(fact.where)) continue;
-    Diagnostic& made = findings.emplace_back(warning(
-        name, fact.where, fmt::format("the fact '{}' is asked about, but nothing ever sets it", fact.name)));
+    const bool is_shown = !fact.shown.empty();
+    if (uses.facts_set[i] || !(uses.facts[i] || is_shown) || !linted.is_own(fact.where)) continue;
+    Diagnostic& made =
+        findings.emplace_back(warning(name, fact.where,
+                                      fmt::format("the fact '{}' is {}, but nothing ever sets it", fact.name,
+                                                  uses.facts[i] ? "asked about" : "shown")));
     made.help = "let an 'after' row 'set' it or 'add' to it, or let it define itself with 'after' and 'is'";
   }
 }
 
 }  // namespace
 
-const LintCheck never_set_fact{name, "A fact is asked about and never set.", find};
+const LintCheck never_set_fact{name, "A fact is asked about or shown, and never set.", find};
 
 }  // namespace roundhouse::dsl

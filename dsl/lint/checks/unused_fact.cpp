@@ -1,4 +1,4 @@
-// A fact that is neither set nor asked about is left over from something, or waits for a row that was
+// A fact that is neither set, asked about nor shown is left over from something, or waits for a row that was
 // forgotten.
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ void find(const Linted& linted, Diagnostics& findings) {
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
-    if (uses.facts_set[i] || uses.facts[i] || !linted.is_own(fact.where)) continue;
+    if (uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
     Diagnostic& made = findings.emplace_back(
         warning(name, fact.where, fmt::format("the fact '{}' is neither set nor asked about", fact.name)));
     made.help = "take it out, or add the rows that it was made for";
@@ -25,6 +25,6 @@ void find(const Linted& linted, Diagnostics& findings) {
 
 }  // namespace
 
-const LintCheck unused_fact{name, "A fact is neither set nor asked about.", find};
+const LintCheck unused_fact{name, "A fact is neither set, asked about nor shown.", find};
 
 }  // namespace roundhouse::dsl

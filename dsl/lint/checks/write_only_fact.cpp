@@ -1,4 +1,5 @@
-// A fact that is set but that no condition or amount asks about changes nothing: a row was forgotten.
+// A fact that is set but that no condition or amount asks about changes nothing: a row was forgotten. One
+// that is shown is for the players to see.
 
 #include <fmt/format.h>
 
@@ -15,15 +16,15 @@ void find(const Linted& linted, Diagnostics& findings) {
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
-    if (!uses.facts_set[i] || uses.facts[i] || !linted.is_own(fact.where)) continue;
+    if (!uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
     Diagnostic& made = findings.emplace_back(warning(
         name, fact.where, fmt::format("the fact '{}' is set, but nothing ever asks about it", fact.name)));
-    made.help = "add the row that it was made for, or take it out";
+    made.help = "add the row that it was made for, let it be 'shown', or take it out";
   }
 }
 
 }  // namespace
 
-const LintCheck write_only_fact{name, "A fact is set and never asked about.", find};
+const LintCheck write_only_fact{name, "A fact is set, and neither asked about nor shown.", find};
 
 }  // namespace roundhouse::dsl
