@@ -1,5 +1,5 @@
-// The rules as checked in one canonical text: what plays the same, and shows the same facts, prints the same.
-// Names stand in it rather than ids, so that another order of options or words changes nothing.
+// The rules as checked in one canonical text: what plays the same prints the same. Names stand in it
+// rather than ids, so that another order of options or words changes nothing.
 
 #include <fmt/format.h>
 
@@ -113,11 +113,8 @@ struct Printer {
 
   void put_declarations() {
     for (const Fact& fact : rules.facts) {
-      put("fact {} of {} per {} is {}", fact.name, static_cast<int>(fact.of), static_cast<int>(fact.per),
+      put("fact {} of {} per {} is {}\n", fact.name, static_cast<int>(fact.of), static_cast<int>(fact.per),
           type_name(fact.type));
-      // A label ends with its line.
-      if (!fact.shown.empty()) put(" shown {}", fact.shown);
-      put("\n");
     }
     for (const TrainKind& kind : rules.trains) {
       put("train {} of {} starts {}{}", kind.name, static_cast<int>(kind.of), static_cast<int>(kind.starts),
