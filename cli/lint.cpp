@@ -13,6 +13,7 @@
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/lint/lint.h"
+#include "dsl/rulebook/leftovers.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -21,6 +22,7 @@ struct LintFlags {
   std::vector<std::string> files;
   std::string format = "text";
   bool deny_warnings = false;
+  bool leftovers = false;
   dsl::ReadingBounds bounds;
 };
 
@@ -65,6 +67,10 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
     if (!dsl::has_errors(findings)) {
       const dsl::Diagnostics more = dsl::lint(rules.value, dsl::FileId{});  // the first that was read
       findings.insert(findings.end(), more.begin(), more.end());
+      if (flags.leftovers) {
+        const dsl::Diagnostics left = dsl::leftovers(rules.value, dsl::FileId{});
+        findings.insert(findings.end(), left.begin(), left.end());
+      }
     }
   }
   dsl::sort_diagnostics(findings);
@@ -96,6 +102,8 @@ void add_lint(CLI::App& app, Run& run) {
   command.words("FILE", flags->files, "rule files, bundled names, or - for standard input");
   command.one_of("--format", flags->format, {"text", "json"}, "text or json (one finding a line)");
   command.sign("--deny-warnings", flags->deny_warnings, "warnings count as findings (exit status 1)");
+  command.sign("--leftovers", flags->leftovers,
+               "also name what is inherited and has no effect under the options as they are");
   command.confine(flags->bounds);
   command.examples("Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --format json family.yaml");
   command.does(run, [flags] {

@@ -11,6 +11,7 @@
 #include "cli/variant_folder.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/rulebook/rows_in_force.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -72,7 +73,11 @@ Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {
     return Exit::unreadable;
   }
   print(fmt::format("{}: {}\n", dsl::printable_line(rules.value.name), players_text(rules.value)));
-  for (const dsl::Option& option : rules.value.options) {
+  const dsl::NamesInForce names = dsl::names_in_force(rules.value, {});
+  for (std::size_t i = 0; i < rules.value.options.size(); ++i) {
+    const dsl::Option& option = rules.value.options[i];
+    // Inherited, and under the other options it decides nothing: `lint --leftovers` says why.
+    if (!names.options[i] && option.where.file != dsl::FileId{}) continue;
     print(fmt::format(
         "  {} = {}\n", option.name,
         option.by.empty() ? value_text(rules.value, option, option.value) : table_text(rules.value, option)));

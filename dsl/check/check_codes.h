@@ -26,6 +26,7 @@ namespace roundhouse::dsl {
   X(not_constant, "not-constant", "The value is needed before the game and may not depend on it.")         \
   X(not_known_here, "not-known-here", "The word is known elsewhere, but not where it stands here.")        \
   X(out_of_range, "out-of-range", "The number lies outside what is possible.")                             \
+  X(own_sentence, "own-sentence", "What a file declares itself has its sentence as 'says'.")               \
   X(reserved_name, "reserved-name", "The name belongs to the language.")                                   \
   X(still_asked, "still-asked", "An entry that a file takes away is still asked for.")                     \
   X(table_gap, "table-gap", "A table leaves something out.")                                               \
@@ -43,6 +44,7 @@ namespace roundhouse::dsl {
   X(unknown_option, "unknown-option", "There is no such option.")                                          \
   X(unknown_rule, "unknown-rule", "There is no such rule, or no longer.")                                  \
   X(unknown_section, "unknown-section", "The section is listed nowhere.")                                  \
+  X(unknown_sentence, "unknown-sentence", "Nothing that is inherited has this name.")                      \
   X(word_cycle, "word-cycle", "A word may not be explained by itself.")                                    \
   X(wrong_arguments, "wrong-arguments", "The number of values in brackets does not fit.")                  \
   X(wrong_shape, "wrong-shape", "Another kind of YAML value is needed here.")                              \

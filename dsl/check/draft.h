@@ -136,6 +136,13 @@ struct DraftCarried {
   std::vector<Named> names;
 };
 
+/// Another sentence for something inherited.
+struct DraftSentence {
+  Named name;
+  const YamlNode* node = nullptr;  ///< as written, for what takes one sentence and no ladder
+  std::vector<DraftSaying> says;
+};
+
 /// An entry of a parent that a file takes away.
 struct TakenAway {
   Named name;             ///< where it is taken away
@@ -154,6 +161,7 @@ struct Draft {
   std::vector<DraftSetting> setup;
   std::vector<DraftSetting> match;
   std::vector<DraftRule> rules;
+  std::vector<DraftSentence> sentences;  ///< of this file; laid over its parents they are nobody's any more
   std::vector<Named> remove;
   std::vector<Named> removed;         ///< what this file and its parents took away
   std::vector<TakenAway> taken_away;  ///< by this file and its parents; rules stand in `removed`

@@ -11,7 +11,7 @@ namespace roundhouse::dsl {
 namespace {
 
 // A longer list is no help in a message; the nearest name is.
-constexpr std::size_t longest_list = 14;
+constexpr std::size_t longest_list = 15;
 constexpr std::size_t longest_quoted = 80;
 constexpr std::size_t most_kept = 5000;
 constexpr std::size_t most_with_hints = 1000;

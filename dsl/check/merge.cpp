@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "dsl/check/lay_sentences.h"
 #include "dsl/check/read_values.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
@@ -284,6 +285,8 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   base.broken.merge(child.broken);
   base.name = child.name;
   base.whole = child.whole;
+  const std::map<std::string, Span, std::less<>> own = own_names(child);
+  const std::vector<DraftSentence> sentences = std::move(child.sentences);
   remove_rules(base.rules, base.removed, child, base, findings);
   std::vector<TakenAway>& gone = base.taken_away;
   lay_options(base.options, std::move(child.options), base, gone, findings);
@@ -294,6 +297,7 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   lay_settings(base.setup, std::move(child.setup), "setup", findings);
   lay_settings(base.match, std::move(child.match), "match", findings);
   lay_rules(base.rules, std::move(child.rules), findings);
+  lay_sentences(base, sentences, own, findings);
 
   // An exception dropped here may itself have been carried, so names are asked for again.
   drop_empty_exceptions(base.rules, before, all_names(base), child.whole.file);

@@ -53,6 +53,7 @@ Draft read_draft(const YamlNode& file, Findings& findings) {
         }},
        block("match", read_match),
        block("rules", read_rules),
+       block("sentences", read_sentences),
        {"remove",
         [&](const YamlEntry& entry) {
           draft.remove = read_names(entry.value, "the id of a rule", findings);
@@ -64,6 +65,15 @@ Draft read_draft(const YamlNode& file, Findings& findings) {
         "every variant file says with 'roundhouse: 1' in which version of the language it is written";
   }
   return draft;
+}
+
+void read_sentences(const YamlNode& block, Draft& draft, Findings& findings) {
+  if (!block.is_map()) return wrong_shape(block, "a map from names to sentences", findings);
+  for (const YamlEntry& entry : block.entries) {
+    std::vector<DraftSaying> says = read_says(entry.value, findings);
+    if (says.empty()) continue;
+    draft.sentences.push_back({{entry.key.text, entry.key.where}, &entry.value, std::move(says)});
+  }
 }
 
 void read_carries(const YamlNode& block, Draft& draft, Findings& findings) {

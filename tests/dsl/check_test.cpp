@@ -115,6 +115,41 @@ TEST_CASE("which sentence of a ladder holds is settled by the options", "[dsl]")
   CHECK(codes("      - when: true\n        says: A {nought}\n      - says: B\n") == Codes{"unknown-option"});
 }
 
+TEST_CASE("sentences give what is inherited other words and leave what it does", "[dsl]") {
+  const std::string parent =
+      "roundhouse: 1\nextends: base\noptions:\n  loud:\n    ask: Is it loud?\n    default: false\n"
+      "facts:\n  third: { of: turn, after: lay, when: turn.laid == 3 }\n"
+      "rules:\n  - id: light\n    forbid: lay\n    when: tile.pips > 12 and loud and not turn.third\n"
+      "    says: Nothing heavy.\n    from: [AB-1]\nsources:\n  AB-1: Light tiles only.\n";
+  const std::string child =
+      "roundhouse: 1\nextends: parent\noptions: { loud: true }\nsentences:\n"
+      "  light:\n    - when: loud\n      says: At most twelve pips, and {bonus}.\n    - says: Anything.\n"
+      "  stuck: No draw.\n  held: A hand's worth.\n  third: Three tiles.\n  own: One each.\n"
+      "  knock: Knock!\n  loud: How loud?\n";
+  const std::string grandchild = "roundhouse: 1\nextends: child\nsentences:\n  stuck: No drawing.\n";
+  const std::map<std::string, std::string> files{
+      {"parent", parent}, {"child", child}, {"grandchild", grandchild}};
+  const Outcome outcome = check("grandchild", files);
+  REQUIRE(outcome.complaints == "");
+  const CheckedRules& rules = outcome.rules;
+  const Rule& light = rule_named(rules, "light");
+  CHECK(light.says == "At most twelve pips, and {bonus}.");
+  CHECK(light.says_pieces.size() == 3);
+  CHECK(light.says_chosen);
+  CHECK(light.from == std::vector<std::string>{"AB-1"});
+  CHECK(rule_named(rules, "stuck").says == "No drawing.");
+  CHECK(rule_named(rules, "third").says == "Three tiles.");
+  CHECK(rule_named(rules, "knock").says == "Knock!");
+  CHECK(rules.words.back().says == "A hand's worth.");
+  CHECK(rules.trains.front().says == "One each.");
+  CHECK(rules.acts.front().says == "Knock!");
+  CHECK(option_named(rules, "loud").ask == "How loud?");
+  CHECK(option_named(rules, "loud").value == 1);
+
+  const std::string plain = child.substr(0, child.find("sentences:"));
+  CHECK(rules_hash(check("child", {{"parent", parent}, {"child", plain}}).rules) == rules_hash(rules));
+}
+
 }  // namespace
 
 TEST_CASE("every complaint of the checker has a bad file that shows it and a good one that does not",

@@ -67,13 +67,13 @@ constexpr std::array odd_tiles{
 
 /// Keys of rule files, of all blocks.
 constexpr std::array keys{
-    "roundhouse", "name",    "extends",  "options",    "words",   "facts",  "trains",  "acts",    "setup",
-    "match",      "rules",   "remove",   "carries",    "sources", "id",     "forbid",  "advise",  "permit",
-    "except",     "after",   "when",     "do",         "says",    "from",   "of",      "per",     "is",
-    "add",        "by",      "whom",     "amount",     "count",   "starts", "ask",     "default", "range",
-    "choose",     "players", "set",      "deal",       "lots",    "first",  "starter", "engine",  "highest",
-    "copies",     "wanted",  "best",     "missing",    "limit",   "then",   "rounds",  "over",    "games",
-    "double",     "order",   "moves_on", "to_playoff",
+    "roundhouse", "name",   "extends", "options",   "words",      "facts",   "trains", "acts",    "setup",
+    "match",      "rules",  "remove",  "sentences", "carries",    "sources", "id",     "forbid",  "advise",
+    "permit",     "except", "after",   "when",      "do",         "says",    "from",   "of",      "per",
+    "is",         "add",    "by",      "whom",      "amount",     "count",   "starts", "ask",     "default",
+    "range",      "choose", "players", "set",       "deal",       "lots",    "first",  "starter", "engine",
+    "highest",    "copies", "wanted",  "best",      "missing",    "limit",   "then",   "rounds",  "over",
+    "games",      "double", "order",   "moves_on",  "to_playoff",
 };
 
 constexpr std::array variants{
@@ -100,6 +100,10 @@ constexpr std::array settings{
     "doubles=satisfy",
     "doubles=follow-up",
     "doubles=free",
+    "doubles=play-on",
+    "doubles_in_a_row=3",
+    "drawing=until-it-fits",
+    "end_on_double=false",
     "doubles=nonsense",
     "draws=0",
     "draws=2",

@@ -214,6 +214,7 @@ struct Rewriter {
       }
     }
     plain(tree.find("remove"));
+    each(tree, "sentences", [&](const YamlNode& value) { sentence(&value); });
     if (const YamlNode* carries = tree.find("carries")) {
       for (const auto& entry : carries->entries) plain(&entry.value);
     }
