@@ -87,8 +87,12 @@ struct ActRules {
   HandUse hand_use = HandUse::none;  ///< of "this act is illegal", all rows together
 };
 
+/// Of `each` args[0] is the quantifier (Op::any) whose elements are gone through; the calls that it holds
+/// stand behind it in the row's list and read its variable.
 struct EffectCall {
   Effect id = Effect::mark;
+  std::uint16_t inner = 0;      ///< of each: how many of the calls behind it it holds, at whatever depth
+  std::uint8_t depth = 0;       ///< how many `each` hold this call
   std::int32_t fact_slot = -1;  ///< set, add: the first slot of the fact
   FactId fact;
   NodeRef receiver;             ///< set, add: the player, for facts of players

@@ -251,6 +251,16 @@ void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect) {
       return flow.tell(about_seat(work, Happening::Kind::won, effect.args[0], 0));
     case dsl::Effect::warn:
       return flow.tell(work.happening(Happening::Kind::warned));
+    case dsl::Effect::each:  // what it holds has been planned instead
+      return;
+    case dsl::Effect::end_turn:
+      // Before the first turn there is none to end, and a turn that is over already ends once.
+      if (position.phase == Phase::play && position.turn_player != no_seat && !position.passing)
+        position.turn_ending = true;
+      return;
+    case dsl::Effect::end_game:
+      position.last_round = true;
+      return flow.tell(work.happening(Happening::Kind::game_ended));
   }
 }
 

@@ -84,6 +84,7 @@ struct Happening {
     scored,
     won,
     warned,
+    game_ended,
     round_ended,
     turn_began,
     engine_lies

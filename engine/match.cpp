@@ -73,6 +73,7 @@ std::optional<int> scheduled_double(const Rules& program, const Position& positi
 
 bool game_over(const Rules& program, const Position& position) {
   if (position.round == 0) return false;
+  if (position.last_round) return true;
   // A game that is over on a condition has a number of rounds only if it says so.
   const bool counts_rounds = program.match.rounds.given() || !program.match.over.given();
   if (counts_rounds && position.round >= value_or(program, position, program.match.rounds, 1)) return true;

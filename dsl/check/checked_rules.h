@@ -124,11 +124,16 @@ struct DeclaredAct {
   Span where;
 };
 
-/// One call of an effect. `set` and `add` have the fact (Op::fact) as args[0].
+/// One call of an effect. `set` and `add` have the fact (Op::fact) as args[0]. `each` has one argument, a
+/// quantifier (Op::any) with its set and perhaps a `where`; the effects that it holds stand behind it in the
+/// row's list, so that whoever asks what a row writes sees them, too. Their arguments are bound by it:
+/// variable 0 is the innermost `each`.
 struct TypedEffect {
   Effect id = Effect::mark;
   Span where;
   std::vector<TypedExpr> args;
+  std::size_t inner = 0;  ///< of `each`: how many of the effects behind it it holds, at whatever depth
+  int depth = 0;          ///< how many `each` hold this effect
 };
 
 enum class Shape : std::uint8_t { forbid, permit, except, advise, after };

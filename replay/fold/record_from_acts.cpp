@@ -205,7 +205,9 @@ class RoundWriter {
     pulls_ = line_;
     was_done_ = act.kind == ActKind::done;
     marked_ = marked_ || marks_own_train(program_, act, trace);
-    if (act.kind == ActKind::done || position_.phase == Phase::over) close_line();
+    if (act.kind == ActKind::done || position_.phase == Phase::over ||
+        has_ended_itself(act, before.turn_serial, position_))
+      close_line();
   }
 
   /// Somebody else acts while a turn goes on.

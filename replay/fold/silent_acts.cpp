@@ -32,7 +32,7 @@ bool changes_a_fact(const dsl::EffectCall& call) {
 /// It does more than remember and tell.
 bool changes_the_table(const dsl::AfterRow& row) {
   return std::any_of(row.effects.begin(), row.effects.end(), [](const dsl::EffectCall& call) {
-    return !changes_a_fact(call) && call.id != dsl::Effect::warn;
+    return !changes_a_fact(call) && call.id != dsl::Effect::warn && call.id != dsl::Effect::each;
   });
 }
 

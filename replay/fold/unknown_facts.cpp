@@ -37,9 +37,8 @@ class Spreading {
 
   /// Nobody knows whether it applied, or with what.
   bool is_open(std::size_t event, const dsl::AfterRow& row) const {
-    const bool is_round_over = event == dsl::event_id(BuiltInEvent::round_over).value;
     if (!dsl::is_of_round_end(event) && !written_.turns) return true;
-    if (dsl::is_of_round_end(event) && !is_round_over && !written_.counted) return true;
+    if (dsl::is_of_round_end(event) && !follows_scores(event) && !written_.counted) return true;
     const engine::Moment nobody;
     engine::PartialReading reading(program_, position_, nobody, unknown_);
     if (reading.reads_unknown(row.when)) return true;
@@ -52,11 +51,25 @@ class Spreading {
            std::any_of(row.effects.begin(), row.effects.end(), takes);
   }
 
+  /// The event comes when the points are there, whoever has counted them. Where its rows add to them, points
+  /// that were written are not those that its rows saw.
+  bool follows_scores(std::size_t event) const {
+    if (event == dsl::event_id(BuiltInEvent::round_over).value) return true;
+    const auto scores = [](const dsl::EffectCall& call) { return call.id == dsl::Effect::score; };
+    const auto any_scores = [&](const dsl::AfterRow& row) {
+      return std::any_of(row.effects.begin(), row.effects.end(), scores);
+    };
+    const auto& rows = program_.after[event];
+    return event == dsl::event_id(BuiltInEvent::scored).value &&
+           std::none_of(rows.begin(), rows.end(), any_scores);
+  }
+
   void forget(std::size_t event, const dsl::AfterRow& row) {
     for (const dsl::EffectCall& call : row.effects) {
       // Who alone has nothing left has won, whatever was said in play.
       if (call.id == dsl::Effect::win && (dsl::is_of_round_end(event) || !is_one_out_))
         unknown_.winner = true;
+      if (call.id == dsl::Effect::end_game) unknown_.last_round = true;
       if (call.id != dsl::Effect::set && call.id != dsl::Effect::add) continue;
       const bool of_players = program_.facts[call.fact.value].of == dsl::Scope::player;
       for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program_.players : 1); ++slot)

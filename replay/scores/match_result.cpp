@@ -47,10 +47,12 @@ std::vector<int> ranks_known(const engine::Rules& program, const Position& posit
 /// True if the game is over whatever is not known.
 bool is_game_over(const engine::Rules& program, const Position& position, const NotKnown& unknown) {
   if (!engine::game_over(program, position)) return false;
+  if (position.last_round && !unknown.last_round) return true;
   const dsl::MatchProgram& match = program.match;
-  if (!match.over.given() || truth_of(program, position, unknown, match.over) == engine::Truth::yes)
+  if (match.over.given() && truth_of(program, position, unknown, match.over) == engine::Truth::yes)
     return true;
-  if (!match.rounds.given()) return false;
+  // As engine::game_over does: without `over` there is a number of rounds, given or not.
+  if (!match.rounds.given()) return !match.over.given() && position.round >= 1;
   const engine::Value rounds = engine::evaluate(program, position, {}, match.rounds);
   return position.round >= (rounds == engine::absent ? 1 : rounds);
 }

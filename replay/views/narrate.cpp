@@ -89,6 +89,9 @@ class Narrator {
         case Happening::Kind::warned:
           say(program_.rules[h.rule.value].says);
           break;
+        case Happening::Kind::game_ended:
+          say("The game ends with this round.");
+          break;
         case Happening::Kind::round_ended:
           say("The round is over.");
           break;

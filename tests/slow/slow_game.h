@@ -109,8 +109,10 @@ struct Table {
   int drawn = 0;
   int drew = 0;
   bool newly_marked = false;
-  bool ending = false;   ///< end_round was said
-  bool passing = false;  ///< done was said, the turn is about to pass
+  bool ending = false;       ///< end_round was said
+  bool passing = false;      ///< done was said, the turn is about to pass
+  bool turn_ending = false;  ///< end_turn was said
+  bool last_round = false;   ///< end_game was said
 
   std::vector<AtTable> players;
   Tiles boneyard;  ///< sorted
@@ -180,6 +182,8 @@ class SlowGame {
   Value read(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   Value read_number(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   bool read_comparison(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
+  /// The elements for which `where` holds, in the order of the set.
+  std::vector<Value> chosen(const dsl::TypedExpr& quantifier, const Moment& moment, Binders& binders) const;
   Value read_quantifier(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   Value look_up(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   bool holds(const std::optional<dsl::TypedExpr>& when, const Moment& moment) const;
@@ -217,6 +221,8 @@ class SlowGame {
   void settle();
   void run_queue();
   void look_at(const Event& event);
+  void prepare(std::size_t first, std::size_t last, const dsl::Rule& row, const Moment& moment,
+               Binders& binders, std::vector<Prepared>& prepared) const;
   void run(const Prepared& prepared, const Event& event);
   void run_mark(const Value& what, bool marked);
   void run_owe(const Value& end, const Value& n, const Event& event);
@@ -227,6 +233,7 @@ class SlowGame {
   void begin_turn(Seat seat);
   void clear_facts(dsl::Scope per);
   void go_on();
+  void pass_on();
 
   // slow_setup.cpp
   Tiles whole_set() const;

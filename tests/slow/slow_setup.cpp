@@ -105,6 +105,7 @@ std::optional<std::pair<Tile, std::optional<Seat>>> SlowGame::best_wanted(
 
 bool SlowGame::game_over() const {
   if (table.round == 0) return false;
+  if (table.last_round) return true;
   const dsl::Match& match = rules.match;
   if (match.over && std::get<bool>(read(*match.over, {}))) return true;
   if (!match.rounds) return !match.over;
@@ -444,6 +445,11 @@ void SlowGame::begin_play(bool led) {
   event.me = table.starter;
   raise(dsl::BuiltInEvent::engine, event);
   raise(dsl::BuiltInEvent::deal, {});
+  for (Seat seat : seats_in_order()) {
+    Moment ready;
+    ready.me = seat;
+    raise(dsl::BuiltInEvent::dealt, ready);
+  }
   settle();
   if (table.stage == Stage::play) begin_turn(*table.starter);
 }

@@ -24,7 +24,8 @@ constexpr std::array facts{
 /// Writes expressions for one place.
 class Writer {
  public:
-  Writer(Chance& chance, const Place& place) : chance_(chance), place_(place) {}
+  Writer(Chance& chance, const Place& place, BoundVariables bound)
+      : chance_(chance), place_(place), bound_(std::move(bound)) {}
 
   std::string make(Type type, int depth) {
     std::vector<std::function<std::string()>> ways = plain(type);
@@ -235,15 +236,16 @@ class Writer {
 
   Chance& chance_;
   Place place_;
-  std::vector<std::pair<std::string, Type>> bound_;
+  BoundVariables bound_;
 };
 
 }  // namespace
 
 std::span<const NamedFact> random_facts() { return facts; }
 
-std::string random_expression(Chance& chance, const Place& place, Type type, int depth) {
-  return Writer(chance, place).make(type, depth);
+std::string random_expression(Chance& chance, const Place& place, Type type, int depth,
+                              const BoundVariables& bound) {
+  return Writer(chance, place, bound).make(type, depth);
 }
 
 std::string random_condition(Chance& chance, const Place& place) {

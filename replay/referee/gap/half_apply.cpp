@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "dsl/program/nodes.h"
 #include "engine/fast/effect_code.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
@@ -128,6 +129,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
 /// True if it is known what this effect does where its row surely applies.
 bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, const HalfReading& reading,
                         const dsl::EffectCall& call) {
+  if (dsl::is_in_each(call)) return false;  // of sets too little is known
   const auto argument = [&]() -> const dsl::Node& {
     return program_.nodes[static_cast<std::size_t>(call.args[0].value)];
   };
