@@ -107,12 +107,19 @@ struct AfterRow {
   std::vector<EffectCall> effects;
 };
 
-/// The place of a fact in Position::facts: `slot`, or `slot + seat` for facts of players.
+/// The place of a fact in Position::facts: `slot`, `slot + seat` for facts of players, `slot + train` for
+/// facts of trains.
 struct FactSlot {
   std::int32_t slot = 0;
+  std::int32_t places = 1;  ///< one for each player or train that has one
   Scope of = Scope::turn;
   Scope per = Scope::turn;
   Type type = Type::truth;
+
+  /// It is one of several, and what it is a fact of says which.
+  bool has_receiver() const { return of == Scope::player || of == Scope::train; }
+  std::int32_t end() const { return slot + places; }
+  bool can_be_absent() const { return type == Type::player || type == Type::tile; }
 };
 
 /// One train on the table.

@@ -77,8 +77,9 @@ inline PlannedEffect planned(Reading& reading, const fast::EffectCode& code) {
 
 /// Sets a fact to, or adds to it, the number that the rules say.
 inline void change_plain_fact(Position& position, Seat me, const fast::EffectCode& code) {
-  if (code.of_player && me == no_seat) return;
-  std::int32_t& fact = position.facts[static_cast<std::size_t>(code.fact_slot + (code.of_player ? me : 0))];
+  if (code.has_receiver && me == no_seat) return;
+  std::int32_t& fact =
+      position.facts[static_cast<std::size_t>(code.fact_slot + (code.has_receiver ? me : 0))];
   const std::int32_t number = code.args[0].value;
   fact = code.id == dsl::Effect::set ? number : dsl::sum_of(fact, number);
 }

@@ -45,7 +45,7 @@ Position begin_match(const Rules& program, const std::vector<int>& ages) {
   for (std::size_t seat = 0; seat < ages.size() && seat < position.players.size(); ++seat) {
     position.players[seat].age = static_cast<std::int16_t>(std::clamp(ages[seat], -1, INT16_MAX));
   }
-  for (const dsl::Scope scope : {dsl::Scope::turn, dsl::Scope::round, dsl::Scope::match}) {
+  for (const dsl::Scope scope : {dsl::Scope::turn, dsl::Scope::round, dsl::Scope::game, dsl::Scope::match}) {
     clear_facts(program, position, scope);
   }
   return position;
@@ -56,6 +56,7 @@ void begin_round(const Rules& program, Position& position, std::optional<int> sc
   position = next_round(program, position, new_game);
   clear_facts(program, position, dsl::Scope::turn);
   clear_facts(program, position, dsl::Scope::round);
+  if (position.round == 1) clear_facts(program, position, dsl::Scope::game);
   position.boneyard = static_cast<std::uint16_t>(program.tile_kinds * program.copies);
   // Not over any more: `match.double` may ask.
   position.phase = Phase::lots;

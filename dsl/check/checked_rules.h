@@ -84,13 +84,14 @@ struct Word {
   Span where;
 };
 
-enum class Scope : std::uint8_t { turn, player, round, match };
+/// New ones come last: the canonical text behind a rules hash has their numbers.
+enum class Scope : std::uint8_t { turn, player, round, match, train, game };
 
 /// State that rules keep. Cleared to false, 0 or absent when `per` begins anew.
 struct Fact {
   std::string name;
-  Scope of = Scope::turn;
-  Scope per = Scope::turn;  ///< never `player`: turn, round or match
+  Scope of = Scope::turn;   ///< never `game`
+  Scope per = Scope::turn;  ///< turn, round, game or match; of a train turn or round
   Type type = Type::truth;  ///< truth, number, player or tile
   std::string says;
   std::vector<std::string> from;

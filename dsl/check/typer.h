@@ -71,7 +71,7 @@ class Typer {
   void type_all_words();
   const WordNeeds& needs(WordId word) const { return words_[word.value].needs; }
 
-  /// A fact as seen from where it defines itself: `turn.x`, `me.x`, `round.x`, `match.x`.
+  /// A fact as seen from where it defines itself: `turn.x`, `me.x`, `round.x`, `match.x`, `end.train.x`.
   TypedExpr own_fact(FactId fact, Span where, const Context& standing);
 
  private:

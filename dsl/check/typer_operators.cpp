@@ -333,12 +333,22 @@ TypedExpr Typer::own_fact(FactId id, Span where, const Context& standing) {
       root = Root::round;
       break;
     case Scope::match:
+    case Scope::game:
       root = Root::match;
+      break;
+    case Scope::train:
+      root = Root::end;
       break;
   }
   note_root(root, where);
   TypedExpr receiver = make_typed(Op::root, row(root).type, where);
   receiver.index = static_cast<std::int32_t>(root);
+  if (fact.of == Scope::train) {
+    TypedExpr train =
+        make_typed(Op::member, Type::train, where, static_cast<std::int32_t>(Member::end_train));
+    train.args.push_back(std::move(receiver));
+    receiver = std::move(train);
+  }
   made.args.push_back(std::move(receiver));
   around_ = outer;
   return made;

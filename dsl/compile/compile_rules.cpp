@@ -169,7 +169,7 @@ class RulesCompiler {
       call.fact = {static_cast<std::uint16_t>(fact.index)};
       const FactSlot& place = program_.facts[call.fact.value];
       call.fact_slot = place.slot;
-      if (place.of == Scope::player) call.receiver = expressions_.compile(fact.args[0]);
+      if (place.has_receiver()) call.receiver = expressions_.compile(fact.args[0]);
       first = 1;
     }
     for (std::size_t i = first; i < effect.args.size() && i - first < call.args.size(); ++i) {

@@ -75,7 +75,7 @@ std::int32_t ExpressionCompiler::node(const TypedExpr& expression, Scope& scope)
     case Op::fact: {
       const FactSlot& fact = program_.facts[static_cast<std::size_t>(expression.index)];
       std::vector<std::int32_t> receiver = args(expression, scope);
-      if (fact.of != dsl::Scope::player) receiver.clear();
+      if (!fact.has_receiver()) receiver.clear();
       return builder_.make(
           {.op = Op::fact, .type = fact.type, .value = fact.slot, .args = std::move(receiver)});
     }

@@ -77,7 +77,10 @@ constexpr std::uint8_t built_in_events = 13;
     "these effects for each of the set for which the condition holds, one after the other")                 \
   X(end_turn, "end_turn", "", aspects::turn_owner,                                                          \
     "the turn ends when nothing more follows of this event, without the act done")                          \
-  X(end_game, "end_game", "", aspects::none, "the game is over when this round is")
+  X(end_game, "end_game", "", aspects::none, "the game is over when this round is")                         \
+  X(show, "show", "en", aspects::table,                                                                     \
+    "this open end shows n from now on, whatever is on its tile; nothing where no tile of the set bears n") \
+  X(discard, "discard", "e", aspects::table, "nothing can be laid to this end any more: it is no open end")
 
 enum class Effect : std::uint8_t {
 #define X(id, name, arguments, writes, meaning) id,

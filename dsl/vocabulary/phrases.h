@@ -183,7 +183,9 @@ enum class PhraseKind : std::uint8_t {
   X(warn, nothing, "there is a warning")                        \
   X(each, nothing, "for {0}: {1}")                              \
   X(end_turn, turn, "the turn ends")                            \
-  X(end_game, ending, "the game ends with this round")
+  X(end_game, ending, "the game ends with this round")          \
+  X(show, playing, "{0} shows {1} from now on")                 \
+  X(discard, playing, "nothing can be laid to {0} any more")
 
 // X(enumerator, sentence, with {0} and {1} for the operands)
 #define ROUNDHOUSE_ARITHMETIC_PHRASES(X) \

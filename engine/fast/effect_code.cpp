@@ -16,8 +16,8 @@ EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule
   }
   if (call.fact_slot >= 0) {
     const FactSlot& fact = program.facts[call.fact.value];
-    code.of_player = fact.of == Scope::player;
-    code.can_be_absent = fact.type == Type::player || fact.type == Type::tile;
+    code.has_receiver = fact.has_receiver();
+    code.can_be_absent = fact.can_be_absent();
   }
   return code;
 }

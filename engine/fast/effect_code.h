@@ -24,7 +24,7 @@ void add_row(const Rules& program, const AfterRow& row, Given given, Consequence
     code.receiver = given(call, call.receiver);
     code.args = {given(call, call.args[0]), given(call, call.args[1])};
     const bool changes_fact = call.id == Effect::set || call.id == Effect::add;
-    const bool is_at_hand = !code.of_player || code.receiver.given == fast::Given::me;
+    const bool is_at_hand = !code.has_receiver || code.receiver.given == fast::Given::me;
     code.plain_fact = changes_fact && is_at_hand && code.args[0].given == fast::Given::number;
     consequence.effects.push_back(code);
   }

@@ -36,7 +36,7 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
   const Position fresh = engine::begin_match(program);
   for (std::size_t i = 0; i < program.facts.size(); ++i) {
     const dsl::FactSlot& slot = program.facts[i];
-    if (slot.per != dsl::Scope::match) continue;
+    if (slot.per != dsl::Scope::match && slot.per != dsl::Scope::game) continue;
     const bool of_player = slot.of == dsl::Scope::player;
     for (int seat = 0; seat < (of_player ? program.players : 1); ++seat) {
       const auto index = static_cast<std::size_t>(slot.slot + seat);

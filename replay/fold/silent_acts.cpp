@@ -38,9 +38,8 @@ bool changes_the_table(const dsl::AfterRow& row) {
 
 void add_facts(const engine::Rules& program, const dsl::EffectCall& call, Facts& facts) {
   if (!changes_a_fact(call)) return;
-  const bool of_players = program.facts[call.fact.value].of == dsl::Scope::player;
-  for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program.players : 1); ++slot)
-    facts.set(static_cast<std::size_t>(slot));
+  const dsl::FactSlot& fact = program.facts[call.fact.value];
+  for (int slot = fact.slot; slot < fact.end(); ++slot) facts.set(static_cast<std::size_t>(slot));
 }
 
 /// One of these facts is asked for.

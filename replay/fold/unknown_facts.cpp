@@ -71,8 +71,8 @@ class Spreading {
         unknown_.winner = true;
       if (call.id == dsl::Effect::end_game) unknown_.last_round = true;
       if (call.id != dsl::Effect::set && call.id != dsl::Effect::add) continue;
-      const bool of_players = program_.facts[call.fact.value].of == dsl::Scope::player;
-      for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program_.players : 1); ++slot)
+      const dsl::FactSlot& fact = program_.facts[call.fact.value];
+      for (int slot = fact.slot; slot < fact.end(); ++slot)
         unknown_.facts.set(static_cast<std::size_t>(slot));
     }
   }
@@ -104,11 +104,12 @@ NotKnown unknown_after(const engine::Rules& program, const Position& position, c
   return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();
 }
 
-std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts) {
+std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts,
+                                       dsl::Scope begun) {
   for (const dsl::FactSlot& fact : program.facts) {
-    if (fact.per == dsl::Scope::match) continue;
-    const int slots = fact.of == dsl::Scope::player ? program.players : 1;
-    for (int slot = fact.slot; slot < fact.slot + slots; ++slot) facts.reset(static_cast<std::size_t>(slot));
+    const bool of_game = fact.per == dsl::Scope::game && begun != dsl::Scope::game;
+    if (fact.per == dsl::Scope::match || of_game) continue;
+    for (int slot = fact.slot; slot < fact.end(); ++slot) facts.reset(static_cast<std::size_t>(slot));
   }
   return facts;
 }

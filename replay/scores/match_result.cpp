@@ -88,7 +88,9 @@ MatchScorer::MatchScorer(const engine::Rules& program, const Header& header)
 void MatchScorer::add_round(const Header& header, const RecordRound& round, bool begins) {
   RoundResult scored = score_round(program_, header, round, begins, position_);
   std::vector<GameResult>& games = result_.games;
-  if (games.empty() || games.back().number != scored.game) {
+  const bool begins_game = games.empty() || games.back().number != scored.game;
+  begun_ = begins_game ? dsl::Scope::game : dsl::Scope::round;
+  if (begins_game) {
     if (!games.empty()) games.back().over = true;
     games.emplace_back().number = scored.game;
     for (std::size_t p = 0; p < known_.size(); ++p)
@@ -139,7 +141,7 @@ void MatchScorer::add_up(RoundResult& round) {
   written.counted = written.turns || round.end == RoundEnd::counted;
   for (std::size_t p = 0; p < known_.size(); ++p)
     written.no_points[p] = written.no_totals[p] = known_[p] == 0;
-  unknown_ = unknown_after(program_, finished_, written, lasting(program_, unknown_.facts));
+  unknown_ = unknown_after(program_, finished_, written, lasting(program_, unknown_.facts, begun_));
   game.over = all && round.end != RoundEnd::unfinished && is_game_over(program_, finished_, unknown_);
   result_.over = game.over && engine::match_over(program_, finished_);
   game.ranks = ranks_known(program_, finished_, unknown_);

@@ -108,6 +108,7 @@ class MatchScorer {
   engine::Position position_;
   engine::Position finished_;  ///< after the last round that counts
   MatchResult result_;
+  dsl::Scope begun_ = dsl::Scope::game;  ///< with the last round: a game, or just a round
   bool open_ = false;         ///< the last round came to no end and nothing is written of its points
   std::vector<char> known_;   ///< by seat: the total of this game
   engine::NotKnown unknown_;  ///< after the last round that counts

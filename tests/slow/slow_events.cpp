@@ -297,6 +297,18 @@ void SlowGame::run(const Prepared& prepared, const Event& event) {
     case Effect::end_game:
       table.last_round = true;
       return;
+    case Effect::show: {
+      const auto place = as<End>(args[0]);
+      const int n = as<int>(args[1]).value_or(-1);
+      if (!place || n < 0 || n > as<int>(read(rules.setup.highest, {})).value_or(0)) return;
+      for (End& end : table.ends)
+        if (end.serial == place->serial) end.pip = n;
+      return;
+    }
+    case Effect::discard:
+      if (const auto place = as<End>(args[0]))
+        std::erase_if(table.ends, [&](const End& end) { return end.serial == place->serial; });
+      return;
   }
 }
 
@@ -315,7 +327,8 @@ void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
   const auto end = as<End>(value);
   const int covers = as<int>(n).value_or(0);
   if (!end || covers <= 0) return;
-  if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
+  const auto now = std::find(table.ends.begin(), table.ends.end(), *end);
+  if (now == table.ends.end()) return;
   for (Debt& debt : table.debts) {
     if (debt.group != end->group) continue;
     debt.covers = std::min(most_covers, debt.covers + std::min(most_covers, covers));
@@ -323,7 +336,7 @@ void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
   }
   if (table.debts.size() == most_debts) return;
   table.debts.push_back(
-      {end->group, end->pip, event.moment.me, end->train, std::min(most_covers, covers), table.turn});
+      {end->group, now->pip, event.moment.me, end->train, std::min(most_covers, covers), table.turn});
 }
 
 void SlowGame::run_cover(const Value& value, const Event& event) {
@@ -346,9 +359,11 @@ void SlowGame::run_fan(const Value& value, const Value& n, const Event& event) {
   const auto end = as<End>(value);
   const auto& laid = event.moment.new_end;
   if (!end || !laid || end->group != laid->group || end->tile.high != end->tile.low) return;
-  if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
+  const auto found = std::find(table.ends.begin(), table.ends.end(), *end);
+  if (found == table.ends.end()) return;
+  const End open = *found;
   for (int i = 0; i < as<int>(n).value_or(0); ++i) {
-    End side = *end;
+    End side = open;
     side.serial = table.next_serial++;
     side.tail = side.start = side.marked = false;
     side.side = true;
@@ -364,8 +379,7 @@ void SlowGame::run_fact(const Prepared& prepared) {
   const auto index = static_cast<std::size_t>(target.index);
   const dsl::Type type = rules.facts[index].type;
   if (is_absent(owner)) return;
-  const auto* player = std::get_if<Player>(&owner);
-  const std::pair<std::size_t, Seat> key{index, player != nullptr ? player->seat : -1};
+  const std::pair<std::size_t, Seat> key{index, whose(owner)};
   if (prepared.effect->id == Effect::add) {
     const auto n = as<int>(value);
     const int old = std::get<int>(read_fact(index, owner));

@@ -122,8 +122,7 @@ struct Table {
   Debts debts;
   int next_serial = 0;
   int next_group = 1;
-  std::map<std::pair<std::size_t, Seat>, Value>
-      facts;  ///< fact, seat (-1: not of a player); what is not there is clear
+  std::map<std::pair<std::size_t, Seat>, Value> facts;  ///< fact, whose; what is not there is clear
 };
 
 /// The meaning of the roots that stand for a moment.
@@ -192,6 +191,7 @@ class SlowGame {
   Value read_root(dsl::Root root, const Moment& moment) const;
   Value read_member(dsl::Member member, const Value& of, const Value& argument, const Moment& moment) const;
   Value read_fact(std::size_t fact, const Value& of) const;
+  static int whose(const Value& of);  ///< a player's seat, a train's place, -1: of nobody
   Value train_of(std::size_t kind, const Value& of) const;
   std::vector<Seat> seats_in_order() const;
   Seat left_of(Seat seat) const { return (seat + 1) % player_count(); }

@@ -139,6 +139,7 @@ void SlowGame::begin_round() {
   table = fresh;
   clear_facts(dsl::Scope::turn);
   clear_facts(dsl::Scope::round);
+  if (new_game) clear_facts(dsl::Scope::game);
   if (rules.match.scheduled) table.scheduled = as<int>(read(*rules.match.scheduled, {}));
   if (table.scheduled < 0 || table.scheduled > 18)
     table.scheduled.reset();  // no number of pips, so no double

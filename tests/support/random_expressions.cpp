@@ -12,13 +12,14 @@ using dsl::Site;
 using dsl::Type;
 
 constexpr std::array facts{
-    NamedFact{"turn.ticks", Type::number},  NamedFact{"turn.flag", Type::truth},
-    NamedFact{"round.tally", Type::number}, NamedFact{"round.hero", Type::player},
-    NamedFact{"match.token", Type::tile},   NamedFact{"match.tests", Type::number},
-    NamedFact{"P.warned", Type::truth},     NamedFact{"P.fines", Type::number},
-    NamedFact{"P.friend", Type::player},    NamedFact{"P.keepsake", Type::tile},
-    NamedFact{"P.brief", Type::number},     NamedFact{"round.seen", Type::number},
-    NamedFact{"P.drawer", Type::truth},
+    NamedFact{"turn.ticks", Type::number},   NamedFact{"turn.flag", Type::truth},
+    NamedFact{"round.tally", Type::number},  NamedFact{"round.hero", Type::player},
+    NamedFact{"match.token", Type::tile},    NamedFact{"match.tests", Type::number},
+    NamedFact{"P.warned", Type::truth},      NamedFact{"P.fines", Type::number},
+    NamedFact{"P.friend", Type::player},     NamedFact{"P.keepsake", Type::tile},
+    NamedFact{"P.brief", Type::number},      NamedFact{"round.seen", Type::number},
+    NamedFact{"P.drawer", Type::truth},      NamedFact{"T.weight", Type::number},
+    NamedFact{"match.streak", Type::number}, NamedFact{"match.victor", Type::player},
 };
 
 /// Writes expressions for one place.
@@ -84,7 +85,8 @@ class Writer {
       }
     }
     for (const NamedFact& fact : facts) {
-      if (fact.type == type && fact.text[0] != 'P') say(std::string(fact.text));
+      const bool is_plain = fact.text[0] != 'P' && fact.text[0] != 'T';
+      if (fact.type == type && is_plain) say(std::string(fact.text));
     }
     if (type == Type::number) {
       for (int n = 0; n < 8; ++n) say(std::to_string(chance_.below(8)));
@@ -119,9 +121,11 @@ class Writer {
       });
     }
     for (const NamedFact& fact : facts) {
-      if (fact.type != type || fact.text[0] != 'P') continue;
-      ways.push_back(
-          [this, &fact, depth] { return make(Type::player, depth - 1) + std::string(fact.text.substr(1)); });
+      if (fact.type != type || (fact.text[0] != 'P' && fact.text[0] != 'T')) continue;
+      ways.push_back([this, &fact, depth] {
+        const Type owner = fact.text[0] == 'P' ? Type::player : Type::train;
+        return make(owner, depth - 1) + std::string(fact.text.substr(1));
+      });
     }
   }
 

@@ -13,7 +13,7 @@
 
 namespace roundhouse {
 
-/// A fact that every random variant declares, as it is written; "P" stands for a player.
+/// A fact that every random variant declares, as it is written; "P" stands for a player, "T" for a train.
 struct NamedFact {
   std::string_view text;
   dsl::Type type;

@@ -44,6 +44,9 @@ facts:
   brief: { of: player, per: turn, is: int }
   seen: { of: round, after: lay, when: tile.double, add: tile.high }
   drawer: { of: player, per: turn, after: draw }
+  weight: { of: train, after: lay, add: tile.pips }
+  streak: { of: match, per: game, is: int }
+  victor: { of: match, per: game, is: player }
 )";
 
 constexpr std::array acts{
@@ -77,6 +80,11 @@ std::string effect_for(Chance& chance, const Place& place, const BoundVariables&
     case dsl::Effect::unmark:
       args = end_or_train();
       break;
+    case dsl::Effect::discard:
+      if (!chance.percent(30)) return "warn()";
+      args = write(Type::end, 1);
+      break;
+    case dsl::Effect::show:
     case dsl::Effect::owe:
     case dsl::Effect::fan:
       args = write(Type::end, 1) + ", " + small();
@@ -97,6 +105,7 @@ std::string effect_for(Chance& chance, const Place& place, const BoundVariables&
       while (row.id == dsl::Effect::add && fact.type != Type::number) fact = chance.of(random_facts());
       std::string target(fact.text);
       if (target[0] == 'P') target = write(Type::player, 1) + target.substr(1);
+      if (target[0] == 'T') target = write(Type::train, 1) + target.substr(1);
       args = target + ", " + write(fact.type, 2);
       break;
     }
@@ -153,7 +162,11 @@ constexpr std::array usual{
     "after: lay\n    when: tile.pips > 6\n    do: end_turn()",
     "after: turn-begins\n    when: me.brief == 0 and me.fines mod 4 == 3\n    do: end_turn(); add(me.fines, "
     "1)",
+    "after: lay\n    when: tile.pips == 5\n    do: show(new, match.players)",
+    "after: lay\n    when: tile.low == 0 and tile.high > 3\n    do: discard(new)",
     "after: round-over\n    when: round.tally > 2\n    do: end_game()",
+    "after: round-over\n    do: add(match.streak, 1); set(match.victor, leader)",
+    "forbid: lay\n    when: end.train.weight > 20 and not end.mine",
     "after: turn-begins\n    do: score(me, if round.first == round.rotation then 1 else 2)",
     "after: engine\n    do: owe(round.hub, 2)",
     "after: fine\n    do: score(whom, count(e in ends where e.others) + amount)",
