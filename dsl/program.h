@@ -87,8 +87,12 @@ struct ActRules {
   HandUse hand_use = HandUse::none;  ///< of "this act is illegal", all rows together
 };
 
+/// Of `each` args[0] is the quantifier (Op::any) whose elements are gone through; the calls that it holds
+/// stand behind it in the row's list and read its variable.
 struct EffectCall {
   Effect id = Effect::mark;
+  std::uint16_t inner = 0;      ///< of each: how many of the calls behind it it holds, at whatever depth
+  std::uint8_t depth = 0;       ///< how many `each` hold this call
   std::int32_t fact_slot = -1;  ///< set, add: the first slot of the fact
   FactId fact;
   NodeRef receiver;             ///< set, add: the player, for facts of players
@@ -103,12 +107,19 @@ struct AfterRow {
   std::vector<EffectCall> effects;
 };
 
-/// The place of a fact in Position::facts: `slot`, or `slot + seat` for facts of players.
+/// The place of a fact in Position::facts: `slot`, `slot + seat` for facts of players, `slot + train` for
+/// facts of trains.
 struct FactSlot {
   std::int32_t slot = 0;
+  std::int32_t places = 1;  ///< one for each player or train that has one
   Scope of = Scope::turn;
   Scope per = Scope::turn;
   Type type = Type::truth;
+
+  /// It is one of several, and what it is a fact of says which.
+  bool has_receiver() const { return of == Scope::player || of == Scope::train; }
+  std::int32_t end() const { return slot + places; }
+  bool can_be_absent() const { return type == Type::player || type == Type::tile; }
 };
 
 /// One train on the table.

@@ -7,8 +7,8 @@
 
 namespace roundhouse::engine {
 
-/// The round is over with the points that are in the position: only `round-over` happens, and nobody is known
-/// to have gone out.
+/// The round is over with the points that are in the position: only `scored` and `round-over` happen, and
+/// nobody is known to have gone out.
 void close_round(const Rules& program, Position& position, Trace* trace = nullptr);
 
 }  // namespace roundhouse::engine

@@ -171,6 +171,24 @@ void fan(const Work& work) {
   });
 }
 
+void show(const Work& work) {
+  const Value pip = work.effect.args[1];
+  const int index = work.end_index();
+  if (index < 0 || pip < 0 || pip > work.flow.program.highest) return;  // absent is less than 0, too
+  End& end = work.flow.position.ends[static_cast<std::size_t>(index)];
+  const bool changed = end.pip != pip;
+  end.pip = static_cast<std::uint8_t>(pip);
+  tell(work, [&] { return about_end(work, Happening::Kind::shown, end, changed); });
+}
+
+void discard(const Work& work) {
+  const int index = work.end_index();
+  if (index < 0) return;
+  const End end = work.flow.position.ends[static_cast<std::size_t>(index)];
+  erase_end(work.flow.position, index);
+  tell(work, [&] { return about_end(work, Happening::Kind::discarded, end, true); });
+}
+
 void draw(const Work& work) {
   const Value player = work.effect.args[0];
   const Value tiles = work.effect.args[1];
@@ -191,10 +209,10 @@ void score(const Work& work) {
   tell(work, [&] { return about_seat(work, Happening::Kind::scored, player, points); });
 }
 
-/// The place of the fact of this call; nullptr where it is the fact of an absent player.
+/// The place of the fact of this call; nullptr where it is the fact of an absent player or train.
 std::int32_t* fact_of(const Work& work) {
   std::int32_t slot = work.effect.code->fact_slot;
-  if (work.effect.code->of_player) {
+  if (work.effect.code->has_receiver) {
     if (work.effect.receiver == absent) return nullptr;
     slot += work.effect.receiver;
   }
@@ -251,6 +269,20 @@ void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect) {
       return flow.tell(about_seat(work, Happening::Kind::won, effect.args[0], 0));
     case dsl::Effect::warn:
       return flow.tell(work.happening(Happening::Kind::warned));
+    case dsl::Effect::each:  // what it holds has been planned instead
+      return;
+    case dsl::Effect::end_turn:
+      // Before the first turn there is none to end, and a turn that is over already ends once.
+      if (position.phase == Phase::play && position.turn_player != no_seat && !position.passing)
+        position.turn_ending = true;
+      return;
+    case dsl::Effect::show:
+      return show(work);
+    case dsl::Effect::discard:
+      return discard(work);
+    case dsl::Effect::end_game:
+      position.last_round = true;
+      return flow.tell(work.happening(Happening::Kind::game_ended));
   }
 }
 

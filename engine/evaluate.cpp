@@ -376,11 +376,22 @@ Value read(Reading& reading, std::int32_t index) {
 Value read_node(Reading& reading, std::int32_t node) { return read(reading, node); }
 
 Value evaluate(const Rules& program, const Position& position, const Moment& moment, dsl::NodeRef node) {
-  if (!node.given()) return absent;
   Reading reading(program, position, moment);
+  return evaluate(reading, node);
+}
+
+void visit_each(Reading& reading, dsl::NodeRef quantifier, const std::function<void()>& visit) {
+  visit_chosen(reading, node_at(reading, quantifier.value), [&](Value) {
+    visit();
+    return true;
+  });
+}
+
+Value evaluate(Reading& reading, dsl::NodeRef node) {
+  if (!node.given()) return absent;
   const Value value = read(reading, node.value);
   if (value == absent) return absent;
-  switch (program.nodes[static_cast<std::size_t>(node.value)].type) {
+  switch (node_at(reading, node.value).type) {
     case Type::end:
       return end_at(reading, value).serial;
     case Type::debt:

@@ -127,9 +127,9 @@ bool PartialReading::find_touch(const Node& node) {
              (any_hidden() && use != dsl::HandUse::none);
     }
     case Op::fact: {
-      const int slots = node.arg_count > 0 ? program_.players : 1;
-      for (int slot = node.value; slot < node.value + slots; ++slot)
-        if (unknown_.facts[static_cast<std::size_t>(slot)]) return true;
+      for (const dsl::FactSlot& fact : program_.facts)
+        for (int slot = fact.slot; fact.slot == node.value && slot < fact.end(); ++slot)
+          if (unknown_.facts[static_cast<std::size_t>(slot)]) return true;
       break;
     }
     default:

@@ -27,6 +27,7 @@ struct NotKnown {
   bool course = false;              ///< how the round was played: turns, trains, debts
   bool winner = false;
   bool last_out = false;
+  bool last_round = false;  ///< whether a rule said so; no condition asks it
 };
 
 /// A value as far as it is known: something from `low` to `high`, or absent.

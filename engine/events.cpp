@@ -1,3 +1,5 @@
+#include <span>
+
 #include "dsl/base/arithmetic.h"
 #include "engine/fast/ask.h"
 #include "engine/flow.h"
@@ -30,7 +32,7 @@ Value tail_of(const Position& position, Value train) {
     case fast::Given::decisions:
       return ask(reading, static_cast<fast::DecisionRef>(given.value)) ? 1 : 0;
     case fast::Given::node:
-      return evaluate(reading.program, reading.position, moment, {given.value});
+      return evaluate(reading, dsl::NodeRef{given.value});
     case fast::Given::operand:
       return load(reading, reading.program.code.operands[static_cast<std::size_t>(given.value)]);
     case fast::Given::me:
@@ -75,8 +77,9 @@ inline PlannedEffect planned(Reading& reading, const fast::EffectCode& code) {
 
 /// Sets a fact to, or adds to it, the number that the rules say.
 inline void change_plain_fact(Position& position, Seat me, const fast::EffectCode& code) {
-  if (code.of_player && me == no_seat) return;
-  std::int32_t& fact = position.facts[static_cast<std::size_t>(code.fact_slot + (code.of_player ? me : 0))];
+  if (code.has_receiver && me == no_seat) return;
+  std::int32_t& fact =
+      position.facts[static_cast<std::size_t>(code.fact_slot + (code.has_receiver ? me : 0))];
   const std::int32_t number = code.args[0].value;
   fact = code.id == dsl::Effect::set ? number : dsl::sum_of(fact, number);
 }
@@ -98,12 +101,26 @@ const fast::Consequence& consequence_of(Reading& reading, const fast::EventPart&
   return part.consequences[fast::leaf_of(follow_diagram(reading, part.first[reading.moment.key]))];
 }
 
+using PlannedEffects = Few<PlannedEffect, 16>;
+
+/// What an `each` holds is planned for each element of its set, as the table is now.
+void plan(Reading& reading, std::span<const fast::EffectCode> effects, PlannedEffects& list) {
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    const fast::EffectCode& code = effects[i];
+    if (code.inner == 0) {
+      list.push_back(planned(reading, code));
+      continue;
+    }
+    const auto inner = effects.subspan(i + 1, code.inner);
+    visit_each(reading, dsl::NodeRef{code.args[0].value}, [&] { plan(reading, inner, list); });
+    i += code.inner;
+  }
+}
+
 // All arguments are worked out, and only then does anything change.
 [[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Consequences& consequences) {
-  Few<PlannedEffect, 16> effects;
-  for (const fast::Consequence* consequence : consequences) {
-    for (const fast::EffectCode& code : consequence->effects) effects.push_back(planned(reading, code));
-  }
+  PlannedEffects effects;
+  for (const fast::Consequence* consequence : consequences) plan(reading, consequence->effects, effects);
   for (const PlannedEffect& effect : effects) carry_out(flow, reading.moment, effect);
 }
 

@@ -25,6 +25,9 @@ struct Event {
 /// not raised.
 constexpr std::size_t max_events = 256;
 
+/// One act ends at most so many turns by end_turn(); what is more is passed over.
+constexpr int most_turns_ended = 256;
+
 /// Events stay where they are until the queue is empty.
 class EventQueue {
  public:

@@ -84,6 +84,9 @@ struct Happening {
     scored,
     won,
     warned,
+    game_ended,
+    shown,
+    discarded,
     round_ended,
     turn_began,
     engine_lies
@@ -92,7 +95,7 @@ struct Happening {
   dsl::RuleId rule{};    ///< the row at work (row: it applied; others: whose effect)
   dsl::Effect effect{};  ///< row: unused
   Seat seat = no_seat;
-  End end{};                ///< marked, unmarked (even if nothing changed), owed, covered
+  End end{};                ///< marked, unmarked (even if nothing changed), owed, covered, shown, discarded
   bool changed = false;     ///< false: the effect found nothing to do
   std::int32_t number = 0;  ///< of points, tiles or debts; owed, covered: how often it is to be covered now
 };

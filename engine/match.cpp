@@ -45,7 +45,7 @@ Position begin_match(const Rules& program, const std::vector<int>& ages) {
   for (std::size_t seat = 0; seat < ages.size() && seat < position.players.size(); ++seat) {
     position.players[seat].age = static_cast<std::int16_t>(std::clamp(ages[seat], -1, INT16_MAX));
   }
-  for (const dsl::Scope scope : {dsl::Scope::turn, dsl::Scope::round, dsl::Scope::match}) {
+  for (const dsl::Scope scope : {dsl::Scope::turn, dsl::Scope::round, dsl::Scope::game, dsl::Scope::match}) {
     clear_facts(program, position, scope);
   }
   return position;
@@ -56,6 +56,7 @@ void begin_round(const Rules& program, Position& position, std::optional<int> sc
   position = next_round(program, position, new_game);
   clear_facts(program, position, dsl::Scope::turn);
   clear_facts(program, position, dsl::Scope::round);
+  if (position.round == 1) clear_facts(program, position, dsl::Scope::game);
   position.boneyard = static_cast<std::uint16_t>(program.tile_kinds * program.copies);
   // Not over any more: `match.double` may ask.
   position.phase = Phase::lots;
@@ -73,6 +74,7 @@ std::optional<int> scheduled_double(const Rules& program, const Position& positi
 
 bool game_over(const Rules& program, const Position& position) {
   if (position.round == 0) return false;
+  if (position.last_round) return true;
   // A game that is over on a condition has a number of rounds only if it says so.
   const bool counts_rounds = program.match.rounds.given() || !program.match.over.given();
   if (counts_rounds && position.round >= value_or(program, position, program.match.rounds, 1)) return true;

@@ -158,6 +158,8 @@ struct Position {
   Seat turn_next = no_seat;  ///< said by next()
   bool newly_marked = false;
   bool ending = false;        ///< end_round was said
+  bool turn_ending = false;   ///< end_turn was said
+  bool last_round = false;    ///< end_game was said
   bool passing = false;       ///< done was played and pulls are still to come before the turn passes
   std::uint16_t pulling = 0;  ///< bit s: seat s has pulls still to come
   std::uint16_t turn_serial = 0;

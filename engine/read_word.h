@@ -3,6 +3,7 @@
 // debts are indexes here, not serials and groups, so that nothing is looked up twice.
 
 #include <array>
+#include <functional>
 
 #include "engine/evaluate.h"
 #include "engine/rules.h"
@@ -38,6 +39,11 @@ Value read_member(const Reading& reading, dsl::Member member, Value receiver, Va
 
 /// The value of a node as it is used inside of an evaluation: ends and debts as above.
 Value read_node(Reading& reading, std::int32_t node);
+
+/// The same as it is used outside (see Value), in a reading whose variables may be bound.
+Value evaluate(Reading& reading, dsl::NodeRef node);
+/// Visits with each element of a quantifier's set, for which its `where` holds, bound to its variable.
+void visit_each(Reading& reading, dsl::NodeRef quantifier, const std::function<void()>& visit);
 
 /// The number of copies of the tile in this set.
 int copies_in(const Reading& reading, Value tiles, TileId tile);

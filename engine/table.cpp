@@ -31,6 +31,14 @@ void insert_end(Position& position, const End& end) {
   ++position.end_count;
 }
 
+void erase_end(Position& position, int index) {
+  const auto first = position.ends.begin();
+  const auto last = first + position.end_count;
+  std::copy(first + index + 1, last, first + index);
+  *(last - 1) = End{};
+  --position.end_count;
+}
+
 int find_debt(const Position& position, std::uint16_t group) {
   for (int i = 0; i < position.debt_count; ++i) {
     if (position.debts[static_cast<std::size_t>(i)].group == group) return i;
@@ -53,10 +61,8 @@ void erase_debt(Position& position, int index) {
 void clear_facts(const Rules& program, Position& position, dsl::Scope per) {
   for (const dsl::FactSlot& fact : program.facts) {
     if (fact.per != per) continue;
-    const bool can_be_absent = fact.type == dsl::Type::player || fact.type == dsl::Type::tile;
-    const int slots = fact.of == dsl::Scope::player ? program.players : 1;
-    for (int i = 0; i < slots; ++i) {
-      position.facts[static_cast<std::size_t>(fact.slot + i)] = can_be_absent ? absent : 0;
+    for (int slot = fact.slot; slot < fact.end(); ++slot) {
+      position.facts[static_cast<std::size_t>(slot)] = fact.can_be_absent() ? absent : 0;
     }
   }
 }

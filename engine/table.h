@@ -93,6 +93,8 @@ int times_seen(const Rules& program, const Position& position, TileId tile);
 
 /// Keeps canonical order; nothing when the table is full.
 void insert_end(Position& position, const End& end);
+/// The end goes, and nothing comes in its place.
+void erase_end(Position& position, int index);
 /// The end goes, and a new one of the same train comes; says where it lies.
 inline int replace_end(Position& position, int index, const End& end) {
   // Serials only grow, so the new end is the last of its train.

@@ -16,36 +16,44 @@ void raise_about(Flow& flow, dsl::BuiltInEvent event, Seat me) {
   if (Moment* moment = raise_event(flow, built_in(event))) moment->me = me;
 }
 
+/// One event for each player, in the order of the players.
+void raise_for_each(Flow& flow, dsl::BuiltInEvent event) {
+  Seat seat = first_of_players(flow.position);
+  for (int i = 0; i < flow.program.players; ++i) {
+    raise_about(flow, event, seat);
+    seat = left_of(flow.program, seat);
+  }
+}
+
 void drop_pulls(Position& position) {
   if (position.pulling == 0) return;
   for (PlayerState& player : position.players) player.pulls = 0;
   position.pulling = 0;
 }
 
-// Carries out end_round() of a rule. 1 ending, 2 counting each player, 3 round-over; what they raise is
-// looked at in between.
+// Carries out end_round() of a rule. 1 ending, 2 counting each player, 3 scored, 4 round-over; what they
+// raise is looked at in between.
 [[gnu::noinline]] void end_round(Flow& flow) {
   Position& position = flow.position;
   flow.tell({.kind = Happening::Kind::round_ended});
   raise_about(flow, dsl::BuiltInEvent::ending, no_seat);
   run_events(flow);
-  Seat seat = first_of_players(position);
-  for (int i = 0; i < flow.program.players; ++i) {
-    raise_about(flow, dsl::BuiltInEvent::counting, seat);
-    seat = left_of(flow.program, seat);
-  }
+  raise_for_each(flow, dsl::BuiltInEvent::counting);
+  run_events(flow);
+  raise_for_each(flow, dsl::BuiltInEvent::scored);
   run_events(flow);
   raise_about(flow, dsl::BuiltInEvent::round_over, no_seat);
   run_events(flow);
 
   position.last_out = no_seat;
+  Seat seat = first_of_players(position);
   for (int i = 0; i < flow.program.players && position.last_out == no_seat; ++i) {
     if (position.players[index_of(seat)].count == 0) position.last_out = seat;
     seat = left_of(flow.program, seat);
   }
   drop_pulls(position);
   position.passing = false;
-  position.ending = false;
+  position.ending = position.turn_ending = false;
   position.phase = Phase::over;
 }
 
@@ -59,12 +67,13 @@ Seat choose_starter(const Flow& flow) {
   return position.holder != no_seat ? position.holder : first_of_players(position);
 }
 
+/// To be followed by finish_act: its event may end the round, or this turn.
 void begin_turn(Flow& flow, Seat seat) {
   Position& position = flow.position;
   position.turn_player = seat;
   position.turn_next = no_seat;
   position.newly_marked = false;
-  position.passing = false;
+  position.passing = position.turn_ending = false;
   ++position.turn_serial;
   position.laid = 0;
   position.drawn = 0;
@@ -76,7 +85,6 @@ void begin_turn(Flow& flow, Seat seat) {
   if (seat == position.starter) ++position.lap;
   flow.tell({.kind = Happening::Kind::turn_began, .seat = seat});
   happen(flow, built_in(dsl::BuiltInEvent::turn_begins), seat);
-  finish_act(flow);
 }
 
 void pass_turn(Flow& flow) {
@@ -86,13 +94,41 @@ void pass_turn(Flow& flow) {
   begin_turn(flow, position.turn_next == no_seat ? left_of(flow.program, player) : position.turn_next);
 }
 
+/// All that is left of a turn when its last event has been looked at; finish_act goes on from there.
+void leave_turn(Position& position) {
+  position.turn_ending = false;
+  if (position.ending) return;
+  const bool idle = position.laid == 0 && position.drew == 0 && !position.newly_marked;
+  position.still =
+      idle ? static_cast<std::uint16_t>(std::min(position.still + 1, UINT16_MAX)) : std::uint16_t{0};
+  position.passing = true;
+}
+
+/// Carries out end_turn() of a rule.
+[[gnu::noinline]] void end_turn_by_rule(Flow& flow) {
+  happen(flow, built_in(dsl::BuiltInEvent::done), flow.position.turn_player);
+  leave_turn(flow.position);
+}
+
 }  // namespace
 
 void finish_act(Flow& flow) {
   Position& position = flow.position;
-  if (position.ending) return end_round(flow);
-  if (position.boneyard == 0 || position.phase == Phase::over) drop_pulls(position);
-  if (position.passing && position.pulling == 0) pass_turn(flow);
+  for (int turns_ended = 0;;) {
+    if (position.ending) return end_round(flow);
+    if (position.turn_ending) {
+      // Turns that each end when they begin come to an end.
+      if (turns_ended++ == most_turns_ended) {
+        position.turn_ending = false;
+        continue;
+      }
+      end_turn_by_rule(flow);
+      continue;
+    }
+    if (position.boneyard == 0 || position.phase == Phase::over) drop_pulls(position);
+    if (!position.passing || position.pulling != 0) return;
+    pass_turn(flow);
+  }
 }
 
 void begin_play(Flow& flow, Seat leader, Seat starter) {
@@ -112,38 +148,26 @@ void begin_play(Flow& flow, Seat leader, Seat starter) {
     moment->tile = tile;
   }
   raise_about(flow, dsl::BuiltInEvent::deal, no_seat);
+  raise_for_each(flow, dsl::BuiltInEvent::dealt);
   run_events(flow);
   if (position.ending) return end_round(flow);
   begin_turn(flow, position.starter);
-}
-
-namespace {
-
-/// All that is left of a turn when its last event has been looked at.
-void leave_turn(Flow& flow) {
-  Position& position = flow.position;
-  if (!position.ending) {
-    const bool idle = position.laid == 0 && position.drew == 0 && !position.newly_marked;
-    position.still =
-        idle ? static_cast<std::uint16_t>(std::min(position.still + 1, UINT16_MAX)) : std::uint16_t{0};
-    position.passing = true;
-  }
   finish_act(flow);
 }
-
-}  // namespace
 
 void end_turn(Flow& flow, Seat player) {
   Position& position = flow.position;
   // Only in a record that is wrong is this another player; it goes on to the left of whoever had it.
   if (player != no_seat) position.turn_player = player;
   happen(flow, built_in(dsl::BuiltInEvent::done), position.turn_player);
-  leave_turn(flow);
+  leave_turn(flow.position);
+  finish_act(flow);
 }
 
 void end_turn(Flow& flow, const fast::Consequence& consequence) {
   follow(flow, flow.position.turn_player, consequence);
-  leave_turn(flow);
+  leave_turn(flow.position);
+  finish_act(flow);
 }
 
 void end_round(const Rules& program, Position& position, Trace* trace) {
@@ -154,12 +178,14 @@ void end_round(const Rules& program, Position& position, Trace* trace) {
 void close_round(const Rules& program, Position& position, Trace* trace) {
   Flow flow{program, position, trace};
   flow.tell({.kind = Happening::Kind::round_ended});
+  raise_for_each(flow, dsl::BuiltInEvent::scored);
+  run_events(flow);
   raise_about(flow, dsl::BuiltInEvent::round_over, no_seat);
   run_events(flow);
   position.last_out = no_seat;
   drop_pulls(position);
   position.passing = false;
-  position.ending = false;
+  position.ending = position.turn_ending = false;
   position.phase = Phase::over;
 }
 
@@ -172,6 +198,7 @@ void give_turn(const Rules& program, Position& position, Seat seat) {
     --position.players[index_of(position.turn_player)].turns;
   drop_pulls(position);
   begin_turn(flow, seat);
+  finish_act(flow);
 }
 
 }  // namespace roundhouse::engine

@@ -86,13 +86,14 @@ struct Word {
   Span where;
 };
 
-enum class Scope : std::uint8_t { turn, player, round, match };
+/// New ones come last: the canonical text behind a rules hash has their numbers.
+enum class Scope : std::uint8_t { turn, player, round, match, train, game };
 
 /// State that rules keep. Cleared to false, 0 or absent when `per` begins anew.
 struct Fact {
   std::string name;
-  Scope of = Scope::turn;
-  Scope per = Scope::turn;  ///< never `player`: turn, round or match
+  Scope of = Scope::turn;   ///< never `game`
+  Scope per = Scope::turn;  ///< turn, round, game or match; of a train turn or round
   Type type = Type::truth;  ///< truth, number, player or tile
   std::string shown;        ///< the label under which the table shows it; empty: it does not
   std::string says;
@@ -127,11 +128,16 @@ struct DeclaredAct {
   Span where;
 };
 
-/// One call of an effect. `set` and `add` have the fact (Op::fact) as args[0].
+/// One call of an effect. `set` and `add` have the fact (Op::fact) as args[0]. `each` has one argument, a
+/// quantifier (Op::any) with its set and perhaps a `where`; the effects that it holds stand behind it in the
+/// row's list, so that whoever asks what a row writes sees them, too. Their arguments are bound by it:
+/// variable 0 is the innermost `each`.
 struct TypedEffect {
   Effect id = Effect::mark;
   Span where;
   std::vector<TypedExpr> args;
+  std::size_t inner = 0;  ///< of `each`: how many of the effects behind it it holds, at whatever depth
+  int depth = 0;          ///< how many `each` hold this effect
 };
 
 enum class Shape : std::uint8_t { forbid, permit, except, advise, after };

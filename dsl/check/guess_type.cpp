@@ -120,6 +120,7 @@ std::optional<Scope> scope_of(Type receiver) {
   if (receiver == Type::player) return Scope::player;
   if (receiver == Type::round) return Scope::round;
   if (receiver == Type::match) return Scope::match;
+  if (receiver == Type::train) return Scope::train;
   return std::nullopt;
 }
 

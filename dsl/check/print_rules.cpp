@@ -180,6 +180,7 @@ struct Printer {
     put_value("  when", rule.when);
     for (const TypedEffect& effect : rule.effects) {
       put("  {}", row(effect.id).name);
+      if (effect.inner > 0) put(" {}", effect.inner);
       for (const TypedExpr& arg : effect.args) {
         put(" ");
         put_expression(arg);

@@ -53,9 +53,9 @@ constexpr WordOf word_types[]{{"player", Type::player}, {"tile", Type::tile},   
                               {"train", Type::train},   {"debt", Type::debt},   {"tiles", Type::tiles},
                               {"turn", Type::turn},     {"round", Type::round}, {"match", Type::match}};
 
-const std::vector<std::string> scopes{"turn", "player", "round", "match"};
-const std::vector<std::string> periods{"turn", "round", "match"};
-constexpr Scope period_scopes[]{Scope::turn, Scope::round, Scope::match};
+const std::vector<std::string> scopes{"turn", "player", "round", "match", "train"};
+const std::vector<std::string> periods{"turn", "round", "game", "match"};
+constexpr Scope period_scopes[]{Scope::turn, Scope::round, Scope::game, Scope::match};
 const std::vector<std::string> fact_types{"bool", "int", "player", "tile"};
 constexpr Type types_of_facts[]{Type::truth, Type::number, Type::player, Type::tile};
 
@@ -66,6 +66,7 @@ void missing(const Named& name, std::string_view what, std::string_view key, Fin
 
 bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
   std::optional<Scope> of, per;
+  Span per_where;
   bool owned = false;
   const std::size_t before = findings.size();
   const bool defines_itself = source.value.find("after") != nullptr;
@@ -81,6 +82,7 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
         [&](const YamlEntry& e) {
           const auto found = read_word_of(e.value, "time after which a fact is cleared", periods, findings);
           if (found) per = period_scopes[*found];
+          per_where = e.value.where;
         }},
        {"is",
         [&](const YamlEntry& e) {
@@ -103,7 +105,16 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
   if (!owned && !silent) missing(fact.name, "the fact", "of", findings);
   if (!of) return false;
   fact.of = *of;
-  fact.per = per.value_or(fact.of == Scope::player ? Scope::round : fact.of);
+  const bool with_round = fact.of == Scope::player || fact.of == Scope::train;
+  fact.per = per.value_or(with_round ? Scope::round : fact.of);
+  if (fact.of == Scope::train && (fact.per == Scope::game || fact.per == Scope::match)) {
+    Diagnostic& made =
+        findings.error(CheckCode::out_of_range, per_where,
+                       fmt::format("the fact '{}' of a train cannot outlast the round", fact.name.text));
+    made.why = "in the next round all trains begin anew";
+    made.help = "let it last a turn or a round, or keep a fact of the train's owner";
+    fact.per = Scope::round;
+  }
   if (!defines_itself) {
     if (!fact.type && !fact.add && !silent) missing(fact.name, "the fact", "is", findings);
     if (fact.when || fact.add) {

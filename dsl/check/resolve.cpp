@@ -40,7 +40,10 @@ Type receiver_type(Scope scope) {
     case Scope::round:
       return Type::round;
     case Scope::match:
+    case Scope::game:
       return Type::match;
+    case Scope::train:
+      return Type::train;
   }
   return Type::none;
 }

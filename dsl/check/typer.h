@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,7 +71,7 @@ class Typer {
   void type_all_words();
   const WordNeeds& needs(WordId word) const { return words_[word.value].needs; }
 
-  /// A fact as seen from where it defines itself: `turn.x`, `me.x`, `round.x`, `match.x`.
+  /// A fact as seen from where it defines itself: `turn.x`, `me.x`, `round.x`, `match.x`, `end.train.x`.
   TypedExpr own_fact(FactId fact, Span where, const Context& standing);
 
  private:
@@ -129,7 +130,12 @@ class Typer {
   TypedExpr typed_choose(const SyntaxNode& node, const std::vector<NameId>* wanted);
   TypedExpr typed_quantifier(const SyntaxNode& node);
   void check_binder(const SyntaxNode& node);
+  /// Adds the calls, and the effects of each `each` behind it.
+  void type_calls(std::span<const EffectSyntax> calls, std::vector<TypedEffect>& made);
   TypedEffect typed_effect(const EffectSyntax& call);
+  TypedExpr typed_each(const SyntaxNode& head);
+  /// All that is asked by effects, as one expression: what an `each` holds is asked for each of its set.
+  static void ask_together(std::span<const TypedEffect> effects, std::vector<TypedExpr>& asked);
   void check_argument(const EffectSyntax& call, char letter, TypedEffect& effect);
   /// Complains unless the value is of the type or poison.
   bool expect(const TypedExpr& value, Type type, std::string_view what);
@@ -143,6 +149,7 @@ class Typer {
   Surroundings around_;
   std::int64_t all_parts_ = 0;    ///< of all expressions but those of words
   std::int64_t asked_ = 0;        ///< by all rows so far
+  int each_open_ = 0;             ///< `each` round the effect being typed
   int words_open_ = 0;            ///< words begun and not done
   std::string_view wanted_what_;  ///< Want::what, where its names are wanted
 };

@@ -27,7 +27,10 @@ std::string_view receiver_word(Scope scope) {
     case Scope::round:
       return "round";
     case Scope::match:
+    case Scope::game:
       return "match";
+    case Scope::train:
+      return "end.train";
   }
   return {};
 }

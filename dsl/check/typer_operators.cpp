@@ -176,13 +176,56 @@ std::vector<TypedEffect> Typer::type_effects(const DraftEffects& effects, const 
   if (!effects.good) return made;
   const Surroundings outer = around_;
   around_ = {&standing, nullptr};
-  for (const EffectSyntax& call : effects.calls) {
-    TypedEffect effect = typed_effect(call);
-    for (const TypedExpr& arg : effect.args) add_cost(arg, arg.where);
-    made.push_back(std::move(effect));
-  }
+  type_calls(effects.calls, made);
+  std::vector<TypedExpr> asked;
+  ask_together(made, asked);
+  for (const TypedExpr& expression : asked) add_cost(expression, expression.where);
   around_ = outer;
   return made;
+}
+
+void Typer::type_calls(std::span<const EffectSyntax> calls, std::vector<TypedEffect>& made) {
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const EffectSyntax& call = calls[i];
+    if (call.inner == 0) {
+      made.push_back(typed_effect(call));
+      made.back().depth = each_open_;
+      continue;
+    }
+    const std::size_t at = made.size();
+    made.push_back({Effect::each, call.where, {}, 0, each_open_});
+    made[at].args.push_back(typed_each(call.args[0]));
+    // What cannot be gone through is poison in the effects, which are typed for their own mistakes.
+    const SyntaxNode& head = call.args[0];
+    const Type set = made[at].args[0].args.empty() ? Type::none : made[at].args[0].args[0].type;
+    binders_.push_back({head.variable, element_of(set), head.variable_where});
+    ++each_open_;
+    type_calls(calls.subspan(i + 1, call.inner), made);
+    --each_open_;
+    binders_.pop_back();
+    made[at].inner = made.size() - at - 1;
+    i += call.inner;
+  }
+}
+
+TypedExpr Typer::typed_each(const SyntaxNode& head) {
+  SyntaxNode any = head;
+  any.where = head.text_where;
+  return typed_quantifier(any);
+}
+
+void Typer::ask_together(std::span<const TypedEffect> effects, std::vector<TypedExpr>& asked) {
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    const TypedEffect& effect = effects[i];
+    if (effect.inner == 0) {
+      asked.insert(asked.end(), effect.args.begin(), effect.args.end());
+      continue;
+    }
+    TypedExpr whole = effect.args[0];
+    ask_together(effects.subspan(i + 1, effect.inner), whole.args);
+    if (!effect.args[0].args.empty()) asked.push_back(std::move(whole));
+    i += effect.inner;
+  }
 }
 
 TypedEffect Typer::typed_effect(const EffectSyntax& call) {
@@ -196,7 +239,7 @@ TypedEffect Typer::typed_effect(const EffectSyntax& call) {
     return effect;
   }
   effect.id = found->id;
-  if (found->arguments.size() != call.args.size()) {
+  if (found->id != Effect::each && found->arguments.size() != call.args.size()) {
     findings_
         .error(CheckCode::wrong_arguments, call.where,
                fmt::format("'{}' takes {}, and {} here", call.name, counted(found->arguments.size(), "value"),
@@ -290,12 +333,22 @@ TypedExpr Typer::own_fact(FactId id, Span where, const Context& standing) {
       root = Root::round;
       break;
     case Scope::match:
+    case Scope::game:
       root = Root::match;
+      break;
+    case Scope::train:
+      root = Root::end;
       break;
   }
   note_root(root, where);
   TypedExpr receiver = make_typed(Op::root, row(root).type, where);
   receiver.index = static_cast<std::int32_t>(root);
+  if (fact.of == Scope::train) {
+    TypedExpr train =
+        make_typed(Op::member, Type::train, where, static_cast<std::int32_t>(Member::end_train));
+    train.args.push_back(std::move(receiver));
+    receiver = std::move(train);
+  }
   made.args.push_back(std::move(receiver));
   around_ = outer;
   return made;

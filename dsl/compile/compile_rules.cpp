@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "dsl/check/sections_of.h"
@@ -129,21 +130,46 @@ class RulesCompiler {
       row.rule = id;
       row.when = when;
       row.excepts = std::move(*excepts);
-      for (const TypedEffect& effect : rule.effects) row.effects.push_back(effect_call(effect));
+      add_calls(rule.effects, row.effects);
       for (const EventId event : rule.events) program_.after[event.value].push_back(row);
+    }
+  }
+
+  /// An `each` that goes through nothing is left out with all that it holds.
+  void add_calls(std::span<const TypedEffect> effects, std::vector<EffectCall>& calls) {
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+      const TypedEffect& effect = effects[i];
+      if (effect.inner == 0) {
+        calls.push_back(effect_call(effect));
+        continue;
+      }
+      const std::size_t at = calls.size();
+      EffectCall each;
+      each.id = Effect::each;
+      each.depth = static_cast<std::uint8_t>(effect.depth);
+      each.args[0] = expressions_.begin_each(effect.args[0]);
+      if (!expressions_.is_false(each.args[0])) {
+        calls.push_back(each);
+        add_calls(effects.subspan(i + 1, effect.inner), calls);
+        calls[at].inner = static_cast<std::uint16_t>(calls.size() - at - 1);
+        if (calls[at].inner == 0) calls.pop_back();
+      }
+      expressions_.end_each();
+      i += effect.inner;
     }
   }
 
   EffectCall effect_call(const TypedEffect& effect) {
     EffectCall call;
     call.id = effect.id;
+    call.depth = static_cast<std::uint8_t>(effect.depth);
     std::size_t first = 0;
     if (effect.id == Effect::set || effect.id == Effect::add) {
       const TypedExpr& fact = effect.args[0];
       call.fact = {static_cast<std::uint16_t>(fact.index)};
       const FactSlot& place = program_.facts[call.fact.value];
       call.fact_slot = place.slot;
-      if (place.of == Scope::player) call.receiver = expressions_.compile(fact.args[0]);
+      if (place.has_receiver()) call.receiver = expressions_.compile(fact.args[0]);
       first = 1;
     }
     for (std::size_t i = first; i < effect.args.size() && i - first < call.args.size(); ++i) {

@@ -7,8 +7,22 @@
 namespace roundhouse::dsl {
 
 NodeRef ExpressionCompiler::compile(const TypedExpr& expression) {
-  Scope scope;
+  Scope scope = around_;
   return {node(expression, scope)};
+}
+
+NodeRef ExpressionCompiler::begin_each(const TypedExpr& quantifier) {
+  const NodeRef made = compile(quantifier);
+  // A set is shared with the quantifier just made.
+  const Level level = builder_.node(compile(quantifier.args[0]).value).level;
+  around_.binders.push_back({false, std::min(around_.depth, max_variables - 1), level});
+  ++around_.depth;
+  return made;
+}
+
+void ExpressionCompiler::end_each() {
+  --around_.depth;
+  around_.binders.pop_back();
 }
 
 NodeRef ExpressionCompiler::compile_condition(const std::optional<TypedExpr>& condition) {
@@ -61,7 +75,7 @@ std::int32_t ExpressionCompiler::node(const TypedExpr& expression, Scope& scope)
     case Op::fact: {
       const FactSlot& fact = program_.facts[static_cast<std::size_t>(expression.index)];
       std::vector<std::int32_t> receiver = args(expression, scope);
-      if (fact.of != dsl::Scope::player) receiver.clear();
+      if (!fact.has_receiver()) receiver.clear();
       return builder_.make(
           {.op = Op::fact, .type = fact.type, .value = fact.slot, .args = std::move(receiver)});
     }

@@ -20,6 +20,9 @@ class ExpressionCompiler {
       : rules_(rules), round_(round), builder_(program), program_(program) {}
 
   NodeRef compile(const TypedExpr& expression);
+  /// Compiles the quantifier of an `each` and binds its variable in all that is compiled until `end_each`.
+  NodeRef begin_each(const TypedExpr& quantifier);
+  void end_each();
   /// A condition: none where it always holds.
   NodeRef compile_condition(const std::optional<TypedExpr>& condition);
   /// None where nothing is given.
@@ -54,6 +57,7 @@ class ExpressionCompiler {
   std::optional<int> round_;
   NodeBuilder builder_;
   Program& program_;
+  Scope around_;  ///< the variables of each `each` that has begun
   /// Words written out already: (word, node of `it`, slots taken) -> node. Keeps a word that uses others
   /// twice, and they others, from growing without bound.
   std::map<std::tuple<std::int32_t, std::int32_t, std::int32_t>, std::int32_t> words_;

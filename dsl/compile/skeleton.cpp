@@ -9,10 +9,13 @@ namespace {
 
 void place_facts(const CheckedRules& rules, Program& program) {
   for (const Fact& fact : rules.facts) {
-    program.facts.push_back({program.fact_slots, fact.of, fact.per, fact.type});
+    const int places = fact.of == Scope::player  ? program.players
+                       : fact.of == Scope::train ? static_cast<int>(program.trains.size())
+                                                 : 1;
+    program.facts.push_back({program.fact_slots, places, fact.of, fact.per, fact.type});
     program.fact_names.push_back(fact.name);
     program.fact_labels.push_back(fact.shown);
-    program.fact_slots += fact.of == Scope::player ? program.players : 1;
+    program.fact_slots += places;
   }
 }
 
@@ -55,11 +58,11 @@ Program program_skeleton(const CheckedRules& rules, int players) {
   program.variant = rules.name;
   program.names = rules.names;
   for (const Option& option : rules.options) program.tables.push_back({option.by, option.table});
-  place_facts(rules, program);
   program.highest = constant_of(rules, program, rules.setup.highest).value_or(0);
   program.copies = constant_of(rules, program, rules.setup.copies).value_or(0);
   program.tile_kinds = (program.highest + 1) * (program.highest + 2) / 2;
   lay_out_trains(rules, program);
+  place_facts(rules, program);
   return program;
 }
 

@@ -140,6 +140,7 @@ class Side {
             (rule.when ? print_typed(rules_, simplify(*rule.when, rules_, known_)) : std::string("true"));
     for (const TypedEffect& effect : rule.effects) {
       text += fmt::format(" do {}", row(effect.id).name);
+      if (effect.inner > 0) text += fmt::format(" {}", effect.inner);
       for (const TypedExpr& arg : effect.args)
         text += " " + print_typed(rules_, simplify(arg, rules_, known_));
     }

@@ -4,6 +4,7 @@
 // not asked: this is for where it says nothing, or nothing that fits.
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,7 @@ class English {
   /// "the number of players": anything but a truth.
   std::string thing(const TypedExpr& value) { return named(simplify(value, rules_, known_)); }
   /// "a marker goes on the player's own train, and the round ends".
-  std::string effects(const std::vector<TypedEffect>& effects);
+  std::string effects(std::span<const TypedEffect> effects);
   /// The row as one sentence, for instance "A player may not draw a tile if the player can lay a tile.". An
   /// exception is told as what it lifts: "This does not hold if ...".
   std::string row(const Rule& rule);
@@ -86,6 +87,7 @@ class English {
 
   // rows.cpp
   std::string effect(const TypedEffect& effect);
+  std::string for_each(std::span<const TypedEffect> effects);
   std::string fact_effect(const TypedEffect& effect);
 
   const CheckedRules& rules_;

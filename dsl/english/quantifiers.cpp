@@ -121,4 +121,26 @@ std::string English::quantified_thing(const TypedExpr& node) {
   }
 }
 
+/// "for every player who has no tile in hand: that player scores 5 points".
+std::string English::for_each(std::span<const TypedEffect> effects) {
+  const TypedExpr head = simplify(effects[0].args[0], rules_, known_);
+  // Nothing is left of a set or condition that can never be.
+  if (head.op != Op::any) return "nothing follows";
+  const TypedExpr& set = head.args[0];
+  const std::string that = fmt::format("that {}", noun_of(set.type));
+  bound_.push_back(that);
+  std::string which;
+  if (head.has_where && !is_true(head.args[1])) which = said(head.args[1], true).text;
+  // Where the thing is named once, in front, it need not be named again.
+  if (which.starts_with(that + " ") && which.find(that, that.size()) == std::string::npos)
+    which = (set.type == Type::players ? " who" : " that") + which.substr(that.size());
+  else if (!which.empty())
+    which = " for which " + which;
+  const std::string inner = this->effects(effects.subspan(1));
+  bound_.pop_back();
+  std::string text(phrase_of(Effect::each).text);
+  text = replaced(std::move(text), "{0}", each_of(set, "every") + which);
+  return replaced(std::move(text), "{1}", inner);
+}
+
 }  // namespace roundhouse::dsl

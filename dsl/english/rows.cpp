@@ -65,9 +65,19 @@ std::string English::effect(const TypedEffect& effect) {
   return text;
 }
 
-std::string English::effects(const std::vector<TypedEffect>& effects) {
+std::string English::effects(std::span<const TypedEffect> effects) {
   std::vector<std::string> parts;
-  for (const TypedEffect& each : effects) parts.push_back(effect(each));
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    if (effects[i].inner == 0) {
+      parts.push_back(effect(effects[i]));
+      continue;
+    }
+    const std::size_t behind = i + effects[i].inner + 1;
+    const std::string told = for_each(effects.subspan(i, behind - i));
+    // Brackets tell where it ends.
+    parts.push_back(behind < effects.size() ? "(" + told + ")" : told);
+    i = behind - 1;
+  }
   return dsl::listed(parts, "and");
 }
 

@@ -94,6 +94,9 @@ inline Aspects reads_of_effect(const Program& program, const EffectCall& call) {
   return all;
 }
 
+/// True if an `each` holds the call, or it is one: what it does is known only with the whole of a set.
+inline bool is_in_each(const EffectCall& call) { return call.depth > 0 || call.id == Effect::each; }
+
 /// True if `is` holds of a node of what the effect is given: of whom or what, and its arguments.
 template <class Is>
 bool any_node_of_effect(const Program& program, const EffectCall& call, const Is& is) {

@@ -39,12 +39,15 @@ struct SyntaxNode {
   std::vector<SyntaxNode> args;
 };
 
-/// `mark(new); owe(new, 1)`: calls separated by `;`.
+/// `mark(new); owe(new, 1)`: calls separated by `;`. Of `each(x in SET where C do ...)` the only argument is
+/// a quantifier (any) with the variable, the set and the condition, and the effects that it holds stand
+/// behind it in the list.
 struct EffectSyntax {
   std::string name;
   Span where;
   Span name_where;
   std::vector<SyntaxNode> args;
+  std::size_t inner = 0;  ///< of each: how many of the calls behind it are in its brackets, at whatever depth
 };
 
 /// Every complaint has a code of expression_codes.h. Where all that is wrong is a foreign spelling (`=`,

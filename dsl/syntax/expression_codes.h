@@ -48,6 +48,7 @@ namespace roundhouse::dsl {
   X(misplaced_comma, "misplaced-comma", "a comma stands where it separates no arguments")                 \
   X(effect_comma, "effect-comma", "effects are separated by something else than ';'")                     \
   X(effect_brackets, "effect-brackets", "an effect lacks its brackets")                                   \
+  X(each_do, "each-do", "an 'each' lacks its 'do'")                                                       \
   X(missing_semicolon, "missing-semicolon", "two effects stand next to each other without ';'")           \
   X(assignment, "assignment", "an effect is written as 'x = 3' or 'x += 1'")                              \
   X(not_an_effect, "not-an-effect", "a 'do' holds something that is no effect, such as an 'if'")          \

@@ -64,6 +64,8 @@ enum class Expected : std::uint8_t {
   quantifier_variable,
   quantifier_in,
   quantifier_close,
+  each_do,
+  each_close,
   effect,
   effect_open,
   end_of_expression,

@@ -48,6 +48,14 @@ constexpr Expected wanted<grammar::quantifier_in> = Expected::quantifier_in;
 template <>
 constexpr Expected wanted<grammar::quantifier_close> = Expected::quantifier_close;
 template <>
+constexpr Expected wanted<grammar::each_head> = Expected::each_do;
+template <>
+constexpr Expected wanted<grammar::each_close> = Expected::each_close;
+template <>
+constexpr Expected wanted<grammar::nested_effect> = Expected::effect;
+template <>
+constexpr Expected wanted<grammar::inner_effect_or_end> = Expected::effect;
+template <>
 constexpr Expected wanted<grammar::effect> = Expected::effect;
 template <>
 constexpr Expected wanted<grammar::effect_or_end> = Expected::effect;
@@ -86,6 +94,8 @@ template <>
 struct action<grammar::nested_unary> : one_deeper {};
 template <>
 struct action<grammar::nested_negation> : one_deeper {};
+template <>
+struct action<grammar::nested_effect> : one_deeper {};
 
 template <>
 struct action<grammar::number> {
@@ -113,6 +123,27 @@ struct action<grammar::effect_name> {
   template <class Input>
   static bool apply(const Input& in, TreeBuilder& builder) {
     return builder.begin_effect(in.string_view());
+  }
+};
+template <>
+struct action<grammar::each_word> {
+  template <class Input>
+  static void apply(const Input& in, TreeBuilder& builder) {
+    builder.begin_each(in.string_view());
+  }
+};
+template <>
+struct action<grammar::each_head> {
+  template <class Input>
+  static void apply(const Input& in, TreeBuilder& builder) {
+    builder.end_each_head(in.string_view());
+  }
+};
+template <>
+struct action<grammar::each_close> {
+  template <class Input>
+  static void apply(const Input& in, TreeBuilder& builder) {
+    builder.end_each(in.string_view());
   }
 };
 template <>

@@ -1,3 +1,4 @@
+#include <span>
 #include <string>
 
 #include "dsl/syntax/expression.h"
@@ -21,6 +22,33 @@ class Printer {
     text += '(';
     print_bare(node);
     text += ')';
+  }
+
+  /// Of a quantifier all up to its `of`; the index of the next argument.
+  std::size_t print_head(const SyntaxNode& node) {
+    text += node.text + '(' + node.variable + " in ";
+    print(node.args[0], Grip::sum);
+    if (!node.has_where) return 1;
+    text += " where ";
+    print(node.args[1], Grip::choice);
+    return 2;
+  }
+
+  void print_effects(std::span<const EffectSyntax> effects) {
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+      if (i > 0) text += "; ";
+      const EffectSyntax& effect = effects[i];
+      if (effect.inner == 0) {
+        text += effect.name;
+        print_list(effect.args, 0);
+        continue;
+      }
+      print_head(effect.args[0]);
+      text += " do ";
+      print_effects(effects.subspan(i + 1, effect.inner));
+      text += ')';
+      i += effect.inner;
+    }
   }
 
   void print_list(const std::vector<SyntaxNode>& args, std::size_t first) {
@@ -115,13 +143,7 @@ class Printer {
   }
 
   void print_quantifier(const SyntaxNode& node) {
-    text += node.text + '(' + node.variable + " in ";
-    print(node.args[0], Grip::sum);
-    std::size_t next = 1;
-    if (node.has_where) {
-      text += " where ";
-      print(node.args[next++], Grip::choice);
-    }
+    std::size_t next = print_head(node);
     if (node.has_of) {
       text += " of ";
       print(node.args[next], Grip::choice);
@@ -140,11 +162,7 @@ std::string print_expression(const SyntaxNode& node) {
 
 std::string print_effects(const std::vector<EffectSyntax>& effects) {
   Printer printer;
-  for (const EffectSyntax& effect : effects) {
-    if (!printer.text.empty()) printer.text += "; ";
-    printer.text += effect.name;
-    printer.print_list(effect.args, 0);
-  }
+  printer.print_effects(effects);
   return std::move(printer.text);
 }
 

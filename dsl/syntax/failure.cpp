@@ -31,6 +31,10 @@ std::string_view expectation(Expected expected) {
       return "'in' and a set, as in 'x in players'";
     case Expected::quantifier_close:
       return "'where', 'of' or ')'";
+    case Expected::each_do:
+      return "'where', or 'do' and effects";
+    case Expected::each_close:
+      return "';' and another effect, or ')'";
     case Expected::effect:
       return "an effect such as 'mark(end)'";
     case Expected::effect_open:
@@ -59,8 +63,11 @@ Mistake Failure::explain() const {
     case Expected::quantifier_in:
     case Expected::quantifier_close:
       return explain_quantifier();
+    case Expected::each_do:
+      return explain_each();
     case Expected::effect:
     case Expected::effect_open:
+    case Expected::each_close:
     case Expected::end_of_effects:
       return explain_effect();
     case Expected::group_close:

@@ -140,6 +140,7 @@ class Failure {
 
   Mistake explain_effect() const;
   Mistake explain_no_effect() const;
+  Mistake explain_each() const;
 
   /// `me 2` as it stands in brackets: `me, 2`.
   std::string values_to_semicolon() const;

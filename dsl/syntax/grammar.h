@@ -36,6 +36,8 @@ struct whole : seq<Word, word_end> {};
 
 struct and_word : whole<TAO_PEGTL_STRING("and")> {};
 struct else_word : whole<TAO_PEGTL_STRING("else")> {};
+struct do_word : whole<TAO_PEGTL_STRING("do")> {};
+struct each_word : whole<TAO_PEGTL_STRING("each")> {};
 struct has_word : whole<TAO_PEGTL_STRING("has")> {};
 struct if_word : whole<TAO_PEGTL_STRING("if")> {};
 struct in_word : whole<TAO_PEGTL_STRING("in")> {};
@@ -137,8 +139,19 @@ struct end_of_expression : pegtl::eof {};
 struct expression : pegtl::must<blank, junction, end_of_expression> {};
 
 struct effect_open : one<'('> {};
-struct effect : if_must<effect_name, blank, effect_open, blank, sor<call_close, arguments_and_close>, blank> {
+struct call_effect
+    : if_must<effect_name, blank, effect_open, blank, sor<call_close, arguments_and_close>, blank> {};
+struct effect;
+struct nested_effect : seq<effect> {};
+struct inner_effect_or_end : sor<pegtl::at<one<')'>>, nested_effect> {};
+struct next_inner_effect : if_must<one<';'>, blank, inner_effect_or_end> {};
+struct each_head : seq<do_word> {};
+struct each_close : one<')'> {};
+struct each_effect
+    : if_must<each_word, blank, quantifier_open, blank, variable, blank, quantifier_in, blank, quantifier_set,
+              opt<where_part>, each_head, blank, nested_effect, star<next_inner_effect>, each_close, blank> {
 };
+struct effect : sor<each_effect, call_effect> {};
 struct end_of_effects : pegtl::eof {};
 struct effect_or_end : sor<pegtl::eof, effect> {};
 struct next_effect : if_must<one<';'>, blank, effect_or_end> {};

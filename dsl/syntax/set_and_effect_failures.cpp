@@ -60,6 +60,16 @@ Mistake Failure::explain_member() const {
 
 // --- quantifiers ---
 
+namespace {
+
+/// What stands behind the set.
+std::string_view tail_of(std::string_view word) {
+  if (word == "each") return "do ...";
+  return word == "any" || word == "all" || word == "count" ? "where ..." : "of ...";
+}
+
+}  // namespace
+
 Mistake Failure::explain_quantifier() const {
   if (expected_ == Expected::quantifier_open) return explain_bare_quantifier();
   const std::size_t open = open_bracket();
@@ -67,7 +77,7 @@ Mistake Failure::explain_quantifier() const {
   if (expected_ == Expected::quantifier_close) return explain_quantifier_end(word);
 
   const std::string why = fmt::format("'{}' looks through a set, with a name for each of its members", word);
-  const std::string tail = word == "any" || word == "all" || word == "count" ? "where ..." : "of ...";
+  const std::string_view tail = tail_of(word);
   const std::string form = fmt::format("write '{}(x in players {})'", word, tail);
   const Token* each =
       expected_ == Expected::quantifier_in && open + 1 < tokens_.size() ? &tokens_[open + 1] : nullptr;
@@ -122,8 +132,7 @@ Mistake Failure::explain_bare_quantifier() const {
   Mistake mistake =
       at_before(ExpressionCode::quantifier_brackets, fmt::format("'{}' has no brackets", word.text),
                 fmt::format("'{}' looks through a set and is no name by itself", word.text),
-                fmt::format("write '{}(x in players {})'", word.text,
-                            word.is("any") || word.is("all") || word.is("count") ? "where ..." : "of ..."));
+                fmt::format("write '{}(x in players {})'", word.text, tail_of(word.text)));
   if (!form) return mistake;
   return with(std::move(mistake), word.begin, text_.size(),
               fmt::format("{}({})", word.text, text_from_here()));
@@ -202,6 +211,23 @@ Mistake Failure::explain_no_effect() const {
   }
   return at_found(ExpressionCode::not_an_effect, fmt::format("{} is no effect", shown_found()),
                   "effects are calls", "write an effect such as 'mark(end)'");
+}
+
+/// The set and the condition of an `each` stand, and no `do` behind them.
+Mistake Failure::explain_each() const {
+  constexpr const char* form = "write 'each(x in SET where ... do ...)'";
+  constexpr const char* why = "'each' does effects for each of a set, and they stand after 'do'";
+  if (found() == nullptr || found_is(")"))
+    return at_found(ExpressionCode::each_do, "no 'do' stands in this 'each'", why, form);
+  if (found_is("of")) return at_found(ExpressionCode::each_do, "'each' has no 'of'", why, form);
+  const bool filler = found_is(",") || found_is(";") || found_is(":") || found_is("then");
+  const std::size_t rest = filler ? at_ + 1 : at_;
+  Mistake mistake =
+      at_found(ExpressionCode::each_do, fmt::format("no 'do' stands before {}", shown_found()), why, form);
+  if (!filler && !found_value()) return mistake;
+  return with(std::move(mistake), 0, text_.size(),
+              fmt::format("{} do {}", text_up_to_here(),
+                          rest < tokens_.size() ? text_between(tokens_[rest].begin, text_.size()) : "..."));
 }
 
 std::string Failure::values_to_semicolon() const {

@@ -257,6 +257,39 @@ bool TreeBuilder::begin_quantifier(std::string_view word) {
   return true;
 }
 
+void TreeBuilder::begin_each(std::string_view word) {
+  open_each_.push_back(effects_.size());
+  EffectSyntax effect;
+  effect.name = word;
+  effect.name_where = span_of(word);
+  effect.where = effect.name_where;
+  effects_.push_back(std::move(effect));
+  quantifiers_.push_back({word, {}});
+}
+
+/// The set and the condition leave the stack, so that at its bottom stands no value but the effects inside.
+void TreeBuilder::end_each_head(std::string_view do_word) {
+  const OpenQuantifier open = quantifiers_.back();
+  quantifiers_.pop_back();
+  SyntaxNode node = make_node(SyntaxKind::quantifier, open.word);
+  node.op = Op::any;
+  node.text = open.word;
+  node.text_where = node.where;
+  node.variable = open.variable;
+  node.variable_where = span_of(open.variable);
+  node.has_where = open.has_where;
+  node.where.end = span_of(do_word).begin;
+  node.args = take_values(values_.size() - 1 - (open.has_where ? 1 : 0));
+  effects_[open_each_.back()].args.push_back(std::move(node));
+}
+
+void TreeBuilder::end_each(std::string_view bracket) {
+  EffectSyntax& effect = effects_[open_each_.back()];
+  effect.inner = effects_.size() - 1 - open_each_.back();
+  effect.where.end = span_of(bracket).end;
+  open_each_.pop_back();
+}
+
 bool TreeBuilder::name_variable(std::string_view name) {
   if (is_operator_word(name) || find_quantifier(name) != nullptr) return false;
   quantifiers_.back().variable = name;

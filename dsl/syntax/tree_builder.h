@@ -42,11 +42,14 @@ class TreeBuilder {
   bool make_member(std::string_view name);
   bool begin_effect(std::string_view name);
   bool begin_quantifier(std::string_view word);
+  void begin_each(std::string_view word);
   bool name_variable(std::string_view name);
 
   void note_where() { quantifiers_.back().has_where = true; }
   void note_of() { quantifiers_.back().has_of = true; }
   void end_quantifier(std::string_view bracket);
+  void end_each_head(std::string_view do_word);
+  void end_each(std::string_view bracket);
 
   void open(std::string_view bracket) { opened_.push_back({values_.size(), offset_of(bracket.data())}); }
   void end_group(std::string_view bracket);
@@ -86,6 +89,8 @@ class TreeBuilder {
   std::string_view text_;
   std::vector<SyntaxNode> values_;
   std::vector<EffectSyntax> effects_;
+  std::vector<std::size_t>
+      open_each_;  ///< the index of each `each` whose bracket is open, the innermost last
   std::vector<Opened> opened_;
   std::vector<OperatorLevel> levels_;
   std::vector<OpenQuantifier> quantifiers_;

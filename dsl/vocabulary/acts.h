@@ -28,17 +28,19 @@ constexpr std::uint8_t built_in_acts = 4;
 
 /// Events that rows may follow; a declared act is an event of its own name.
 // X(enumerator, name, site, meaning)
-#define ROUNDHOUSE_EVENTS(X)                                                                       \
-  X(lead, "lead", after_lead, "the engine was led")                                                \
-  X(lay, "lay", after_lay, "a tile was laid")                                                      \
-  X(draw, "draw", after_draw, "a tile was drawn in turn")                                          \
-  X(done, "done", after_done, "a turn ends; looked at while it is still that turn")                \
-  X(engine, "engine", after_engine, "the engine lies in the centre; me is the starter")            \
-  X(deal, "deal", after_deal, "all is ready for the first turn")                                   \
-  X(turn_begins, "turn-begins", after_turn_begins, "a turn begins, the facts of the turn cleared") \
-  X(cover, "cover", after_cover, "a debt got a cover")                                             \
-  X(ending, "ending", after_ending, "the round ends; looked at once, before counting")             \
-  X(counting, "counting", after_counting, "once for each player at the end of a round")            \
+#define ROUNDHOUSE_EVENTS(X)                                                                              \
+  X(lead, "lead", after_lead, "the engine was led")                                                       \
+  X(lay, "lay", after_lay, "a tile was laid")                                                             \
+  X(draw, "draw", after_draw, "a tile was drawn in turn")                                                 \
+  X(done, "done", after_done, "a turn ends; looked at while it is still that turn")                       \
+  X(engine, "engine", after_engine, "the engine lies in the centre; me is the starter")                   \
+  X(deal, "deal", after_deal, "all is ready for the first turn")                                          \
+  X(dealt, "dealt", after_dealt, "once for each player when all is ready for the first turn, after deal") \
+  X(turn_begins, "turn-begins", after_turn_begins, "a turn begins, the facts of the turn cleared")        \
+  X(cover, "cover", after_cover, "a debt got a cover")                                                    \
+  X(ending, "ending", after_ending, "the round ends; looked at once, before counting")                    \
+  X(counting, "counting", after_counting, "once for each player at the end of a round")                   \
+  X(scored, "scored", after_scored, "once for each player, after the counting of all")                    \
   X(round_over, "round-over", after_round_over, "once, after the counting")
 
 enum class BuiltInEvent : std::uint8_t {
@@ -46,10 +48,11 @@ enum class BuiltInEvent : std::uint8_t {
   ROUNDHOUSE_EVENTS(X)
 #undef X
 };
-constexpr std::uint8_t built_in_events = 11;
+constexpr std::uint8_t built_in_events = 13;
 
 /// Effects. Arguments are written as a string of letters: e end, E end or train, t train, p player,
-/// n number, d debt or debts, f fact (with its receiver), v a value of the fact's type.
+/// n number, d debt or debts, f fact (with its receiver), v a value of the fact's type, * a variable, a set
+/// and the effects that are done for each of it.
 // X(enumerator, name, arguments, what it writes, meaning)
 #define ROUNDHOUSE_EFFECTS(X)                                                                               \
   X(mark, "mark", "E", aspects::markers,                                                                    \
@@ -69,7 +72,15 @@ constexpr std::uint8_t built_in_events = 11;
   X(next, "next", "p", aspects::turn_owner, "this player has the next turn, instead of the left neighbour") \
   X(end_round, "end_round", "", aspects::over, "the round ends when nothing more follows of this event")    \
   X(win, "win", "p", aspects::result, "this player has won the round")                                      \
-  X(warn, "warn", "", aspects::none, "the row's sentence is shown as a warning")
+  X(warn, "warn", "", aspects::none, "the row's sentence is shown as a warning")                            \
+  X(each, "each", "*", aspects::none,                                                                       \
+    "these effects for each of the set for which the condition holds, one after the other")                 \
+  X(end_turn, "end_turn", "", aspects::turn_owner,                                                          \
+    "the turn ends when nothing more follows of this event, without the act done")                          \
+  X(end_game, "end_game", "", aspects::none, "the game is over when this round is")                         \
+  X(show, "show", "en", aspects::table,                                                                     \
+    "this open end shows n from now on, whatever is on its tile; nothing where no tile of the set bears n") \
+  X(discard, "discard", "e", aspects::table, "nothing can be laid to this end any more: it is no open end")
 
 enum class Effect : std::uint8_t {
 #define X(id, name, arguments, writes, meaning) id,

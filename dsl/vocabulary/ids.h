@@ -48,7 +48,7 @@ constexpr EventId event_id(BuiltInEvent event) { return {static_cast<std::uint16
 /// Does the event of this number come when the play of a round is over?
 constexpr bool is_of_round_end(std::size_t event) {
   return event == event_id(BuiltInEvent::ending).value || event == event_id(BuiltInEvent::counting).value ||
-         event == event_id(BuiltInEvent::round_over).value;
+         event == event_id(BuiltInEvent::scored).value || event == event_id(BuiltInEvent::round_over).value;
 }
 /// The event that an act is: of its own name. The first events are the built-in acts, in the same order.
 constexpr EventId event_of(ActId act) {

@@ -150,17 +150,19 @@ enum class PhraseKind : std::uint8_t {
   X(done, turn, "end the turn")
 
 // X(enumerator, theme of what follows of it, when that is; nothing: that depends on what follows)
-#define ROUNDHOUSE_EVENT_PHRASES(X)                                 \
-  X(lead, start, "when the engine has been led")                    \
-  X(lay, nothing, "when a tile has been laid")                      \
-  X(draw, nothing, "when a tile has been drawn")                    \
-  X(done, nothing, "when a turn ends")                              \
-  X(engine, start, "when the engine lies in the centre")            \
-  X(deal, start, "before the first turn")                           \
-  X(turn_begins, nothing, "when a turn begins")                     \
-  X(cover, doubles, "when a double has been covered")               \
-  X(ending, ending, "when the round ends")                          \
-  X(counting, ending, "when the round is counted, for each player") \
+#define ROUNDHOUSE_EVENT_PHRASES(X)                                     \
+  X(lead, start, "when the engine has been led")                        \
+  X(lay, nothing, "when a tile has been laid")                          \
+  X(draw, nothing, "when a tile has been drawn")                        \
+  X(done, nothing, "when a turn ends")                                  \
+  X(engine, start, "when the engine lies in the centre")                \
+  X(deal, start, "before the first turn")                               \
+  X(dealt, start, "before the first turn, for each player")             \
+  X(turn_begins, nothing, "when a turn begins")                         \
+  X(cover, doubles, "when a double has been covered")                   \
+  X(ending, ending, "when the round ends")                              \
+  X(counting, ending, "when the round is counted, for each player")     \
+  X(scored, ending, "when the round has been counted, for each player") \
   X(round_over, ending, "when the round has been counted")
 
 // X(enumerator, theme, sentence, with {0} and {1} for the arguments)
@@ -178,7 +180,12 @@ enum class PhraseKind : std::uint8_t {
   X(next, turn, "the next turn is {0}'s")                       \
   X(end_round, ending, "the round ends")                        \
   X(win, ending, "{0} wins the round")                          \
-  X(warn, nothing, "there is a warning")
+  X(warn, nothing, "there is a warning")                        \
+  X(each, nothing, "for {0}: {1}")                              \
+  X(end_turn, turn, "the turn ends")                            \
+  X(end_game, ending, "the game ends with this round")          \
+  X(show, playing, "{0} shows {1} from now on")                 \
+  X(discard, playing, "nothing can be laid to {0} any more")
 
 // X(enumerator, sentence, with {0} and {1} for the operands)
 #define ROUNDHOUSE_ARITHMETIC_PHRASES(X) \

@@ -78,6 +78,8 @@ std::string_view argument_name(char letter) {
       return "fact";
     case 'v':
       return "value";
+    case '*':
+      return "x in set where condition do effects";
     default:
       return "";
   }

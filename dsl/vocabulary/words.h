@@ -34,10 +34,12 @@ namespace roundhouse::dsl {
   X(after_declared, "after a declared act")                        \
   X(after_engine, "after engine")                                  \
   X(after_deal, "after deal")                                      \
+  X(after_dealt, "after dealt")                                    \
   X(after_turn_begins, "after turn-begins")                        \
   X(after_cover, "after cover")                                    \
   X(after_ending, "after ending")                                  \
   X(after_counting, "after counting")                              \
+  X(after_scored, "after scored")                                  \
   X(after_round_over, "after round-over")
 
 enum class Site : std::uint8_t {
@@ -60,7 +62,7 @@ constexpr SiteSet in_game = everywhere & ~at(Site::option);
 constexpr SiteSet with_me = acts | at(Site::after_lead) | at(Site::after_lay) | at(Site::after_draw) |
                             at(Site::after_done) | at(Site::after_declared) | at(Site::after_engine) |
                             at(Site::after_turn_begins) | at(Site::after_cover) | at(Site::after_counting) |
-                            at(Site::match_player);
+                            at(Site::after_dealt) | at(Site::after_scored) | at(Site::match_player);
 constexpr SiteSet with_tile = at(Site::tile_setup) | at(Site::engine_choice) | at(Site::act_lead) |
                               at(Site::act_lay) | at(Site::after_lead) | at(Site::after_lay) |
                               at(Site::after_draw) | at(Site::after_engine);

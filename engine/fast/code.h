@@ -142,9 +142,10 @@ struct GivenValue {
 /// An effect with all that its row and its fact say of it.
 struct EffectCode {
   Effect id = Effect::mark;
+  std::uint16_t inner = 0;  ///< of each, whose quantifier is args[0]: how many effects behind it it holds
   bool whole = false;       ///< what is marked or unmarked is a whole train, what is forgiven are all debts
   bool plain_fact = false;  ///< a number (args[0]) is set as or added to a fact that is nobody's or one's own
-  bool of_player = false;   ///< the fact is one of several, the receiver's
+  bool has_receiver = false;   ///< the fact is one of several, a player's or a train's
   bool can_be_absent = false;  ///< the fact
   RuleId rule;
   std::int32_t fact_slot = -1;

@@ -7,6 +7,7 @@ namespace roundhouse::engine::fast {
 EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule) {
   EffectCode code;
   code.id = call.id;
+  code.inner = call.inner;
   code.rule = rule;
   code.fact_slot = call.fact_slot;
   if (call.args[0].given()) {
@@ -15,8 +16,8 @@ EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule
   }
   if (call.fact_slot >= 0) {
     const FactSlot& fact = program.facts[call.fact.value];
-    code.of_player = fact.of == Scope::player;
-    code.can_be_absent = fact.type == Type::player || fact.type == Type::tile;
+    code.has_receiver = fact.has_receiver();
+    code.can_be_absent = fact.can_be_absent();
   }
   return code;
 }
@@ -34,12 +35,16 @@ void sum_up(Consequence& consequence) {
   consequence.steady = all_stay(effects.begin());
   // Before the first nothing has changed.
   consequence.one_by_one = effects.empty() || all_stay(effects.begin() + 1);
+  // What is done for each of a set is planned first, all of it.
+  const auto is_each = [](const EffectCode& effect) { return effect.inner > 0; };
+  if (std::any_of(effects.begin(), effects.end(), is_each))
+    consequence.steady = consequence.one_by_one = false;
   consequence.only_plain_facts =
       std::all_of(effects.begin(), effects.end(), [](const EffectCode& effect) { return effect.plain_fact; });
 }
 
 Consequence consequence_of_rows(const Rules& program, const std::vector<AfterRow>& rows) {
-  const auto given = [&](NodeRef argument) -> GivenValue {
+  const auto given = [&](const EffectCall&, NodeRef argument) -> GivenValue {
     // `debts` as a whole has no value; the effect sees it from the type of the argument.
     const bool has_value =
         argument.given() && program.nodes[static_cast<std::size_t>(argument.value)].type != Type::debts;

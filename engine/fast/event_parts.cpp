@@ -166,10 +166,20 @@ class PartBuilder {
       AfterRow row = *held_row.row;
       if (held_row.fact) row.effects[0].args[0] = {builder_.truth(*held_row.fact)};
       add_row(
-          program_, row, [&](NodeRef argument) { return given(argument); }, consequence);
+          program_, row,
+          [&](const EffectCall& call, NodeRef argument) {
+            return is_in_each(call) ? given_in_each(argument) : given(argument);
+          },
+          consequence);
     }
     sum_up(consequence);
     diagrams_.work().consequences.take(1 + consequence.effects.size());
+  }
+
+  /// A variable of the row is no part of a condition by itself, so such arguments stay nodes.
+  GivenValue given_in_each(NodeRef argument) const {
+    const bool has_value = argument.given() && builder_.node(argument.value).type != Type::debts;
+    return has_value ? GivenValue{Given::node, argument.value} : GivenValue{};
   }
 
   GivenValue given(NodeRef argument) {

@@ -258,10 +258,8 @@ class Lowering {
 void clear_with_turns(Rules& program) {
   for (const FactSlot& fact : program.facts) {
     if (fact.per != Scope::turn) continue;
-    const bool can_be_absent = fact.type == Type::player || fact.type == Type::tile;
-    const int slots = fact.of == Scope::player ? program.players : 1;
-    for (int i = 0; i < slots; ++i) {
-      program.code.turn_facts.push_back({fact.slot + i, can_be_absent ? INT32_MIN : 0});
+    for (int slot = fact.slot; slot < fact.end(); ++slot) {
+      program.code.turn_facts.push_back({slot, fact.can_be_absent() ? INT32_MIN : 0});
     }
   }
 }

@@ -11,6 +11,7 @@
 #include "replay/fold/setup_lines.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_label.h"
+#include "replay/record/rule_reads.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -53,8 +54,9 @@ class Beginning {
     const bool early = game_ && *game_ == before.game + 1;
     engine::begin_round(state_.program, position, std::nullopt,
                         early ? std::optional<bool>(true) : std::nullopt);
-    // Only the points can tell if they have ended a game, and not all may be written.
-    if (!game_ && label_ && *label_ != label_in(position) && state_.program.match.over.given()) {
+    // Only the points, or the course of the round, can tell if they have ended a game, and not all may be
+    // written.
+    if (!game_ && label_ && *label_ != label_in(position) && may_end_early(state_.program)) {
       Position other = before;
       engine::begin_round(state_.program, other, std::nullopt, position.game == before.game);
       if (*label_ == label_in(other)) position = other;
@@ -91,7 +93,7 @@ class Beginning {
 
   std::string over_before(const RoundLabels& labels) const {
     const std::string over = "The match is over before this";
-    if (!labels.games() || !labels.are_known() || state_.program.match.over.given()) return over;
+    if (!labels.games() || !labels.are_known() || may_end_early(state_.program)) return over;
     return fmt::format("{}: it is {} of {}", over, games(*labels.games()), labels.all());
   }
 

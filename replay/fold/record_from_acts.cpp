@@ -36,7 +36,7 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
   const Position fresh = engine::begin_match(program);
   for (std::size_t i = 0; i < program.facts.size(); ++i) {
     const dsl::FactSlot& slot = program.facts[i];
-    if (slot.per != dsl::Scope::match) continue;
+    if (slot.per != dsl::Scope::match && slot.per != dsl::Scope::game) continue;
     const bool of_player = slot.of == dsl::Scope::player;
     for (int seat = 0; seat < (of_player ? program.players : 1); ++seat) {
       const auto index = static_cast<std::size_t>(slot.slot + seat);
@@ -205,7 +205,9 @@ class RoundWriter {
     pulls_ = line_;
     was_done_ = act.kind == ActKind::done;
     marked_ = marked_ || marks_own_train(program_, act, trace);
-    if (act.kind == ActKind::done || position_.phase == Phase::over) close_line();
+    if (act.kind == ActKind::done || position_.phase == Phase::over ||
+        has_ended_itself(act, before.turn_serial, position_))
+      close_line();
   }
 
   /// Somebody else acts while a turn goes on.

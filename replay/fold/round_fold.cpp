@@ -265,7 +265,7 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
   if (!out_of_turn && !std::exchange(line_.has_begun, true) && is_due && state_->watcher.begins)
     state_->watcher.begins(item, line.player_at.span, line.player);
   line_.turn_owner = line.player;
-  marked_ = false;
+  marked_ = ended_itself_ = false;
   serial_ = position.turn_serial;
   turn_player_ = position.turn_player;
   if (state_->watcher.claims_only) {
@@ -278,10 +278,10 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
   bool stood_still = line.acts.empty();
   if (!play_acts(item, line, in_turn_, stood_still)) return false;
   if (!pull_all(item)) return false;
-  const bool passed = stood_still && !line.acts.empty();
+  const bool passed = ended_itself_ || (stood_still && !line.acts.empty());
   if (in_turn_ && !line.goes_on && !passed && position.phase == Phase::play)
     if (!end_turn(item, line.player_at.span, false)) return false;
-  if (in_turn_) line_.turn_goes_on = line.goes_on;
+  if (in_turn_) line_.turn_goes_on = line.goes_on && !ended_itself_;
   return !line.goes_on || line.claim == MarkClaim::none ? check_claim(item, line) : true;
 }
 
@@ -389,7 +389,9 @@ bool RoundFold::carry_out(const FoldStep& step, bool tiles_follow) {
           said->needed || (state.watcher.said ? state.watcher.said(step.item, said->act, drew) : !drew);
       if (was_said && !state.carry_out(step.item, step.where, said->act, false)) return false;
     }
+  const std::uint16_t serial = state.position.turn_serial;
   if (!state.carry_out(step)) return false;
+  ended_itself_ = has_ended_itself(step.act, serial, state.position);
   note_marks(step.act);
   return true;
 }
@@ -480,6 +482,10 @@ bool marks_own_train(const engine::Rules& program, const Act& act, const engine:
       return true;
   }
   return false;
+}
+
+bool has_ended_itself(const Act& act, std::uint16_t serial_before, const Position& after) {
+  return act.kind != ActKind::done && (after.turn_serial != serial_before || after.passing);
 }
 
 bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,

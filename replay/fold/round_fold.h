@@ -190,13 +190,18 @@ class RoundFold {
   // Of the line being folded.
   bool marked_ = false;
   bool in_turn_ = false;
-  std::uint16_t serial_ = 0;  ///< of the turn in which it began
+  bool ended_itself_ = false;  ///< what its last act made follow has ended the turn
+  std::uint16_t serial_ = 0;   ///< of the turn in which it began
   Seat turn_player_ = no_seat;
 };
 
 /// True if the act does what a `mark` in a record claims: before the turn passed, a row with a mark effect
 /// met an end of the own trains of whoever acted, even if a marker stood there already.
 bool marks_own_train(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
+
+/// True if the turn that went on before the act, which is one of play and no tile that had to be taken, is
+/// over although nobody has ended it: its line has no end of the turn to come.
+bool has_ended_itself(const engine::Act& act, std::uint16_t serial_before, const engine::Position& after);
 
 /// Folds a whole round. Returns whether everything written was folded.
 bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,

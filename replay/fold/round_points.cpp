@@ -109,7 +109,8 @@ class RoundPoints::ScoringRows {
 
   bool ask_own_hand_only() const {
     for (std::size_t e = 0; e < program_.after.size(); ++e) {
-      const bool counting = e == dsl::event_id(BuiltInEvent::counting).value;
+      const bool counting =
+          e == dsl::event_id(BuiltInEvent::counting).value || e == dsl::event_id(BuiltInEvent::scored).value;
       for (const dsl::AfterRow& row : program_.after[e])
         for (const dsl::EffectCall& call : row.effects) {
           if (call.id != dsl::Effect::score || !can_have_applied(e)) continue;
@@ -126,6 +127,9 @@ class RoundPoints::ScoringRows {
       return reads(ref, Reading::any, true, false) || (drawn && reads_tile(program_, ref));
     };
     if (hangs(call.receiver) || hangs(call.args[0]) || hangs(call.args[1])) return true;
+    // How often it is done, and of what, hangs on the sets that its row goes through.
+    const auto hangs_set = [&](const dsl::EffectCall& one) { return hangs(one.args[0]); };
+    if (call.depth > 0 && any_each(row, hangs_set)) return true;
     return course_ == Course::open &&
            (hangs(row.when) || std::any_of(row.excepts.begin(), row.excepts.end(),
                                            [&](const dsl::ExceptRow& except) { return hangs(except.when); }));
@@ -174,9 +178,16 @@ class RoundPoints::ScoringRows {
       if (reads(dsl::argument(program_, n, i), which, hands, points)) return true;
     return false;
   }
+  template <class Is>
+  static bool any_each(const dsl::AfterRow& row, const Is& is) {
+    return std::any_of(row.effects.begin(), row.effects.end(),
+                       [&](const dsl::EffectCall& call) { return call.id == dsl::Effect::each && is(call); });
+  }
   bool reads(const dsl::AfterRow& row, const dsl::EffectCall& call, Reading which, bool hands) const {
-    return reads(row.when, which, hands) || reads(call.receiver, which, hands) ||
-           reads(call.args[0], which, hands) || reads(call.args[1], which, hands) ||
+    const auto reads_set = [&](const dsl::EffectCall& one) { return reads(one.args[0], which, hands); };
+    return (call.depth > 0 && any_each(row, reads_set)) || reads(row.when, which, hands) ||
+           reads(call.receiver, which, hands) || reads(call.args[0], which, hands) ||
+           reads(call.args[1], which, hands) ||
            std::any_of(row.excepts.begin(), row.excepts.end(),
                        [&](const dsl::ExceptRow& except) { return reads(except.when, which, hands); });
   }

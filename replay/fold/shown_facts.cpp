@@ -17,8 +17,7 @@ std::vector<ShownFact> shown_facts(const engine::Rules& program, const engine::P
     fact.of = place.of;
     fact.per = place.per;
     fact.type = place.type;
-    const int values = place.of == dsl::Scope::player ? program.players : 1;
-    for (int n = 0; n < values; ++n) {
+    for (int n = 0; n < place.places; ++n) {
       const auto slot = static_cast<std::size_t>(place.slot + n);
       fact.values.push_back(unknown[slot] ? std::nullopt : std::optional(position.facts[slot]));
     }

@@ -19,7 +19,7 @@ struct ShownFact {
   dsl::Scope of = dsl::Scope::turn;
   dsl::Scope per = dsl::Scope::turn;
   dsl::Type type = dsl::Type::truth;
-  /// By seat, of a fact of players; else one. As in Position::facts; absent: nobody knows it.
+  /// By seat, of a fact of players, or by train; else one. As in Position::facts; absent: nobody knows it.
   std::vector<std::optional<std::int32_t>> values;
 };
 

@@ -32,15 +32,14 @@ bool changes_a_fact(const dsl::EffectCall& call) {
 /// It does more than remember and tell.
 bool changes_the_table(const dsl::AfterRow& row) {
   return std::any_of(row.effects.begin(), row.effects.end(), [](const dsl::EffectCall& call) {
-    return !changes_a_fact(call) && call.id != dsl::Effect::warn;
+    return !changes_a_fact(call) && call.id != dsl::Effect::warn && call.id != dsl::Effect::each;
   });
 }
 
 void add_facts(const engine::Rules& program, const dsl::EffectCall& call, Facts& facts) {
   if (!changes_a_fact(call)) return;
-  const bool of_players = program.facts[call.fact.value].of == dsl::Scope::player;
-  for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program.players : 1); ++slot)
-    facts.set(static_cast<std::size_t>(slot));
+  const dsl::FactSlot& fact = program.facts[call.fact.value];
+  for (int slot = fact.slot; slot < fact.end(); ++slot) facts.set(static_cast<std::size_t>(slot));
 }
 
 /// One of these facts is asked for.

@@ -41,9 +41,8 @@ class Spreading {
 
   /// Nobody knows whether it applied, or with what.
   bool is_open(std::size_t event, const dsl::AfterRow& row, engine::PartialReading& reading) const {
-    const bool is_round_over = event == dsl::event_id(BuiltInEvent::round_over).value;
     if (!dsl::is_of_round_end(event) && !written_.turns) return true;
-    if (dsl::is_of_round_end(event) && !is_round_over && !written_.counted) return true;
+    if (dsl::is_of_round_end(event) && !follows_scores(event) && !written_.counted) return true;
     if (reading.reads_unknown(row.when)) return true;
     const auto lifts = [&](const dsl::ExceptRow& except) { return reading.reads_unknown(except.when); };
     const auto takes = [&](const dsl::EffectCall& call) {
@@ -54,14 +53,28 @@ class Spreading {
            std::any_of(row.effects.begin(), row.effects.end(), takes);
   }
 
+  /// The event comes when the points are there, whoever has counted them. Where its rows add to them, points
+  /// that were written are not those that its rows saw.
+  bool follows_scores(std::size_t event) const {
+    if (event == dsl::event_id(BuiltInEvent::round_over).value) return true;
+    const auto scores = [](const dsl::EffectCall& call) { return call.id == dsl::Effect::score; };
+    const auto any_scores = [&](const dsl::AfterRow& row) {
+      return std::any_of(row.effects.begin(), row.effects.end(), scores);
+    };
+    const auto& rows = program_.after[event];
+    return event == dsl::event_id(BuiltInEvent::scored).value &&
+           std::none_of(rows.begin(), rows.end(), any_scores);
+  }
+
   void forget(std::size_t event, const dsl::AfterRow& row) {
     for (const dsl::EffectCall& call : row.effects) {
       // Who alone has nothing left has won, whatever was said in play.
       if (call.id == dsl::Effect::win && (dsl::is_of_round_end(event) || !is_one_out_))
         unknown_.winner = true;
+      if (call.id == dsl::Effect::end_game) unknown_.last_round = true;
       if (call.id != dsl::Effect::set && call.id != dsl::Effect::add) continue;
-      const bool of_players = program_.facts[call.fact.value].of == dsl::Scope::player;
-      for (int slot = call.fact_slot; slot < call.fact_slot + (of_players ? program_.players : 1); ++slot)
+      const dsl::FactSlot& fact = program_.facts[call.fact.value];
+      for (int slot = fact.slot; slot < fact.end(); ++slot)
         unknown_.facts.set(static_cast<std::size_t>(slot));
     }
   }
@@ -132,11 +145,12 @@ NotKnown unknown_after(const engine::Rules& program, const Position& position, c
   return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();
 }
 
-std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts) {
+std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts,
+                                       dsl::Scope begun) {
   for (const dsl::FactSlot& fact : program.facts) {
-    if (fact.per == dsl::Scope::match) continue;
-    const int slots = fact.of == dsl::Scope::player ? program.players : 1;
-    for (int slot = fact.slot; slot < fact.slot + slots; ++slot) facts.reset(static_cast<std::size_t>(slot));
+    const bool of_game = fact.per == dsl::Scope::game && begun != dsl::Scope::game;
+    if (fact.per == dsl::Scope::match || of_game) continue;
+    for (int slot = fact.slot; slot < fact.end(); ++slot) facts.reset(static_cast<std::size_t>(slot));
   }
   return facts;
 }

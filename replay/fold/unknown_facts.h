@@ -23,7 +23,9 @@ struct RoundWritten {
 engine::NotKnown unknown_after(const engine::Rules& program, const engine::Position& position,
                                const RoundWritten& written, const std::bitset<engine::max_facts>& before);
 
-/// Of these facts those that outlast a round.
-std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts);
+/// Of these facts those that are left when a round begins, and with it perhaps a game. `begun`: round or
+/// game.
+std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts,
+                                       dsl::Scope begun);
 
 }  // namespace roundhouse::replay

@@ -84,6 +84,10 @@ std::optional<dsl::Diagnostic> check_fact(const engine::Rules& program, const He
     return complaint("unknown-fact", field.at, "these rules keep no fact '" + field.name + "'",
                      "the facts are " + dsl::list_names(program.fact_names));
   }
+  if (slot->of == dsl::Scope::train)
+    return complaint("bad-fact", field.at,
+                     "the fact '" + field.name + "' is a train's, and no record begins with it",
+                     "leave it out: all trains begin anew with the round");
   const bool of_player = slot->of == dsl::Scope::player;
   if (of_player != (field.player != no_seat))
     return complaint("bad-fact", field.at,
@@ -101,7 +105,9 @@ std::optional<dsl::Diagnostic> check_fact(const engine::Rules& program, const He
 std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& header,
                                   const FactField& field) {
   const dsl::FactSlot* slot = find_fact(program, field.name);
-  if (slot == nullptr || (slot->of == dsl::Scope::player) != (field.player != no_seat)) return std::nullopt;
+  if (slot == nullptr || slot->of == dsl::Scope::train ||
+      (slot->of == dsl::Scope::player) != (field.player != no_seat))
+    return std::nullopt;
   const auto value = fact_value(program, header, slot->type, field.value);
   if (!value || field.player >= program.players) return std::nullopt;
   const int seat = field.player == no_seat ? 0 : field.player;

@@ -1,5 +1,7 @@
 #include "replay/record/rule_reads.h"
 
+#include <algorithm>
+
 #include "dsl/program/nodes.h"
 
 namespace roundhouse::replay {
@@ -30,6 +32,20 @@ bool reads_kept_of_others(const engine::Rules& program, dsl::NodeRef node) {
 bool rests_on_numbers(const engine::Rules& program, dsl::NodeRef node) {
   // The double scheduled is asked for by the rule that says which it is.
   return (dsl::reads(program, node) & ~dsl::aspects::schedule) == 0;
+}
+
+bool may_end_early(const engine::Rules& program) {
+  return program.match.over.given() || has_effect(program, dsl::Effect::end_game);
+}
+
+bool has_effect(const engine::Rules& program, dsl::Effect effect) {
+  const auto is_it = [&](const dsl::EffectCall& call) { return call.id == effect; };
+  const auto has_it = [&](const dsl::AfterRow& row) {
+    return std::any_of(row.effects.begin(), row.effects.end(), is_it);
+  };
+  return std::any_of(program.after.begin(), program.after.end(), [&](const std::vector<dsl::AfterRow>& rows) {
+    return std::any_of(rows.begin(), rows.end(), has_it);
+  });
 }
 
 }  // namespace roundhouse::replay

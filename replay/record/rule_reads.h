@@ -16,4 +16,9 @@ bool reads_kept_of_others(const engine::Rules& program, dsl::NodeRef node);
 /// Nothing but options and the numbers of players, game and round decides what it is.
 bool rests_on_numbers(const engine::Rules& program, dsl::NodeRef node);
 
+/// A game may end before its rounds are played: by a condition, or because a rule says so.
+bool may_end_early(const engine::Rules& program);
+/// Some rule has this effect.
+bool has_effect(const engine::Rules& program, dsl::Effect effect);
+
 }  // namespace roundhouse::replay

@@ -48,10 +48,12 @@ std::vector<int> ranks_known(const engine::Rules& program, const Position& posit
 /// True if the game is over whatever is not known.
 bool is_game_over(const engine::Rules& program, const Position& position, const NotKnown& unknown) {
   if (!engine::game_over(program, position)) return false;
+  if (position.last_round && !unknown.last_round) return true;
   const dsl::MatchProgram& match = program.match;
-  if (!match.over.given() || truth_of(program, position, unknown, match.over) == engine::Truth::yes)
+  if (match.over.given() && truth_of(program, position, unknown, match.over) == engine::Truth::yes)
     return true;
-  if (!match.rounds.given()) return false;
+  // As engine::game_over does: without `over` there is a number of rounds, given or not.
+  if (!match.rounds.given()) return !match.over.given() && position.round >= 1;
   const engine::Value rounds = engine::evaluate(program, position, {}, match.rounds);
   return position.round >= (rounds == engine::absent ? 1 : rounds);
 }
@@ -89,10 +91,12 @@ void MatchScorer::add_round(const Header& header, const RecordRound& round, bool
   if (begins)
     for (const FactField& field : header.facts)
       if (const auto kept = kept_fact(program_, header, field)) finished_.facts[kept->slot] = kept->value;
-  unknown_before_ = unknown_facts();
+  const std::bitset<engine::max_facts> unknown = unknown_facts();
   RoundResult scored = score_round(program_, header, round, begins, position_);
   std::vector<GameResult>& games = result_.games;
-  if (games.empty() || games.back().number != scored.game) {
+  const bool begins_game = games.empty() || games.back().number != scored.game;
+  unknown_before_ = lasting(program_, unknown, begins_game ? dsl::Scope::game : dsl::Scope::round);
+  if (begins_game) {
     if (!games.empty()) games.back().over = true;
     games.emplace_back().number = scored.game;
     for (std::size_t p = 0; p < known_.size(); ++p)
@@ -174,13 +178,14 @@ MatchResult MatchScorer::result() const {
 }
 
 std::bitset<engine::max_facts> MatchScorer::unknown_facts() const {
-  if (!open_) return lasting(program_, unknown_.facts);
+  if (!open_) return lasting(program_, unknown_.facts, dsl::Scope::round);
   // The last round came to no end: its rows may have changed what they change.
   RoundWritten written;
   written.turns = written.counted = false;
   written.no_points.set();
   written.no_totals.set();
-  return lasting(program_, unknown_after(program_, position_, written, unknown_before_).facts);
+  return lasting(program_, unknown_after(program_, position_, written, unknown_before_).facts,
+                 dsl::Scope::round);
 }
 
 std::optional<MatchPlace> MatchScorer::next() const {

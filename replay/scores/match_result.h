@@ -105,7 +105,7 @@ class MatchScorer {
   /// The round that would come next; absent: the match is over, or the last round did not come to its end.
   std::optional<MatchPlace> next() const;
 
-  /// Facts that nobody knows when the next round begins.
+  /// Facts that nobody knows when the next round of the same game begins.
   std::bitset<engine::max_facts> unknown_facts() const;
 
  private:

@@ -89,6 +89,16 @@ class Narrator {
         case Happening::Kind::warned:
           say(program_.rules[h.rule.value].says);
           break;
+        case Happening::Kind::game_ended:
+          say("The game ends with this round.");
+          break;
+        case Happening::Kind::shown:
+          say(fmt::format("The {} of {} shows {} from now on.", tile_text(h.end.tile), train(h.end),
+                          h.end.pip));
+          break;
+        case Happening::Kind::discarded:
+          say(fmt::format("Nothing can be laid to the {} of {} any more.", h.end.pip, train(h.end)));
+          break;
         case Happening::Kind::round_ended:
           say("The round is over.");
           break;

@@ -151,7 +151,7 @@ class Steps::Stepper {
       unknown_ = scorer_->unknown_facts();
     } else {
       scorer_.reset();
-      unknown_ = lasting(program_, std::bitset<engine::max_facts>().set());
+      unknown_ = lasting(program_, std::bitset<engine::max_facts>().set(), dsl::Scope::round);
     }
   }
 

@@ -192,14 +192,21 @@ class Table {
     }
   }
 
-  /// Those of the turn, the round and the match: a line for each that is not cleared, and a blank line.
+  /// Those of the turn, the round, the match and of trains: a line for each that is not cleared, and a blank
+  /// line.
   void draw_facts() {
     std::vector<std::pair<std::string, std::string>> lines;
     std::size_t width = 0;
     for (const ShownFact& fact : shown_) {
-      if (fact.of == dsl::Scope::player || is_cleared(fact.type, fact.values.front())) continue;
-      lines.emplace_back(fact.label, stands_alone(fact, 0) ? "" : value_of(fact, 0));
-      width = std::max(width, dsl::width_of(fact.label));
+      if (fact.of == dsl::Scope::player) continue;
+      for (std::size_t i = 0; i < fact.values.size(); ++i) {
+        if (is_cleared(fact.type, fact.values[i])) continue;
+        std::string value = stands_alone(fact, i) ? "" : value_of(fact, i);
+        if (fact.of == dsl::Scope::train)
+          value = train_text(program_, header_, static_cast<int>(i)) + (value.empty() ? "" : ": " + value);
+        lines.emplace_back(fact.label, std::move(value));
+        width = std::max(width, dsl::width_of(fact.label));
+      }
     }
     for (const auto& [label, value] : lines) {
       const std::string gap(value.empty() ? 0 : width - dsl::width_of(label) + 2, ' ');

@@ -93,20 +93,20 @@ TEST_CASE("what cannot hold is gone from a program", "[dsl]") {
   const std::string options =
       "options:\n  bonus: { default: 0 }\n  strict: { default: false }\n"
       "  style: { choose: [plain, fancy], default: plain }\n"
-      "  each: { by: players, default: { 2: 4, 3: 0, 4: 2 } }\n";
+      "  apiece: { by: players, default: { 2: 4, 3: 0, 4: 2 } }\n";
   CHECK_FALSE(lay_row_stays("strict and end.marked", options));
   CHECK_FALSE(lay_row_stays("bonus > 0 and end.marked", options));
   CHECK_FALSE(lay_row_stays("style == fancy", options));
-  CHECK_FALSE(lay_row_stays("each > 0", options));
-  CHECK_FALSE(lay_row_stays("each(4) < each(3)", options));
+  CHECK_FALSE(lay_row_stays("apiece > 0", options));
+  CHECK_FALSE(lay_row_stays("apiece(4) < apiece(3)", options));
   CHECK_FALSE(lay_row_stays("end.train.kind == ghost"));
   CHECK_FALSE(lay_row_stays("round.ghost.started"));
   CHECK_FALSE(lay_row_stays("match.players == 2"));
   CHECK_FALSE(lay_row_stays("set.highest > 9 or set.copies == 2"));
   CHECK_FALSE(lay_row_stays("any(p in players where strict)", options));
   CHECK_FALSE(lay_row_stays("bonus / 0 == 1 or bonus mod 0 == 1", options));
-  CHECK_FALSE(lay_row_stays("each(9) >= 0 or each(9) == 0 or not each(9) != 0", options));
-  CHECK(lay_row_stays("each(9) != 0", options));
+  CHECK_FALSE(lay_row_stays("apiece(9) >= 0 or apiece(9) == 0 or not apiece(9) != 0", options));
+  CHECK(lay_row_stays("apiece(9) != 0", options));
   CHECK(lay_row_stays("not strict", options));
   CHECK_FALSE(lay_row("not strict", options).when.given());
   CHECK_FALSE(lay_row("all(p in players where not strict)", options).when.given());
@@ -242,11 +242,11 @@ TEST_CASE("facts of players take a place for each", "[dsl]") {
 TEST_CASE("sentences have the values of options woven in", "[dsl]") {
   const std::string options =
       "options:\n  most: { default: 2 }\n"
-      "  each: { by: players, default: { 2: 7, 3..4: 5 } }\n"
+      "  apiece: { by: players, default: { 2: 7, 3..4: 5 } }\n"
       "  pot: { by: round, default: { 1: 7, 2..9: 5 } }\n";
   const std::string rows =
       forbid("lay", "turn.laid > most", "a") + "    says: \"No more than {most}.\"\n" +
-      forbid("lay", "turn.laid > each", "b") + "    says: \"With {each} tiles.\"\n" +
+      forbid("lay", "turn.laid > apiece", "b") + "    says: \"With {apiece} tiles.\"\n" +
       forbid("lay", "turn.laid > pot", "c") + "    says: \"The pot is {pot}.\"\n" +
       forbid("lay", "not (end.pip == 3 and (end.marked or tile.pips in 1..3)) and 2 - (1 - most) * 3 > 0",
              "d");

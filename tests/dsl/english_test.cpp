@@ -46,7 +46,8 @@ std::string told(const std::string& head, const std::string& key, const std::str
       "options:\n  strict: { default: true }\n  least: { default: 3, by: players, range: 0..9 }\n"
       "words:\n  held: { of: player, is: sum(t in it.hand of t.pips) }\n"
       "facts:\n  began: { of: turn, is: bool }\n  leader: { of: match, is: player }\n"
-      "  warned: { of: player, is: bool }\n"
+      "  warned: { of: player, is: bool }\n  closed: { of: train, is: bool }\n  load: { of: train, is: int "
+      "}\n"
       "rules:\n  - id: asked\n    " +
       head + "\n    " + key + ": " + text + "\n";
   const TriedRules tried = try_rules(yaml);

@@ -30,7 +30,8 @@ bool same(const dsl::SyntaxNode& a, const dsl::SyntaxNode& b) {
 bool same(const std::vector<dsl::EffectSyntax>& a, const std::vector<dsl::EffectSyntax>& b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i].name != b[i].name || a[i].args.size() != b[i].args.size()) return false;
+    if (a[i].name != b[i].name || a[i].args.size() != b[i].args.size() || a[i].inner != b[i].inner)
+      return false;
     for (std::size_t j = 0; j < a[i].args.size(); ++j)
       if (!same(a[i].args[j], b[i].args[j])) return false;
   }

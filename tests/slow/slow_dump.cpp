@@ -87,6 +87,9 @@ std::string SlowGame::dump() const {
     if (rules.facts[i].of == dsl::Scope::player) {
       for (Seat seat = 0; seat < player_count(); ++seat)
         values += ' ' + value_text(read_fact(i, Player{seat}));
+    } else if (rules.facts[i].of == dsl::Scope::train) {
+      for (std::size_t train = 0; train < t.trains.size(); ++train)
+        values += ' ' + value_text(read_fact(i, Train{train}));
     } else {
       values += ' ' + value_text(read_fact(i, TheRound{}));
     }

@@ -15,8 +15,9 @@ using dsl::Shape;
 
 namespace {
 
-constexpr int most_events = 256;  // that one act raises before its queue is empty
-constexpr int most_covers = 255;  // that one double owes
+constexpr int most_events = 256;       // that one act raises before its queue is empty
+constexpr int most_turns_ended = 256;  // by effects of one act and what comes of it
+constexpr int most_covers = 255;       // that one double owes
 constexpr std::size_t most_debts = 32;
 
 int clamped(std::int64_t n) {
@@ -110,10 +111,22 @@ void SlowGame::apply_done(Seat actor) {
   const bool nothing_happened = table.laid == 0 && table.drew == 0 && !table.newly_marked;
   table.still = nothing_happened ? table.still + 1 : 0;
   table.passing = true;
+  table.turn_ending = false;
 }
 
-/// After every act: tiles still to be taken come first, then the turn passes.
+/// After every act: a turn ends that a rule has ended, tiles still to be taken come first, then the turn
+/// passes.
 void SlowGame::go_on() {
+  if (!table.turn_ending) pass_on();
+  for (int ended = 0; table.turn_ending && ended < most_turns_ended; ++ended) {
+    table.turn_ending = false;
+    apply_done(*table.player);
+    pass_on();
+  }
+  table.turn_ending = false;
+}
+
+void SlowGame::pass_on() {
   const auto drop_pulls_of_nothing = [&] {
     if (!table.boneyard.empty() && table.stage != Stage::over) return;
     for (AtTable& player : table.players) player.pulls = 0;
@@ -179,10 +192,16 @@ void SlowGame::finish_round() {
     raise(BuiltInEvent::counting, moment);
   }
   run_queue();
+  for (Seat seat : seats_in_order()) {
+    Moment moment;
+    moment.me = seat;
+    raise(BuiltInEvent::scored, moment);
+  }
+  run_queue();
   raise(BuiltInEvent::round_over, {});
   run_queue();
   table.stage = Stage::over;
-  table.passing = false;
+  table.passing = table.turn_ending = false;
   table.last_out.reset();
   for (Seat seat : seats_in_order()) {
     if (!table.last_out && at(seat).hand.empty()) table.last_out = seat;
@@ -198,17 +217,34 @@ void SlowGame::look_at(const Event& event) {
     if (std::find(row.events.begin(), row.events.end(), event.id) == row.events.end()) continue;
     if (!holds(row.when, event.moment) || lifted(i, event.moment)) continue;
     log.push_back(row.id);
-    for (const dsl::TypedEffect& effect : row.effects) {
-      Prepared one{&effect, {}};
-      for (const dsl::TypedExpr& arg : effect.args) {
-        // A fact that is written to is not asked what it is, but whose it is.
-        const bool target = one.values.empty() && (effect.id == Effect::set || effect.id == Effect::add);
-        one.values.push_back(read(target ? arg.args[0] : arg, event.moment));
-      }
-      prepared.push_back(std::move(one));
-    }
+    Binders binders;
+    prepare(0, row.effects.size(), row, event.moment, binders, prepared);
   }
   for (const Prepared& one : prepared) run(one, event);
+}
+
+/// The effects of the row from `first` to before `last`; those that an `each` holds once for each of its set.
+void SlowGame::prepare(std::size_t first, std::size_t last, const dsl::Rule& row, const Moment& moment,
+                       Binders& binders, std::vector<Prepared>& prepared) const {
+  for (std::size_t i = first; i < last; ++i) {
+    const dsl::TypedEffect& effect = row.effects[i];
+    if (effect.id == Effect::each) {
+      for (const Value& element : chosen(effect.args[0], moment, binders)) {
+        binders.push_back(element);
+        prepare(i + 1, i + 1 + effect.inner, row, moment, binders, prepared);
+        binders.pop_back();
+      }
+      i += effect.inner;
+      continue;
+    }
+    Prepared one{&effect, {}};
+    for (const dsl::TypedExpr& arg : effect.args) {
+      // A fact that is written to is not asked what it is, but whose it is.
+      const bool target = one.values.empty() && (effect.id == Effect::set || effect.id == Effect::add);
+      one.values.push_back(read(target ? arg.args[0] : arg, moment, binders));
+    }
+    prepared.push_back(std::move(one));
+  }
 }
 
 void SlowGame::run(const Prepared& prepared, const Event& event) {
@@ -253,6 +289,25 @@ void SlowGame::run(const Prepared& prepared, const Event& event) {
       if (const auto player = as<Player>(args[0])) table.winner = player->seat;
       return;
     case Effect::warn:
+    case Effect::each:
+      return;
+    case Effect::end_turn:
+      if (table.stage == Stage::play && table.player && !table.passing) table.turn_ending = true;
+      return;
+    case Effect::end_game:
+      table.last_round = true;
+      return;
+    case Effect::show: {
+      const auto place = as<End>(args[0]);
+      const int n = as<int>(args[1]).value_or(-1);
+      if (!place || n < 0 || n > as<int>(read(rules.setup.highest, {})).value_or(0)) return;
+      for (End& end : table.ends)
+        if (end.serial == place->serial) end.pip = n;
+      return;
+    }
+    case Effect::discard:
+      if (const auto place = as<End>(args[0]))
+        std::erase_if(table.ends, [&](const End& end) { return end.serial == place->serial; });
       return;
   }
 }
@@ -272,7 +327,8 @@ void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
   const auto end = as<End>(value);
   const int covers = as<int>(n).value_or(0);
   if (!end || covers <= 0) return;
-  if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
+  const auto now = std::find(table.ends.begin(), table.ends.end(), *end);
+  if (now == table.ends.end()) return;
   for (Debt& debt : table.debts) {
     if (debt.group != end->group) continue;
     debt.covers = std::min(most_covers, debt.covers + std::min(most_covers, covers));
@@ -280,7 +336,7 @@ void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
   }
   if (table.debts.size() == most_debts) return;
   table.debts.push_back(
-      {end->group, end->pip, event.moment.me, end->train, std::min(most_covers, covers), table.turn});
+      {end->group, now->pip, event.moment.me, end->train, std::min(most_covers, covers), table.turn});
 }
 
 void SlowGame::run_cover(const Value& value, const Event& event) {
@@ -303,9 +359,11 @@ void SlowGame::run_fan(const Value& value, const Value& n, const Event& event) {
   const auto end = as<End>(value);
   const auto& laid = event.moment.new_end;
   if (!end || !laid || end->group != laid->group || end->tile.high != end->tile.low) return;
-  if (std::find(table.ends.begin(), table.ends.end(), *end) == table.ends.end()) return;
+  const auto found = std::find(table.ends.begin(), table.ends.end(), *end);
+  if (found == table.ends.end()) return;
+  const End open = *found;
   for (int i = 0; i < as<int>(n).value_or(0); ++i) {
-    End side = *end;
+    End side = open;
     side.serial = table.next_serial++;
     side.tail = side.start = side.marked = false;
     side.side = true;
@@ -321,8 +379,7 @@ void SlowGame::run_fact(const Prepared& prepared) {
   const auto index = static_cast<std::size_t>(target.index);
   const dsl::Type type = rules.facts[index].type;
   if (is_absent(owner)) return;
-  const auto* player = std::get_if<Player>(&owner);
-  const std::pair<std::size_t, Seat> key{index, player != nullptr ? player->seat : -1};
+  const std::pair<std::size_t, Seat> key{index, whose(owner)};
   if (prepared.effect->id == Effect::add) {
     const auto n = as<int>(value);
     const int old = std::get<int>(read_fact(index, owner));

@@ -214,6 +214,18 @@ bool SlowGame::read_comparison(const TypedExpr& expr, const Moment& moment, Bind
   }
 }
 
+std::vector<Value> SlowGame::chosen(const TypedExpr& quantifier, const Moment& moment,
+                                    Binders& binders) const {
+  std::vector<Value> list;
+  for (const Value& element : elements(read(quantifier.args[0], moment, binders))) {
+    binders.push_back(element);
+    if (!quantifier.has_where || std::get<bool>(read(quantifier.args[1], moment, binders)))
+      list.push_back(element);
+    binders.pop_back();
+  }
+  return list;
+}
+
 Value SlowGame::read_quantifier(const TypedExpr& expr, const Moment& moment, Binders& binders) const {
   const TypedExpr* where = expr.has_where ? &expr.args[1] : nullptr;
   const TypedExpr* of = expr.has_of ? &expr.args[expr.has_where ? 2 : 1] : nullptr;

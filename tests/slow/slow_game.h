@@ -109,8 +109,10 @@ struct Table {
   int drawn = 0;
   int drew = 0;
   bool newly_marked = false;
-  bool ending = false;   ///< end_round was said
-  bool passing = false;  ///< done was said, the turn is about to pass
+  bool ending = false;       ///< end_round was said
+  bool passing = false;      ///< done was said, the turn is about to pass
+  bool turn_ending = false;  ///< end_turn was said
+  bool last_round = false;   ///< end_game was said
 
   std::vector<AtTable> players;
   Tiles boneyard;  ///< sorted
@@ -120,8 +122,7 @@ struct Table {
   Debts debts;
   int next_serial = 0;
   int next_group = 1;
-  std::map<std::pair<std::size_t, Seat>, Value>
-      facts;  ///< fact, seat (-1: not of a player); what is not there is clear
+  std::map<std::pair<std::size_t, Seat>, Value> facts;  ///< fact, whose; what is not there is clear
 };
 
 /// The meaning of the roots that stand for a moment.
@@ -180,6 +181,8 @@ class SlowGame {
   Value read(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   Value read_number(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   bool read_comparison(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
+  /// The elements for which `where` holds, in the order of the set.
+  std::vector<Value> chosen(const dsl::TypedExpr& quantifier, const Moment& moment, Binders& binders) const;
   Value read_quantifier(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   Value look_up(const dsl::TypedExpr& expr, const Moment& moment, Binders& binders) const;
   bool holds(const std::optional<dsl::TypedExpr>& when, const Moment& moment) const;
@@ -188,6 +191,7 @@ class SlowGame {
   Value read_root(dsl::Root root, const Moment& moment) const;
   Value read_member(dsl::Member member, const Value& of, const Value& argument, const Moment& moment) const;
   Value read_fact(std::size_t fact, const Value& of) const;
+  static int whose(const Value& of);  ///< a player's seat, a train's place, -1: of nobody
   Value train_of(std::size_t kind, const Value& of) const;
   std::vector<Seat> seats_in_order() const;
   Seat left_of(Seat seat) const { return (seat + 1) % player_count(); }
@@ -217,6 +221,8 @@ class SlowGame {
   void settle();
   void run_queue();
   void look_at(const Event& event);
+  void prepare(std::size_t first, std::size_t last, const dsl::Rule& row, const Moment& moment,
+               Binders& binders, std::vector<Prepared>& prepared) const;
   void run(const Prepared& prepared, const Event& event);
   void run_mark(const Value& what, bool marked);
   void run_owe(const Value& end, const Value& n, const Event& event);
@@ -227,6 +233,7 @@ class SlowGame {
   void begin_turn(Seat seat);
   void clear_facts(dsl::Scope per);
   void go_on();
+  void pass_on();
 
   // slow_setup.cpp
   Tiles whole_set() const;

@@ -105,6 +105,7 @@ std::optional<std::pair<Tile, std::optional<Seat>>> SlowGame::best_wanted(
 
 bool SlowGame::game_over() const {
   if (table.round == 0) return false;
+  if (table.last_round) return true;
   const dsl::Match& match = rules.match;
   if (match.over && std::get<bool>(read(*match.over, {}))) return true;
   if (!match.rounds) return !match.over;
@@ -138,6 +139,7 @@ void SlowGame::begin_round() {
   table = fresh;
   clear_facts(dsl::Scope::turn);
   clear_facts(dsl::Scope::round);
+  if (new_game) clear_facts(dsl::Scope::game);
   if (rules.match.scheduled) table.scheduled = as<int>(read(*rules.match.scheduled, {}));
   if (table.scheduled < 0 || table.scheduled > 18)
     table.scheduled.reset();  // no number of pips, so no double
@@ -444,6 +446,11 @@ void SlowGame::begin_play(bool led) {
   event.me = table.starter;
   raise(dsl::BuiltInEvent::engine, event);
   raise(dsl::BuiltInEvent::deal, {});
+  for (Seat seat : seats_in_order()) {
+    Moment ready;
+    ready.me = seat;
+    raise(dsl::BuiltInEvent::dealt, ready);
+  }
   settle();
   if (table.stage == Stage::play) begin_turn(*table.starter);
 }

@@ -270,14 +270,19 @@ Value SlowGame::read_member(Member member, const Value& of, const Value& argumen
   return Absent{};
 }
 
+int SlowGame::whose(const Value& of) {
+  if (const auto* player = std::get_if<Player>(&of)) return player->seat;
+  if (const auto* train = std::get_if<Train>(&of)) return static_cast<int>(train->place);
+  return -1;
+}
+
 Value SlowGame::read_fact(std::size_t fact, const Value& of) const {
   const dsl::Fact& row = rules.facts[fact];
   Value clear = Absent{};
   if (row.type == dsl::Type::truth) clear = false;
   if (is_absent(of)) return clear;
   if (row.type == dsl::Type::number) clear = 0;
-  const auto* player = std::get_if<Player>(&of);
-  const auto found = table.facts.find({fact, player != nullptr ? player->seat : -1});
+  const auto found = table.facts.find({fact, whose(of)});
   return found == table.facts.end() ? clear : found->second;
 }
 

@@ -127,7 +127,9 @@ std::string observe(const engine::Rules& program, const Position& p) {
   }
   for (std::size_t i = 0; i < program.facts.size(); ++i) {
     const dsl::FactSlot& fact = program.facts[i];
-    const int count = fact.of == dsl::Scope::player ? program.players : 1;
+    // Before the engine lies the slow reading has no trains.
+    const bool no_trains = fact.of == dsl::Scope::train && p.engine_tile == engine::no_tile;
+    const int count = no_trains ? 0 : fact.places;
     std::string values;
     for (int k = 0; k < count; ++k) {
       values += ' ' + fact_text(fact.type, p.facts[static_cast<std::size_t>(fact.slot + k)]);

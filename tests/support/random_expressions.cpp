@@ -12,19 +12,21 @@ using dsl::Site;
 using dsl::Type;
 
 constexpr std::array facts{
-    NamedFact{"turn.ticks", Type::number},  NamedFact{"turn.flag", Type::truth},
-    NamedFact{"round.tally", Type::number}, NamedFact{"round.hero", Type::player},
-    NamedFact{"match.token", Type::tile},   NamedFact{"match.tests", Type::number},
-    NamedFact{"P.warned", Type::truth},     NamedFact{"P.fines", Type::number},
-    NamedFact{"P.friend", Type::player},    NamedFact{"P.keepsake", Type::tile},
-    NamedFact{"P.brief", Type::number},     NamedFact{"round.seen", Type::number},
-    NamedFact{"P.drawer", Type::truth},
+    NamedFact{"turn.ticks", Type::number},   NamedFact{"turn.flag", Type::truth},
+    NamedFact{"round.tally", Type::number},  NamedFact{"round.hero", Type::player},
+    NamedFact{"match.token", Type::tile},    NamedFact{"match.tests", Type::number},
+    NamedFact{"P.warned", Type::truth},      NamedFact{"P.fines", Type::number},
+    NamedFact{"P.friend", Type::player},     NamedFact{"P.keepsake", Type::tile},
+    NamedFact{"P.brief", Type::number},      NamedFact{"round.seen", Type::number},
+    NamedFact{"P.drawer", Type::truth},      NamedFact{"T.weight", Type::number},
+    NamedFact{"match.streak", Type::number}, NamedFact{"match.victor", Type::player},
 };
 
 /// Writes expressions for one place.
 class Writer {
  public:
-  Writer(Chance& chance, const Place& place) : chance_(chance), place_(place) {}
+  Writer(Chance& chance, const Place& place, BoundVariables bound)
+      : chance_(chance), place_(place), bound_(std::move(bound)) {}
 
   std::string make(Type type, int depth) {
     std::vector<std::function<std::string()>> ways = plain(type);
@@ -83,7 +85,8 @@ class Writer {
       }
     }
     for (const NamedFact& fact : facts) {
-      if (fact.type == type && fact.text[0] != 'P') say(std::string(fact.text));
+      const bool is_plain = fact.text[0] != 'P' && fact.text[0] != 'T';
+      if (fact.type == type && is_plain) say(std::string(fact.text));
     }
     if (type == Type::number) {
       for (int n = 0; n < 8; ++n) say(std::to_string(chance_.below(8)));
@@ -118,9 +121,11 @@ class Writer {
       });
     }
     for (const NamedFact& fact : facts) {
-      if (fact.type != type || fact.text[0] != 'P') continue;
-      ways.push_back(
-          [this, &fact, depth] { return make(Type::player, depth - 1) + std::string(fact.text.substr(1)); });
+      if (fact.type != type || (fact.text[0] != 'P' && fact.text[0] != 'T')) continue;
+      ways.push_back([this, &fact, depth] {
+        const Type owner = fact.text[0] == 'P' ? Type::player : Type::train;
+        return make(owner, depth - 1) + std::string(fact.text.substr(1));
+      });
     }
   }
 
@@ -235,15 +240,16 @@ class Writer {
 
   Chance& chance_;
   Place place_;
-  std::vector<std::pair<std::string, Type>> bound_;
+  BoundVariables bound_;
 };
 
 }  // namespace
 
 std::span<const NamedFact> random_facts() { return facts; }
 
-std::string random_expression(Chance& chance, const Place& place, Type type, int depth) {
-  return Writer(chance, place).make(type, depth);
+std::string random_expression(Chance& chance, const Place& place, Type type, int depth,
+                              const BoundVariables& bound) {
+  return Writer(chance, place, bound).make(type, depth);
 }
 
 std::string random_condition(Chance& chance, const Place& place) {

@@ -44,6 +44,9 @@ facts:
   brief: { of: player, per: turn, is: int }
   seen: { of: round, after: lay, when: tile.double, add: tile.high }
   drawer: { of: player, per: turn, after: draw }
+  weight: { of: train, after: lay, add: tile.pips }
+  streak: { of: match, per: game, is: int }
+  victor: { of: match, per: game, is: player }
 )";
 
 constexpr std::array acts{
@@ -60,11 +63,14 @@ constexpr std::array events{
     Place{"deal", Site::after_deal},         Place{"turn-begins", Site::after_turn_begins},
     Place{"cover", Site::after_cover},       Place{"ending", Site::after_ending},
     Place{"counting", Site::after_counting}, Place{"round-over", Site::after_round_over},
+    Place{"dealt", Site::after_dealt},       Place{"scored", Site::after_scored},
 };
 
 /// `what` a fact is written to: "P" becomes a player.
-std::string effect_for(Chance& chance, const Place& place) {
-  const auto write = [&](Type type, int depth) { return random_expression(chance, place, type, depth); };
+std::string effect_for(Chance& chance, const Place& place, const BoundVariables& bound = {}) {
+  const auto write = [&](Type type, int depth) {
+    return random_expression(chance, place, type, depth, bound);
+  };
   const auto small = [&] { return "(" + write(Type::number, 1) + ") mod 4"; };
   const auto end_or_train = [&] { return write(chance.percent(70) ? Type::end : Type::train, 2); };
   const dsl::EffectRow& row = chance.of(dsl::all_effects());
@@ -74,6 +80,11 @@ std::string effect_for(Chance& chance, const Place& place) {
     case dsl::Effect::unmark:
       args = end_or_train();
       break;
+    case dsl::Effect::discard:
+      if (!chance.percent(30)) return "warn()";
+      args = write(Type::end, 1);
+      break;
+    case dsl::Effect::show:
     case dsl::Effect::owe:
     case dsl::Effect::fan:
       args = write(Type::end, 1) + ", " + small();
@@ -94,6 +105,7 @@ std::string effect_for(Chance& chance, const Place& place) {
       while (row.id == dsl::Effect::add && fact.type != Type::number) fact = chance.of(random_facts());
       std::string target(fact.text);
       if (target[0] == 'P') target = write(Type::player, 1) + target.substr(1);
+      if (target[0] == 'T') target = write(Type::train, 1) + target.substr(1);
       args = target + ", " + write(fact.type, 2);
       break;
     }
@@ -104,8 +116,25 @@ std::string effect_for(Chance& chance, const Place& place) {
     case dsl::Effect::end_round:
       if (!chance.percent(15)) return "warn()";
       break;
+    case dsl::Effect::end_turn:
+    case dsl::Effect::end_game:
+      if (!chance.percent(40)) return "warn()";
+      break;
     case dsl::Effect::warn:
       break;
+    case dsl::Effect::each: {
+      if (bound.size() == 2) return "warn()";
+      using Set = std::pair<std::string_view, Type>;
+      const auto [set, element] = chance.of(std::array<Set, 4>{
+          Set{"players", Type::player}, {"ends", Type::end}, {"debts", Type::debt}, {"", Type::tile}});
+      BoundVariables inner = bound;
+      inner.emplace_back("x" + std::to_string(bound.size()), element);
+      args = inner.back().first + " in " + (element == Type::tile ? write(Type::tiles, 1) : std::string(set));
+      if (chance.percent(60)) args += " where " + random_expression(chance, place, Type::truth, 2, inner);
+      args += " do " + effect_for(chance, place, inner);
+      if (chance.percent(40)) args += "; " + effect_for(chance, place, inner);
+      break;
+    }
   }
   return std::string(row.name) + "(" + args + ")";
 }
@@ -123,6 +152,21 @@ constexpr std::array usual{
     "after: done\n    when: turn.laid == 0\n    do: mark(me.bay.spare_side); mark(me.own.spare_side); "
     "mark(round.common.spare_side)",
     "after: done\n    do: draw(me.left, 1)",
+    "after: dealt\n    do: set(me.friend, me.left); add(me.fines, me.place)",
+    "after: scored\n    when: me.points > leader.points\n    do: win(me); add(round.tally, me.points)",
+    "after: lay\n    when: tile.double\n    do: each(p in players where p != me do score(p, 1); mark(p.own))",
+    "after: done\n    do: each(e in ends where e.mine and e.marked do unmark(e)); mark(me.own)",
+    "after: turn-begins\n    when: me.count mod 3 == 1\n    do: each(d in debts where d.fresh do forgive(d))",
+    "after: lay\n    do: each(t in rest where t.double do each(p in players where p.count < 3 do score(p, "
+    "t.low)))",
+    "after: lay\n    when: tile.pips > 6\n    do: end_turn()",
+    "after: turn-begins\n    when: me.brief == 0 and me.fines mod 4 == 3\n    do: end_turn(); add(me.fines, "
+    "1)",
+    "after: lay\n    when: tile.pips == 5\n    do: show(new, match.players)",
+    "after: lay\n    when: tile.low == 0 and tile.high > 3\n    do: discard(new)",
+    "after: round-over\n    when: round.tally > 2\n    do: end_game()",
+    "after: round-over\n    do: add(match.streak, 1); set(match.victor, leader)",
+    "forbid: lay\n    when: end.train.weight > 20 and not end.mine",
     "after: turn-begins\n    do: score(me, if round.first == round.rotation then 1 else 2)",
     "after: engine\n    do: owe(round.hub, 2)",
     "after: fine\n    do: score(whom, count(e in ends where e.others) + amount)",

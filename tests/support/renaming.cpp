@@ -107,9 +107,15 @@ struct Rewriter {
     if (scalar == nullptr) return;
     const auto parsed = dsl::parse_effects(*scalar);
     if (!parsed.ok()) throw std::runtime_error("no effects: " + scalar->text);
-    for (const dsl::EffectSyntax& effect : parsed.value) {
-      Bound bound;
+    Bound bound;
+    std::vector<std::size_t> ends;  // of each `each` that holds the effect, the first effect behind it
+    for (std::size_t i = 0; i < parsed.value.size(); ++i) {
+      for (; !ends.empty() && ends.back() == i; ends.pop_back()) bound.pop_back();
+      const dsl::EffectSyntax& effect = parsed.value[i];
       for (const SyntaxNode& arg : effect.args) expression(arg, bound);
+      if (effect.inner == 0) continue;
+      bound.push_back(effect.args[0].variable);
+      ends.push_back(i + 1 + effect.inner);
     }
   }
 

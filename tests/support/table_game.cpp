@@ -158,7 +158,7 @@ int TableGame::fact(const std::string& name, int seat) const {
   const auto found = std::find(program.fact_names.begin(), program.fact_names.end(), name);
   REQUIRE(found != program.fact_names.end());
   const dsl::FactSlot& slot = program.facts[static_cast<std::size_t>(found - program.fact_names.begin())];
-  return position.facts[static_cast<std::size_t>(slot.slot + (slot.of == dsl::Scope::player ? seat : 0))];
+  return position.facts[static_cast<std::size_t>(slot.slot + (slot.has_receiver() ? seat : 0))];
 }
 
 const End& TableGame::end_of(int train) const {

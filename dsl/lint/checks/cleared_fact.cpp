@@ -16,7 +16,7 @@ constexpr std::string_view name = "cleared-fact";
 
 bool is_before_first_turn(EventId event) {
   return event == event_id(BuiltInEvent::lead) || event == event_id(BuiltInEvent::engine) ||
-         event == event_id(BuiltInEvent::deal);
+         event == event_id(BuiltInEvent::deal) || event == event_id(BuiltInEvent::dealt);
 }
 
 bool sets(const Rule& rule, std::size_t fact) {

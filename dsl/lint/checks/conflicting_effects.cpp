@@ -29,8 +29,10 @@ bool touch(const TypedExpr& a, const TypedExpr& b) {
   return same_expression(a, b) || is_train_of(a, b) || is_train_of(b, a);
 }
 
-/// The thing that two effects disagree about; empty where their order makes no difference.
+/// The thing that two effects disagree about; empty where their order makes no difference. Nothing is claimed
+/// of what is done for each of a set: the two may never meet the same of it.
 std::string conflict(const TypedEffect& a, const TypedEffect& b) {
+  if (a.depth > 0 || b.depth > 0) return {};
   const auto same_target = [&] { return same_expression(a.args[0], b.args[0]); };
   const auto same_value = [&] { return same_expression(a.args.back(), b.args.back()); };
   if (a.id == Effect::set && b.id == Effect::set && same_target() && !same_value()) {

@@ -8,6 +8,7 @@
 #include "replay/fold/act_rows.h"
 #include "replay/fold/silent_acts.h"
 #include "replay/record/resolve.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -55,7 +56,10 @@ class BeyondGap {
         watcher_(watcher),
         half_(program_),
         silent_(program_, teller.header, teller.round),
-        draws_by_rule_(draws_by_rule(program_)) {}
+        draws_by_rule_(draws_by_rule(program_)),
+        is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) ||
+                       has_effect(program_, dsl::Effect::show) ||
+                       has_effect(program_, dsl::Effect::discard)) {}
 
   void run(std::size_t gap, const Position* position, const LineState& line) {
     const auto& items = teller_.round.items;
@@ -102,7 +106,7 @@ class BeyondGap {
   }
 
   bool play_line(std::size_t item, const TurnLine& line) {
-    if (!engine_lies_ && judging_) lose_track(item, line.player_at.span);
+    if ((!engine_lies_ || is_unfollowed_) && judging_) lose_track(item, line.player_at.span);
     const bool out_of_turn = line.player == no_seat || ends_no_turn(program_, line);
     if (!out_of_turn && judging_) begin_line(item, line);
     surely_marked_ = false;
@@ -507,6 +511,7 @@ class BeyondGap {
   bool aside_ = false;          ///< somebody acted out of turn since this turn began
   bool surely_marked_ = false;  ///< by this line, an own train of its player
   bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
+  bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles
   int gaps_ = 0;
   Seat going_turn_ = no_seat;  ///< whose turn may have gone on through the gap
 };

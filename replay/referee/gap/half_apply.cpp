@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "dsl/program/nodes.h"
 #include "engine/fast/effect_code.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
@@ -36,10 +37,8 @@ int train_of_end(const Position& position, std::uint16_t serial) {
 void clear_facts_of_turn(const engine::Rules& program, HalfKnown& table) {
   for (const dsl::FactSlot& fact : program.facts) {
     if (fact.per != dsl::Scope::turn) continue;
-    const int slots = fact.of == dsl::Scope::player ? program.players : 1;
-    const bool can_be_absent = fact.type == dsl::Type::player || fact.type == dsl::Type::tile;
-    for (int s = fact.slot; s < fact.slot + slots; ++s) {
-      table.position.facts[static_cast<std::size_t>(s)] = can_be_absent ? INT32_MIN : 0;
+    for (int s = fact.slot; s < fact.end(); ++s) {
+      table.position.facts[static_cast<std::size_t>(s)] = fact.can_be_absent() ? INT32_MIN : 0;
       table.facts_known.set(static_cast<std::size_t>(s));
     }
   }
@@ -128,6 +127,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
 /// True if it is known what this effect does where its row surely applies.
 bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, const HalfReading& reading,
                         const dsl::EffectCall& call) {
+  if (dsl::is_in_each(call)) return false;  // of sets too little is known
   const auto argument = [&]() -> const dsl::Node& {
     return program_.nodes[static_cast<std::size_t>(call.args[0].value)];
   };
@@ -147,10 +147,10 @@ bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, const HalfRe
 
 void HalfApply::note_fact(const HalfKnown& table, const Moment& moment, const dsl::EffectCall& call) {
   int slot = call.fact_slot;
-  if (program_.facts[call.fact.value].of == dsl::Scope::player) {
-    const engine::Value player = engine::evaluate(program_, table.position, moment, call.receiver);
-    if (player == engine::absent) return;
-    slot += player;
+  if (program_.facts[call.fact.value].has_receiver()) {
+    const engine::Value receiver = engine::evaluate(program_, table.position, moment, call.receiver);
+    if (receiver == engine::absent) return;
+    slot += receiver;
   }
   facts_set_.push_back(slot);
 }
@@ -182,9 +182,9 @@ void HalfApply::forget(HalfKnown& table, const dsl::EffectCall& call) const {
 }
 
 void HalfApply::forget_fact(HalfKnown& table, const dsl::EffectCall& call) const {
-  const bool of_players = program_.facts[call.fact.value].of == dsl::Scope::player;
-  for (int s = 0; s < (of_players ? program_.players : 1); ++s)
-    table.facts_known.reset(static_cast<std::size_t>(call.fact_slot + s));
+  const dsl::FactSlot& fact = program_.facts[call.fact.value];
+  for (int slot = fact.slot; slot < fact.end(); ++slot)
+    table.facts_known.reset(static_cast<std::size_t>(slot));
 }
 
 /// The end laid to is gone, with whatever stood there; the new one is known.
@@ -299,8 +299,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
     table.turn_known = table.fresh_known = table.previous_known = table.next_known = true;
     table.player_known = passes_to_known;
     for (const dsl::FactSlot& fact : program_.facts) {
-      const int slots = fact.of == dsl::Scope::player ? program_.players : 1;
-      for (int s = fact.slot; fact.per == dsl::Scope::turn && s < fact.slot + slots; ++s)
+      for (int s = fact.slot; fact.per == dsl::Scope::turn && s < fact.end(); ++s)
         table.facts_known.set(static_cast<std::size_t>(s));
     }
   }

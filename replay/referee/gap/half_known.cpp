@@ -161,10 +161,10 @@ bool HalfReading::is_fact_known(const Node& node) const {
   for (const dsl::FactSlot& one : program_.facts)
     if (one.slot == node.value) slot = &one;
   if (slot == nullptr) return false;
-  if (slot->of != dsl::Scope::player) return table_.facts_known[static_cast<std::size_t>(slot->slot)];
+  if (!slot->has_receiver()) return table_.facts_known[static_cast<std::size_t>(slot->slot)];
   if (!are_args_known(node)) return false;
-  for (int p = 0; p < program_.players; ++p)
-    if (!table_.facts_known[static_cast<std::size_t>(slot->slot + p)]) return false;
+  for (int place = slot->slot; place < slot->end(); ++place)
+    if (!table_.facts_known[static_cast<std::size_t>(place)]) return false;
   return true;
 }
 

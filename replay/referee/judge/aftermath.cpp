@@ -48,6 +48,14 @@ bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
 
 bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
 
+/// Points are told apart (round_points.h), so nothing of the table hangs on this effect of a row.
+bool only_scores(const dsl::EffectCall& call) {
+  if (call.id != dsl::Effect::each) return call.id == dsl::Effect::score;
+  return std::all_of(&call + 1, &call + 1 + call.inner, [](const dsl::EffectCall& one) {
+    return one.id == dsl::Effect::score || one.id == dsl::Effect::each;
+  });
+}
+
 /// The rows among these that apply when the act is done.
 std::vector<char> applied(const engine::Rules& program, Position position, const Act& act,
                           const std::vector<UnclearRow>& rows) {
@@ -83,7 +91,7 @@ HandRows::HandRows(const engine::Rules& program)
     for (const dsl::AfterRow& row : program.after[e]) {
       if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
       for (const dsl::EffectCall& call : row.effects) {
-        if (call.id == dsl::Effect::score) continue;
+        if (only_scores(call)) continue;
         if (uses.of(call.receiver) != HandUse::none || uses.of(call.args[0]) != HandUse::none ||
             uses.of(call.args[1]) != HandUse::none)
           effect_looks_[row.rule.value] = 1;
@@ -118,9 +126,11 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
       if (!rows.looks(row)) continue;
       const engine::Truth stands = reading.stands(row);
       const auto is_known = [&](const dsl::EffectCall& call) {
-        return call.id == dsl::Effect::score ||
-               (reading.is_known(call.receiver) && reading.is_known(call.args[0]) &&
-                reading.is_known(call.args[1]));
+        if (only_scores(call)) return true;
+        const auto is_known_here = [&](dsl::NodeRef ref) {
+          return dsl::is_in_each(call) ? !reading.reads_unknown(ref) : reading.is_known(ref);
+        };
+        return is_known_here(call.receiver) && is_known_here(call.args[0]) && is_known_here(call.args[1]);
       };
       visit(event, row, moment, stands, std::all_of(row.effects.begin(), row.effects.end(), is_known));
     }

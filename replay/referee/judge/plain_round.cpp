@@ -98,7 +98,7 @@ class PlainRound {
   /// As RoundFold does it, without all that only other lines need.
   bool play_line(std::size_t item, const TurnLine& line) {
     writes_down_ = warns_ || line.claim != MarkClaim::none;
-    marked_ = false;
+    marked_ = ended_itself_ = false;
     LineState state = fold_.line_state();
     const std::uint16_t serial = position_.turn_serial;
     const WrittenAct* pass = nullptr;
@@ -109,7 +109,7 @@ class PlainRound {
         return false;
     }
     if (position_.pulling != 0) return false;
-    if (pass != nullptr || position_.phase == engine::Phase::play) {
+    if (pass != nullptr || (position_.phase == engine::Phase::play && !ended_itself_)) {
       const Act done{ActKind::done, line.player};
       if (!carry_out({item, pass != nullptr ? pass->at.span : line.player_at.span, done, pass != nullptr}))
         return false;
@@ -157,7 +157,9 @@ class PlainRound {
 
   bool carry_out(const FoldStep& step) {
     if (!is_legal(step, position_)) return false;
+    const std::uint16_t serial = position_.turn_serial;
     apply(step);
+    ended_itself_ = has_ended_itself(step.act, serial, position_);
     marked_ = marked_ || (writes_down_ && marks_own_train(program_, step.act, trace_));
     return true;
   }
@@ -287,10 +289,11 @@ class PlainRound {
   RoundFold fold_;
   Judgement judgement_;
   bool plain_ = true;
-  bool writes_down_ = false;  ///< what happens in the line at hand
-  bool marked_ = false;       ///< in it a row with a mark effect met an own train
-  engine::Trace trace_;       ///< of the last act
-  EngineDraws draws_;         ///< for the engine, since the last deal
+  bool writes_down_ = false;   ///< what happens in the line at hand
+  bool ended_itself_ = false;  ///< what the last act of the line made follow has ended the turn
+  bool marked_ = false;        ///< in it a row with a mark effect met an own train
+  engine::Trace trace_;        ///< of the last act
+  EngineDraws draws_;          ///< for the engine, since the last deal
   std::array<std::uint8_t, engine::max_tile_kinds> seen_{};  ///< by face: how often it came up
 };
 
