@@ -24,6 +24,8 @@ std::vector<const TypedExpr*> values_of(const CheckedRules& rules, std::string_v
   if (key == "deal") return {&setup.deal};
   if (key == "lots") return one(setup.lots);
   if (key == "first") return one(setup.first);
+  if (key == "redeal") return one(setup.redeal);
+  if (key == "redeal.limit") return one(setup.redeal_limit);
   if (key == "engine.from") return {&setup.engine_from};
   if (key == "engine.wanted") return one(setup.wanted);
   if (key == "engine.best") return one(setup.best);
