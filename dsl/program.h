@@ -137,7 +137,7 @@ struct CompiledTable {
 };
 
 struct SetupProgram {
-  NodeRef deal, lots, first, engine_from, wanted, best, missing, limit, then, starter;
+  NodeRef deal, lots, first, redeal, redeal_limit, engine_from, wanted, best, missing, limit, then, starter;
 };
 struct MatchProgram {
   NodeRef rounds, over, games, scheduled, moves_on, to_playoff;

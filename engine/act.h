@@ -75,6 +75,13 @@ constexpr bool is_from_boneyard(ActKind kind) {
   return row(kind).move == TileMove::arrives || row(kind).move == TileMove::shows;
 }
 
+/// Whether all hands go back when a deal is done: an Act's amount.
+enum class Redeal : std::int32_t {
+  by_rules,  ///< as the rules say
+  stays,     ///< they do not, whatever the rules say of the tiles known
+  goes_back,
+};
+
 struct Act {
   ActKind kind = ActKind::done;
   Seat actor = no_seat;
@@ -84,6 +91,7 @@ struct Act {
   Seat whom = no_seat;
   std::uint16_t end = 0;       ///< lay: End::serial
   std::uint16_t declared = 0;  ///< index into Program::declared
+  /// declared: the number given. deal: what a record says of the hands (Redeal).
   std::int32_t amount = 0;
   bool operator==(const Act&) const = default;
 };

@@ -39,6 +39,10 @@ struct Expected {
 };
 Expected expected(const Rules& program, const Position& position);
 
+/// Whether the rules call for another deal when this tile is dealt, by the tiles known; absent: they do not
+/// look at the hands then, because it is not the last tile, or tiles were dealt again as often as is allowed.
+std::optional<bool> redeal_after(const Rules& program, const Position& position, const Act& deal);
+
 /// The tiles that chance may choose from: the boneyard as far as it is known (all tiles less hands,
 /// table and what lies aside), or for `deal` the same.
 TileBag boneyard_tiles(const Rules& program, const Position& position);

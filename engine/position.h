@@ -114,7 +114,19 @@ struct Debt {
   bool operator==(const Debt&) const = default;
 };
 
-enum class Phase : std::uint8_t { lots, first, aside, deal, seek, turn_over, engine, lead, play, over };
+enum class Phase : std::uint8_t {
+  lots,
+  first,
+  aside,
+  deal,
+  redeal,
+  seek,
+  turn_over,
+  engine,
+  lead,
+  play,
+  over
+};
 
 /// Points and counters of one player.
 struct PlayerState {
@@ -147,7 +159,8 @@ struct Position {
   Seat seeker = no_seat;      ///< setup: whose draw or deal is next
   std::uint16_t drawing = 0;  ///< lots: bit s: seat s is among those who draw in this pass
   TileId engine_tile = no_tile;
-  std::uint16_t passes = 0;  ///< setup: passes of draws, or redeals, done
+  std::uint16_t passes = 0;   ///< setup: passes of draws, or redeals for want of an engine, done
+  std::uint16_t redeals = 0;  ///< setup: deals again because of the hands
   std::uint16_t boneyard = 0;
   std::uint16_t lap = 0;
   std::uint16_t still = 0;

@@ -146,10 +146,33 @@ Seat next_dealt(const Flow& flow) {
 
 void look_for_engine(Flow& flow);
 
-void go_on_dealing(Flow& flow, Seat starter = no_seat) {
+/// More deals again would not be looked at.
+bool may_redeal(const Rules& program, const Position& position) {
+  const dsl::SetupProgram& setup = program.setup;
+  const Value limit = setup.redeal_limit.given() ? evaluate(program, position, {}, setup.redeal_limit) : 0;
+  return limit <= 0 || position.redeals < limit;
+}
+
+/// All hands go back: the phase says so, or that there is no end to it. False: they stay.
+[[gnu::noinline]] bool calls_for_redeal(Flow& flow, Redeal said) {
+  Position& position = flow.position;
+  if (!may_redeal(flow.program, position)) return false;
+  const bool calls = said == Redeal::by_rules ? holds(flow.program, position, {}, flow.program.setup.redeal)
+                                              : said == Redeal::goes_back;
+  if (!calls) return false;
+  if (position.redeals < most_redeals) {
+    position.phase = Phase::redeal;
+  } else {
+    void_round(flow);
+  }
+  return true;
+}
+
+void go_on_dealing(Flow& flow, Seat starter = no_seat, Redeal said = Redeal::by_rules) {
   Position& position = flow.position;
   position.seeker = next_dealt(flow);
   if (position.seeker != no_seat) return;
+  if (flow.program.setup.redeal.given() && calls_for_redeal(flow, said)) return;
   if (position.engine_tile != no_tile) return begin_play(flow, no_seat, starter);  // it was set aside
   position.seeker = position.first;
   look_for_engine(flow);
@@ -279,7 +302,7 @@ void turn_over(Flow& flow, const Act& act) {
   }
 }
 
-void redeal(Flow& flow) {
+void take_hands_back(Flow& flow) {
   Position& position = flow.position;
   for (int seat = 0; seat < flow.program.players; ++seat) {
     const auto at = static_cast<std::size_t>(seat);
@@ -287,7 +310,12 @@ void redeal(Flow& flow) {
     position.players[at].count = 0;
     position.hands[at] = TileBag{};
   }
-  ++position.passes;
+}
+
+void redeal(Flow& flow) {
+  Position& position = flow.position;
+  ++(position.phase == Phase::redeal ? position.redeals : position.passes);
+  take_hands_back(flow);
   begin_deal(flow);
 }
 
@@ -360,7 +388,7 @@ void apply_setup(Flow& flow, const Act& act) {
       return set_first(flow, act.actor);
     case ActKind::deal:
       if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
-      if (position.phase == Phase::deal) go_on_dealing(flow, act.whom);
+      if (position.phase == Phase::deal) go_on_dealing(flow, act.whom, static_cast<Redeal>(act.amount));
       return;
     case ActKind::pick:
       return pick(flow, act);
@@ -391,6 +419,15 @@ std::optional<int> tiles_to_deal(const Rules& program, const Position& position)
   return std::min<int>(position.boneyard, std::max(0, deal_size(program, position)) * program.players);
 }
 
+std::optional<bool> redeal_after(const Rules& program, const Position& position, const Act& deal) {
+  if (!program.setup.redeal.given() || position.phase != Phase::deal) return std::nullopt;
+  Position after = position;
+  Flow flow(program, after);
+  if (take_from_boneyard(after)) put_in_hand(after, deal.actor, deal.tile);
+  if (next_dealt(flow) != no_seat || !may_redeal(program, after)) return std::nullopt;
+  return holds(program, after, {}, program.setup.redeal);
+}
+
 void end_deal(Flow& flow, int tiles) {
   Position& position = flow.position;
   const int players = flow.program.players;
@@ -418,6 +455,8 @@ Expected expected(const Rules& program, const Position& position) {
       return engine(engine_set_aside(program, position), no_seat);
     case Phase::deal:
       return chance(ActKind::deal);
+    case Phase::redeal:
+      return {Next::forced, {.kind = ActKind::redeal}};
     case Phase::seek: {
       const SetupName way = missing(program, position);
       if (way == SetupName::redeal) return {Next::forced, {.kind = ActKind::redeal}};

@@ -102,6 +102,10 @@ std::vector<AbsentWord> absent_words(const CheckedRules& rules) {
   finder.look(rules.match.scheduled, "match.double", Step::schedule);
   finder.look(setup.lots, "setup.lots", Step::lots);
   finder.look(setup.first, "setup.first", Step::first);
+  // An engine that is taken out before the deal lies already when the hands are looked at.
+  const bool sought = setup.engine_from.op == Op::name &&
+                      setup.engine_from.index != static_cast<std::int32_t>(SetupName::aside);
+  finder.look(setup.redeal, "setup.redeal", sought ? Step::engine : Step::starter);
   finder.look(setup.wanted, "setup.engine.wanted", Step::engine);
   finder.look(setup.best, "setup.engine.best", Step::engine);
   finder.look(setup.starter, "setup.starter", Step::starter);

@@ -101,6 +101,12 @@ struct BoundChecker {
     }
   }
 
+  void check_limit(const std::optional<TypedExpr>& limit, std::string_view what, std::string_view key) {
+    const Setup& setup = rules.setup;
+    if (limit && constant_value(*limit, rules, setup.least_players).is_known())
+      within(*limit, what, place_of(setup.places, key), 0, 1000);
+  }
+
   void check() {
     const Setup& setup = rules.setup;
     const bool sized =
@@ -119,11 +125,8 @@ struct BoundChecker {
     if (match.rounds)
       within(*match.rounds, "the number of rounds", place_of(match.places, "rounds"), 1, 1000);
     if (match.games) within(*match.games, "the number of games", place_of(match.places, "games"), 1, 65'535);
-    if (setup.limit) {
-      const ConstantValue least = constant_value(*setup.limit, rules, setup.least_players);
-      if (least.is_known())
-        within(*setup.limit, "the limit", place_of(setup.places, "engine.limit"), 0, 1000);
-    }
+    check_limit(setup.limit, "the limit", "engine.limit");
+    check_limit(setup.redeal_limit, "the limit of redeals", "redeal.limit");
   }
 };
 

@@ -195,13 +195,15 @@ struct Setup {
   TypedExpr deal;                   ///< number, Site::round_setup
   std::optional<TypedExpr> lots;    ///< number, Site::tile_setup; absent value: no lots
   std::optional<TypedExpr> first;   ///< player, Site::round_setup; absent (value): by lots, else by agreement
-  TypedExpr engine_from;            ///< name: hands, aside, lead
-  std::optional<TypedExpr> wanted;  ///< truth, Site::tile_setup; absent: the scheduled double
-  std::optional<TypedExpr> best;    ///< number, Site::engine_choice; absent: tile.high
-  TypedExpr missing;                ///< name: unison, in-turn, one-by-one, reveal, redeal
-  std::optional<TypedExpr> limit;   ///< number, most draws each while seeking; absent or 0: none
-  TypedExpr then;                   ///< name: nothing, turn-over; after `limit` is reached
-  std::optional<TypedExpr> starter;  ///< player, Site::starter; absent: the holder, else round.first
+  std::optional<TypedExpr> redeal;  ///< truth, Site::round_setup: the hands dealt go back; absent: never
+  std::optional<TypedExpr> redeal_limit;  ///< number, most deals again for that; absent or 0: none
+  TypedExpr engine_from;                  ///< name: hands, aside, lead
+  std::optional<TypedExpr> wanted;        ///< truth, Site::tile_setup; absent: the scheduled double
+  std::optional<TypedExpr> best;          ///< number, Site::engine_choice; absent: tile.high
+  TypedExpr missing;                      ///< name: unison, in-turn, one-by-one, reveal, redeal
+  std::optional<TypedExpr> limit;         ///< number, most draws each while seeking; absent or 0: none
+  TypedExpr then;                         ///< name: nothing, turn-over; after `limit` is reached
+  std::optional<TypedExpr> starter;       ///< player, Site::starter; absent: the holder, else round.first
   std::vector<std::pair<std::string, Span>> places;  ///< key ("engine.wanted") -> where its value stands
   std::vector<ValueSaying> sayings;
   std::vector<StepSayings> step_sayings;  ///< of ladders in which some step has a sentence

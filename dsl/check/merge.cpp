@@ -140,6 +140,9 @@ void lay_settings(std::vector<DraftSetting>& base, std::vector<DraftSetting> chi
       }
     } else if (setting.taken_away) {
       base.erase(old);
+      // What only says more of it goes with it.
+      std::erase_if(base,
+                    [&](const DraftSetting& s) { return s.key.text.starts_with(setting.key.text + "."); });
     } else {
       *old = std::move(setting);
     }

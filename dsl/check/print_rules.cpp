@@ -140,6 +140,8 @@ struct Printer {
     put_value("deal", setup.deal);
     put_value("lots", setup.lots);
     put_value("first", setup.first);
+    put_value("redeal", setup.redeal);
+    put_value("redeal limit", setup.redeal_limit);
     put_value("from", setup.engine_from);
     put_value("wanted", setup.wanted);
     put_value("best", setup.best);

@@ -75,6 +75,24 @@ std::vector<KeyReader> engine_readers(Draft& draft, Findings& findings) {
   return readers;
 }
 
+std::vector<KeyReader> redeal_readers(Draft& draft, Findings& findings) {
+  return {{"when",
+           [&](const YamlEntry& e) {
+             read_value(e, "", draft.setup, findings);
+             draft.setup.back().key.text = "redeal";
+           }},
+          value_reader("limit", "redeal.", draft.setup, findings)};
+}
+
+/// A condition, or a map with it as `when` and perhaps a `limit`.
+void read_redeal(const YamlEntry& entry, Draft& draft, Findings& findings) {
+  const auto is_said = [](const YamlEntry& e) { return e.key.text == "is" || e.key.text == "says"; };
+  const std::vector<YamlEntry>& keys = entry.value.entries;
+  if (!entry.value.is_map() || std::any_of(keys.begin(), keys.end(), is_said))
+    return read_value(entry, "", draft.setup, findings);
+  read_keys(entry.value, "setup.redeal", findings, redeal_readers(draft, findings));
+}
+
 std::vector<KeyReader> setup_readers(Draft& draft, Findings& findings) {
   const auto value = [&](std::string_view key) { return value_reader(key, "", draft.setup, findings); };
   return {
@@ -90,6 +108,7 @@ std::vector<KeyReader> setup_readers(Draft& draft, Findings& findings) {
       value("deal"),
       value("lots"),
       value("first"),
+      {"redeal", [&](const YamlEntry& e) { read_redeal(e, draft, findings); }},
       {"engine",
        [&](const YamlEntry& e) {
          read_keys(e.value, "setup.engine", findings, engine_readers(draft, findings));
@@ -119,6 +138,7 @@ std::string place_of_key(std::string_view key) {
   };
   if (has(setup_readers(none, silent))) return fmt::format("'{}' stands under 'setup'", key);
   if (has(set_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'set'", key);
+  if (has(redeal_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'redeal'", key);
   if (has(engine_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'engine'", key);
   if (has(match_readers(none, silent))) return fmt::format("'{}' stands under 'match'", key);
   return {};

@@ -92,6 +92,13 @@ void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRu
   setup.deal = in_setup.needed("deal", Site::round_setup, Type::number);
   setup.lots = in_setup.value("lots", Site::tile_setup, Type::number, true);
   setup.first = in_setup.value("first", Site::round_setup, Type::player, true);
+  setup.redeal = in_setup.value("redeal", Site::round_setup, Type::truth, false);
+  setup.redeal_limit = in_setup.value("redeal.limit", Site::round_setup, Type::number, true);
+  const DraftSetting* redeal_limit = find_setting(draft.setup, "redeal.limit");
+  if (redeal_limit && !find_setting(draft.setup, "redeal") && !draft.broken.contains("setup"))
+    findings
+        .error(CheckCode::missing_key, redeal_limit->key.where, "nothing says when the tiles are dealt again")
+        .help = "give the condition beside the limit, as 'when'";
   setup.engine_from =
       in_setup.needed("engine.from", Site::round_setup, Type::name,
                       {id_of(SetupName::hands), id_of(SetupName::aside), id_of(SetupName::lead)});

@@ -198,6 +198,8 @@ class RulesCompiler {
     made.deal = expressions_.compile(setup.deal);
     made.lots = expressions_.compile_given(setup.lots);
     made.first = expressions_.compile_given(setup.first);
+    made.redeal = expressions_.compile_given(setup.redeal);
+    made.redeal_limit = expressions_.compile_given(setup.redeal_limit);
     made.engine_from = expressions_.compile(setup.engine_from);
     made.wanted = setup.wanted ? expressions_.compile(*setup.wanted) : scheduled_double();
     made.best = setup.best ? expressions_.compile(*setup.best) : NodeRef{tile_word(Member::tile_high)};

@@ -75,7 +75,9 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
     reader.read_if(setup.best);
     reader.read_if(setup.limit);
   }
-  for (const auto* each : {&setup.lots, &setup.first, &setup.wanted, &setup.starter}) reader.read_if(*each);
+  for (const auto* each :
+       {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.wanted, &setup.starter})
+    reader.read_if(*each);
   if (sought && setup.limit &&
       !(simplify(*setup.limit, rules, known).op == Op::number &&
         simplify(*setup.limit, rules, known).number == 0))

@@ -132,6 +132,11 @@ bool leads_to(const TypedExpr& ladder, const Is& is) {
   return leads_to(ladder.args[1], is) || leads_to(ladder.args[2], is);
 }
 
+/// A limit, not the words for none.
+bool is_some(const TypedExpr& most) {
+  return most.op != Op::absent && (most.op != Op::number || most.number > 0);
+}
+
 /// The steps of a ladder as sentences, "if it is the first round, ...; otherwise ...", each value told by
 /// `leaf` with the path to it.
 template <class Leaf>
@@ -268,6 +273,26 @@ struct StartLines {
                                       fmt::format("{} tiles", step.value));
   }
 
+  /// All hands go back where a condition holds.
+  void redeal() {
+    const Setup& setup = rules.setup;
+    if (!setup.redeal) return;
+    const TypedExpr when = simplified(*setup.redeal);
+    if (is_false(when)) return;
+    English english(rules, known);
+    add("redeal", as_sentence(ladder_of(when, english, [&](const TypedExpr& one, const Path&) {
+          if (is_true(one)) return std::string("all tiles are shuffled and dealt again");
+          if (is_false(one)) return std::string("the tiles stay as they were dealt");
+          return "when all are dealt, the tiles are shuffled and dealt again if " + english.clause(one);
+        })));
+    if (!setup.redeal_limit) return;
+    const TypedExpr limit = simplified(*setup.redeal_limit);
+    if (!leads_to(limit, is_some)) return;
+    add("redeal.limit", as_sentence(ladder_of(limit, english, [&](const TypedExpr& most, const Path&) {
+          return "for that reason " + limit_of(most, true, {}, english);
+        })));
+  }
+
   static bool is_name(const TypedExpr& node, SetupName name) {
     return node.op == Op::name && node.index == static_cast<int>(name);
   }
@@ -328,10 +353,7 @@ struct StartLines {
 
   void limit(English& of_tile, const std::string& before) {
     const TypedExpr limit = simplified(*rules.setup.limit);
-    const bool limited = leads_to(limit, [](const TypedExpr& most) {
-      return most.op != Op::absent && (most.op != Op::number || most.number > 0);
-    });
-    if (!limited) return;
+    if (!leads_to(limit, is_some)) return;
     const TypedExpr missing = simplified(rules.setup.missing);
     const bool redeals = is_name(missing, SetupName::redeal);
     const std::string_view draws = is_name(missing, SetupName::reveal) ? "turns up" : "draws";
@@ -397,9 +419,6 @@ struct StartLines {
   /// At the limit of drawing a tile that nobody holds may become the engine.
   bool may_be_turned_over() const {
     const Setup& setup = rules.setup;
-    const auto is_some = [](const TypedExpr& most) {
-      return most.op != Op::absent && (most.op != Op::number || most.number > 0);
-    };
     return setup.limit && leads_to(simplified(*setup.limit), is_some) &&
            leads_to(simplified(setup.then),
                     [](const TypedExpr& then) { return is_name(then, SetupName::turn_over); });
@@ -437,6 +456,7 @@ std::vector<Line> start_lines(const CheckedRules& rules, const Known& known) {
   StartLines made{rules, known};
   made.first_player();
   made.deal();
+  made.redeal();
   made.engine();
   made.starter();
   return std::move(made.lines);

@@ -29,6 +29,8 @@ auto values_of(Rules& rules, std::string_view key) {
   if (key == "deal") values = {&setup.deal};
   if (key == "lots") take(setup.lots);
   if (key == "first") take(setup.first);
+  if (key == "redeal") take(setup.redeal);
+  if (key == "redeal.limit") take(setup.redeal_limit);
   if (key == "engine.from") values = {&setup.engine_from};
   if (key == "engine.wanted") take(setup.wanted);
   if (key == "engine.best") take(setup.best);

@@ -35,8 +35,8 @@ class EngineBans {
         bans_(static_cast<std::size_t>(program.players)) {}
 
   std::vector<TileSet> run() {
-    const bool searched =
-        act_.kind == ActKind::reveal || act_.kind == ActKind::turn_over || act_.kind == ActKind::redeal;
+    const bool searched = act_.kind == ActKind::reveal || act_.kind == ActKind::turn_over ||
+                          (act_.kind == ActKind::redeal && position_.phase != engine::Phase::redeal);
     const bool begins = act_.kind == ActKind::engine || act_.kind == ActKind::lead;
     for (Seat seat = 0; searched && seat < program_.players; ++seat) ban_all(seat);
     if (begins && act_.actor != engine::no_seat && position_.phase != engine::Phase::aside) of_engine();
@@ -129,6 +129,22 @@ StarterRests starter_rests(const engine::Rules& program, const Position& positio
   if (reads_hands(program, starter) || (drawn && reads_member(program, starter, dsl::Member::player_kept)))
     return StarterRests::on_hands;
   return StarterRests::known;
+}
+
+RedealRests redeal_rests(const engine::Rules& program, const Position& position, bool hands_known) {
+  namespace aspects = dsl::aspects;
+  const dsl::NodeRef when = program.setup.redeal;
+  const dsl::Aspects reads = dsl::reads(program, when);
+  const bool reads_past = (reads & (aspects::facts | aspects::totals | aspects::points)) != 0;
+  if ((position.past_open && reads_past) || (position.out_open && (reads & aspects::last_out) != 0) ||
+      (position.first_open && (reads & aspects::order) != 0))
+    return RedealRests::on_past;
+  return !hands_known && reads_hands(program, when) ? RedealRests::on_hands : RedealRests::known;
+}
+
+bool may_want_engine(const engine::Rules& program, const Position& position) {
+  return position.engine_tile == engine::no_tile &&
+         is(program, position, program.setup.missing, SetupName::redeal);
 }
 
 bool may_be_engine(const engine::Rules& program, const Position& position, TileId tile) {

@@ -38,6 +38,12 @@ enum class StarterRests : std::uint8_t {
 StarterRests starter_rests(const engine::Rules& program, const engine::Position& position, bool hands_known,
                            bool drawn);
 
+/// The ground on which the tiles are dealt again, or stay, when all are dealt.
+using RedealRests = StarterRests;
+RedealRests redeal_rests(const engine::Rules& program, const engine::Position& position, bool hands_known);
+/// The tiles may also be dealt again because nobody holds an engine.
+bool may_want_engine(const engine::Rules& program, const engine::Position& position);
+
 /// True if this tile may be the engine by the rules and the known tiles, whoever has it.
 bool may_be_engine(const engine::Rules& program, const engine::Position& position, engine::TileId tile);
 /// All that may.

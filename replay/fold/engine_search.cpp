@@ -75,8 +75,13 @@ bool EngineSearch::redeal() {
   const std::size_t item = lines_.redeals.front();
   lines_.redeals.erase(lines_.redeals.begin());
   deals_again_ = true;
-  if (!is(state_.program.setup.missing, SetupName::redeal)) {
-    if (!object(item, Law::false_claim, "By these rules nobody deals again for the engine")) return false;
+  if (state_.position.phase == engine::Phase::redeal) {
+    // The hands call for it, as far as they are known.
+  } else if (!is(state_.program.setup.missing, SetupName::redeal)) {
+    const char* const wrong = state_.program.setup.redeal.given()
+                                  ? "By these rules the tiles are not dealt again here"
+                                  : "By these rules nobody deals again for the engine";
+    if (!object(item, Law::false_claim, wrong)) return false;
   } else if (limit_is_reached()) {
     if (!object(item, Law::false_claim, "The tiles have been dealt again as often as is allowed"))
       return false;

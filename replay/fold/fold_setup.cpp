@@ -98,8 +98,8 @@ class SetupFolder {
       case ActKind::pick:
       case ActKind::reveal:
       case ActKind::turn_over:
-      case ActKind::redeal:
-      case ActKind::done:  // somebody leads
+      case ActKind::redeal:  // for want of an engine, or because of the hands
+      case ActKind::done:    // somebody leads
         return find_engine();
       case ActKind::lead:
       case ActKind::lay:
@@ -223,7 +223,27 @@ class SetupFolder {
       if (starter_rests(state_.program, state_.position, known, false) != StarterRests::known)
         act.whom = said_starter(state_);
     }
+    if (state_.program.setup.redeal.given()) say_if_dealt_again(act);
     return state_.carry_out(item, state_.span_of(item), act, !tile.unknown(), tile);
+  }
+
+  /// With the last tile of a deal the record says whether all hands go back; whoever judges it compares.
+  void say_if_dealt_again(Act& act) const {
+    const std::optional<bool> calls = engine::redeal_after(state_.program, state_.position, act);
+    if (!calls) return;
+    bool goes_back = !lines_.redeals.empty();
+    if (!goes_back && !goes_on()) return;  // it ends here, and says neither
+    const bool known = state_.hands_known && state_.keeps_hands_known(act);
+    const bool is_known = redeal_rests(state_.program, state_.position, known) == RedealRests::known;
+    // It may be for want of an engine.
+    if (is_known && !*calls && may_want_engine(state_.program, state_.position)) goes_back = false;
+    act.amount = static_cast<std::int32_t>(goes_back ? engine::Redeal::goes_back : engine::Redeal::stays);
+  }
+
+  /// Something is written that comes when the hands stay.
+  bool goes_on() const {
+    return !lines_.seeks.empty() || lines_.passes > 0 || !lines_.turned.empty() || !lines_.engine.empty() ||
+           first_turn(state_) != nullptr || state_.was_played;
   }
 
   /// Hands written with fewer tiles than were dealt; said once a deal.

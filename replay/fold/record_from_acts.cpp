@@ -123,7 +123,11 @@ class RoundWriter {
         break;
     }
     // The table as a reader of the record will know it: the same acts without the tiles left out.
-    engine::apply(program_, known_, as_written(act));
+    Act read = as_written(act);
+    if (act.kind == ActKind::deal && program_.setup.redeal.given())
+      read.amount = static_cast<std::int32_t>(position_.phase == Phase::redeal ? engine::Redeal::goes_back
+                                                                               : engine::Redeal::stays);
+    engine::apply(program_, known_, read);
   }
 
   Act as_written(Act act) const {

@@ -336,6 +336,26 @@ TEST_CASE("setup and match are laid over by key", "[dsl][check]") {
   REQUIRE(child.rules.setup.best.has_value());
 }
 
+TEST_CASE("a child changes the condition of a redeal, its limit, or takes both away", "[dsl][check]") {
+  const auto redeal = [](const std::string& child) {
+    const std::string parent =
+        "roundhouse: 1\nname: Parent\nsetup:\n  players: 2..4\n  set: { highest: 6 }\n  deal: 3\n"
+        "  redeal: { when: round.number == 1, limit: 2 }\n"
+        "  engine: { from: aside, wanted: tile.double }\n";
+    const Outcome found =
+        check("child", {{"parent", parent}, {"child", "roundhouse: 1\nextends: parent\n" + child}});
+    REQUIRE(found.complaints == "");
+    return found.rules.setup;
+  };
+  CHECK(redeal("").redeal_limit->number == 2);
+  CHECK(redeal("setup:\n  redeal: round.number == 2\n").redeal->args[1].number == 2);
+  CHECK(redeal("setup:\n  redeal: round.number == 2\n").redeal_limit->number == 2);
+  CHECK(redeal("setup:\n  redeal: { limit: 5 }\n").redeal_limit->number == 5);
+  CHECK_FALSE(redeal("setup:\n  redeal: { limit: none }\n").redeal_limit);
+  CHECK_FALSE(redeal("setup:\n  redeal: none\n").redeal);
+  CHECK_FALSE(redeal("setup:\n  redeal: none\n").redeal_limit);
+}
+
 TEST_CASE("acts and facts that define themselves are rows that bear their names", "[dsl][check]") {
   const Outcome child = check_child(
       "facts:\n"

@@ -478,6 +478,24 @@ TEST_CASE("who is first is told for all rounds", "[rulebook]") {
             "The first player is the player with the greatest total of the game."));
 }
 
+TEST_CASE("hands that are dealt again are told behind the deal", "[rulebook]") {
+  const std::string twins = "any(p in players where count(t in p.hand where t.double) > 4)";
+  const std::string told =
+      "When all are dealt, the tiles are shuffled and dealt again if this is true of some player: the number "
+      "of "
+      "tiles in that player's hand for which that tile is a double is more than 4.";
+  CHECK(has(texts_of("setup:\n  redeal: " + twins + "\n"), told));
+  const auto limited = texts_of("setup:\n  redeal: { when: " + twins + ", limit: 2 }\n");
+  CHECK(has(limited, told));
+  CHECK(has(limited, "For that reason they are dealt again two times at most."));
+  const auto often = texts_of("setup:\n  redeal: { when: " + twins + ", limit: 0 }\n");
+  CHECK(has(often, told));
+  CHECK(!has(often, "For that reason they are dealt again as often as it takes."));
+  CHECK(has(texts_of("setup:\n  redeal:\n    is: " + twins + "\n    says: Five doubles go back.\n"),
+            "Five doubles go back."));
+  CHECK(!has(texts_of("setup:\n  redeal: false\n"), "The tiles stay as they were dealt."));
+}
+
 TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebook]") {
   const auto found_by = [](const std::string& from) {
     return texts_of("setup:\n  engine:\n    from: " + from +

@@ -224,6 +224,66 @@ TEST_CASE("a redeal takes all hands back and deals anew, up to its limit", "[eng
   check_voided(game);
 }
 
+TEST_CASE("hands of which the rules say so are dealt again before anybody looks, up to the limit",
+          "[engine]") {
+  const std::string twins =
+      "  redeal:\n    when: any(p in players where count(t in p.hand where t.double) > 1)\n"
+      "    limit: 1\n  deal: 2\n  first: round.rotation\n";
+  TableGame game(
+      rules_with_setup(twins + "  engine: { from: hands, wanted: tile.double, missing: redeal }\n"), 2);
+  begin_round(game.program, game.position);
+  const auto deal = [&](std::initializer_list<const char*> tiles) {
+    for (const char* tile : tiles) game.chance(ActKind::deal, game.next().chance.actor, tile);
+  };
+  deal({"3-3", "1-0", "2-2", "2-0"});
+  CHECK(game.next().next == Next::forced);
+  CHECK(game.next().chance == Act{.kind = ActKind::redeal});
+  game.go_on();
+  CHECK(game.position.redeals == 1);
+  CHECK(game.position.passes == 0);
+  CHECK(game.position.boneyard == 10);
+  CHECK(game.conserves_tiles());
+  // A deal for want of an engine counts apart.
+  deal({"3-1", "1-0", "3-2", "2-0"});
+  CHECK(game.next().chance == Act{.kind = ActKind::redeal});
+  game.go_on();
+  CHECK(game.position.redeals == 1);
+  CHECK(game.position.passes == 1);
+  deal({"3-3", "1-0", "2-2", "2-0"});
+  check_engine(game, "3-3", 0);
+
+  // An engine that was set aside stays where it lies.
+  TableGame aside(rules_with_setup(twins + "  engine: { from: aside, wanted: tile.double }\n"), 2);
+  begin_round(aside.program, aside.position);
+  aside.go_on();
+  for (const char* tile : {"0-0", "1-0", "2-2", "2-0"})
+    aside.chance(ActKind::deal, aside.next().chance.actor, tile);
+  CHECK(aside.next().chance == Act{.kind = ActKind::redeal});
+  aside.go_on();
+  CHECK(aside.position.engine_tile == tile("3-3"));
+  CHECK(aside.position.boneyard == 9);
+  for (const char* tile : {"0-0", "1-0", "2-2", "2-0"})
+    aside.chance(ActKind::deal, aside.next().chance.actor, tile);
+  CHECK(aside.position.phase == Phase::play);
+  CHECK(aside.conserves_tiles());
+}
+
+TEST_CASE("hands that are dealt again without end make the round void", "[engine]") {
+  TableGame game(rules_with_setup("  redeal: true\n  deal: 1\n  first: round.rotation\n"
+                                  "  engine: { from: hands, wanted: tile.double, missing: unison }\n"),
+                 2);
+  begin_round(game.program, game.position);
+  int deals = 0;
+  while (game.next().next != Next::over) {
+    REQUIRE(++deals < 2000);
+    game.chance(ActKind::deal, 0, "1-1");
+    game.chance(ActKind::deal, 1, "2-0");
+    if (game.next().next == Next::forced) game.go_on();
+  }
+  CHECK(deals == 1001);
+  check_voided(game);
+}
+
 TEST_CASE("a round is not void while another deal may make a tile wanted", "[engine]") {
   const std::string both =
       "  deal: 1\n  first: round.rotation\n  engine: { wanted: tile.double and all(p in players "

@@ -194,6 +194,26 @@ TEST_CASE("slow setup: hands go back and are dealt again until the limit", "[slo
   CHECK(next_text(game) == "turn-over -");
 }
 
+TEST_CASE("slow setup: hands of which the rules say so go back before anybody looks", "[slow]") {
+  const auto rules = tests::rules_from_text(
+      yaml("  redeal: { when: all(p in players where any(t in p.hand where t.double)), limit: 1 }\n"
+           "  first: round.rotation\n  engine: { from: hands, wanted: tile.double, missing: redeal }\n"));
+  SlowGame game(rules, 2);
+  game.begin_round();
+  play(game, {"deal 1 1-1", "deal 2 2-2"});
+  CHECK(next_text(game) == "redeal -");
+  play(game, {"redeal -"});
+  CHECK(game.table.boneyard.size() == 10);
+  CHECK(game.table.hand_redeals == 1);
+  CHECK(game.table.redeals == 0);
+  SlowGame again = game;
+  play(again, {"deal 1 1-0", "deal 2 2-0", "redeal -"});
+  CHECK(again.table.hand_redeals == 1);
+  CHECK(again.table.redeals == 1);
+  play(game, {"deal 1 1-1", "deal 2 2-2"});
+  CHECK(next_text(game) == "engine 2 2-2");
+}
+
 TEST_CASE("slow setup: the engine set aside lies before the deal; no such tile, no round", "[slow]") {
   const auto rules = tests::rules_from_text(yaml(
       "  first: round.rotation\n  starter: round.first.left\n  engine: { from: aside }\nmatch:\n  rounds: 5\n"

@@ -387,6 +387,12 @@ const std::vector<std::string> searches = {
     search_rules("", "missing: unison", "tile.double and round.boneyard < 5"),
     search_rules("", "from: aside, missing: unison"),
     search_rules("  set: { highest: 3, copies: 2 }\n", "missing: in-turn, best: 0 - tile.high"),
+    search_rules(
+        "  redeal: { when: any(p in players where count(t in p.hand where t.double) > 1), limit: 1 }\n",
+        "missing: in-turn"),
+    search_rules("  redeal: all(p in players where sum(t in p.hand of t.pips) < 8)\n", "from: aside"),
+    search_rules("  redeal: { when: max(p in players of sum(t in p.hand of t.pips)) > 10, limit: 1 }\n",
+                 "from: lead, missing: redeal, limit: 1"),
     search_rules("  starter:\n    - when: holder.kept\n      then: holder.left\n    - then: holder\n",
                  "missing: unison"),
 };

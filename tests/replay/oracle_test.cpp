@@ -275,6 +275,8 @@ const std::vector<std::string> setups = {
     small_setup(
         "  engine: { from: lead, wanted: tile.double, missing: in-turn, limit: 1, then: turn-over }\n"),
     small_setup("  engine: { wanted: tile.double, missing: in-turn, limit: 1, then: turn-over }\n"),
+    small_setup("  redeal: { when: all(p in players where sum(t in p.hand of t.pips) < 6), limit: 1 }\n"
+                "  engine: { from: aside }\n"),
 };
 /// Each deal multiplies the fillings by a thousand.
 const std::vector<std::string> redeals = {
@@ -284,6 +286,8 @@ const std::vector<std::string> redeals = {
     small_setup(
         "  engine: { wanted: tile.double and all(p in players where any(t in p.hand where t.double)), "
         "missing: redeal, limit: 1 }\n"),
+    small_setup("  redeal: any(p in players where count(t in p.hand where t.double) > 1)\n"
+                "  engine: { wanted: tile.double, missing: in-turn }\n"),
 };
 
 /// A starter that some condition on the hands decides.

@@ -120,6 +120,72 @@ TEST_CASE("an engine is led after the last deal that was allowed, by hands nobod
   }
 }
 
+TEST_CASE("hands are dealt again when the rules call for it, and only then", "[replay]") {
+  const std::string twins =
+      "options: { highest: 3, first_double: 3, deal: { 2: 2 } }\nsetup:\n  players: 2..2\n"
+      "  redeal: { when: any(p in players where count(t in p.hand where t.double) > 1), limit: 1 }\n";
+  const std::string head = "[players Ann Bob]\n\nround 3\n";
+  const std::string good = "hand Ann: 3-3 3-1\nhand Bob: 1-0 2-0\n";
+  const std::string bad = "hand Ann: 3-3 1-1\nhand Bob: 1-0 2-0\n";
+  const std::string played = "Ann: 3-3 ...\n";
+  for (const char* const engine : {"", "  engine: { from: aside }\n"}) {
+    INFO(engine);
+    const std::string rules = twins + engine;
+    const bool aside = *engine != 0;
+    const auto hands = [&](std::string text) {
+      // The engine that is set aside is in no hand.
+      for (std::size_t at = 0; aside && (at = text.find("3-3", at)) != std::string::npos;)
+        text.replace(at, 3, "0-0");
+      return text;
+    };
+    const std::string begin = head + (aside ? "engine 3-3\n" : "");
+    const std::string play = aside ? "Ann: 3-1 ...\n" : played;
+    CHECK(judge(rules, begin + hands(good) + play).verdict == Verdict::legal);
+    CHECK(judge(rules, begin + hands(bad) + "redeal\n" + hands(good) + play).verdict == Verdict::legal);
+    const Judgement missing = judge(rules, begin + hands(bad) + (aside ? "Ann: draw ...\n" : played));
+    REQUIRE(missing.verdict == Verdict::illegal);
+    CHECK(missing.ruling->rule == "false-claim");
+    CHECK(missing.ruling->place.turn == 1);
+    const Judgement needless = judge(rules, begin + hands(good) + "redeal\n" + hands(good) + play);
+    REQUIRE(needless.verdict == Verdict::illegal);
+    CHECK(needless.ruling->rule == "false-claim");
+    CHECK(needless.ruling->place.where.begin == (begin + hands(good)).size());
+    // Once is all that is allowed.
+    CHECK(judge(rules, begin + hands(bad) + "redeal\n" + hands(bad)).verdict == Verdict::legal);
+    CHECK(judge(rules, begin + hands(bad) + "redeal\n" + hands(bad) + "redeal\n" + hands(good) + play)
+              .verdict == Verdict::illegal);
+    // A record may end with the deal.
+    CHECK(judge(rules, begin + hands(bad)).verdict == Verdict::legal);
+
+    // Hands that nobody wrote down.
+    CHECK(judge(rules, begin + play).verdict == Verdict::legal);
+    CHECK(judge(rules, begin + "redeal\n" + play).verdict == Verdict::legal);
+    const Judgement shown = judge(rules, begin + "hand Bob: 1-1 2-2\n" + play);
+    REQUIRE(shown.verdict == Verdict::illegal);
+    CHECK(shown.ruling->rule == "false-claim");
+    CHECK(judge(rules, begin + "hand Bob: 1-1 2-2\nredeal\n" + play).verdict == Verdict::legal);
+    CHECK(judge(rules, begin + hands("hand Ann: 3-3 3-1\nhand Bob: 1-0 ?\nredeal\n") + play).verdict ==
+          Verdict::illegal);
+    CHECK(judge(rules, begin + "hand Bob: 1-0 ?\nredeal\n" + play).verdict == Verdict::legal);
+  }
+}
+
+TEST_CASE("why unknown hands were dealt again is left open where there are two reasons", "[replay]") {
+  const std::string both =
+      "setup:\n  redeal: { when: any(p in players where count(t in p.hand where t.double) > 6) }\n"
+      "  engine: { missing: redeal, limit: 1 }\n";
+  const std::string head = "[players Ann Bob]\n\nround 12\n";
+  CHECK(judge(both, head + "Ann: 12-12 12-5\n").verdict == Verdict::legal);
+  CHECK(judge(both, head + "redeal\nAnn: 12-12 12-5\n").verdict == Verdict::undecided);
+}
+
+TEST_CASE("a redeal that rests on rounds nobody wrote down is believed", "[replay]") {
+  const std::string ahead = "setup:\n  redeal: any(p in players where p.total > 50)\n";
+  CHECK(judge(ahead, "[players Ann Bob]\n[totals 60 0]\n\nround 11\nredeal\nAnn: 11-11 11-5\n").verdict ==
+        Verdict::legal);
+  CHECK(judge(ahead, "[players Ann Bob]\n\nround 12\nredeal\nAnn: 12-12 12-5\n").verdict == Verdict::illegal);
+}
+
 TEST_CASE("a hand with too few tiles gets a note that says how many are unknown", "[replay]") {
   const Judgement found = judge("", "[players Ann Bob]\n\nround 12\nhand Ann: 12-12 12-5\nAnn: 12-12 12-5\n");
   CHECK(found.verdict == Verdict::legal);

@@ -93,9 +93,11 @@ struct Table {
   int each = 0;                  ///< tiles to be dealt to each
   int dealt = 0;                 ///< tiles dealt so far
   bool hands_dealt = false;
-  int passes = 0;  ///< unison passes made
-  int picks = 0;   ///< single draws or reveals made
-  int redeals = 0;
+  int passes = 0;              ///< unison passes made
+  int picks = 0;               ///< single draws or reveals made
+  int redeals = 0;             ///< for want of an engine
+  int hand_redeals = 0;        ///< because of the hands
+  bool hands_go_back = false;  ///< the redeal to come is one of those
   Tiles aside;                 ///< lots, revealed or turned over: neither in the boneyard nor in a hand
   std::optional<Tile> found;   ///< the engine that is to lie
   std::optional<Seat> holder;  ///< of the engine found, or the leader

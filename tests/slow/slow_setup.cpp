@@ -1,6 +1,7 @@
 // The setup, step by step: lots, the first player, the deal, the search for the engine.
 
 #include <algorithm>
+#include <utility>
 
 #include "tests/slow/slow_game.h"
 
@@ -227,6 +228,16 @@ void SlowGame::begin_deal() {
 void SlowGame::deal_on() {
   if (table.dealt < table.each * player_count() && !table.boneyard.empty()) return;
   table.hands_dealt = true;
+  if (rules.setup.redeal) {
+    const int limit = rules.setup.redeal_limit ? as<int>(read(*rules.setup.redeal_limit, {})).value_or(0) : 0;
+    const bool asked = limit <= 0 || table.hand_redeals < limit;
+    if (asked && std::get<bool>(read(*rules.setup.redeal, {}))) {
+      if (table.hand_redeals == 1000) return void_round();
+      table.hands_go_back = true;
+      table.stage = Stage::redeal;
+      return;
+    }
+  }
   if (table.engine) return begin_play(false);
   seek();
 }
@@ -369,7 +380,7 @@ void SlowGame::apply_setup(const Act& act) {
         for (Tile tile : player.hand) put(table.boneyard, tile);
         player.hand.clear();
       }
-      ++table.redeals;
+      ++(std::exchange(table.hands_go_back, false) ? table.hand_redeals : table.redeals);
       return begin_deal();
     case ActKind::turn_over:
       take(table.boneyard, *act.tile);

@@ -172,6 +172,7 @@ void alter_setup(const std::string& key, Found& found) {
   number("deal", &Setup::deal);
   optional("lots", &Setup::lots);
   optional("first", &Setup::first);
+  optional("redeal", &Setup::redeal);
   optional("starter", &Setup::starter);
   optional("engine.wanted", &Setup::wanted);
   optional("engine.best", &Setup::best);

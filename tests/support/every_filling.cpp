@@ -157,7 +157,9 @@ class Trying {
     dsl::Span where = round_.items[found.item].at.span;
     if (const auto* turn = std::get_if<TurnLine>(&round_.items[found.item].line)) {
       where = turn->player_at.span;
-      if (!turn->acts.empty())
+      if (found.at_first_act && !turn->acts.empty())
+        where = turn->acts.front().at.span;
+      else if (!turn->acts.empty())
         if (const auto* tile = std::get_if<TileAct>(&turn->acts.front().what); tile && tile->place.empty())
           where = tile->tile.at.span;
     }

@@ -198,6 +198,14 @@ std::string setup(Chance& chance) {
                  "best(p in players of p.lot.pips)", "match.last_out"}) +
            "\n";
   }
+  if (chance.percent(30)) {
+    const std::string when = pick({"any(p in players where count(t in p.hand where t.double) > 1)",
+                                   "max(p in players of p.held) > 16", "round.number == 2",
+                                   "not any(t in round.first.hand where t.double)"});
+    out += chance.percent(50)
+               ? "  redeal: " + when + "\n"
+               : "  redeal:\n    when: " + when + "\n    limit: " + pick({"0", "1", "3"}) + "\n";
+  }
   if (chance.percent(50)) {
     out += "  starter: " +
            pick({"holder.left", "round.first", "match.last_out", "best(p in players of p.count)",

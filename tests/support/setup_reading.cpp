@@ -105,6 +105,7 @@ class SlowSide {
   bool from(SetupName name) const { return is(game_.rules.setup.engine_from, name); }
   int limit() const { return game_.rules.setup.limit ? number(*game_.rules.setup.limit).value_or(0) : 0; }
   int redeals() const { return game_.table.redeals; }
+  bool hands_go_back() const { return game_.table.hands_go_back; }
 
  private:
   static slow::Tile face(TileId tile) { return slow::tile(engine::high_of(tile), engine::low_of(tile)); }
@@ -153,6 +154,8 @@ class EngineSide {
         return Due::aside;
       case engine::Phase::deal:
         return Due::deal;
+      case engine::Phase::redeal:
+        return Due::redeal;
       case engine::Phase::seek:
         return missing(SetupName::redeal)   ? Due::redeal
                : missing(SetupName::reveal) ? Due::reveal
@@ -199,6 +202,7 @@ class EngineSide {
   bool from(SetupName name) const { return is(program_.setup.engine_from, name); }
   int limit() const { return value(program_.setup.limit, 0); }
   int redeals() const { return position_.passes; }
+  bool hands_go_back() const { return position_.phase == engine::Phase::redeal; }
 
  private:
   int value(dsl::NodeRef node, int otherwise) const {
@@ -414,11 +418,24 @@ class SetupReading {
     }
     for (const auto& hand : hands_)
       if (!hand.empty()) return object(hand.front().item, {"false-claim"});
+    if (side_.due() == Due::redeal && side_.hands_go_back()) {
+      const std::size_t next = item_after_deal();
+      found_.at_first_act = true;
+      return next == 0 || object(next, {"false-claim"});
+    }
     if (side_.due() == Due::play) return true;
     if (passes_) return give_up();
     if (side_.due() == Due::over && !side_.from(SetupName::aside)) return true;
     return (side_.missing(SetupName::unison) ? draw_in_passes() : draw_in_turn()) && turn_over() &&
            lay_engine();
+  }
+
+  /// The first line that comes when the hands stay; 0: none.
+  std::size_t item_after_deal() const {
+    if (!seeks_.empty()) return seeks_.front().item;
+    if (!turned_.empty()) return turned_.front().item;
+    if (!engine_.empty()) return engine_.front().item;
+    return turn_;
   }
 
   bool may_draw(const Entry& entry, int made) {

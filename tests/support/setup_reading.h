@@ -21,6 +21,7 @@ struct SetupFound {
   int acts = 0;                         ///< carried out before
   replay::WrittenTile* open = nullptr;  ///< a tile that had to be known and is not
   std::vector<engine::TileId> may_be;   ///< what it may be
+  bool at_first_act = false;            ///< of a turn's line its first act is at fault, whatever it is
   bool blind = false;                   ///< what is left out cannot be made up for
 };
 

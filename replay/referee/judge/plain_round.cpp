@@ -207,12 +207,19 @@ class PlainRound {
         return nobody_has_better(step.act, position);
       case ActKind::deal:
         draws_.clear();
-        return true;
+        return step.act.amount == 0 || is_told_by_hands(step.act, position);
       case ActKind::first:
       case ActKind::pull:
         break;
     }
     return true;
+  }
+
+  /// The rules deal again behind this tile where the record does, or what they ask is not known.
+  bool is_told_by_hands(const Act& act, const Position& position) const {
+    const std::optional<bool> calls = engine::redeal_after(program_, position, act);
+    const bool goes_back = act.amount == static_cast<std::int32_t>(engine::Redeal::goes_back);
+    return !calls || *calls == goes_back || redeal_rests(program_, position, true) == RedealRests::on_past;
   }
 
   /// By whom it could be turned up: nobody holds it or another engine.

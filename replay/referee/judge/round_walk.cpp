@@ -94,6 +94,7 @@ void RoundWalk::begin() {
   asked_ = 0;
   gap_act_ = 0;
   draws_.clear();
+  stay_.reset();
   starting_ = 0;
   gap_item_.reset();
   left_open_.reset();
@@ -212,6 +213,7 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
           "these rules ask so much of each act that the work which a round gets is used up here");
     return false;
   }
+  if (stay_) claim_that_hands_stay(step, position);
   switch (step.act.kind) {
     case ActKind::lead:
       if (!claim_of_hands(step, position) && !judge_act(step, position)) return false;
@@ -236,6 +238,7 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
       break;
     case ActKind::deal:
       draws_.clear();
+      note_hands_stay(step, position);
       break;
     case ActKind::first:
     case ActKind::pull:

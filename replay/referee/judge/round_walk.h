@@ -97,6 +97,11 @@ class RoundWalk {
   bool judge_act(const FoldStep& step, const engine::Position& position);
   bool judge_engine(const FoldStep& step, const engine::Position& position);
   void judge_lot(const FoldStep& step, const engine::Position& position);
+  void note_hands_stay(const FoldStep& step, const engine::Position& position);
+  void claim_that_hands_stay(const FoldStep& step, const engine::Position& position);
+  void claim_redeal(const FoldStep& step, const engine::Position& position, const engine::Position& dealt,
+                    int time, bool calls);
+  bool judge_redeal_of_hands(const FoldStep& step, const engine::Position& position);
   bool judge_search(const FoldStep& step, const engine::Position& position);
   void claim_that_nothing_was_found(const engine::Position& position);
   bool claim_of_hands(const FoldStep& step, const engine::Position& position);
@@ -162,9 +167,12 @@ class RoundWalk {
   HeededAdvice heeded_;
   Judgement judgement_;
 
-  EngineDraws draws_;          ///< for the engine, since the last deal
-  bool draw_unknown_ = false;  ///< the tile of the last of them is not written
-  int starting_ = 0;           ///< the act with which play began, where the first player was believed
+  EngineDraws draws_;                     ///< for the engine, since the last deal
+  bool draw_unknown_ = false;             ///< the tile of the last of them is not written
+  std::optional<engine::Position> stay_;  ///< a deal as it ended, of which the record says that it stays
+  int stay_dealt_ = 0;                    ///< the last act of it
+  int stay_claimed_at_ = 0;               ///< the act behind it
+  int starting_ = 0;  ///< the act with which play began, where the first player was believed
   bool engine_asks_hands_;
 
   std::vector<Question> questions_;

@@ -36,6 +36,14 @@ Position with_hands(const engine::Rules& program, const Position& position, cons
   return known;
 }
 
+/// A tile comes into a hand.
+void take_dealt(Position& position, const Act& act) {
+  const auto p = static_cast<std::size_t>(act.actor);
+  if (position.boneyard > 0) --position.boneyard;
+  ++position.players[p].count;
+  if (act.tile != engine::no_tile) position.hands[p].add(act.tile);
+}
+
 bool any_banned(const std::vector<TileSet>& bans) {
   return std::any_of(bans.begin(), bans.end(), [](const TileSet& tiles) { return tiles.any(); });
 }
@@ -117,10 +125,66 @@ bool RoundWalk::claim_of_hands(const FoldStep& step, const Position& position) {
   return false;
 }
 
+/// The last tile of a deal of which the record says that the hands stay.
+void RoundWalk::note_hands_stay(const FoldStep& step, const Position& position) {
+  stay_.reset();
+  if (step.act.amount != static_cast<std::int32_t>(engine::Redeal::stays)) return;
+  stay_ = position;
+  stay_claimed_at_ = 0;
+  stay_dealt_ = log_.last();
+  take_dealt(*stay_, step.act);
+}
+
+/// What comes next says that the hands did not go back. The walk may come back to it.
+void RoundWalk::claim_that_hands_stay(const FoldStep& step, const Position& position) {
+  if (stay_claimed_at_ > 0 && log_.last() > stay_claimed_at_) return;
+  stay_claimed_at_ = log_.last();
+  claim_redeal(step, position, *stay_, 2 * stay_dealt_ + 1, false);
+}
+
+/// The tiles are dealt again because of the hands. False: nobody can say for which reason it was.
+bool RoundWalk::judge_redeal_of_hands(const FoldStep& step, const Position& position) {
+  const bool known = redeal_rests(program_, position, fold_->hands_known()) == RedealRests::known;
+  if (!known && may_want_engine(program_, position)) {
+    doubt(step.item, step.where,
+          "the tiles may have been dealt again because of the hands or for want of an engine, and not all is "
+          "written that would tell");
+    return false;
+  }
+  claim_redeal(step, position, position, 2 * log_.last(), true);
+  return true;
+}
+
+/// Behind this deal the rules call for another, or do not. `time`: when all hands are as they were dealt.
+void RoundWalk::claim_redeal(const FoldStep& step, const Position& position, const Position& dealt, int time,
+                             bool calls) {
+  const dsl::NodeRef when = program_.setup.redeal;
+  const Breach false_claim{dsl::Law::false_claim, {}};
+  switch (redeal_rests(program_, dealt, fold_->hands_known())) {
+    case RedealRests::on_past:
+      return;
+    case RedealRests::known: {
+      if (engine::holds(program_, dealt, {}, when) == calls) return;
+      Ruling ruling = teller_.breach(step, position, false_claim);
+      ruling.message =
+          calls ? "By these rules the tiles are not dealt again here"
+                : "By these rules the tiles are dealt again before this, and no 'redeal' is written";
+      return add_ruling(log_.last(), std::move(ruling));
+    }
+    case RedealRests::on_hands:
+      break;
+  }
+  claim_table(time, time, false_claim, [this, dealt, time, when, calls](const HandsAt& hand_at) {
+    return engine::holds(program_, with_hands(program_, dealt, hand_at, time), {}, when) == calls;
+  });
+}
+
 /// A draw for the engine, a tile turned up, or another deal.
 bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
-  if (act.kind == ActKind::pick) {
+  if (act.kind == ActKind::redeal && position.phase == engine::Phase::redeal) {
+    if (!judge_redeal_of_hands(step, position)) return false;
+  } else if (act.kind == ActKind::pick) {
     if (draw_unknown_ && !draws_.empty()) claim_that_nothing_was_found(position);
   } else {
     claim_of_hands(step, position);

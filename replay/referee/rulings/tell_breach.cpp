@@ -217,6 +217,12 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
     return fmt::format(
         "here the {} became the engine; had anybody held the {}, that would have come before it",
         tile_text(then.act.tile), tile_text(tile));
+  if (then.act.kind == ActKind::redeal && before.phase == engine::Phase::redeal)
+    return "here the tiles were dealt again, and no hands that go with the rest call for that";
+  const bool begins = then.act.kind == ActKind::engine || then.act.kind == ActKind::lead ||
+                      then.act.kind == ActKind::turn_over || then.act.kind == ActKind::reveal;
+  if (begins && breach.law == dsl::Law::false_claim)
+    return "here the hands stayed as they were dealt, and all that go with the rest call for another deal";
   if (then.act.kind == ActKind::redeal || then.act.kind == ActKind::turn_over ||
       then.act.kind == ActKind::reveal || then.act.kind == ActKind::lead)
     return tile == engine::no_tile ? fmt::format("here {}, which nobody does while another holds an engine",
