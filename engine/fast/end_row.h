@@ -41,7 +41,7 @@ class EndRow {
       : position_(position),
         ends_(position.ends.data() + first),
         count_(count),
-        trains_(count == position.end_count ? static_cast<int>(trains) : -1) {}
+        trains_(count == position.end_count && has_all_ends(position) ? static_cast<int>(trains) : -1) {}
 
   int count() const { return count_; }
   EndBits all() const { return count_ == 64 ? ~EndBits{0} : (EndBits{1} << count_) - 1; }
@@ -90,8 +90,9 @@ class EndRow {
 
   /// Ends of one of these trains (bit t: train t).
   EndBits on_trains(std::uint64_t trains) {
-    // Every train has an end at least, and the ends lie in the order of their trains: with no more ends than
-    // trains they go by the same numbers, else each train is a run of ends that begins with its first.
+    // Every train has an end at least (see has_all_ends), and the ends lie in the order of their trains: with
+    // no more ends than trains they go by the same numbers, else each train is a run of ends that begins with
+    // its first.
     if (count_ == trains_) return trains;
     if (trains_ < 0) return one_by_one(trains);
     if (firsts_ == 0) firsts_ = find_firsts();
@@ -110,6 +111,12 @@ class EndRow {
     EndBits oldest = 0;
     EndBits newest = 0;
   };
+
+  /// No end was taken off the table: each that there is or was had a serial, and those gone made room for a
+  /// tile. Counted by what every position keeps, so that rules which discard nothing pay nothing for it.
+  static bool has_all_ends(const Position& position) {
+    return position.end_count == position.next_serial - position.next_group + 1;
+  }
 
   const Debts& debts() {
     if (knows_debts_) return debts_;
@@ -203,7 +210,7 @@ class EndRow {
   const Position& position_;
   const End* ends_;
   int count_;
-  int trains_;  ///< -1: these are not all the ends
+  int trains_;  ///< -1: these are not all the ends, or some train may have none
   EndBits firsts_ = 0;
   EndBits marked_ = 0;
   EndBits starts_ = 0;

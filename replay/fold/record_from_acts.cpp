@@ -113,7 +113,7 @@ class RoundWriter {
         put_engine(act, before);
         break;
       case ActKind::pull:
-        put_pull(act);
+        put_pull(act, before);
         break;
       case ActKind::lay:
       case ActKind::draw:
@@ -183,9 +183,11 @@ class RoundWriter {
   void put_turn_act(const Act& act, const Position& before, const engine::Trace& trace) {
     if (!first_pulls_.empty()) {
       // What the engine made somebody take comes first in the first turn, whoever says something before.
-      open_line(before.turn_player);
+      open_line(first_puller_);
       line().acts = std::exchange(first_pulls_, {});
       pulled_first_ = true;
+      // A rule has ended that turn.
+      if (first_puller_ != before.turn_player) interrupt();
     }
     const bool ruling = act.kind == ActKind::declared && act.actor == no_seat;
     if (ruling || act.actor != before.turn_player || before.phase == Phase::over) {
@@ -255,8 +257,9 @@ class RoundWriter {
   }
 
   /// Behind the act that made the player take it, or in front of the first turn.
-  void put_pull(const Act& act) {
+  void put_pull(const Act& act, const Position& before) {
     if (!pulls_) {
+      if (first_pulls_.empty()) first_puller_ = before.turn_player;
       first_pulls_.push_back({TileAct{written(as_written(act).tile), {}, {}}, {}});
       return;
     }
@@ -302,6 +305,7 @@ class RoundWriter {
   std::optional<std::size_t> line_;
   std::optional<std::size_t> pulls_;
   std::vector<WrittenAct> first_pulls_;  ///< that no line has yet
+  Seat first_puller_ = no_seat;          ///< whose turn it was when they were taken
   bool engine_opens_ = false;            ///< the open line has nothing but the engine
   bool in_turn_ = false;                 ///< the open line has an act that only a turn can have
   bool pulled_first_ = false;            ///< it begins with tiles that were taken before the turn

@@ -112,6 +112,10 @@ TEST_CASE("engine and slow reading agree on some rules written at random",
 TEST_CASE("engine and slow reading agree on rules that once told them apart", "[engine][agreement]") {
   // A law that closes all ends beside one with an exception for ends that are owed.
   agree_on_random_rules(1'001'625, 1, {4, 40, 25, 200});
+  // As many ends as trains, and one train without any.
+  agree_on_random_rules(1'000'844, 1, {4, 40, 25, 200});
+  // A cover at an end that the same event discards.
+  agree_on_random_rules(1'010'750, 1, {4, 40, 25, 200});
   // More doubles that wait than may.
   agree_on_random_rules(5'017'640, 1, {4, 40, 25, 200});
 }

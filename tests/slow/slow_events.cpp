@@ -342,6 +342,9 @@ void SlowGame::run_owe(const Value& value, const Value& n, const Event& event) {
 void SlowGame::run_cover(const Value& value, const Event& event) {
   const auto end = as<End>(value);
   if (!end) return;
+  // Of an end that was taken away only the one just laid to still leads to its double.
+  const bool is_there = std::find(table.ends.begin(), table.ends.end(), *end) != table.ends.end();
+  if (!is_there && event.moment.end != end) return;
   for (Debt& debt : table.debts) {
     if (debt.group != end->group) continue;
     --debt.covers;
