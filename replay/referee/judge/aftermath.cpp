@@ -48,7 +48,28 @@ bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
 
 bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
 
-/// Points are told apart (round_points.h), so nothing of the table hangs on this effect of a row.
+/// In the course of a round something reads points.
+bool reads_points(const engine::Rules& program) {
+  const auto has = [](dsl::Aspects reads) { return (reads & dsl::aspects::points) != 0; };
+  for (const dsl::ActRules& act : program.acts) {
+    for (const auto* rows : {&act.forbids, &act.advice})
+      for (const dsl::ForbidRow& row : *rows)
+        if (has(dsl::reads_of_row(program, row))) return true;
+    for (const dsl::PermitRow& row : act.permits)
+      if (has(dsl::reads(program, row.when))) return true;
+  }
+  for (std::size_t e = 0; e < program.after.size(); ++e)
+    for (const dsl::AfterRow& row : program.after[e]) {
+      if (dsl::is_of_round_end(e)) continue;
+      if (has(dsl::reads_of_row(program, row))) return true;
+      for (const dsl::EffectCall& call : row.effects)
+        if (has(dsl::reads_of_effect(program, call))) return true;
+    }
+  return false;
+}
+
+/// Points are told apart (round_points.h), so nothing of the table hangs on this effect of a row unless
+/// something in the course of the round reads them.
 bool only_scores(const dsl::EffectCall& call) {
   if (call.id != dsl::Effect::each) return call.id == dsl::Effect::score;
   return std::all_of(&call + 1, &call + 1 + call.inner, [](const dsl::EffectCall& one) {
@@ -86,12 +107,13 @@ HandRows::HandRows(const engine::Rules& program)
   const auto is_set = [](char set) { return set != 0; };
   any_elsewhere_ = std::any_of(elsewhere_.begin(), elsewhere_.end(), is_set) ||
                    std::any_of(permits_elsewhere_.begin(), permits_elsewhere_.end(), is_set);
+  points_matter_ = reads_points(program);
   const std::size_t counting = dsl::event_id(BuiltInEvent::counting).value;
   for (std::size_t e = 0; e < program.after.size(); ++e)
     for (const dsl::AfterRow& row : program.after[e]) {
       if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
       for (const dsl::EffectCall& call : row.effects) {
-        if (only_scores(call)) continue;
+        if (!points_matter_ && only_scores(call)) continue;
         if (uses.of(call.receiver) != HandUse::none || uses.of(call.args[0]) != HandUse::none ||
             uses.of(call.args[1]) != HandUse::none)
           effect_looks_[row.rule.value] = 1;
@@ -126,7 +148,7 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
       if (!rows.looks(row)) continue;
       const engine::Truth stands = reading.stands(row);
       const auto is_known = [&](const dsl::EffectCall& call) {
-        if (only_scores(call)) return true;
+        if (!rows.points_matter() && only_scores(call)) return true;
         const auto is_known_here = [&](dsl::NodeRef ref) {
           return dsl::is_in_each(call) ? !reading.reads_unknown(ref) : reading.is_known(ref);
         };

@@ -34,6 +34,8 @@ class HandRows {
   bool looks(const dsl::AfterRow& row) const {
     return row.hand_use != dsl::HandUse::none || effect_looks(row.rule) || looks_elsewhere(row.rule);
   }
+  /// In the course of a round something reads points, so that scoring is more than a figure of the sheet.
+  bool points_matter() const { return points_matter_; }
   /// True if what the row does, beyond scoring, depends on a hand by its size or its tile.
   bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
   /// A row that reads the tile which was drawn; absent: there is none.
@@ -43,6 +45,7 @@ class HandRows {
   std::vector<dsl::HandUse> uses_;
   bool any_follow_ = false;
   bool any_elsewhere_ = false;
+  bool points_matter_ = false;
   std::vector<char> elsewhere_;          ///< by RuleId
   std::vector<char> permits_elsewhere_;  ///< by ActId
   std::vector<char> effect_looks_;       ///< by RuleId
