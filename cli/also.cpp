@@ -85,6 +85,18 @@ std::optional<dsl::CheckedRules> with_option(const LoadedRecord& loaded, const s
   return std::move(rules.value);
 }
 
+/// The bundled variants to ask where none are named. Those of the second part are mostly other games: they
+/// are asked only about records of one of them, or of rules that extend one.
+std::vector<std::string> variants_beside(const dsl::CheckedRules& own) {
+  const auto folder = variant_folder();
+  if (!folder) return {};
+  std::vector<std::string> variants = dsl::bundled_variants(*folder);
+  const std::vector<std::string> more = dsl::more_variants(*folder);
+  if (std::find_first_of(more.begin(), more.end(), own.chain.begin(), own.chain.end()) != more.end())
+    variants.insert(variants.end(), more.begin(), more.end());
+  return variants;
+}
+
 }  // namespace
 
 const dsl::CheckedRules* AlsoLegalFinder::rules_of(const std::string& variant) {
@@ -138,10 +150,8 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     return replay::retry(*program, *beginning, *judgement.ruling, quick());
   };
 
-  std::vector<std::string> variants = variants_;
-  if (variants.empty())
-    if (const auto folder = variant_folder()) variants = dsl::bundled_variants(*folder);
   const std::string& own = loaded.rules().chain.front();
+  const std::vector<std::string> variants = variants_.empty() ? variants_beside(loaded.rules()) : variants_;
   for (const std::string& variant : variants) {
     if (variants_.empty() && variant == own) continue;
     if (is_spent()) return;

@@ -23,7 +23,7 @@ constexpr std::size_t most_asked_nodes = 300'000;
 
 class AlsoLegalFinder {
  public:
-  /// `variants`: those to ask; empty: the bundled ones.
+  /// `variants`: those to ask; empty: the bundled ones, of the second part only for records of their own.
   AlsoLegalFinder(std::vector<std::string> variants, dsl::ReadingBounds bounds)
       : variants_(std::move(variants)), bounds_(std::move(bounds)) {}
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/console.h"
@@ -42,16 +44,10 @@ std::string players_text(const dsl::CheckedRules& rules) {
   return least == most ? fmt::format("{} players", least) : fmt::format("{} to {} players", least, most);
 }
 
-Exit list_all() {
-  const auto folder = variant_folder();
-  if (!folder) {
-    print_error(
-        "roundhouse: the bundled variants are not where they should be; set ROUNDHOUSE_VARIANTS to their "
-        "folder\n");
-    return Exit::unreadable;
-  }
+/// A line for each variant.
+Exit list_named(const std::vector<std::string>& names) {
   Exit worst = Exit::fine;
-  for (const std::string& name : dsl::bundled_variants(*folder)) {
+  for (const std::string& name : names) {
     dsl::SourceMap sources;
     const auto rules = load_rules(sources, {.variant = name});
     if (!rules.ok()) {
@@ -63,6 +59,21 @@ Exit list_all() {
                       players_text(rules.value)));
   }
   return worst;
+}
+
+Exit list_all() {
+  const auto folder = variant_folder();
+  if (!folder) {
+    print_error(
+        "roundhouse: the bundled variants are not where they should be; set ROUNDHOUSE_VARIANTS to their "
+        "folder\n");
+    return Exit::unreadable;
+  }
+  const Exit first = list_named(dsl::bundled_variants(*folder));
+  const std::vector<std::string> more = dsl::more_variants(*folder);
+  if (more.empty()) return first;
+  print("\nmore games:\n");
+  return worse(first, list_named(more));
 }
 
 Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {

@@ -71,8 +71,10 @@ std::string name_in_records(const dsl::CheckedRules& rules, const std::string& f
   namespace fs = std::filesystem;
   const std::string& name = rules.chain.front();
   if (!dsl::is_path(name)) {
-    const auto bundled = dsl::bundled_variants(variant_folder().value_or(fs::path()));
-    return std::find(bundled.begin(), bundled.end(), name) != bundled.end() ? name : std::string();
+    const fs::path home = variant_folder().value_or(fs::path());
+    for (const auto& bundled : {dsl::bundled_variants(home), dsl::more_variants(home)})
+      if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return name;
+    return {};
   }
   const fs::path file(name);
   if (file.extension() != ".yaml" && file.extension() != ".yml") return {};

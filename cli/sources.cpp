@@ -109,7 +109,7 @@ void add_sources(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SourcesFlags>();
   Command command(app, "sources", "Show what carries each section of the rule documents");
   command.optional_words("VARIANT", flags->variants,
-                         "bundled names or paths; without one, all bundled variants");
+                         "bundled names or paths; without one, all of the first part of the list");
   command.one_of("--format", flags->format, {"text", "json"}, "text or json (one section a line)");
   command.confine(flags->bounds);
   command.examples("Examples:\n  roundhouse sources dual\n  roundhouse sources --format json");

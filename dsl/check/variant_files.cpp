@@ -41,6 +41,28 @@ bool ends_like_rules(const fs::path& path) {
   return path.extension() == ".yaml" || path.extension() == ".yml";
 }
 
+/// Below the folder of the bundled variants, that of the second part.
+constexpr const char* more_games = "more";
+
+/// Plain names of rule files in a folder, sorted.
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == ".yaml" && is_bundled_name(entry->path().stem().string()))
+      names.push_back(entry->path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The file of a bundled variant of either part; the first part goes before the second.
+std::optional<fs::path> bundled_file(const fs::path& bundled, const std::string& name) {
+  std::error_code error;
+  for (const fs::path& folder : {bundled, bundled / more_games})
+    if (fs::path file = folder / (name + ".yaml"); fs::is_regular_file(file, error)) return file;
+  return std::nullopt;
+}
+
 LoadedText refused(const std::string& name, std::string trouble, std::string help = {}) {
   return {name, {}, std::move(trouble), std::move(help)};
 }
@@ -68,9 +90,9 @@ class Reader {
 
   LoadedText read(const std::string& wanted, const std::string& from) {
     const bool first = from.empty();
-    if (const auto name = bundled_name(wanted)) {
-      FileText file = read_text_file(bundled_ / (*name + ".yaml"), largest_variant_file);
-      return {*name, std::move(file.text), std::move(file.trouble), {}};
+    if (const auto bundled = bundled_variant(wanted)) {
+      FileText file = read_text_file(bundled->file, largest_variant_file);
+      return {bundled->name, std::move(file.text), std::move(file.trouble), {}};
     }
     const bool by_user = first && reading_.first == NamedBy::user;
     std::error_code error;
@@ -98,19 +120,28 @@ class Reader {
   }
 
  private:
-  /// The name as the file has it, if there is such a variant; capitals are not told apart.
-  std::optional<std::string> bundled_name(const std::string& wanted) const {
+  struct Bundled {
+    std::string name;  ///< as the file has it
+    fs::path file;
+  };
+
+  /// The bundled variant of this name, if there is one; capitals are not told apart.
+  std::optional<Bundled> bundled_variant(const std::string& wanted) const {
     std::string name = in_small_letters(wanted);
     if (bundled_.empty() || !is_bundled_name(name)) return std::nullopt;
-    std::error_code error;
-    if (!fs::is_regular_file(bundled_ / (name + ".yaml"), error)) return std::nullopt;
+    const auto file = bundled_file(bundled_, name);
+    if (!file) return std::nullopt;
     // A user's own file may be called so, as long as it does not take the place of a bundled one.
+    std::error_code error;
     if (name != wanted && reading_.first == NamedBy::user && fs::exists(wanted, error)) return std::nullopt;
-    return name;
+    return Bundled{std::move(name), *file};
   }
 
   LoadedText no_such_name(const std::string& wanted) const {
-    const auto nearest = nearest_name(wanted, bundled_variants(bundled_));
+    std::vector<std::string> names = bundled_variants(bundled_);
+    const std::vector<std::string> more = more_variants(bundled_);
+    names.insert(names.end(), more.begin(), more.end());
+    const auto nearest = nearest_name(wanted, names);
     return refused(wanted, "there is no bundled variant of this name, and a path to a file ends in .yaml",
                    nearest ? fmt::format("did you mean '{}'?", *nearest) : std::string());
   }
@@ -152,14 +183,10 @@ LoadedText check_kind(LoadedText text) {
   return text;
 }
 
-std::vector<std::string> bundled_variants(const fs::path& bundled) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator entry(bundled, error), end; !error && entry != end; entry.increment(error))
-    if (entry->path().extension() == ".yaml" && is_bundled_name(entry->path().stem().string()))
-      names.push_back(entry->path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
+std::vector<std::string> bundled_variants(const fs::path& bundled) { return names_in(bundled); }
+
+std::vector<std::string> more_variants(const fs::path& bundled) {
+  return bundled.empty() ? std::vector<std::string>() : names_in(bundled / more_games);
 }
 
 VariantReader read_variant_files(fs::path bundled, VariantReading reading) {

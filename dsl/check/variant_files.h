@@ -43,7 +43,11 @@ bool begins_like_rules(std::string_view text);
 /// True if it is written like a path and not like the name of a bundled variant.
 bool is_path(std::string_view named);
 
-/// The bundled names, sorted.
+/// The bundled names of the first part: the common train game and those of rule documents. Sorted.
 std::vector<std::string> bundled_variants(const std::filesystem::path& bundled);
+
+/// Those of the second part: more games, in a folder of their own below the first. Sorted. They are read by
+/// their names, too.
+std::vector<std::string> more_variants(const std::filesystem::path& bundled);
 
 }  // namespace roundhouse::dsl
