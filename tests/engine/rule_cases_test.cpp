@@ -45,7 +45,7 @@ std::vector<std::pair<std::string, dsl::Shape>> own_rows(const std::string& vari
 }  // namespace
 
 TEST_CASE("every third case of a rule has its verdict", "[referee][.sanitized]") {
-  for (const std::string& variant : tests::bundled_names()) {
+  for (const std::string& variant : tests::all_bundled_names()) {
     const std::vector<tests::RuleCase> cases = tests::read_rule_cases(variant);
     for (std::size_t i = 0; i < cases.size(); i += 3) {
       INFO(variant << "/" << cases[i].rule << ".cases: " << cases[i].title << "\n" << cases[i].record);
@@ -55,7 +55,7 @@ TEST_CASE("every third case of a rule has its verdict", "[referee][.sanitized]")
 }
 
 TEST_CASE("each rule has an accepted and a refused case, and each case its verdict", "[referee]") {
-  for (const std::string& variant : tests::bundled_names()) {
+  for (const std::string& variant : tests::all_bundled_names()) {
     std::map<std::string, std::set<bool>> seen;
     for (const tests::RuleCase& one : tests::read_rule_cases(variant)) {
       INFO(variant << "/" << one.rule << ".cases: " << one.title << "\n" << one.record);
@@ -71,7 +71,7 @@ TEST_CASE("each rule has an accepted and a refused case, and each case its verdi
 }
 
 TEST_CASE("no row can be taken away or turned round without a case that notices", "[referee]") {
-  for (const std::string& variant : tests::bundled_names()) {
+  for (const std::string& variant : tests::all_bundled_names()) {
     std::vector<tests::RuleCase> cases = tests::read_rule_cases(variant);
     for (const auto& [id, shape] : own_rows(variant)) {
       // The rule's own cases first: they are the likeliest to notice.

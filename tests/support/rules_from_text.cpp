@@ -47,4 +47,12 @@ dsl::CheckedRules bundled_rules(const std::string& name, const std::vector<dsl::
 
 std::vector<std::string> bundled_names() { return dsl::bundled_variants(bundled_folder); }
 
+std::vector<std::string> more_names() { return dsl::more_variants(bundled_folder); }
+
+std::vector<std::string> all_bundled_names() {
+  std::vector<std::string> names = bundled_names();
+  for (const std::string& name : more_names()) names.push_back(name);
+  return names;
+}
+
 }  // namespace roundhouse::tests

@@ -25,7 +25,13 @@ struct TriedRules {
 TriedRules try_rules(const std::string& yaml, const std::vector<dsl::OptionSetting>& settings = {});
 TriedRules try_bundled(const std::string& name, const std::vector<dsl::OptionSetting>& settings = {});
 
-/// The bundled names, sorted.
+/// The bundled names of the first part, sorted.
 std::vector<std::string> bundled_names();
+
+/// Those of the second part, more games; sorted.
+std::vector<std::string> more_names();
+
+/// Both parts.
+std::vector<std::string> all_bundled_names();
 
 }  // namespace roundhouse::tests
