@@ -129,6 +129,10 @@ TEST_CASE("engine and slow reading agree in random rounds", "[engine][agreement]
     agree(variant, 0, rounds_each, {3, 10, 0, 3000}, 1);
 }
 
+TEST_CASE("engine and slow reading agree in random rounds of the more games", "[engine][agreement][more]") {
+  for (const std::string& variant : tests::more_names()) agree(variant, 0, 30, {2, 20, 5, 3000}, 4'000'000);
+}
+
 TEST_CASE("engine and slow reading agree where illegal acts are carried out", "[engine][agreement]") {
   for (const std::string& variant : tests::bundled_names()) {
     const Tally tally = agree(variant, 0, 40, {2, 20, 5, 3000}, 1'000'000);

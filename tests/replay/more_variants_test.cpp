@@ -151,13 +151,19 @@ TEST_CASE("rounds of the more games end whatever is chosen", "[variants][more]")
         CHECK(round.outcome != engine::Outcome::dead_end);
         CHECK(round.outcome != engine::Outcome::too_long);
         if (round.outcome != engine::Outcome::finished) continue;
-        std::string text;
-        const std::optional<replay::Record> read = read_back(round.record(*set.program, {}), text);
-        INFO(text);
-        REQUIRE(read);
         replay::RefereeOptions options;
         options.trust = false;
-        CHECK(judge_record(*set.program, *read, options).verdict == replay::Verdict::legal);
+        for (const bool shown : {true, false}) {
+          std::string text;
+          const replay::RecordParts parts{.hands = shown, .draws = shown};
+          const std::optional<replay::Record> read = read_back(round.record(*set.program, parts), text);
+          INFO(text);
+          REQUIRE(read);
+          // Without the tiles some of it may stay open, but what was played is never called illegal.
+          const replay::Verdict verdict = judge_record(*set.program, *read, options).verdict;
+          CHECK(verdict != replay::Verdict::illegal);
+          if (shown) CHECK(verdict == replay::Verdict::legal);
+        }
       }
     }
   }
