@@ -18,6 +18,7 @@
 #include "cli/load_record.h"
 #include "cli/progress_bar.h"
 #include "cli/rule_shelf.h"
+#include "dsl/base/shown_text.h"
 #include "engine/share_out.h"
 #include "replay/referee/judge/explain_turn.h"
 #include "replay/referee/judge/referee.h"
