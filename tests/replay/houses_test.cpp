@@ -16,6 +16,7 @@
 #include "dsl/rulebook/book.h"
 #include "engine/rules.h"
 #include "engine/simulate/simulate.h"
+#include "tests/support/alterations.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
 
@@ -119,6 +120,26 @@ TEST_CASE("what a house adds is what its records turn on", "[variants][houses]")
     else
       CHECK((convicted_elsewhere == 0 || accepted_elsewhere == 0));
   }
+}
+
+TEST_CASE("no row of a house can be taken away without a case that notices", "[variants][houses]") {
+  int rows = 0;
+  for (const House& house : read_houses()) {
+    for (const dsl::Rule& rule : rules_from_text(house.rules).rules) {
+      if (rule.where.file != dsl::FileId{0}) continue;
+      ++rows;
+      INFO(house.name << ": " << rule.id);
+      Alteration without;
+      without.spoil = [&](dsl::CheckedRules& rules) {
+        for (dsl::Rule& other : rules.rules) {
+          if (other.id == rule.id && other.shape == rule.shape) take_away(other);
+        }
+      };
+      CHECK(std::any_of(house.cases.begin(), house.cases.end(),
+                        [&](const RuleCase& one) { return outcome_of(one, without) != one.expected; }));
+    }
+  }
+  CHECK(rows > 60);
 }
 
 TEST_CASE("a rulebook tells what the house does differently", "[variants][houses]") {
