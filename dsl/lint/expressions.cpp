@@ -3,6 +3,12 @@
 #include <optional>
 
 namespace roundhouse::dsl {
+namespace {
+
+/// Its first argument is written, and not asked for its value.
+bool sets_fact(const TypedEffect& effect) { return effect.id == Effect::set || effect.id == Effect::add; }
+
+}  // namespace
 
 void for_each_node(const TypedExpr& expression, const std::function<void(const TypedExpr&)>& visit) {
   visit(expression);
@@ -36,7 +42,7 @@ void for_each_expression(const CheckedRules& rules, const std::function<void(con
     perhaps(rule.when);
     for (const TypedEffect& effect : rule.effects) {
       for (const TypedExpr& arg : effect.args) {
-        const bool target = &arg == &effect.args.front() && arg.op == Op::fact;
+        const bool target = sets_fact(effect) && &arg == &effect.args.front();
         if (!target) visit(arg);
         if (target) {
           for (const TypedExpr& receiver : arg.args) visit(receiver);
@@ -62,8 +68,7 @@ Uses uses_of(const CheckedRules& rules) {
       if (piece.option) uses.options[piece.option->value] = true;
     }
     for (const TypedEffect& effect : rule.effects) {
-      if (effect.id != Effect::set && effect.id != Effect::add) continue;
-      uses.facts_set[static_cast<std::size_t>(effect.args[0].index)] = true;
+      if (sets_fact(effect)) uses.facts_set[static_cast<std::size_t>(effect.args[0].index)] = true;
     }
   }
   return uses;

@@ -34,27 +34,6 @@ RuleCase begin_case(const std::string& outcome) {
   return one;
 }
 
-std::vector<RuleCase> read_file(const fs::path& path, const std::string& variant) {
-  std::vector<RuleCase> cases;
-  std::ifstream stream(path);
-  for (std::string line; std::getline(stream, line);) {
-    if (line.starts_with("== ")) {
-      const std::size_t colon = line.find(": ");
-      if (colon == std::string::npos) throw std::logic_error(path.string() + ": '== OUTCOME: what it shows'");
-      cases.push_back(begin_case(line.substr(3, colon - 3)));
-      cases.back().variant = variant;
-      cases.back().rule = path.stem().string();
-      cases.back().title = line.substr(colon + 2);
-    } else if (!cases.empty()) {
-      cases.back().record += line + "\n";
-    }
-  }
-  for (RuleCase& one : cases)
-    if (one.record.find("[variant") == std::string::npos)
-      one.record = "[variant " + variant + "]\n" + one.record;
-  return cases;
-}
-
 /// "; standing Ann 1 Ben 2; match over", and who goes where.
 std::string standing_after(const engine::Rules& program, const replay::Record& record) {
   engine::Position position = engine::begin_match(program, record.header.ages);
@@ -81,6 +60,26 @@ std::string standing_after(const engine::Rules& program, const replay::Record& r
 
 }  // namespace
 
+std::vector<RuleCase> read_cases(std::istream& stream, const std::string& variant, const std::string& rule) {
+  std::vector<RuleCase> cases;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("== ")) {
+      const std::size_t colon = line.find(": ");
+      if (colon == std::string::npos) throw std::logic_error(rule + ": '== OUTCOME: what it shows'");
+      cases.push_back(begin_case(line.substr(3, colon - 3)));
+      cases.back().variant = variant;
+      cases.back().rule = rule;
+      cases.back().title = line.substr(colon + 2);
+    } else if (!cases.empty()) {
+      cases.back().record += line + "\n";
+    }
+  }
+  for (RuleCase& one : cases)
+    if (one.record.find("[variant") == std::string::npos)
+      one.record = "[variant " + variant + "]\n" + one.record;
+  return cases;
+}
+
 std::vector<RuleCase> read_rule_cases(const std::string& variant) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(source / "tests/rules" / variant))
@@ -88,7 +87,8 @@ std::vector<RuleCase> read_rule_cases(const std::string& variant) {
   std::sort(files.begin(), files.end());
   std::vector<RuleCase> all;
   for (const fs::path& file : files) {
-    std::vector<RuleCase> cases = read_file(file, variant);
+    std::ifstream stream(file);
+    std::vector<RuleCase> cases = read_cases(stream, variant, file.stem().string());
     all.insert(all.end(), cases.begin(), cases.end());
   }
   return all;
@@ -106,7 +106,12 @@ std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
     std::erase_if(input.settings, [&](const auto& given) { return given.name == setting.name; });
     input.settings.push_back(setting);
   }
-  auto rules = dsl::check_variant(sources, dsl::read_variant_files(source / "variants"), input);
+  const dsl::VariantReader bundled = dsl::read_variant_files(source / "variants");
+  const auto reader = [&](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
+    if (from.empty() && !one.rules.empty()) return {.name = wanted, .text = one.rules, .trouble = {}};
+    return bundled(wanted, one.rules.empty() ? from : std::string{});
+  };
+  auto rules = dsl::check_variant(sources, reader, input);
   if (!rules.ok()) return dsl::render_diagnostics(sources, rules.diagnostics);
   if (alteration.spoil) alteration.spoil(rules.value);
   const int players = static_cast<int>(record.value.header.players.size());

@@ -11,6 +11,7 @@
 //
 // followed by a record. A record without a [variant] line is played by the folder's variant.
 
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,11 @@ struct RuleCase {
   std::vector<std::string> sections;
   std::string title;
   std::string record;
+  std::string rules{};  ///< the text of the variant, where it is not a bundled one
 };
+
+/// The cases of one text, whose records are played by `variant` where they say nothing else.
+std::vector<RuleCase> read_cases(std::istream& stream, const std::string& variant, const std::string& rule);
 
 std::vector<RuleCase> read_rule_cases(const std::string& variant);
 
