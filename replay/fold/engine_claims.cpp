@@ -1,5 +1,6 @@
 #include "replay/fold/engine_claims.h"
 
+#include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/rule_reads.h"
