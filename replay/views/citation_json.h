@@ -8,8 +8,8 @@
 
 namespace roundhouse::replay {
 
-/// An object with `from`, the sections' ids, and, where some are of parents' documents, `from_parents`: by id,
-/// the parent. Its keys are meant for the object of the rule.
+/// An object with `from`, the sections' ids, and, where some are of parents' documents, `from_parents`: by
+/// id, the parent. Its keys are meant for the object of the rule.
 std::string citations_json(const std::vector<dsl::Citation>& citations);
 
 }  // namespace roundhouse::replay
