@@ -6,6 +6,7 @@
 #include <array>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/base/nearest.h"
 #include "dsl/check/read_values.h"
 
 namespace roundhouse::dsl {
@@ -77,8 +78,11 @@ struct ValueReader {
       if (std::binary_search(option.numbers.begin(), option.numbers.end(), *number)) return number;
       std::vector<std::string> choices;
       for (const std::int32_t choice : option.numbers) choices.push_back(std::to_string(choice));
-      findings.unknown(CheckCode::not_a_choice, node.where, node.text,
-                       fmt::format("choice of '{}'", option.name), choices);
+      // No number is spelt like another: none is proposed.
+      findings
+          .error(CheckCode::not_a_choice, node.where,
+                 fmt::format("'{}' is no choice of '{}'", node.text, option.name))
+          .why = fmt::format("expected {}", list_names(choices));
       return std::nullopt;
     }
     const auto [low, high] =
