@@ -376,6 +376,16 @@ bool is_none(const YamlNode& node) {
   return node.is_scalar() && node.style == ScalarStyle::plain && node.text == "none";
 }
 
+namespace {
+
+/// Words of train notation that stand where an act does, and are none of the language.
+bool is_word_of_records(std::string_view name) {
+  constexpr std::string_view words[] = {"allow", "nomark", "pass"};
+  return std::find(std::begin(words), std::end(words), name) != std::end(words);
+}
+
+}  // namespace
+
 bool check_name(const Named& name, std::string_view what, NameUse use, Findings& findings) {
   const bool in_expressions = use != NameUse::row;
   if (!is_name(name.text, in_expressions)) {
@@ -393,6 +403,14 @@ bool check_name(const Named& name, std::string_view what, NameUse use, Findings&
         .error(CheckCode::reserved_name, name.where,
                fmt::format("'{}' is a word of the language and cannot be the name of {}", name.text, what))
         .help = place.empty() ? "choose another name" : place;
+    return false;
+  }
+  if (use == NameUse::act && is_word_of_records(name.text)) {
+    findings
+        .error(
+            CheckCode::reserved_name, name.where,
+            fmt::format("'{}' means something else in records and cannot be the name of {}", name.text, what))
+        .help = "choose another name";
     return false;
   }
   return true;

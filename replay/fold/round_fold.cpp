@@ -147,8 +147,9 @@ bool RoundFold::fold_item(std::size_t item) {
                  },
                  [&](const auto& line) {
                    using L = std::decay_t<decltype(line)>;
-                   if constexpr (!std::is_same_v<L, ClaimLine> && !std::is_same_v<L, CommentLine> &&
-                                 !std::is_same_v<L, RoundLine> && !std::is_same_v<L, GameLine>)
+                   if constexpr (!std::is_same_v<L, AllowLine> && !std::is_same_v<L, ClaimLine> &&
+                                 !std::is_same_v<L, CommentLine> && !std::is_same_v<L, RoundLine> &&
+                                 !std::is_same_v<L, GameLine>)
                      go_on = state.object(item, state.span_of(item), dsl::Law::false_claim,
                                           "This belongs before the first turn of a round");
                  },

@@ -271,11 +271,44 @@ void finish_claim(const LineCursor& cursor, const Header& header, TurnLine& turn
   turn = std::move(again);
 }
 
-bool read_turn(LineCursor& cursor, const Header& header, std::size_t begin, std::string_view name,
-               Line& line) {
+constexpr std::string_view referee_word = "referee";
+constexpr std::size_t longest_signer = 64;
+
+/// `referee Kim:`, with the cursor behind the first word. Whoever gave the ruling need not be a player; one
+/// who is bears the name as the header has it. Empty, with the cursor where it was: it is no such line.
+std::string take_signer(LineCursor& cursor, const Header& header) {
+  const std::size_t before = cursor.position;
+  cursor.skip_spaces();
+  const std::string_view name = cursor.take_name();
+  cursor.skip_spaces();
+  if (!is_player_name(name) || name.size() > longest_signer || !cursor.rest().starts_with(':')) {
+    cursor.position = before;
+    return {};
+  }
+  const PlayerMatch match = match_player(header, name);
+  return match.exact ? header.players[static_cast<std::size_t>(match.seats.front())].name : std::string(name);
+}
+
+/// `referee: allow "why"`, with the cursor behind the colon. False, with the cursor where it was: it is
+/// another line of the referee's.
+bool takes_allow(LineCursor& cursor, AllowLine& allow) {
+  const std::size_t before = cursor.position;
+  cursor.skip_spaces();
+  const bool is_word = lower(cursor.take_word()) == "allow" && cursor.at_boundary();
+  cursor.skip_spaces();
+  if (is_word && cursor.at_quoted())
+    if (auto note = cursor.take_quoted()) allow.note = std::move(*note);
+  if (is_word && (cursor.complaint || cursor.at_end())) return true;
+  cursor.position = before;
+  return false;
+}
+
+bool read_turn(LineCursor& cursor, const Header& header, std::size_t begin, std::string_view name, Line& line,
+               std::string signer = {}) {
   TurnLine turn;
   turn.player_at = cursor.at(begin, begin + name.size());
-  if (lower(name) != "referee") {
+  turn.signer = std::move(signer);
+  if (lower(name) != referee_word) {
     const std::size_t after = cursor.position;
     cursor.position = begin;
     const auto seat = read_player(cursor, header);
@@ -285,6 +318,10 @@ bool read_turn(LineCursor& cursor, const Header& header, std::size_t begin, std:
   }
   cursor.skip_spaces();
   cursor.takes(":");
+  if (AllowLine allow{turn.signer, {}}; turn.player == no_seat && takes_allow(cursor, allow)) {
+    line = std::move(allow);
+    return !cursor.complaint;
+  }
   if (!read_acts(cursor, header, turn)) return false;
   finish_claim(cursor, header, turn);
   line = std::move(turn);
@@ -386,6 +423,9 @@ bool read_line(LineCursor& cursor, const Header& header, Line& line) {
     return read_turn(cursor, header, begin, name, line) && read_end(cursor);
   }
   cursor.position = after;
+  if (lower(name) == referee_word)
+    if (std::string signer = take_signer(cursor, header); !signer.empty())
+      return read_turn(cursor, header, begin, name, line, std::move(signer)) && read_end(cursor);
   const LineWordRow* row = find_line_word(name);
   if (row == nullptr || !cursor.at_boundary()) return complain_unknown_line(cursor, header, begin);
   return read_after_word(cursor, header, row->id, line) && read_end(cursor);

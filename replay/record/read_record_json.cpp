@@ -256,6 +256,9 @@ class JsonReader {
     } else if (kind == "engine") {
       add(fields.tile("tile"));
       if (fields.has("player")) add(fields.token("player"));
+    } else if (kind == "allow") {
+      line = referee(fields) + ": allow";
+      if (fields.has("note")) add(quoted_text(fields.text("note")));
     } else if (kind == "claim") {
       add(fields.token("player"));
       const std::string about = fields.text("about");
@@ -294,10 +297,15 @@ class JsonReader {
     return comment;
   }
 
+  /// With the name of whoever gave the ruling.
+  static std::string referee(Fields& fields) {
+    return fields.has("by") ? "referee " + fields.token("by") : "referee";
+  }
+
   /// Acts that share their turn become one line.
   void read_act(Fields& fields) {
     const std::string turn = fields.integer("turn");
-    const std::string player = fields.has("player") ? fields.token("player") : "referee";
+    const std::string player = fields.has("player") ? fields.token("player") : referee(fields);
     const std::string act = fields.text("act");
     if (turn != turn_) {
       flush_turn();

@@ -231,6 +231,7 @@ struct TurnLine {
   std::vector<WrittenAct> acts;
   MarkClaim claim = MarkClaim::none;
   bool goes_on = false;  ///< `...`: the turn does not end here
+  std::string signer{};  ///< of a line of the referee's: who gave the ruling; empty: not said
   At player_at;
   At claim_at;
   bool operator==(const TurnLine&) const = default;
@@ -238,6 +239,12 @@ struct TurnLine {
 /// `?`: turns that nobody wrote down.
 struct GapLine {
   bool operator==(const GapLine&) const = default;
+};
+/// `referee: allow`: what was illegal in the line before was let stand, and play went on from there.
+struct AllowLine {
+  std::string signer{};  ///< as of a TurnLine
+  std::string note{};
+  bool operator==(const AllowLine&) const = default;
 };
 /// A player's objection, kept and shown at its turn, never judged.
 struct ClaimLine {
@@ -265,9 +272,9 @@ struct CommentLine {
   bool operator==(const CommentLine&) const = default;
 };
 
-using Line =
-    std::variant<GameLine, RoundLine, LotsLine, FirstLine, HandLine, SeekLine, TurnedLine, EngineLine,
-                 RedealLine, TurnLine, GapLine, ClaimLine, LeftLine, ScoreLine, OverLine, CommentLine>;
+using Line = std::variant<GameLine, RoundLine, LotsLine, FirstLine, HandLine, SeekLine, TurnedLine,
+                          EngineLine, RedealLine, TurnLine, GapLine, AllowLine, ClaimLine, LeftLine,
+                          ScoreLine, OverLine, CommentLine>;
 
 struct Item {
   Line line;

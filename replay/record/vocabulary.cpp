@@ -82,6 +82,11 @@ bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const Word
     return false;
   };
   const auto declared = find_declared(program_, act.word);
+  if (!declared && folded(act.word) == "allow") {
+    const auto [begin, end] = cursor.within(act.word_at);
+    return cursor.complain(NotationCode::trailing_text, begin, end, "'allow' has a line of its own",
+                           "write it below the line that it lets stand: referee: allow \"why\"");
+  }
   if (!declared) {
     const std::string nearest = nearest_act(program_, act.word);
     return refuse(act.word_at, "this game has no act '" + act.word + "'",

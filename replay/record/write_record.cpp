@@ -13,6 +13,9 @@ struct LineWriter {
 
   std::string name(Seat seat) const { return player_text(header, seat); }
 
+  static std::string referee(const std::string& signer) {
+    return signer.empty() ? "referee" : "referee " + signer;
+  }
   static std::string tiles(const std::vector<WrittenTile>& tiles) {
     std::string text;
     for (std::size_t i = 0; i < tiles.size();) {
@@ -53,7 +56,7 @@ struct LineWriter {
   }
   std::string operator()(const RedealLine&) const { return "redeal"; }
   std::string operator()(const TurnLine& line) const {
-    std::string text = (line.player == no_seat ? "referee" : name(line.player)) + ":";
+    std::string text = (line.player == no_seat ? referee(line.signer) : name(line.player)) + ":";
     for (const WrittenAct& act : line.acts) text += " " + write_act(act);
     if (line.claim == MarkClaim::mark) text += " mark";
     if (line.claim == MarkClaim::nomark) text += " nomark";
@@ -61,6 +64,10 @@ struct LineWriter {
     return text;
   }
   std::string operator()(const GapLine&) const { return "?"; }
+  std::string operator()(const AllowLine& line) const {
+    std::string text = referee(line.signer) + ": allow";
+    return line.note.empty() ? text : text + " " + quoted_text(line.note);
+  }
   std::string operator()(const ClaimLine& line) const {
     std::string text = "claim " + name(line.player) + " " + write_reference(line.about);
     return line.note.empty() ? text : text + " " + quoted_text(line.note);

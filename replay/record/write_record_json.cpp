@@ -63,6 +63,12 @@ class JsonWriter {
     if (line.goes_on) put_act(line, {{"act", "..."}});
   }
   void operator()(const GapLine&) { put("gap", Json::object()); }
+  void operator()(const AllowLine& line) {
+    Json fields = Json::object();
+    if (!line.signer.empty()) fields["by"] = line.signer;
+    if (!line.note.empty()) fields["note"] = line.note;
+    put("allow", std::move(fields));
+  }
   void operator()(const ClaimLine& line) {
     Json fields{{"player", name(line.player)}, {"about", write_reference(line.about)}};
     if (!line.note.empty()) fields["note"] = line.note;
@@ -143,6 +149,7 @@ class JsonWriter {
   void put_act(const TurnLine& line, Json fields) {
     Json object{{"schema", schema}, {"line", "turn"}, {"turn", turn_}};
     object["player"] = line.player == no_seat ? Json(nullptr) : Json(name(line.player));
+    if (!line.signer.empty()) object["by"] = line.signer;
     object.update(fields);
     if (first_act_ && item_->comment) add_comment_fields(object, *item_->comment);
     first_act_ = false;

@@ -19,8 +19,9 @@ using engine::Position;
 
 class Narrator {
  public:
-  Narrator(const engine::Rules& program, const Header& header, const Position& before)
-      : program_(program), header_(header), before_(before) {}
+  Narrator(const engine::Rules& program, const Header& header, const Position& before,
+           std::string_view signer)
+      : program_(program), header_(header), before_(before), signer_(signer) {}
 
   void tell(const Act& act, const engine::Trace& trace) {
     switch (act.kind) {
@@ -121,7 +122,7 @@ class Narrator {
       sentences_.push_back(std::move(sentence));
   }
   std::string name(Seat seat) const {
-    return seat == no_seat ? "The referee" : header_.players[static_cast<std::size_t>(seat)].name;
+    return seat == no_seat ? told_referee(signer_) : header_.players[static_cast<std::size_t>(seat)].name;
   }
   std::string train(const engine::End& end) const { return train_text(program_, header_, end.train); }
   static std::string owing(const engine::End& end) {
@@ -167,6 +168,7 @@ class Narrator {
   const engine::Rules& program_;
   const Header& header_;
   const Position& before_;
+  std::string_view signer_;
   std::optional<std::uint8_t> slides_on_;  ///< train whose marker was on the end that was laid to
   std::vector<std::string> sentences_;
 };
@@ -174,11 +176,15 @@ class Narrator {
 }  // namespace
 
 std::vector<std::string> narrate(const engine::Rules& program, const Header& header, const Position& before,
-                                 const Act& act, const engine::Trace& trace) {
-  Narrator narrator(program, header, before);
+                                 const Act& act, const engine::Trace& trace, std::string_view signer) {
+  Narrator narrator(program, header, before, signer);
   narrator.tell(act, trace);
   narrator.tell(trace);
   return narrator.take();
+}
+
+std::string told_referee(std::string_view signer) {
+  return signer.empty() ? std::string("The referee") : fmt::format("Referee {}", signer);
 }
 
 }  // namespace roundhouse::replay

@@ -2,6 +2,7 @@
 // Tells what an act did in plain sentences: "Ann lays the 9-3 to the 9 of Joe. The engine is covered."
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/fold.h"
@@ -10,8 +11,12 @@
 
 namespace roundhouse::replay {
 
+/// `signer`: who gave the ruling, of an act of the referee's; may be empty.
 std::vector<std::string> narrate(const engine::Rules& program, const Header& header,
                                  const engine::Position& before, const engine::Act& act,
-                                 const engine::Trace& trace);
+                                 const engine::Trace& trace, std::string_view signer);
+
+/// "The referee", "Referee Kim".
+std::string told_referee(std::string_view signer);
 
 }  // namespace roundhouse::replay

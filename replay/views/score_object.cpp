@@ -32,6 +32,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
     entry.update(Json::parse(citations_json(part.from)));
     entry["points"] = part.points;
     entry["at"] = part.place ? Json(place_name(*part.place)) : Json();
+    if (part.place && !part.place->signer.empty()) entry["by"] = part.place->signer;
     parts.push_back(std::move(entry));
   }
   object["parts"] = std::move(parts);

@@ -31,6 +31,7 @@ std::string rule_line(const dsl::SourceMap& sources, const PointsPart& part) {
                         sources.locate(part.rule_where->file, part.rule_where->begin).line);
   if (!part.from.empty()) text += fmt::format(" ({})", dsl::cited(part.from));
   if (part.place) text += ", at " + place_name(*part.place);
+  if (part.place && !part.place->signer.empty()) text += ", as referee " + part.place->signer + " ruled";
   return part.says.empty() ? text : text + ": " + part.says;
 }
 

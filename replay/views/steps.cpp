@@ -68,6 +68,12 @@ class Steps::Stepper {
     return write_reference(reference);
   }
 
+  std::string_view signer(std::size_t item) const {
+    if (item >= round().items.size()) return {};
+    const auto* line = std::get_if<TurnLine>(&round().items[item].line);
+    return line == nullptr ? std::string_view() : std::string_view(line->signer);
+  }
+
   void fold_one() {
     FoldWatcher watcher;
     watcher.before = [this](const FoldStep& step, const Position& before) {
@@ -76,7 +82,7 @@ class Steps::Stepper {
       return going_;
     };
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      std::vector<std::string> told = narrate(program_, header_, before_, step.act, trace);
+      std::vector<std::string> told = narrate(program_, header_, before_, step.act, trace, signer(step.item));
       if (step.act.kind == ActKind::declared && !step.written && !told.empty())
         told.front() += " (That is not written, and taken for granted.)";
       // The hands, and what came of dealing them, are shown with the first thing that happens.

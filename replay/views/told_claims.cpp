@@ -7,6 +7,7 @@
 
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
+#include "replay/views/narrate.h"
 
 namespace roundhouse::replay {
 
@@ -20,8 +21,16 @@ void ToldClaims::add_round(const RecordRound& round) {
     here.is_first_with_label = labels_.try_emplace(label, index).second;
   for (const Item& item : round.items) {
     if (std::holds_alternative<TurnLine>(item.line)) ++here.turns;
+    if (claims_.size() >= most_told_claims) continue;
+    if (const auto* allow = std::get_if<AllowLine>(&item.line)) {
+      // Told with the line before it.
+      const std::string stands = told_referee(allow->signer) + " lets it stand";
+      claims_.push_back(
+          {index, here.turns, Reference{{}, static_cast<std::uint32_t>(index + 1), true, here.turns},
+           allow->note.empty() ? stands + "." : fmt::format("{}: \"{}\".", stands, allow->note)});
+    }
     const auto* claim = std::get_if<ClaimLine>(&item.line);
-    if (claim == nullptr || claims_.size() >= most_told_claims) continue;
+    if (claim == nullptr) continue;
     const std::string who = claim->player == no_seat
                                 ? std::string("Somebody")
                                 : header_.players[static_cast<std::size_t>(claim->player)].name;

@@ -1,6 +1,6 @@
 #pragma once
-// Claims of players about turns, gathered before a record is shown: a claim may stand rounds below its turn.
-// A record of any length is given a round at a time.
+// Claims of players about turns, and what the referee let stand, gathered before a record is shown: a claim
+// may stand rounds below its turn. A record of any length is given a round at a time.
 
 #include <cstddef>
 #include <cstdint>

@@ -61,6 +61,7 @@ void put_place(Json& object, const dsl::SourceMap& sources, const RecordPlace& p
   object["round"] = place.round.empty() ? Json() : Json(place.round);
   object["turn"] = place.turn == 0 ? Json() : Json(place.turn);
   object["player"] = place.player.empty() ? Json() : Json(place.player);
+  if (!place.signer.empty()) object["by"] = place.signer;
 }
 
 void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& ruling) {
@@ -94,6 +95,20 @@ Json all_rulings(const dsl::SourceMap& sources, const std::vector<Ruling>& rulin
   for (const Ruling& ruling : rulings) {
     Json object;
     put_ruling(object, sources, ruling);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+Json all_allowed(const dsl::SourceMap& sources, const std::vector<Allowed>& all) {
+  Json list = Json::array();
+  for (const Allowed& allowed : all) {
+    Json object;
+    put_ruling(object, sources, allowed.ruling);
+    Json by;
+    put_place(by, sources, allowed.place);
+    by["note"] = allowed.note.empty() ? Json() : Json(allowed.note);
+    object["allow"] = std::move(by);
     list.push_back(std::move(object));
   }
   return list;
@@ -160,6 +175,7 @@ std::string render_verdict_json(const VerdictView& view) {
   }
   object["slips"] = std::move(slips);
   object["more"] = all_rulings(view.sources, j.more);
+  if (!j.allowed.empty()) object["allowed"] = all_allowed(view.sources, j.allowed);
   object["advice"] = all_rulings(view.sources, j.advice);
   Json scores = Json::array();
   for (const ScoreDifference& s : j.scores) scores.push_back(Json::parse(wrong_score_json(view.sources, s)));

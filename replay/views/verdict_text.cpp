@@ -59,6 +59,15 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   return d;
 }
 
+/// With the line that let it stand.
+dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Allowed& allowed) {
+  dsl::Diagnostic d = as_diagnostic(sources, allowed.ruling, dsl::Severity::note);
+  std::string stands = "this lets it stand";
+  if (!allowed.note.empty()) stands += ": " + quoted_text(allowed.note);
+  d.labels.push_back({allowed.place.where, std::move(stands)});
+  return d;
+}
+
 std::string render_undecided(const dsl::SourceMap& sources, const Judgement& judgement, dsl::Paint paint) {
   dsl::Diagnostic d;
   d.code = "undecided";
@@ -156,7 +165,7 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
   std::string text;
   switch (j.verdict) {
     case Verdict::legal:
-      text += fmt::format("{}: legal\n", file);
+      text += fmt::format("{}: legal{}\n", file, j.allowed.empty() ? "" : ", but for what was let stand");
       break;
     case Verdict::illegal:
       text += fmt::format("{}: illegal\n", file);
@@ -181,6 +190,8 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
   for (const Ruling& more : j.more)
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, more, dsl::Severity::error), paint);
+  for (const Allowed& allowed : j.allowed)
+    text += "\n" + dsl::render_diagnostic(view.sources, as_diagnostic(view.sources, allowed), paint);
   for (const Ruling& advice : j.advice)
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, advice, dsl::Severity::warning), paint);

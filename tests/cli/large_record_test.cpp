@@ -112,7 +112,16 @@ TEST_CASE("a large record is judged a round at a time", "[cli]") {
   CHECK(third.errors.find("| Zed: 12-12\n") != std::string::npos);
   CHECK(third.errors.find("| ^^^\n") != std::string::npos);
 
-  for (const fs::path& path : {legal, illegal, broken}) fs::remove(path);
+  const fs::path allowed =
+      write_large("roundhouse-large-allowed.train",
+                  "Ann: 12-12 12-6\nBen: 6-3>Ann\nreferee Kim: allow \"so be it\"\nAnn: 9-3\n\n");
+  const auto fourth = judge(allowed);
+  CHECK(fourth.status == 0);
+  CHECK(fourth.output.find(": legal, but for what was let stand\n") != std::string::npos);
+  CHECK(fourth.output.find("note[closed-train]: late.2") != std::string::npos);
+  CHECK(fourth.output.find("this lets it stand: \"so be it\"\n") != std::string::npos);
+
+  for (const fs::path& path : {legal, illegal, broken, allowed}) fs::remove(path);
 }
 
 TEST_CASE("a large record gets the same verdict whoever judges it, and from a pipe", "[cli]") {

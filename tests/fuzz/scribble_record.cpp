@@ -94,7 +94,7 @@ class Scribbler {
       case 15:
         return "score" + repeated(1 + chance_.below(4), [&] { return " " + name() + " " + number(); });
       case 16:
-        return "over";
+        return pick({"over", "referee: allow", "referee Kim: allow \"so\"", "referee Joe: fine Ann 20"});
       case 17:
         return "?";
       case 18:

@@ -127,7 +127,7 @@ class RecordMaker {
   }
 
   Line other_line() {
-    switch (number(0, 11)) {
+    switch (number(0, 12)) {
       case 0:
         return LotsLine{seat_tiles()};
       case 1:
@@ -150,10 +150,14 @@ class RecordMaker {
         return ClaimLine{seat(), reference(), chance(50) ? text() : ""};
       case 10:
         return LeftLine{seat(), tiles()};
+      case 11:
+        return AllowLine{signer(), chance(50) ? text() : ""};
       default:
         return ScoreLine{{{seat(), number(-50, 500), {}}, {seat(), 0, {}}}};
     }
   }
+
+  std::string signer() { return one_of<std::string>({"", "Kim", "Joe", "allow", "referee"}); }
 
   Reference reference() {
     Reference about;
@@ -189,6 +193,7 @@ class RecordMaker {
     const auto put = [&](auto act) { line.acts.push_back({std::move(act), {}}); };
     if (chance(10)) {
       put(word());
+      line.signer = signer();
       return line;
     }
     line.player = seat();

@@ -249,7 +249,9 @@ class BeyondGap {
     if (silent_.any()) table_.facts_known &= ~silent_.facts();  // what nobody writes may have been said
     const bool turn_act = act.kind != ActKind::declared;
     if (turn_act) table_.maybe_over = false;  // else it would be illegal
+    const bool allowed = watcher_.allowed(step.item);
     std::vector<HalfKnown> kept;
+    std::vector<HalfKnown> let_stand;
     std::optional<Weighed> open;
     std::optional<std::pair<Weighed, HalfKnown>> broken;
     for_each_way(act, [&](const HalfKnown& way) {
@@ -257,6 +259,7 @@ class BeyondGap {
       if (weighed.broken) {
         // What breaks no earlier rule is nearest to what was meant.
         if (!broken || is_later(*weighed.broken, *broken->first.broken)) broken.emplace(weighed, way);
+        if (allowed) let_stand.push_back(way);
         return;
       }
       if (weighed.open || weighed.permit_open) open = weighed;
@@ -264,7 +267,12 @@ class BeyondGap {
     });
     if (kept.empty() && broken) {
       tell(step, *broken);
-      return false;
+      return allowed && carry_out(step, let_stand, any_marks);
+    }
+    if (allowed) {
+      kept.insert(kept.end(), let_stand.begin(), let_stand.end());
+      open.reset();
+      broken.reset();
     }
     if (kept.empty()) {
       lose_track(step.item, step.where);
@@ -479,7 +487,7 @@ class BeyondGap {
     const bool wrong = line.claim == MarkClaim::mark ? !any_marks : surely_marked_;
     if (!wrong) {
       const bool right = line.claim == MarkClaim::mark ? surely_marked_ : !any_marks;
-      if (!right)
+      if (!right && !watcher_.allowed(item))
         watcher_.open(
             item, line.claim_at.span,
             "turns are missing that nobody wrote down, and whether a marker is due here hangs on them; "
@@ -494,7 +502,8 @@ class BeyondGap {
             ? fmt::format("No marker goes on {}'s train in this turn", teller_.name(line.player))
             : fmt::format("A marker does go on {}'s train in this turn", teller_.name(line.player));
     rule(item, trouble);
-    return false;
+    ruled_ = !watcher_.allowed(item);
+    return !ruled_;
   }
 
   const BreachTeller& teller_;

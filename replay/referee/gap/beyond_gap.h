@@ -18,6 +18,8 @@ struct GapWatcher {
   std::function<void(const FoldStep&)> seen;  ///< a tile laid or drawn, however it is judged
   std::function<void(const FoldShowing&)> shown;
   std::function<void(const FoldStep&, Ruling)> ruled;
+  /// What is illegal in this line was let stand, so nothing follows of its having been legal.
+  std::function<bool(std::size_t item)> allowed;
   /// It cannot be said whether this is legal.
   std::function<void(std::size_t item, dsl::Span where, std::string reason)> open;
 };

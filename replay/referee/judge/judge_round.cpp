@@ -22,6 +22,8 @@ bool is_better(const Judgement& found, const Judgement& best, bool goes_further)
   };
   if (rank(found) != rank(best)) return rank(found) > rank(best);
   if (found.verdict == Verdict::illegal) return goes_further;
+  // What is legal in one way is no breach that was let stand.
+  if (found.allowed.size() != best.allowed.size()) return found.allowed.size() < best.allowed.size();
   return found.scores.empty() && !best.scores.empty();
 }
 
@@ -84,11 +86,12 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
       end = position;
     }
     // Of ways that are legal one is looked for by which the scores are right, too.
-    if (best->verdict == Verdict::legal && best->scores.empty()) break;
+    if (best->verdict == Verdict::legal && best->scores.empty() && best->allowed.empty()) break;
     // What was supposed after the act that is illegal this way is not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
     if (ways == most_ways || walk.is_spent()) {
       best->scores.clear();  // by a way that was not tried they may be right
+      best->allowed.clear();
       if (best->verdict != Verdict::illegal) break;
       best->more.clear();
       best->unknown = best->ruling->place;

@@ -8,6 +8,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/fold/silent_acts.h"
 #include "replay/record/resolve.h"
+#include "replay/referee/judge/allowed_lines.h"
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/heeded_advice.h"
 
@@ -34,7 +35,7 @@ class PlainRound {
   PlainRound& operator=(const PlainRound&) = delete;
 
   std::optional<Judgement> judge(bool first_of_file) {
-    if (!fold_.set_up(first_of_file)) return std::nullopt;
+    if (has_allowed_lines(round_) || !fold_.set_up(first_of_file)) return std::nullopt;
     for (std::size_t item = fold_.first_item(); item < round_.items.size(); ++item) {
       const auto* line = std::get_if<TurnLine>(&round_.items[item].line);
       const bool folded =

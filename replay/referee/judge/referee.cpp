@@ -24,8 +24,9 @@ constexpr std::int64_t finding_steps = 12;
 
 /// The steps that judging a round took beside its searches, as long as theirs.
 std::int64_t steps_beside(const engine::Rules& program, const RecordRound& round, const Judgement& found) {
-  const std::size_t findings = (found.ruling ? 1 : 0) + found.more.size() + found.trust.size() +
-                               found.advice.size() + found.scores.size() + found.notes.size();
+  const std::size_t findings = (found.ruling ? 1 : 0) + found.more.size() + found.allowed.size() +
+                               found.trust.size() + found.advice.size() + found.scores.size() +
+                               found.notes.size();
   const std::size_t lines = entries_of(round) * (1 + program.rules.size() / 64) / 4;
   return round_steps + static_cast<std::int64_t>(lines) + finding_steps * static_cast<std::int64_t>(findings);
 }
@@ -140,6 +141,7 @@ void Referee::add(Judgement found) {
       all.ruling = std::move(found.ruling);
   }
   append(all.more, found.more);
+  append(all.allowed, found.allowed);
   append(all.trust, found.trust);
   append(all.advice, found.advice);
   append(all.scores, found.scores);

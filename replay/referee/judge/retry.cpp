@@ -30,14 +30,6 @@ void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
 
 bool is_here(const Ruling& found, const Ruling& asked) { return found.place.where == asked.place.where; }
 
-/// After this the game cannot be followed, so what comes later was not looked at.
-bool ends_the_fold(const Ruling& ruling) {
-  constexpr dsl::Law ends[] = {dsl::Law::round_over,     dsl::Law::tile_not_held, dsl::Law::tile_once,
-                               dsl::Law::boneyard_empty, dsl::Law::no_such_place, dsl::Law::no_such_act};
-  return !ruling.rule_where && std::any_of(std::begin(ends), std::end(ends),
-                                           [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; });
-}
-
 }  // namespace
 
 std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {

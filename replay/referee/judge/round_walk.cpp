@@ -41,6 +41,7 @@ RoundWalk::RoundWalk(const engine::Rules& program, const Header& header, const R
       teller_{program, header, round},
       rows_(rows),
       first_of_file_(first_of_file),
+      allowed_(round),
       position_(position),
       begin_(position),
       watcher_(watcher()),
@@ -57,6 +58,7 @@ FoldWatcher RoundWalk::watcher() {
   watcher.before = [this](const FoldStep& step, const Position& at) {
     if (before(step, at)) return true;
     log_.stop();
+    stopped_ = log_.last();
     return false;
   };
   watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
@@ -93,6 +95,7 @@ void RoundWalk::begin() {
   judgement_ = {};
   asked_ = 0;
   gap_act_ = 0;
+  stopped_ = 0;
   draws_.clear();
   stay_.reset();
   starting_ = 0;
@@ -158,6 +161,7 @@ void RoundWalk::go_back(const LineStart& line) {
   left_open_ = line.left_open;
   next_item_ = line.item;
   gap_act_ = 0;
+  stopped_ = 0;
   gap_item_.reset();
 }
 
@@ -262,7 +266,7 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
   const ActClaims claims = claims_of(program_, rows_, position, act,
                                      hidden ? hidden_faces(program_, position) : TileSet(), others);
   if (rules != nullptr && !rules->advice.empty()) advise(step, position, *rules);
-  if (!claims.open.empty())
+  if (!claims.open.empty() && !allowed_.has(step.item))
     doubt(step.item, step.where,
           fmt::format("the rule {} asks here for tiles in hands that are not written",
                       program_.rules[claims.open.front().value].id));
@@ -443,7 +447,45 @@ void RoundWalk::move(TileMove::Kind kind, Seat seat, TileId tile) {
 }
 
 void RoundWalk::add_ruling(int act, Ruling ruling) {
-  if (rulings_.size() < most_rulings) rulings_.emplace(act, std::move(ruling));
+  if (!has_most_rulings() || stands(act, ruling)) rulings_.emplace(act, std::move(ruling));
+}
+
+bool RoundWalk::has_most_rulings() const {
+  if (rulings_.size() < most_rulings) return false;
+  const auto stood = std::count_if(rulings_.begin(), rulings_.end(),
+                                   [&](const auto& r) { return stands(r.first, r.second); });
+  return rulings_.size() - static_cast<std::size_t>(stood) >= most_rulings;
+}
+
+/// The table let it stand, and play could go on from it.
+bool RoundWalk::stands(int act, const Ruling& ruling) const {
+  const Played* played = log_.at(act);
+  return played != nullptr && act != stopped_ && allowed_.has(played->step.item) && !ends_the_fold(ruling);
+}
+
+std::optional<Allowed> RoundWalk::let_stand(int act, Ruling& ruling) const {
+  if (!stands(act, ruling)) return std::nullopt;
+  const std::size_t item = *allowed_.of(log_.at(act)->step.item);
+  return Allowed{std::move(ruling), teller_.place(item, round_.items[item].at.span),
+                 std::get<AllowLine>(round_.items[item].line).note};
+}
+
+/// Notes for `allow` lines that let nothing stand.
+void RoundWalk::note_needless(Judgement& found) const {
+  const Played* stopped = log_.at(stopped_);
+  for (const AllowedLines::Entry& entry : allowed_.all()) {
+    if (stopped != nullptr && entry.allow > stopped->step.item && entry.item != stopped->step.item) break;
+    const dsl::Span where = round_.items[entry.allow].at.span;
+    const auto is_of_item = [&](const auto& told) { return log_.at(told.first)->step.item == entry.item; };
+    const auto told = std::find_if(rulings_.begin(), rulings_.end(), is_of_item);
+    if (told == rulings_.end())
+      found.notes.push_back({teller_.place(entry.allow, where),
+                             "there is nothing to let stand: by what is written up to here the line before "
+                             "is not illegal"});
+    else if (!stands(told->first, told->second))
+      found.notes.push_back(
+          {teller_.place(entry.allow, where), "this cannot be let stand: play cannot go on from it"});
+  }
 }
 
 /// One slip is one error: of a line in which something is illegal neither its unwritten end nor a claim about
@@ -468,19 +510,39 @@ void RoundWalk::weigh(ClueBook& book) {
   if (book.clues.empty() && go_together(program_, moves_)) return;
   clues();
   int from = 1;
+  std::map<std::size_t, int> ends;  // of lines that were let stand, the last act
+  if (!allowed_.all().empty())
+    for (int act = 1; act <= log_.last(); ++act)
+      if (const std::size_t item = log_.at(act)->step.item; allowed_.has(item)) ends[item] = act;
+  for (const auto& [item, end] : ends) {
+    if (!weigh(book, from, end)) return;
+    // What the line claimed of hands is held against nobody from here on. What was supposed to follow of it
+    // made the table what it is.
+    for (std::size_t i = 0; i < book.clues.size(); ++i)
+      if (const Clue& c = book.clues[i];
+          is_claim(c) && !c.follows && log_.at(c.act) != nullptr && log_.at(c.act)->step.item == item)
+        book.drop(i);
+    from = std::max(from, end);
+  }
+  weigh(book, from, log_.last());
+}
+
+/// The same up to an act. False: it was not brought to its end.
+bool RoundWalk::weigh(ClueBook& book, int from, int to) {
   // However much is illegal later, what became impossible first is where the verdict stands.
-  for (std::size_t found = 0; found < most_rulings; ++found) {
+  for (std::size_t found = 0; found < most_rulings;) {
     bool unknown = false;
-    const std::optional<int> act = book.first_impossible(from, log_.last(), unknown);
+    const std::optional<int> act = book.first_impossible(from, to, unknown);
     if (unknown) {
-      if (const Played* last = log_.at(log_.last()))
+      if (const Played* last = log_.at(to))
         doubt(last->step.item, last->step.where,
               "the search for hands that fit ran out of steps; write down some hands or the tiles drawn");
-      return;
+      return false;
     }
-    if (!act) return;
+    if (!act) return true;
     std::optional<Ruling> ruling = blame(book, log_, teller_, *act);
-    if (!ruling) return;
+    if (!ruling) return false;
+    if (!stands(*act, *ruling)) ++found;
     const FoldStep& step = log_.at(*act)->step;
     // What was told of a later act on the line is the same slip.
     std::erase_if(rulings_, [&](const auto& told) {
@@ -490,6 +552,7 @@ void RoundWalk::weigh(ClueBook& book) {
     if (!is_told(step.item, ruling->rule, !step.written)) rulings_.emplace(*act, std::move(*ruling));
     from = *act;
   }
+  return false;
 }
 
 /// For who is strict: legal is only what is legal with every filling.
@@ -512,7 +575,9 @@ void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
 
 bool RoundWalk::is_proven() {
   clues();
-  const bool in_order = rulings_.empty() && judgement_.undecided.empty() && !left_open_ && !gap_item_;
+  const bool in_order = std::all_of(rulings_.begin(), rulings_.end(),
+                                    [&](const auto& r) { return stands(r.first, r.second); }) &&
+                        judgement_.undecided.empty() && !left_open_ && !gap_item_;
   return is_proven_as_supposed(book_, log_, in_order);
 }
 
@@ -522,8 +587,15 @@ Judgement RoundWalk::judge() {
   weigh(book_);
   Judgement found = judgement_;
   ruled_.clear();
+  stood_.clear();
+  note_needless(found);
   for (auto& [act, ruling] : rulings_) {
-    if (ruled_.size() == most_rulings) break;
+    if (auto stood = let_stand(act, ruling)) {
+      stood_.push_back(act);
+      found.allowed.push_back(std::move(*stood));
+      continue;
+    }
+    if (ruled_.size() == most_rulings) continue;
     ruled_.push_back(act);
     if (!found.ruling)
       found.ruling = std::move(ruling);
@@ -548,18 +620,21 @@ Judgement RoundWalk::judge() {
 }
 
 void RoundWalk::suggest(Judgement& found) {
-  if (!found.ruling) return;
+  if (!found.ruling && found.allowed.empty()) return;
   // Trying takes at most as much again as judging did, for all ways together.
   std::int64_t steps = std::max(least_hint_steps, this->steps() - hint_steps_) - hint_steps_;
   const std::int64_t allowed = steps;
   if (options_.rules != nullptr && !parts_) parts_.emplace(program_, *options_.rules);
-  for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i) {
+  const auto suggest_for = [&](int act, Ruling& ruling) {
     // Beyond a gap nobody knows how the table stood, nor what else could have been done.
-    if (gap_act_ > 0 && ruled_[i] > gap_act_) continue;
-    Ruling& ruling = i == 0 ? *found.ruling : found.more[i - 1];
-    explain(teller_, log_, parts_ ? &*parts_ : nullptr, ruled_[i], ruling, steps);
-    suggest(ruled_[i], ruling, steps);
-  }
+    if (gap_act_ > 0 && act > gap_act_) return;
+    explain(teller_, log_, parts_ ? &*parts_ : nullptr, act, ruling, steps);
+    suggest(act, ruling, steps);
+  };
+  for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i)
+    suggest_for(ruled_[i], i == 0 ? *found.ruling : found.more[i - 1]);
+  for (std::size_t i = 0; i < stood_.size() && i < most_rulings; ++i)
+    suggest_for(stood_[i], found.allowed[i].ruling);
   hint_steps_ += allowed - steps;
 }
 

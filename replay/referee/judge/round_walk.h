@@ -14,6 +14,7 @@
 #include "replay/referee/hands/clue_book.h"
 #include "replay/referee/hands/tile_moves.h"
 #include "replay/referee/judge/aftermath.h"
+#include "replay/referee/judge/allowed_lines.h"
 #include "replay/referee/judge/heeded_advice.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/round_log.h"
@@ -139,10 +140,15 @@ class RoundWalk {
   void claim_table(int from, int time, const engine::Breach& breach,
                    std::function<bool(const HandsAt&)> test);
   void add_ruling(int act, Ruling ruling);
+  bool stands(int act, const Ruling& ruling) const;
+  bool has_most_rulings() const;
+  std::optional<Allowed> let_stand(int act, Ruling& ruling) const;
+  void note_needless(Judgement& found) const;
   void suggest(int act, Ruling& ruling, std::int64_t& steps);
   bool is_told(std::size_t item, std::string_view rule, bool follows) const;
   void doubt(std::size_t item, dsl::Span where, std::string reason);
   void weigh(ClueBook& book);
+  bool weigh(ClueBook& book, int from, int to);
   void say_what_is_not_proven(Judgement& found, bool all_asked) const;
 
   const engine::Rules& program_;
@@ -152,6 +158,7 @@ class RoundWalk {
   BreachTeller teller_;
   HandRowsOnDemand& rows_;
   bool first_of_file_;
+  AllowedLines allowed_;
   engine::Position& position_;
   engine::Position begin_;
   FoldWatcher watcher_;
@@ -181,9 +188,11 @@ class RoundWalk {
   Supposed supposed_;
   std::size_t next_item_ = 0;
   bool set_up_ = false;
-  std::vector<int> ruled_;                ///< the acts of the rulings that were judged last
-  std::int64_t hint_steps_ = 0;           ///< for all ways
-  std::optional<RowParts> parts_;         ///< where the rules are there to be told
+  int stopped_ = 0;                ///< the act with which the fold ended before its time; 0: it did not
+  std::vector<int> ruled_;         ///< the acts of the rulings that were judged last
+  std::vector<int> stood_;         ///< and of those that were let stand
+  std::int64_t hint_steps_ = 0;    ///< for all ways
+  std::optional<RowParts> parts_;  ///< where the rules are there to be told
   std::optional<RecordPlace> left_open_;  ///< an act of which the number or player is not written
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them

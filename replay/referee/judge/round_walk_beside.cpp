@@ -21,10 +21,12 @@ bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
   log_.add(step, position, false);
   // A tile behind a refused act is no act because of that.
   const bool follows = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::no_such_act;
-  if (is_told(trouble.item, dsl::row(trouble.law).name, follows))
-    return follows || can_be_carried_out(trouble.law);
-  add_ruling(log_.last(), teller_.trouble(trouble));
-  return can_be_carried_out(trouble.law) && rulings_.size() < most_rulings;
+  const bool is_known = is_told(trouble.item, dsl::row(trouble.law).name, follows);
+  if (!is_known) add_ruling(log_.last(), teller_.trouble(trouble));
+  const bool goes_on = is_known ? follows || can_be_carried_out(trouble.law)
+                                : can_be_carried_out(trouble.law) && !has_most_rulings();
+  if (!goes_on) stopped_ = log_.last();
+  return goes_on;
 }
 
 void RoundWalk::show(const FoldShowing& shown, const Position& position) {
@@ -100,6 +102,7 @@ void RoundWalk::gap(std::size_t item) {
     note(step);
     add_ruling(log_.last(), std::move(ruling));
   };
+  watcher.allowed = [&](std::size_t at) { return allowed_.has(at); };
   watcher.open = [&](std::size_t at, dsl::Span where, std::string reason) {
     doubt(at, where, std::move(reason));
   };

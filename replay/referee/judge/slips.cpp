@@ -101,7 +101,9 @@ class SlipFinder {
     const std::vector<Item>& lines = items();
     while (above ? line > 0 : line + 1 < lines.size()) {
       line = above ? line - 1 : line + 1;
-      if (std::holds_alternative<CommentLine>(lines[line].line)) continue;
+      if (std::holds_alternative<CommentLine>(lines[line].line) ||
+          std::holds_alternative<AllowLine>(lines[line].line))
+        continue;
       const bool is_heading = std::holds_alternative<RoundLine>(lines[line].line) ||
                               std::holds_alternative<GameLine>(lines[line].line);
       return is_heading ? std::nullopt : std::optional(line);

@@ -282,6 +282,10 @@ class LargeJudge {
     if (judgement.ruling) keep(*judgement.ruling);
     if (judgement.unknown) keep(*judgement.unknown);
     for (const Ruling& ruling : judgement.more) keep(ruling);
+    for (const Allowed& allowed : judgement.allowed) {
+      keep(allowed.ruling);
+      keep(allowed.place);
+    }
     for (const Ruling& ruling : judgement.advice) keep(ruling);
     for (const ScoreDifference& score : judgement.scores) keep(score.place);
     for (const Trust& trust : judgement.trust) keep(trust.place);

@@ -50,9 +50,14 @@ RecordPlace BreachTeller::place(std::size_t item, dsl::Span where) const {
   place.where = where;
   place.round = label_of(round);
   place.turn = static_cast<int>(turns.at(round, item));
-  if (item < round.items.size())
-    if (const auto* line = std::get_if<TurnLine>(&round.items[item].line); line && line->player != no_seat)
-      place.player = name(line->player);
+  if (item >= round.items.size()) return place;
+  const Line& written = round.items[item].line;
+  if (const auto* line = std::get_if<TurnLine>(&written)) {
+    if (line->player != no_seat) place.player = name(line->player);
+    place.signer = line->signer;
+  } else if (const auto* allow = std::get_if<AllowLine>(&written)) {
+    place.signer = allow->signer;
+  }
   return place;
 }
 
@@ -60,6 +65,13 @@ std::string_view BreachTeller::act_word(const Act& act) const {
   if (act.kind == ActKind::declared) return program.declared[act.declared].name;
   if (!engine::is_by_rows(act.kind)) return "engine";
   return dsl::row(static_cast<dsl::BuiltInAct>(engine::act_id_of(act).value)).name;
+}
+
+std::string BreachTeller::who(const FoldStep& step) const {
+  const std::string& known = name(step.act.actor);
+  if (step.act.actor != no_seat || step.item >= round.items.size()) return known;
+  const auto* line = std::get_if<TurnLine>(&round.items[step.item].line);
+  return line == nullptr || line->signer.empty() ? known : fmt::format("{} {}", known, line->signer);
 }
 
 std::string BreachTeller::train_words(int train) const {
@@ -106,7 +118,7 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
   ruling.place = place(step.item, step.where);
   quote(ruling, breach);
   const bool nobodys = engine::row(step.act.kind).by == engine::DoneBy::nobody;
-  ruling.message = fmt::format("{} {}", nobodys ? "Somebody" : name(step.act.actor), deed(before, step.act));
+  ruling.message = fmt::format("{} {}", nobodys ? "Somebody" : who(step), deed(before, step.act));
   if (step.act.kind == ActKind::first)
     ruling.message =
         fmt::format("{} cannot have the first turn, whatever the hands are", name(step.act.actor));
@@ -144,7 +156,7 @@ Ruling BreachTeller::row(const FoldStep& step, const Position& before, dsl::Rule
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {std::nullopt, rule});
-  ruling.message = fmt::format("{} {}", name(step.act.actor), deed(before, step.act));
+  ruling.message = fmt::format("{} {}", who(step), deed(before, step.act));
   return ruling;
 }
 
@@ -257,6 +269,11 @@ bool BreachTeller::may_be_engine(const Position& position, const Act& act) const
   if (!program.setup.wanted.given())
     return engine::is_double(act.tile) && engine::high_of(act.tile) == position.scheduled;
   return engine::holds(program, position, moment, program.setup.wanted);
+}
+
+bool ends_the_fold(const Ruling& ruling) {
+  const dsl::LawRow* law = ruling.rule_where ? nullptr : dsl::find_law(ruling.rule);
+  return law != nullptr && !can_be_carried_out(law->id);
 }
 
 bool BreachTeller::speaks_of(const Act& declared) const {

@@ -25,6 +25,8 @@ struct BreachTeller {
 
   const std::string& name(Seat seat) const;
   RecordPlace place(std::size_t item, dsl::Span where) const;
+  /// Who acts, "the referee Kim" where a referee's line is signed.
+  std::string who(const FoldStep& step) const;
 
   /// "Joe's train", "Joe's side train", "the mexican train".
   std::string train_words(int train) const;
@@ -62,5 +64,9 @@ struct BreachTeller {
   void quote(Ruling& ruling, const engine::Breach& breach) const;
   bool speaks_of(const engine::Act& declared) const;
 };
+
+/// After this the game cannot be followed, so what comes later was not looked at, and nobody can let it
+/// stand.
+bool ends_the_fold(const Ruling& ruling);
 
 }  // namespace roundhouse::replay

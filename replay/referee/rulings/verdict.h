@@ -22,9 +22,10 @@ enum class Verdict : std::uint8_t {
 /// A place in a record: its text, and as people speak of it.
 struct RecordPlace {
   dsl::Span where;
-  std::string round;   ///< the round's label
-  int turn = 0;        ///< number of the turn line in its round, from 1; 0: before the first turn
-  std::string player;  ///< empty: none, or the referee
+  std::string round;     ///< the round's label
+  int turn = 0;          ///< number of the turn line in its round, from 1; 0: before the first turn
+  std::string player;    ///< empty: none, or the referee
+  std::string signer{};  ///< of the referee's lines: who gave the ruling; may be empty
 };
 
 /// An earlier line that a breach rests on.
@@ -63,6 +64,13 @@ struct Ruling {
   std::vector<Exception> exceptions;
   std::string hint;                ///< how to mend what is written; may be empty
   std::vector<std::string> could;  ///< what could have been done instead, in notation
+};
+
+/// What was illegal and let stand by the referee of the table: it counts as if it had been legal.
+struct Allowed {
+  Ruling ruling;
+  RecordPlace place;  ///< of the `allow` line
+  std::string note;
 };
 
 /// The kind of trust that a line asks: how the hidden tiles could be, by all that was seen of them, so that
@@ -148,6 +156,7 @@ struct Judgement {
   std::string also_cut;          ///< why not all of them were asked; empty: all were
   std::vector<Slip> slips;       ///< what may have been written wrong, if that was asked
   std::vector<Ruling> more;      ///< what else is illegal, going on after it
+  std::vector<Allowed> allowed;
   std::vector<Trust> trust;
   std::vector<Ruling> advice;
   std::vector<ScoreDifference> scores;

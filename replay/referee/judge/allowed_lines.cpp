@@ -1,0 +1,42 @@
+#include "replay/referee/judge/allowed_lines.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace roundhouse::replay {
+namespace {
+
+bool is_allow(const Item& item) { return std::holds_alternative<AllowLine>(item.line); }
+
+bool is_beside_play(const Item& item) {
+  return is_allow(item) || std::holds_alternative<CommentLine>(item.line) ||
+         std::holds_alternative<ClaimLine>(item.line);
+}
+
+}  // namespace
+
+AllowedLines::AllowedLines(const RecordRound& round) {
+  if (!has_allowed_lines(round)) return;
+  by_item_.resize(round.items.size());
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < round.items.size(); ++i) {
+    if (is_allow(round.items[i])) {
+      if (last) by_item_[*last] = i;
+      entries_.push_back({i, std::exchange(last, std::nullopt)});
+    } else if (!is_beside_play(round.items[i])) {
+      last = i;
+    }
+  }
+}
+
+std::optional<std::size_t> AllowedLines::of(std::size_t item) const {
+  // An `allow` line that lets something stand is not the first.
+  if (item >= by_item_.size() || by_item_[item] == 0) return std::nullopt;
+  return by_item_[item];
+}
+
+bool has_allowed_lines(const RecordRound& round) {
+  return std::any_of(round.items.begin(), round.items.end(), is_allow);
+}
+
+}  // namespace roundhouse::replay
