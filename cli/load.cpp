@@ -35,9 +35,7 @@ dsl::VariantReader reader_of_standard_input(const dsl::VariantReader& files) {
   Text read = read_whole("-", dsl::largest_variant_file, {});
   const dsl::LoadedText text = dsl::check_kind({"-", std::move(read.text), std::move(read.trouble), {}});
   return [files, text](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
-    if (!from.empty()) return files(wanted, from == "-" ? "./-" : from);
-    files("./-", {});
-    return text;
+    return from.empty() ? text : files(wanted, from == "-" ? "./-" : from);
   };
 }
 

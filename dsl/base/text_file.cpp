@@ -17,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view no_such_file = "there is no such file";
-constexpr std::string_view beyond_bounds = "this file lies outside the folder to which reading is confined";
 /// Names are compared with no more files of a folder.
 constexpr std::size_t most_compared = 1000;
 
@@ -64,7 +63,7 @@ OpenedFile open_text_file(const fs::path& path, const ReadingBounds& bounds) {
     folder = bounding_folder(bounds);
     std::error_code error;
     const fs::path place = fs::weakly_canonical(fs::absolute(path, error), error);
-    if (!folder || error || !lies_below(place, *folder)) return refused(beyond_bounds);
+    if (!folder || error || !lies_below(place, *folder)) return refused(outside_bounds);
   }
   // O_PATH finds the file and does not open it: no pipe is waited for, no device is touched.
   const Descriptor found(open(path.c_str(), O_PATH | O_CLOEXEC));
@@ -75,7 +74,7 @@ OpenedFile open_text_file(const fs::path& path, const ReadingBounds& bounds) {
     // Asked once more of the file that was found: a link may have been laid since.
     std::error_code error;
     const fs::path real = fs::read_symlink(found.link(), error);
-    if (error || !lies_below(real, *folder)) return refused(beyond_bounds);
+    if (error || !lies_below(real, *folder)) return refused(outside_bounds);
   }
   if (S_ISDIR(status.st_mode)) return refused("this is a folder, not a file");
   if (!S_ISREG(status.st_mode)) return refused("this is not an ordinary file");

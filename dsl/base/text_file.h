@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace roundhouse::dsl {
 
@@ -16,6 +17,9 @@ namespace roundhouse::dsl {
 struct ReadingBounds {
   std::filesystem::path folder{};  ///< only what lies below it, symbolic links resolved; empty: any file
 };
+
+/// What is told of a file beyond the bounds.
+constexpr std::string_view outside_bounds = "this file lies outside the folder to which reading is confined";
 
 /// A file to be read in pieces, or why not. What is told of a file beyond the bounds does not depend on
 /// whether there is one.

@@ -98,7 +98,6 @@ class Reader {
     std::error_code error;
     if (!is_path(wanted) && !(by_user && fs::exists(wanted, error))) return no_such_name(wanted);
     if (first) {
-      home_ = resolved(wanted).parent_path();
       if (by_user) {
         LoadedText text = read_named(wanted, wanted, reading_.bounds);
         if (text.trouble == "there is no such file") propose_file(text);
@@ -110,13 +109,7 @@ class Reader {
       return read_asked(wanted, wanted, reading_.bounds);
     }
     if (is_bundled_name(from)) return refused(wanted, "a bundled variant may extend only bundled ones");
-    const fs::path named(wanted);
-    if (named.is_absolute())
-      return refused(wanted, "a parent is named by a path relative to the file that extends it");
-    const fs::path path = fs::path(from).parent_path() / named;
-    if (!lies_below(resolved(path), home_))
-      return refused(wanted, "a parent must lie in the folder of the file that was asked for, or below it");
-    return read_asked(path.lexically_normal().string(), path, reading_.bounds);
+    return read_parent(wanted, from);
   }
 
  private:
@@ -135,6 +128,23 @@ class Reader {
     std::error_code error;
     if (name != wanted && reading_.first == NamedBy::user && fs::exists(wanted, error)) return std::nullopt;
     return Bundled{std::move(name), *file};
+  }
+
+  LoadedText read_parent(const std::string& wanted, const std::string& from) const {
+    const fs::path named(wanted);
+    if (named.is_absolute())
+      return refused(wanted, "a parent is named by a path relative to the file that extends it",
+                     "write the way from this file's folder; '../' leads to the folder above");
+    // What is opened is what the name says, so that one name is one file whatever links there are.
+    const fs::path path = (fs::path(from).parent_path() / named).lexically_normal();
+    // As with what a record names: neither by its own name nor, over a link, by another just any file.
+    if (!ends_like_rules(path) || !ends_like_rules(resolved(path)))
+      return refused(wanted, "a file extends a bundled variant or a file that ends in .yaml");
+    LoadedText text = read_asked(path.string(), path, reading_.bounds);
+    if (!text.trouble.empty()) text.name = wanted;
+    if (text.trouble == outside_bounds)
+      text.help = "put the parent into that folder, or confine reading to one that holds both files";
+    return text;
   }
 
   LoadedText no_such_name(const std::string& wanted) const {
@@ -157,7 +167,6 @@ class Reader {
 
   fs::path bundled_;
   VariantReading reading_;
-  fs::path home_;  ///< the folder of the first file
 };
 
 }  // namespace
@@ -190,7 +199,6 @@ std::vector<std::string> more_variants(const fs::path& bundled) {
 }
 
 VariantReader read_variant_files(fs::path bundled, VariantReading reading) {
-  // Shared by the copies that std::function makes: the folder of the first file, once it is known.
   const auto reader = std::make_shared<Reader>(std::move(bundled), std::move(reading));
   return [reader](const std::string& wanted, const std::string& from) { return reader->read(wanted, from); };
 }

@@ -26,9 +26,9 @@ struct VariantReading {
   ReadingBounds bounds{};  ///< of all files but the bundled ones
 };
 
-/// Reads a bundled variant by its name ("dual", "Dual"), or a file by its path. The first file may lie
-/// anywhere within the bounds; a parent named by a path must lie in the first file's folder or below it. A
-/// bundled file may extend only bundled ones. Only regular files are read, and not more than
+/// Reads a bundled variant by its name ("dual", "Dual"), or a file by its path. Files may lie anywhere within
+/// the bounds; a parent is named by a path from the folder of the file that extends it (`../club.yaml`) and, as
+/// what a record names, ends in .yaml. A bundled file may extend only bundled ones. Only regular files are read, and not more than
 /// largest_variant_file bytes of one. Of what a record or another rule file names nothing is given, and so
 /// nothing quoted, unless its first key is `roundhouse`. An empty `bundled`: there are no bundled variants.
 VariantReader read_variant_files(std::filesystem::path bundled, VariantReading reading = {});
