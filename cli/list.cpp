@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.h"
@@ -12,6 +14,7 @@
 #include "cli/load.h"
 #include "cli/variant_folder.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/rulebook/rows_in_force.h"
 
@@ -26,22 +29,21 @@ std::string value_text(const dsl::CheckedRules& rules, const dsl::Option& option
 }
 
 std::string table_text(const dsl::CheckedRules& rules, const dsl::Option& option) {
+  std::vector<std::pair<std::vector<std::pair<std::int32_t, std::int32_t>>, std::string>> cells;
+  for (const dsl::TableEntry& entry : option.table)
+    cells.emplace_back(entry.ranges, value_text(rules, option, entry.value));
+  for (const dsl::NotPlayed& cell : option.not_played) cells.emplace_back(cell.ranges, "not played");
+  // As they were written, where nothing is to be put between them.
+  if (!option.not_played.empty()) std::sort(cells.begin(), cells.end());
   std::string text;
-  for (const dsl::TableEntry& entry : option.table) {
+  for (const auto& [ranges, value] : cells) {
     if (!text.empty()) text += ", ";
-    for (const auto& [low, high] : entry.ranges)
+    for (const auto& [low, high] : ranges)
       text += low == high ? fmt::format("{} ", low) : fmt::format("{}..{} ", low, high);
     text.back() = ':';
-    text += " " + value_text(rules, option, entry.value);
+    text += " " + value;
   }
   return "{ " + text + " }";
-}
-
-/// "2 to 8 players", "4 players"
-std::string players_text(const dsl::CheckedRules& rules) {
-  const int least = rules.setup.least_players;
-  const int most = rules.setup.most_players;
-  return least == most ? fmt::format("{} players", least) : fmt::format("{} to {} players", least, most);
 }
 
 /// A line for each variant.
@@ -56,7 +58,7 @@ Exit list_named(const std::vector<std::string>& names) {
       continue;
     }
     print(fmt::format("{:<20} {} ({})\n", name, dsl::printable_line(rules.value.name),
-                      players_text(rules.value)));
+                      dsl::players_text(rules.value.setup)));
   }
   return worst;
 }
@@ -83,7 +85,7 @@ Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {
     print_complaints(sources, rules.diagnostics);
     return Exit::unreadable;
   }
-  print(fmt::format("{}: {}\n", dsl::printable_line(rules.value.name), players_text(rules.value)));
+  print(fmt::format("{}: {}\n", dsl::printable_line(rules.value.name), dsl::players_text(rules.value.setup)));
   const dsl::NamesInForce names = dsl::names_in_force(rules.value, {});
   for (std::size_t i = 0; i < rules.value.options.size(); ++i) {
     const dsl::Option& option = rules.value.options[i];

@@ -15,6 +15,7 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
 #include "dsl/check/explain_hash.h"
+#include "dsl/check/player_numbers.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_size.h"
@@ -191,9 +192,16 @@ std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId fi
     return std::nullopt;
   }
   const int players = static_cast<int>(header.players.size());
-  if (const auto reason = dsl::refuse_players(*loaded.rules, players))
-    return refuse(header.players.empty() ? dsl::Span{file, 0, 0} : header.players.front().at.span,
-                  LoadCode::wrong_players, *reason, {});
+  if (const auto reason = dsl::refuse_players(*loaded.rules, players)) {
+    dsl::Diagnostic made;
+    made.code = load_code(LoadCode::wrong_players);
+    made.where = header.players.empty() ? dsl::Span{file, 0, 0} : header.players.front().at.span;
+    made.message = *reason;
+    if (const auto place = dsl::left_out_at(loaded.rules->setup, players))
+      made.labels.push_back({*place, fmt::format("{} do not play", players)});
+    print_complaints(sources, {made});
+    return std::nullopt;
+  }
   const auto compiled = shelved.programs.find(players);
   if (compiled != shelved.programs.end()) {
     loaded.program = compiled->second;

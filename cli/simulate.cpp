@@ -21,6 +21,7 @@
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "engine/share_out.h"
 #include "engine/simulate/run_result.h"
@@ -165,8 +166,7 @@ std::optional<Contestant> load_contestant(const SimulateFlags& flags, const std:
     return std::nullopt;
   }
   loaded.rules = std::move(rules.value);
-  const int players = flags.players.value_or(
-      std::clamp(4, loaded.rules.setup.least_players, loaded.rules.setup.most_players));
+  const int players = flags.players.value_or(dsl::nearest_player_number(loaded.rules.setup, 4));
   if (const auto reason = dsl::refuse_players(loaded.rules, players)) {
     print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(loaded.variant.name), *reason));
     exit = Exit::usage;

@@ -17,7 +17,8 @@ using dsl::Node;
 using dsl::Op;
 using dsl::Type;
 
-static_assert(dsl::max_trains == max_trains && dsl::max_fact_slots == max_facts);
+static_assert(dsl::max_trains == max_trains && dsl::max_fact_slots == max_facts &&
+              dsl::limits::most_players == max_players);
 
 namespace {
 

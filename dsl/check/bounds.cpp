@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/simplify.h"
 #include "dsl/vocabulary/limits.h"
@@ -25,17 +28,17 @@ struct BoundChecker {
 
   std::string with_players(const TypedExpr& expression, std::int32_t players) const {
     // Only where it matters is the number of players worth a word.
-    const ConstantValue least = constant_value(expression, rules, rules.setup.least_players);
+    const std::int32_t first = player_numbers(rules.setup).front();
+    const ConstantValue least = constant_value(expression, rules, first);
     const ConstantValue here = constant_value(expression, rules, players);
     const bool same = least.state == here.state && least.value == here.value;
-    return same && players == rules.setup.least_players ? std::string()
-                                                        : fmt::format(" with {} players", players);
+    return same && players == first ? std::string() : " with " + players_text(players, players);
   }
 
   /// False, after a complaint, where the value for some number of players is outside or absent.
   bool within(const TypedExpr& expression, std::string_view what, Span where, std::int64_t low,
               std::int64_t high) {
-    for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+    for (const std::int32_t players : player_numbers(rules.setup)) {
       const ConstantValue value = constant_value(expression, rules, players);
       if (value.state == ConstantValue::State::changing) continue;
       if (value.is_known() && value.value >= low && value.value <= high) continue;
@@ -55,7 +58,7 @@ struct BoundChecker {
   void check_deal() {
     const Setup& setup = rules.setup;
     std::string first;
-    for (std::int32_t players = setup.least_players; players <= setup.most_players; ++players) {
+    for (const std::int32_t players : player_numbers(setup)) {
       const ConstantValue deal = constant_value(setup.deal, rules, players);
       const ConstantValue highest = constant_value(setup.highest, rules, players);
       const ConstantValue copies = constant_value(setup.copies, rules, players);
@@ -63,12 +66,12 @@ struct BoundChecker {
       const std::int64_t tiles = (highest.value + 1) * (highest.value + 2) / 2 * copies.value;
       std::string trouble;
       if (!deal.is_known()) {
-        trouble = fmt::format("the deal is not given for {} players", players);
+        trouble = "the deal is not given for " + players_text(players, players);
       } else if (deal.value < 1) {
-        trouble = fmt::format("the deal for {} players is {} tiles", players, deal.value);
+        trouble = fmt::format("the deal for {} is {} tiles", players_text(players, players), deal.value);
       } else if (deal.value * players > tiles) {
-        trouble = fmt::format("{} players with {} tiles each need {} tiles, and the set has {}", players,
-                              deal.value, deal.value * players, tiles);
+        trouble = fmt::format("{} with {} tiles each need {} tiles, and the set has {}",
+                              players_text(players, players), deal.value, deal.value * players, tiles);
       } else {
         return;
       }
@@ -84,7 +87,7 @@ struct BoundChecker {
   }
 
   void check_trains() {
-    for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+    for (const std::int32_t players : player_numbers(rules.setup)) {
       std::int64_t total = 0;
       for (const TrainKind& kind : rules.trains) {
         if (kind.gone) continue;
@@ -94,7 +97,7 @@ struct BoundChecker {
         if (total <= most_trains) continue;
         findings
             .error(CheckCode::too_many, kind.where,
-                   fmt::format("with {} players there are more than {} trains", players, most_trains))
+                   fmt::format("with {} there are more than {} trains", players_text(players, players), most_trains))
             .help = "lay out fewer trains of a kind, or let fewer play";
         return;
       }
@@ -103,7 +106,7 @@ struct BoundChecker {
 
   void check_limit(const std::optional<TypedExpr>& limit, std::string_view what, std::string_view key) {
     const Setup& setup = rules.setup;
-    if (limit && constant_value(*limit, rules, setup.least_players).is_known())
+    if (limit && constant_value(*limit, rules, player_numbers(setup).front()).is_known())
       within(*limit, what, place_of(setup.places, key), 0, 1000);
   }
 

@@ -57,6 +57,12 @@ struct TableEntry {
   std::int32_t value = 0;
 };
 
+/// Cells of a table that say `not played`: tables of these sizes do not play the game.
+struct NotPlayed {
+  std::vector<std::pair<std::int32_t, std::int32_t>> ranges;  ///< one for each key; no key is the round
+  Span where;
+};
+
 /// A choice that families make. Values are numbers: of a truth value 0 or 1, of a name its NameId.
 struct Option {
   std::string name;
@@ -68,7 +74,8 @@ struct Option {
   std::vector<TableKey> by;        ///< empty: a single value
   std::int32_t value = 0;          ///< in force: default, child, header or --set
   std::vector<TableEntry> table;   ///< in force, where `by` is not empty
-  std::int32_t default_value = 0;  ///< as declared
+  std::vector<NotPlayed> not_played;  ///< in force; no cells of `table`
+  std::int32_t default_value = 0;     ///< as declared
   std::vector<TableEntry> default_table;
   std::vector<std::string> from;
   Span where;
@@ -186,10 +193,17 @@ struct StepSayings {
   std::vector<StepSaying> steps;  ///< all steps of the ladder, the last one, too
 };
 
+/// A number of players for which a table says that the game is not played.
+struct PlayersLeftOut {
+  std::int32_t players = 0;
+  Span where;
+};
+
 /// Setup values. A ladder has become a chain of `choose`. Absent: the default named beside it.
 struct Setup {
   std::int32_t least_players = 2;
   std::int32_t most_players = 2;
+  std::vector<PlayersLeftOut> left_out;  ///< of these, ascending; see player_numbers.h
   TypedExpr highest;  ///< number, Site::option
   TypedExpr copies;
   TypedExpr deal;                   ///< number, Site::round_setup

@@ -7,7 +7,9 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/read_values.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -26,27 +28,15 @@ std::string_view key_name(TableKey key) {
   return {};
 }
 
-/// The key of a table in words: "4 players", "round 4".
-std::string key_text(TableKey key, std::int32_t number) {
-  switch (key) {
-    case TableKey::players:
-      return fmt::format("{} players", number);
-    case TableKey::round:
-      return fmt::format("round {}", number);
-    case TableKey::highest:
-      return fmt::format("the highest number {}", number);
-  }
-  return {};
-}
+bool is_not_played(const YamlNode& node) { return node.is_scalar() && node.text == "not played"; }
 
 /// One option's values being worked out.
 struct ValueReader {
   const DraftOption& draft;
   const NameTable& names;
-  std::optional<std::pair<std::int32_t, std::int32_t>> players;
   Option& option;
   Findings& findings;
-  bool in_force = false;  ///< only the value in force must have no gaps
+  std::vector<NotPlayed> not_played{};  ///< of the table being read
 
   std::optional<std::int32_t> read_single(const YamlNode& node) {
     if (option.type == Type::truth) {
@@ -115,14 +105,16 @@ struct ValueReader {
         Diagnostic& made =
             findings.error(CheckCode::table_overlap, entry.key.where,
                            fmt::format("the table of '{}' has two values for {}", option.name,
-                                       key_text(option.by[depth], std::max(range->first, other.first))));
+                                       table_key_text(option.by[depth], std::max(range->first, other.first))));
         if (where != entry.key.where) made.labels.push_back({where, "also given here"});
         good = false;
         break;
       }
       keys.push_back({*range, entry.key.where});
       above.push_back(*range);
-      if (depth + 1 < option.by.size()) {
+      if (is_not_played(entry.value)) {
+        good = read_not_played(entry.value, above) && good;
+      } else if (depth + 1 < option.by.size()) {
         good = read_table(entry.value, depth + 1, above, table) && good;
       } else if (const auto cell = read_cell(entry.value)) {
         table.push_back({above, *cell});
@@ -131,30 +123,22 @@ struct ValueReader {
       }
       above.pop_back();
     }
-    if (good && in_force) good = check_gaps(node, option.by[depth], std::move(keys));
     return good;
   }
 
-  bool check_gaps(const YamlNode& node, TableKey key,
-                  std::vector<std::pair<std::pair<std::int32_t, std::int32_t>, Span>> keys) {
-    if (key == TableKey::players && !players) return true;
-    std::sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    auto [next, last] =
-        key == TableKey::players ? *players : std::pair{keys.front().first.first, keys.back().first.second};
-    for (const auto& [range, where] : keys) {
-      if (range.second < next) continue;
-      if (range.first > next) break;
-      if (range.second >= last)
-        return true;  // asked before counting on: a range may end at the last number there is
-      next = range.second + 1;
+  /// `not played` in place of a number, or of all that a table within the table would say.
+  bool read_not_played(const YamlNode& node, const Ranges& above) {
+    if (std::find(option.by.begin(), option.by.end(), TableKey::round) != option.by.end()) {
+      wrong_shape(node, "a number", findings);
+      findings.last().why = "whether a game is played is known before it, and this table goes by the round";
+      return false;
     }
-    if (next > last) return true;
-    Diagnostic& made = findings.error(
-        CheckCode::table_gap, node.where,
-        fmt::format("the table of '{}' has no value for {}", option.name, key_text(key, next)));
-    if (key == TableKey::players)
-      made.why = fmt::format("the game is for {}..{}", players->first, players->second);
-    return false;
+    NotPlayed& cell = not_played.emplace_back();
+    cell.ranges = above;
+    for (std::size_t depth = above.size(); depth < option.by.size(); ++depth)
+      cell.ranges.push_back(key_range(option.by[depth]));
+    cell.where = node.where;
+    return true;
   }
 
   /// Reads a value into the option. False: it is none, and the option keeps what it had.
@@ -168,6 +152,7 @@ struct ValueReader {
     const std::vector<TableKey> by_before = option.by;
     if (tabular && option.by.empty()) option.by = {TableKey::players};
     std::vector<TableEntry> table;
+    not_played.clear();
     std::int32_t value = 0;
     bool good = false;
     if (tabular) {
@@ -190,6 +175,7 @@ struct ValueReader {
     }
     option.value = option.by.empty() ? value : 0;
     option.table = std::move(table);
+    option.not_played = std::move(not_played);
     option.value_where = node.where;
     return true;
   }
@@ -274,10 +260,22 @@ std::optional<YamlNode> parse_setting(const OptionSetting& setting) {
 
 }  // namespace
 
+std::string table_key_text(TableKey key, std::int32_t number) {
+  switch (key) {
+    case TableKey::players:
+      return players_text(number, number);
+    case TableKey::round:
+      return fmt::format("round {}", number);
+    case TableKey::highest:
+      return fmt::format("the highest number {}", number);
+  }
+  return {};
+}
+
 std::pair<std::int32_t, std::int32_t> key_range(TableKey key) {
   switch (key) {
     case TableKey::players:
-      return {2, 14};
+      return {limits::least_players, limits::most_players};
     case TableKey::round:
       return {1, 1000};
     case TableKey::highest:
@@ -309,9 +307,7 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
   }
 }
 
-void resolve_options(const Draft& draft, const NameTable& names,
-                     std::optional<std::pair<std::int32_t, std::int32_t>> players, CheckedRules& rules,
-                     Findings& findings) {
+void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
   for (const DraftOption& source : draft.options) {
     Option& option = rules.options.emplace_back();
     option.name = source.name.text;
@@ -333,9 +329,8 @@ void resolve_options(const Draft& draft, const NameTable& names,
                      fmt::format("'{}' chooses a name and cannot be a table", option.name));
       option.by.clear();
     }
-    ValueReader reader{source, names, players, option, findings};
+    ValueReader reader{source, names, option, findings};
     for (std::size_t i = 0; i < source.values.size(); ++i) {
-      reader.in_force = i + 1 == source.values.size();
       reader.read(source.values[i]);
       if (i == 0) {
         option.default_value = option.value;

@@ -1,6 +1,6 @@
 #pragma once
 // Options with their values: defaults, what children give, what a record's header or --set lays over
-// them. Every value is held against the option's type, choices and range, every table against gaps.
+// them. Every value is held against the option's type, choices and range. Gaps of tables: table_gaps.h.
 
 #include <deque>
 #include <vector>
@@ -17,9 +17,10 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
                        Findings& findings);
 
 /// Fills `rules.options`. An option whose default is no value at all gets Type::none.
-void resolve_options(const Draft& draft, const NameTable& names,
-                     std::optional<std::pair<std::int32_t, std::int32_t>> players, CheckedRules& rules,
-                     Findings& findings);
+void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings);
+
+/// The key of a table in words: "4 players", "round 4".
+std::string table_key_text(TableKey key, std::int32_t number);
 
 /// The least and greatest number that a key of a table can be.
 std::pair<std::int32_t, std::int32_t> key_range(TableKey key);

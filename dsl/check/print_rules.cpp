@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "dsl/check/check.h"
+#include "dsl/check/option_values.h"
 #include "dsl/check/print_rules.h"
 #include "dsl/check/sha256.h"
 
@@ -72,13 +73,29 @@ struct Printer {
     if (value) put_value(key, *value);
   }
 
+  /// All numbers of players are 2..14 in the text of a game that nobody plays alone.
+  void put_ranges(const Option& option, const std::vector<std::pair<std::int32_t, std::int32_t>>& ranges) {
+    for (std::size_t key = 0; key < ranges.size(); ++key) {
+      const bool all = option.by[key] == TableKey::players && ranges[key] == key_range(TableKey::players);
+      const std::int32_t low = all ? std::min(std::int32_t{2}, rules.setup.least_players) : ranges[key].first;
+      put(" {}..{}", low, ranges[key].second);
+    }
+  }
+
   void put_table(const Option& option) {
     std::vector<TableEntry> cells = option.table;
     std::sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
     for (const TableKey key : option.by) put(" by {}", static_cast<int>(key));
     for (const TableEntry& cell : cells) {
-      for (const auto& [low, high] : cell.ranges) put(" {}..{}", low, high);
+      put_ranges(option, cell.ranges);
       put(" {};", cell.value);
+    }
+    std::vector<NotPlayed> left_out = option.not_played;
+    std::sort(left_out.begin(), left_out.end(),
+              [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
+    for (const NotPlayed& cell : left_out) {
+      put_ranges(option, cell.ranges);
+      put(" not played;");
     }
   }
 

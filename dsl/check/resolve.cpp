@@ -10,6 +10,7 @@
 #include "dsl/check/option_values.h"
 #include "dsl/check/says.h"
 #include "dsl/check/section_owners.h"
+#include "dsl/check/table_gaps.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
@@ -192,7 +193,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   const NameTable names = number_names(draft, rules);
   const auto players = resolve_players(draft, findings);
   if (players) std::tie(rules.setup.least_players, rules.setup.most_players) = *players;
-  resolve_options(draft, names, players, rules, findings);
+  resolve_options(draft, names, rules, findings);
   // 2. What members there are.
   resolve_facts(draft, names, rules, findings);
   resolve_trains(draft, names, rules, findings);
@@ -219,3 +220,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
 }
 
 }  // namespace roundhouse::dsl
+  if (players) {
+    leave_out_players(rules, findings);
+    check_table_gaps(draft, rules, findings);
+  }

@@ -3,12 +3,10 @@
 #include <algorithm>
 
 #include "dsl/check/resolve.h"
+#include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
 namespace {
-
-constexpr std::int32_t fewest_players = 2;
-constexpr std::int32_t most_players_ever = 14;
 
 const DraftSetting* find_setting(const std::vector<DraftSetting>& settings, std::string_view key) {
   const auto found = std::find_if(settings.begin(), settings.end(),
@@ -74,9 +72,9 @@ std::optional<std::pair<std::int32_t, std::int32_t>> resolve_players(const Draft
     return std::nullopt;
   }
   const auto [least, most] = *players->players;
-  if (least >= fewest_players && most <= most_players_ever) return players->players;
+  if (least >= limits::least_players && most <= limits::most_players) return players->players;
   findings.error(CheckCode::out_of_range, players->where,
-                 fmt::format("a game is for {}..{} players", fewest_players, most_players_ever));
+                 fmt::format("a game is for {}..{} players", limits::least_players, limits::most_players));
   return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/check/taken_away.h"
 
@@ -49,8 +50,9 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
     const ConstantValue value = constant_value(condition, rules, players);
     return value.is_known() && value.value != 0;
   };
-  const bool first = at(rules.setup.least_players);
-  for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+  const std::vector<std::int32_t> numbers = player_numbers(rules.setup);
+  const bool first = at(numbers.front());
+  for (const std::int32_t players : numbers) {
     if (at(players) == first) continue;
     findings.error(CheckCode::not_constant, when.where,
                    "which sentence holds may not depend on the number of players");

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "dsl/check/player_numbers.h"
 #include "dsl/compile/skeleton.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-constexpr int most_players = 14;
 constexpr int greatest_highest = 18;
 /// A deal that goes by the round is tried for so many rounds, where their number is not known.
 constexpr int rounds_tried = 40;
@@ -19,17 +19,19 @@ std::optional<std::string> refuse_deal(const CheckedRules& rules, const Program&
   // What depends on more than the number of the round is seen at the table.
   if (!deal) {
     return rules.setup.deal.op == Op::table
-               ? std::optional(fmt::format("the deal is not given for {} players{}", program.players, when))
+               ? std::optional(fmt::format("the deal is not given for {}{}",
+                                           players_text(program.players, program.players), when))
                : std::nullopt;
   }
-  if (*deal < 1) return fmt::format("the deal for {} players{} is {} tiles", program.players, when, *deal);
+  if (*deal < 1) return fmt::format("the deal for {}{} is {} tiles", players_text(program.players, program.players), when,
+                                     *deal);
   // An engine that is set aside is dealt to nobody.
   const bool aside =
       constant_of(rules, program, rules.setup.engine_from) == static_cast<std::int32_t>(SetupName::aside);
   const int tiles = program.tile_kinds * program.copies - (aside ? 1 : 0);
   if (std::int64_t{*deal} * program.players > tiles) {
-    return fmt::format("{} players with {} tiles each need more than the {} tiles there are{}",
-                       program.players, *deal, tiles, when);
+    return fmt::format("{} with {} tiles each need more than the {} tiles there are{}",
+                       players_text(program.players, program.players), *deal, tiles, when);
   }
   return std::nullopt;
 }
@@ -38,15 +40,7 @@ std::optional<std::string> refuse_deal(const CheckedRules& rules, const Program&
 
 std::optional<std::string> refuse_players(const CheckedRules& rules, int players) {
   const Setup& setup = rules.setup;
-  if (players < setup.least_players || players > setup.most_players) {
-    return setup.least_players == setup.most_players
-               ? fmt::format("this game is for {} players, not for {}", setup.least_players, players)
-               : fmt::format("this game is for {} to {} players, not for {}", setup.least_players,
-                             setup.most_players, players);
-  }
-  if (players < 1 || players > most_players) {
-    return fmt::format("there are never more than {} players", most_players);
-  }
+  if (!is_for(setup, players)) return fmt::format("this game is for {}, not for {}", players_text(setup), players);
   const Program program = program_skeleton(rules, players);
   if (program.highest < 1 || program.highest > greatest_highest) {
     return fmt::format("the highest number of a set is 1 to {}, not {}", greatest_highest, program.highest);
@@ -55,10 +49,10 @@ std::optional<std::string> refuse_players(const CheckedRules& rules, int players
     return fmt::format("1 or 2 sets are mixed, not {}", program.copies);
   }
   if (program.trains.size() > max_trains) {
-    return fmt::format("with {} players there are more than {} trains", players, max_trains);
+    return fmt::format("with {} there are more than {} trains", players_text(players, players), max_trains);
   }
   if (program.fact_slots > max_fact_slots) {
-    return fmt::format("with {} players the facts take {} places, and there are {}", players,
+    return fmt::format("with {} the facts take {} places, and there are {}", players_text(players, players),
                        program.fact_slots, max_fact_slots);
   }
   if (constant_of(rules, program, setup.deal)) return refuse_deal(rules, program, 1, "");

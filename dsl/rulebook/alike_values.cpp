@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
 
 namespace roundhouse::dsl {
@@ -84,9 +85,7 @@ void each_expression(const CheckedRules& rules, const NamesInForce& names, const
 std::vector<TypedExpr> worked_out(const std::vector<const TypedExpr*>& expressions, const CheckedRules& rules,
                                   const Known& known) {
   std::vector<TypedExpr> made;
-  const std::int32_t least = known.players.value_or(rules.setup.least_players);
-  const std::int32_t most = known.players.value_or(rules.setup.most_players);
-  for (std::int32_t players = least; players <= most; ++players) {
+  for (const std::int32_t players : players_known(rules, known)) {
     Known so_many = known;
     so_many.players = players;
     for (const TypedExpr* each : expressions) made.push_back(simplify(*each, rules, so_many));

@@ -1,31 +1,34 @@
 #include "dsl/rulebook/by_players.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace roundhouse::dsl {
 
+std::vector<std::int32_t> players_known(const CheckedRules& rules, const Known& known) {
+  if (known.players) return {*known.players};
+  return player_numbers(rules.setup);
+}
+
 ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const Known& known) {
   ByPlayers result;
-  const std::int32_t least = known.players.value_or(rules.setup.least_players);
-  const std::int32_t most = known.players.value_or(rules.setup.most_players);
-  for (std::int32_t players = least; players <= most; ++players) {
+  std::vector<ByPlayers::Step>& steps = result.steps;
+  for (const std::int32_t players : players_known(rules, known)) {
     Known so_many = known;
     so_many.players = players;
     const TypedExpr value = simplify(expression, rules, so_many);
     if (value.op != Op::number) return {};
-    if (!result.steps.empty() && result.steps.back().value == value.number) {
-      result.steps.back().most = players;
+    const bool goes_on = !steps.empty() && steps.back().most == players - 1;
+    if (goes_on && steps.back().value == value.number) {
+      steps.back().most = players;
     } else {
-      result.steps.push_back({players, players, value.number});
+      steps.push_back({players, players, value.number});
     }
   }
+  const bool alike = std::all_of(steps.begin(), steps.end(), [&](const ByPlayers::Step& step) {
+    return step.value == steps.front().value;
+  });
+  if (alike && steps.size() > 1) steps = {{steps.front().least, steps.back().most, steps.front().value}};
   return result;
-}
-
-std::string players_text(std::int32_t least, std::int32_t most) {
-  if (least == most) return fmt::format("{} players", least);
-  return most == least + 1 ? fmt::format("{} or {} players", least, most)
-                           : fmt::format("{} to {} players", least, most);
 }
 
 }  // namespace roundhouse::dsl

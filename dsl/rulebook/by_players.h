@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {
@@ -16,14 +17,14 @@ struct ByPlayers {
     std::int32_t least, most;  ///< players
     std::int32_t value;
   };
-  std::vector<Step> steps;  ///< neighbours differ; empty: not all are numbers
+  std::vector<Step> steps;  ///< neighbours differ, or none play between them; empty: not all are numbers
 
   bool is_number() const { return steps.size() == 1; }
 };
 
 ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const Known& known);
 
-/// "2 to 4 players".
-std::string players_text(std::int32_t least, std::int32_t most);
+/// The numbers of players that a rulebook is for.
+std::vector<std::int32_t> players_known(const CheckedRules& rules, const Known& known);
 
 }  // namespace roundhouse::dsl

@@ -39,12 +39,11 @@ bool uses_markers(const std::vector<RowInForce>& rows, const CheckedRules& rules
 std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known) {
   std::vector<Line> lines;
   const Setup& setup = rules.setup;
-  const std::int32_t least = known.players.value_or(setup.least_players);
   add(lines, rules, "setup.players",
-      as_sentence(players_text(least, known.players.value_or(setup.most_players))));
+      as_sentence(known.players ? players_text(*known.players, *known.players) : players_text(setup)));
   // The set may go by the number of players.
-  std::vector<std::pair<std::string, std::string>> sets;
-  for (std::int32_t players = least; players <= known.players.value_or(setup.most_players); ++players) {
+  std::vector<std::pair<PlayerRun, std::string>> sets;
+  for (const std::int32_t players : players_known(rules, known)) {
     Known so_many = known;
     so_many.players = players;
     const TypedExpr highest = simplify(setup.highest, rules, so_many);
@@ -52,14 +51,15 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
     if (highest.op != Op::number || copies.op != Op::number) continue;
     const std::string text = dominoes(highest.number, copies.number);
     if (!sets.empty() && sets.back().second == text) {
-      sets.back().first = players_text(std::stoi(sets.back().first), players);
+      sets.back().first.second = players;
     } else {
-      sets.emplace_back(players_text(players, players), text);
+      sets.emplace_back(PlayerRun{players, players}, text);
     }
   }
   add(lines, rules, "set.highest",
       sets.size() == 1 ? as_sentence(sets.front().second) : "The dominoes go by the number of players:");
-  if (sets.size() != 1) lines.back().table = std::move(sets);
+  for (const auto& [run, text] : sets)
+    if (sets.size() != 1) lines.back().table.emplace_back(players_text(run.first, run.second), text);
   for (const char* key : {"highest", "setup.set.highest", "set.copies"}) {
     for (const Citation& section : sections_of(rules, key, {})) {
       if (std::find(lines.back().from.begin(), lines.back().from.end(), section) == lines.back().from.end())

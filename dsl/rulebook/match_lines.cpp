@@ -107,9 +107,7 @@ struct MatchLines {
   std::vector<Doubles> doubles_by_players() const {
     std::vector<Doubles> all;
     if (!counts_rounds()) return all;
-    const std::int32_t least = known.players.value_or(rules.setup.least_players);
-    const std::int32_t most = known.players.value_or(rules.setup.most_players);
-    for (std::int32_t players = least; players <= most; ++players) {
+    for (const std::int32_t players : players_known(rules, known)) {
       Known so_many = known;
       so_many.players = players;
       std::int32_t rounds = 1;

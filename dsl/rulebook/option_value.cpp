@@ -24,7 +24,7 @@ std::string key_text(TableKey key, std::int32_t low, std::int32_t high) {
   const std::string range = range_text(low, high);
   switch (key) {
     case TableKey::players:
-      return range + " players";
+      return range + (high == 1 ? " player" : " players");
     case TableKey::round:
       return (low == high ? "round " : "rounds ") + range;
     case TableKey::highest:
@@ -72,8 +72,9 @@ std::string option_value(const CheckedRules& rules, const Option& option, const 
       auto [low, high] = entry.ranges[i];
       if (option.by[i] == TableKey::players) {
         // What goes for all the players that there can be needs no saying.
-        const std::int32_t least = known.players.value_or(rules.setup.least_players);
-        const std::int32_t most = known.players.value_or(rules.setup.most_players);
+        const std::vector<std::int32_t> numbers = players_known(rules, known);
+        const std::int32_t least = numbers.front();
+        const std::int32_t most = numbers.back();
         asked = asked && low <= most && high >= least;
         if (low <= least && high >= most) continue;
         low = std::max(low, least);

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "dsl/check/player_numbers.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
+#include "dsl/rulebook/by_players.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -52,9 +54,7 @@ bool names_a_number(const std::string& says) {
 
 /// The options have left every number in it as it was declared, for each number of players.
 bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
-  const std::int32_t least = known.players.value_or(rules.setup.least_players);
-  const std::int32_t most = known.players.value_or(rules.setup.most_players);
-  for (std::int32_t players = least; players <= most; ++players) {
+  for (const std::int32_t players : players_known(rules, known)) {
     Known now = known;
     now.players = players;
     Known then = now;
@@ -103,7 +103,7 @@ struct Collector {
   /// For no number of players that there may be.
   bool never_holds(const Rule& rule) const {
     if (known.players || !rule.when) return is_false(simplified_when(rule, rules, in_play));
-    for (std::int32_t players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+    for (const std::int32_t players : player_numbers(rules.setup)) {
       Known so_many = in_play;
       so_many.players = players;
       if (!is_false(simplified_when(rule, rules, so_many))) return false;

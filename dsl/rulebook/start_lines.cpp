@@ -254,7 +254,9 @@ struct StartLines {
         })));
   }
 
-  static std::string in_rotation(const std::string& who) {
+  std::string in_rotation(const std::string& who) const {
+    if (players_known(rules, known) == std::vector<std::int32_t>{1})
+      return "Who plays alone is first in every round.";
     return fmt::format("The first player is {}, in each later round of a match the next one to the left.",
                        who);
   }

@@ -6,6 +6,7 @@
 
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
+#include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
 
@@ -65,9 +66,7 @@ const Entry* entry_of(std::string_view key, const std::vector<Entry>& of_setup,
 /// What was written beside a value is true of it while it is what the declared values of the options make of
 /// it, for each number of players.
 bool is_as_declared(const TypedExpr& value, bool in_kind, const CheckedRules& rules, const Known& known) {
-  const std::int32_t least = known.players.value_or(rules.setup.least_players);
-  const std::int32_t most = known.players.value_or(rules.setup.most_players);
-  for (std::int32_t players = least; players <= most; ++players) {
+  for (const std::int32_t players : players_known(rules, known)) {
     Known now = known;
     now.players = players;
     Known declared = now;

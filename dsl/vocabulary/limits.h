@@ -15,6 +15,10 @@
 
 namespace roundhouse::dsl::limits {
 
+/// Players at a table.
+constexpr std::int32_t least_players = 1;
+constexpr std::int32_t most_players = 14;
+
 constexpr std::size_t chain = 8;                           ///< files that extend each other
 constexpr std::size_t chain_bytes = std::size_t{2} << 20;  ///< of all of them together
 

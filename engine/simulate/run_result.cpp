@@ -188,8 +188,9 @@ std::string as_text(const RunResult& run, std::size_t index) {
   const RunOrder& order = run.order;
   const RunVariant& variant = order.variants[index];
   const Figures& f = run.results[index].figures;
-  std::string text = fmt::format("{}: {} {}, {} players, seed {}\n", shown_title(variant), f.games,
-                                 games_word(order, f.games != 1), variant.players, order.seed);
+  std::string text = fmt::format("{}: {} {}, {} {}, seed {}\n", shown_title(variant), f.games,
+                                 games_word(order, f.games != 1), variant.players,
+                                 variant.players == 1 ? "player" : "players", order.seed);
   if (order.unit == Unit::match) put_line(text, "finished rounds", std::to_string(f.rounds));
   if (f.void_rounds > 0) put_line(text, "no tile could be the engine", void_text(order, f));
   if (f.rounds > 0) {

@@ -63,9 +63,8 @@ void HeaderReader::compare_numbers(HeaderKey key, std::size_t numbers, std::stri
 dsl::Diagnostics HeaderReader::finish() {
   dsl::Diagnostics diagnostics;
   if (players_broken_) header_.players.clear();
-  if (header_.players.size() == 1 || (header_.players.empty() && players_were_named() && !players_broken_)) {
-    diagnostics.push_back(complaint_at(NotationCode::number_of_players, players_at_,
-                                       "these are fewer than 2 players",
+  if (header_.players.empty() && players_were_named() && !players_broken_) {
+    diagnostics.push_back(complaint_at(NotationCode::number_of_players, players_at_, "nobody is named here",
                                        "write it like " + std::string(row(HeaderKey::players).example)));
   }
   for (const LaterName& later : later_) {

@@ -25,7 +25,7 @@ namespace roundhouse::replay {
   X(repeated_header, "repeated-header", "A header field stands once.")                                   \
   X(late_header, "late-header", "Header fields stand before the first line of play.")                    \
   X(missing_players, "missing-players", "A record names its players before they play.")                  \
-  X(number_of_players, "number-of-players", "A game has 2 to 14 players.")                               \
+  X(number_of_players, "number-of-players", "A game has 1 to 14 players.")                               \
   X(bad_name, "bad-name", "A short name is made of letters, digits and _, with at least one letter.")    \
   X(repeated_name, "repeated-name", "Each player has a name of his own.")                                \
   X(unknown_player, "unknown-player", "No player of this record has this name.")                         \

@@ -231,7 +231,7 @@ bool HeaderReader::read_players(LineCursor& cursor) {
     header_.players.push_back(std::move(player));
     if (header_.players.size() > engine::max_players) {
       return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
-                             "these are more than 14 players");
+                             "these are more than " + std::to_string(engine::max_players) + " players");
     }
   }
   return true;
@@ -253,7 +253,7 @@ bool HeaderReader::read_ages(LineCursor& cursor) {
     }
     if (header_.ages.size() > engine::max_players) {
       return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
-                             "these are the ages of more than 14 players");
+                             "these are the ages of more than " + std::to_string(engine::max_players) + " players");
     }
   }
   return true;
@@ -316,7 +316,7 @@ bool HeaderReader::read_points(LineCursor& cursor, HeaderKey key) {
     points.push_back(static_cast<std::int32_t>(*number));
     if (points.size() > engine::max_players) {
       return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
-                             "these are the points of more than 14 players");
+                             "these are the points of more than " + std::to_string(engine::max_players) + " players");
     }
   }
   return true;

@@ -7,7 +7,9 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/check_codes.h"
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/sections_of.h"
+#include "dsl/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 
@@ -17,6 +19,8 @@ using roundhouse::tests::read_file;
 using roundhouse::tests::source_folder;
 
 namespace {
+
+using Texts = std::vector<std::string>;
 
 std::filesystem::path cases() { return source_folder() / "tests/check"; }
 
@@ -219,6 +223,59 @@ TEST_CASE("settings are read as text: numbers, truth values, names and tables", 
   CHECK(wrong("bonus", "{ 2: 1, 4..8: 2 }") == std::vector<std::string>{"table-gap"});
   CHECK(wrong("after_double", "fere") == std::vector<std::string>{"not-a-choice"});
   CHECK(wrong("strict", "1") == std::vector<std::string>{"wrong-shape"});
+}
+
+TEST_CASE("a table leaves numbers of players out", "[dsl][check]") {
+  const Outcome child = check_child("options: { deal: { 2..4: 7, 5: not played, 6..8: 5 } }\n");
+  CHECK(child.complaints == "");
+  CHECK(player_numbers(child.rules.setup) == std::vector<std::int32_t>{2, 3, 4, 6, 7, 8});
+  CHECK(refuse_players(child.rules, 5) == "this game is for 2 to 4 or 6 to 8 players, not for 5");
+  CHECK(refuse_players(child.rules, 9) == "this game is for 2 to 4 or 6 to 8 players, not for 9");
+  CHECK(!refuse_players(child.rules, 6));
+  CHECK(nearest_player_number(child.rules.setup, 5) == 4);
+  // A value over it lets them play again; the canonical text tells the two apart.
+  const Outcome again = check_child("options: { deal: { 2..4: 7, 5: not played, 6..8: 5 } }\n",
+                                    {{"deal", "{ 2..4: 7, 5: 6, 6..8: 5 }", {}}});
+  CHECK(player_numbers(again.rules.setup).size() == 7);
+  CHECK(rules_hash(again.rules) != rules_hash(child.rules));
+  CHECK(rules_hash(check_child("", {{"deal", "{ 2..4: 7, 5: not played, 6..8: 5 }", {}}}).rules) ==
+        rules_hash(child.rules));
+  // No other table needs a value for them, and one by the set only for the sets that there can be.
+  const auto options = [](const std::string& text) { return codes_in(check_child("options:\n" + text)); };
+  CHECK(options("  deal: { 2..4: 7, 5: not played, 6..8: 5 }\n  more: { default: { 2..4: 1, 6..8: 2 } }\n") == Texts{});
+  CHECK(options("  deal: { 2..4: 7, 5: not played, 6..8: 5 }\n  more: { default: { 2..4: 1, 7..8: 2 } }\n") ==
+        Texts{"table-gap"});
+  CHECK(options("  more: { by: highest, default: { 6: 1, 9: 2, 12: 3 } }\n") == Texts{});
+  CHECK(options("  more: { by: highest, default: { 6: 1, 8: 2, 10..12: 3 } }\n") == Texts{"table-gap"});
+  CHECK(options("  more: { by: [highest, players], default: { 9: { 2..8: 1 }, 12: { 3: 1 } } }\n") == Texts{});
+  CHECK(options("  more: { by: [highest, players], default: { 9: { 3..8: 1 }, 12: not played } }\n") ==
+        Texts{"table-gap"});
+  CHECK(options("  more: { by: [highest, players], default: { 9: not played, 12: { 2..8: 1 } } }\n") ==
+        Texts{"out-of-range"});
+  CHECK(options("  more: { by: round, default: { 1: 1, 2: not played } }\n") == Texts{"wrong-shape"});
+  CHECK(options("  more: { by: players, default: not played }\n") == Texts{"wrong-shape"});
+  CHECK(options("  bonus: not played\n") == Texts{"wrong-shape"});
+  CHECK(options("  deal: { 2..8: not played }\n") == Texts{"out-of-range"});
+  // The set goes by the players: what is asked is what goes with so many.
+  const std::string by_players = "setup:\n  set: { highest: top }\noptions:\n  top: { default: { 2..4: 9, 5..8: 12 } }\n";
+  CHECK(codes_in(check_child(by_players +
+                             "  more: { by: [highest, players], default: { 9: { 2..4: 1 }, 12: { 5..8: 1 } } }\n")) ==
+        Texts{});
+  CHECK(codes_in(check_child(by_players + "  more: { by: highest, default: { 9: 1, 12: not played } }\n")) == Texts{});
+  CHECK(codes_in(check_child(by_players + "  more: { by: highest, default: { 9: 1 } }\n")) == Texts{"table-gap"});
+}
+
+TEST_CASE("a child that is for other numbers of players needs other values", "[dsl][check]") {
+  CHECK(codes_in(check_child("setup: { players: 4 }\noptions: { deal: { 4: 7 } }\n")) == Texts{});
+  CHECK(codes_in(check_child("setup: { players: 3..4 }\noptions: { deal: { 4: 7 } }\n")) == Texts{"table-gap"});
+  CHECK(codes_in(check_child("setup: { players: 1..6 }\n")) == Texts{"table-gap"});
+  CHECK(codes_in(check_child("setup: { players: 1..6 }\noptions: { deal: { 1: 9, 2..6: 7 } }\n")) == Texts{});
+  CHECK(codes_in(check_child("setup: { players: 1 }\noptions: { deal: 9 }\n")) == Texts{});
+  CHECK(codes_in(check_child("setup: { players: 0..6 }\n")) == Texts{"out-of-range"});
+  CHECK(codes_in(check_child("setup: { players: 2..15 }\n")) == Texts{"out-of-range"});
+  const Outcome alone = check_child("setup: { players: 1 }\noptions: { deal: 9 }\n");
+  CHECK(refuse_players(alone.rules, 2) == "this game is for 1 player, not for 2");
+  CHECK(!refuse_players(alone.rules, 1));
 }
 
 TEST_CASE("a child's row takes its forerunner's place and keeps the exceptions that name it",

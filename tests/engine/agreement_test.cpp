@@ -67,7 +67,7 @@ void agree_on_random_rules(std::uint64_t first, int count, const Pace& pace) {
       continue;
     }
     const dsl::CheckedRules& rules = *tried.rules;
-    const int players = 2 + static_cast<int>(seed % 4);
+    const int players = 1 + static_cast<int>(seed % 5);
     if (dsl::refuse_players(rules, players)) continue;
     const engine::Rules program = engine::compile_rules(rules, players);
     const std::string trouble = disagreement(rules, program, seed, pace, tally);

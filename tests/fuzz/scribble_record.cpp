@@ -232,7 +232,7 @@ void alter_tokens(std::string& line, Scribbler& scribbler, Chance& chance) {
 
 std::string scribble_record(Chance& chance) {
   std::string names = "[players";
-  const int count = 2 + chance.below(chance.percent(80) ? 5 : 14);
+  const int count = 1 + chance.below(chance.percent(80) ? 6 : 15);
   for (int i = 0; i < count; ++i) names += std::string(" ") + players[static_cast<std::size_t>(i)];
   std::vector<std::string> lines{"[variant " + any_variant(chance) + "]", names + "]"};
   Scribbler scribbler(chance, names_in(names + "]"));

@@ -25,7 +25,7 @@ options:
     ask: How many by players?
     by: players
     range: 0..9
-    default: { 2..3: 3, 4..5: 4 }
+    default: { 1..3: 3, 4: 4, 5: 4 }
 words:
   held: { of: player, is: sum(t in it.hand of t.pips) }
   own_double: { of: end, is: it.tile.double and it.mine }
@@ -183,7 +183,7 @@ std::string setup(Chance& chance) {
   const auto pick = [&](std::initializer_list<const char*> list) {
     return std::string(*(list.begin() + chance.below(static_cast<int>(list.size()))));
   };
-  std::string out = "setup:\n  players: 2..5\n";
+  std::string out = "setup:\n  players: " + pick({"2..5", "2..5", "1..5"}) + "\n";
   out += "  set: { highest: " + pick({"4", "5", "6"}) + ", copies: " + pick({"1", "1", "2"}) + " }\n";
   out += "  deal: " + pick({"1", "2", "size", "if match.players == 2 then 3 else 2"}) + "\n";
   if (chance.percent(40)) {
@@ -247,6 +247,8 @@ std::string random_variant(std::uint64_t seed) {
   out += "trains:\n  common: { of: all" + std::string(chance.percent(30) ? ", count: some" : "") +
          (chance.percent(50) ? ", starts: low" : "") +
          " }\n  own: { of: each }\n  bay: { of: each, count: " + std::to_string(chance.below(3)) + " }\n";
+  constexpr std::string_view last_size = "5: 4 }";
+  if (chance.percent(10)) out.replace(out.find(last_size), last_size.size(), "5: not played }");
   const auto own_condition = [&](const Place& place) { return random_condition(chance, place); };
   out += "acts:\n  hail:\n    by: turn\n";
   if (chance.percent(50)) out += "    when: " + own_condition({"hail", Site::act_declared}) + "\n";

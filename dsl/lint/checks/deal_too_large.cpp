@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
@@ -25,7 +26,7 @@ struct Table {
 std::vector<Table> too_large(const CheckedRules& rules) {
   const Setup& setup = rules.setup;
   std::vector<Table> found;
-  for (std::int32_t players = setup.least_players; players <= setup.most_players; ++players) {
+  for (const std::int32_t players : player_numbers(setup)) {
     const ConstantValue deal = constant_value(setup.deal, rules, players);
     const ConstantValue highest = constant_value(setup.highest, rules, players);
     const ConstantValue copies = constant_value(setup.copies, rules, players);
@@ -78,24 +79,23 @@ void find(const Linted& linted, Diagnostics& findings) {
   const std::vector<Table> tables = too_large(linted.rules);
   const Setup& setup = linted.rules.setup;
   // A deal that suits nobody is an error already.
-  if (tables.empty() || tables.size() > static_cast<std::size_t>(setup.most_players - setup.least_players))
+  if (tables.empty() || tables.size() == player_numbers(setup).size())
     return;
   const std::vector<Span> all = places(linted.rules);
   const auto place = std::find_if(all.begin(), all.end(), [&](Span where) { return linted.is_own(where); });
   if (place == all.end()) return;
   const Table& first = tables.front();
-  Diagnostic& made = findings.emplace_back(
-      warning(name, *place, fmt::format("there are too few tiles for {} players", listed(tables))));
-  made.why = fmt::format("with {} players {} tiles are dealt, and there are {}", first.players, first.needed,
-                         first.tiles);
+  const std::string whom = tables.back().players == 1 ? players_text(1, 1) : listed(tables) + " players";
+  Diagnostic& made =
+      findings.emplace_back(warning(name, *place, fmt::format("there are too few tiles for {}", whom)));
+  made.why = fmt::format("with {} {} tiles are dealt, and there are {}",
+                         players_text(first.players, first.players), first.needed, first.tiles);
   // The others are all below the first that does not fit, or the advice would be none.
   const bool is_upper_part = tables.back().players == setup.most_players &&
                              tables.back().players - first.players + 1 == static_cast<int>(tables.size());
   made.help = is_upper_part && first.players > setup.least_players
-                  ? fmt::format("deal fewer, or say under 'setup' that the game is for {} players",
-                                setup.least_players == first.players - 1
-                                    ? fmt::format("{}", setup.least_players)
-                                    : fmt::format("{} to {}", setup.least_players, first.players - 1))
+                  ? fmt::format("deal fewer, or say under 'setup' that the game is for {}",
+                                players_text(setup.least_players, first.players - 1))
                   : "deal fewer to them";
 }
 
