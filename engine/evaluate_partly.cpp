@@ -7,6 +7,7 @@
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/operator_values.h"
 #include "engine/fast/of_players.h"
+#include "engine/fold.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -49,6 +50,29 @@ Truth less(const PartialValue& a, const PartialValue& b, bool or_equal) {
   return surely && !a.may_be_absent && !b.may_be_absent ? Truth::yes : Truth::open;
 }
 
+/// True if the first has a better place than the second, as in rank.cpp: by the first key in which they differ.
+Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialValue>& b) {
+  bool may_differ = false;  // in a key before
+  for (std::size_t key = 0; key < a.size(); ++key) {
+    const PartialValue& key_a = a[key];
+    const PartialValue& key_b = b[key];
+    if (key_a.is_known() && key_b.is_known()) {
+      if (key_a.is_absent() && key_b.is_absent()) continue;
+      if (!key_a.is_absent() && !key_b.is_absent() && key_a.low == key_b.low) continue;
+      const bool better = key_b.is_absent() || (!key_a.is_absent() && key_a.low < key_b.low);
+      if (!may_differ) return better ? Truth::yes : Truth::no;
+      return Truth::open;
+    }
+    const bool never_absent = !key_a.may_be_absent && !key_b.may_be_absent;
+    if (never_absent && !may_differ) {
+      if (key_a.high < key_b.low) return Truth::yes;
+      if (key_b.high < key_a.low) return Truth::no;
+    }
+    may_differ = true;
+  }
+  return may_differ ? Truth::open : Truth::no;
+}
+
 bool has_tile(const std::array<std::uint64_t, 3>& faces, std::size_t tile) {
   return (faces[tile / 64] >> (tile % 64) & 1U) != 0;
 }
@@ -75,7 +99,7 @@ dsl::Aspects PartialReading::hidden_aspects() const {
   if (any_hidden()) hidden |= dsl::aspects::other_hands;
   if (unknown_.hands) hidden |= dsl::aspects::hand_sizes;
   if (unknown_.points.any()) hidden |= dsl::aspects::points;
-  if (unknown_.totals.any()) hidden |= dsl::aspects::totals;
+  if (unknown_.totals.any() || unknown_.placement.any()) hidden |= dsl::aspects::totals;
   if (unknown_.winner) hidden |= dsl::aspects::result;
   if (unknown_.last_out) hidden |= dsl::aspects::last_out;
   if (unknown_.facts.any()) hidden |= dsl::aspects::facts;
@@ -152,6 +176,8 @@ bool PartialReading::is_unknown(Member member, Value receiver) const {
       return unknown_.hands;
     case Member::player_points:
       return unknown_.points[seat];
+    case Member::player_placement:
+      return unknown_.placement[seat];
     case Member::player_total:
       return unknown_.totals[seat] || (position_.phase == Phase::over && unknown_.points[seat]);
     default:
@@ -483,44 +509,59 @@ PartialValue PartialReading::quantified(const Node& node) {
 
 // -- places --------------------------------------------------------------------------------------------
 
-/// True if `a` has a better place than `b`, as in rank.cpp: by the first key in which they differ.
-Truth PartialReading::is_better(Seat a, Seat b) {
-  Moment of_a;
-  of_a.me = a;
-  Moment of_b;
-  of_b.me = b;
-  PartialReading reading_a(program_, position_, of_a, unknown_);
-  PartialReading reading_b(program_, position_, of_b, unknown_);
-  bool may_differ = false;  // in a key before
-  for (const dsl::NodeRef key : program_.match.order) {
-    const PartialValue key_a = reading_a.read(key.value);
-    const PartialValue key_b = reading_b.read(key.value);
-    if (key_a.is_known() && key_b.is_known()) {
-      if (key_a.is_absent() && key_b.is_absent()) continue;
-      if (!key_a.is_absent() && !key_b.is_absent() && key_a.low == key_b.low) continue;
-      const bool better = key_b.is_absent() || (!key_a.is_absent() && key_a.low < key_b.low);
-      if (!may_differ) return better ? Truth::yes : Truth::no;
-      return Truth::open;
-    }
-    const bool never_absent = !key_a.may_be_absent && !key_b.may_be_absent;
-    if (never_absent && !may_differ) {
-      if (key_a.high < key_b.low) return Truth::yes;
-      if (key_b.high < key_a.low) return Truth::no;
-    }
-    may_differ = true;
-  }
-  return may_differ ? Truth::open : Truth::no;
+std::vector<PartialValue> PartialReading::keys_of(Seat seat) {
+  Moment of_player;
+  of_player.me = seat;
+  PartialReading reading(program_, position_, of_player, unknown_);
+  std::vector<PartialValue> keys;
+  for (const dsl::NodeRef key : program_.match.order) keys.push_back(reading.value(key));
+  return keys;
 }
 
-PartialValue PartialReading::rank_of(Seat seat) {
+std::vector<PartialValue> PartialReading::match_keys_of(Seat seat) {
+  std::vector<PartialValue> keys = keys_of(seat);
+  const Value most_first = dsl::difference_of(0, placement_of(program_, position_, seat));
+  const bool is_open = unknown_.placement[static_cast<std::size_t>(seat)];
+  keys.insert(keys.begin(), is_open ? PartialValue{INT32_MIN + 1, INT32_MAX, false} : exact(most_first));
+  return keys;
+}
+
+/// True if `a` is equal to `b`, as an absent group is to an absent one.
+Truth PartialReading::in_one_group(Seat a, Seat b) {
+  const dsl::NodeRef group = program_.match.group;
+  if (!group.given()) return Truth::yes;
+  const auto of = [&](Seat seat) {
+    Moment of_player;
+    of_player.me = seat;
+    return PartialReading(program_, position_, of_player, unknown_).value(group);
+  };
+  const PartialValue of_a = of(a);
+  const PartialValue of_b = of(b);
+  if (of_a.is_known() && of_b.is_known())
+    return of_a.is_absent() == of_b.is_absent() && (of_a.is_absent() || of_a.low == of_b.low) ? Truth::yes
+                                                                                            : Truth::no;
+  const bool may_both_be_absent = of_a.may_be_absent && of_b.may_be_absent;
+  return !may_both_be_absent && (of_a.high < of_b.low || of_b.high < of_a.low) ? Truth::no : Truth::open;
+}
+
+PartialValue PartialReading::place_among(Seat seat, std::vector<PartialValue> (PartialReading::*keys)(Seat)) {
   PartialValue rank{1, 1, false};
-  for (int other = 0; other < program_.players; ++other) {
+  for (int i = 0; i < program_.players; ++i) {
+    const auto other = static_cast<Seat>(i);
     if (other == seat) continue;
-    const Truth better = is_better(static_cast<Seat>(other), seat);
-    if (better == Truth::yes) ++rank.low;
-    if (better != Truth::no) ++rank.high;
+    const Truth together = in_one_group(other, seat);
+    if (together == Truth::no) continue;
+    const Truth ahead = both(together, is_better((this->*keys)(other), (this->*keys)(seat)));
+    if (ahead == Truth::yes) ++rank.low;
+    if (ahead != Truth::no) ++rank.high;
   }
   return rank;
+}
+
+PartialValue PartialReading::rank_of(Seat seat) { return place_among(seat, &PartialReading::keys_of); }
+
+PartialValue PartialReading::match_rank_of(Seat seat) {
+  return place_among(seat, &PartialReading::match_keys_of);
 }
 
 }  // namespace roundhouse::engine

@@ -23,6 +23,7 @@ struct NotKnown {
   std::bitset<max_facts> facts;
   std::bitset<max_players> points;  ///< of this round; with them the total when the round is over
   std::bitset<max_players> totals;  ///< of the rounds before
+  std::bitset<max_players> placement;  ///< what the places in the games before were worth
   bool hands = false;               ///< none of them counts, nor how many tiles they hold
   bool course = false;              ///< how the round was played: turns, trains, debts
   bool winner = false;
@@ -59,8 +60,12 @@ class PartialReading {
   bool is_known(dsl::NodeRef node);
   /// It reads something that is not known, even if that makes no difference here.
   bool reads_unknown(dsl::NodeRef node) { return node.given() && touches(node.value); }
+  /// The values that an expression may have.
+  PartialValue value(dsl::NodeRef node) { return read(node.value); }
   /// The values that player.rank may have: whole numbers from 1.
   PartialValue rank_of(Seat seat);
+  /// The same of the place in the match, as engine::match_ranks has it.
+  PartialValue match_rank_of(Seat seat);
 
  private:
   enum class Touch : std::int8_t { not_asked, no, yes };
@@ -79,7 +84,11 @@ class PartialReading {
   Truth truth_of(std::int32_t index);
   template <class Visit>
   bool visit_elements(const dsl::Node& node, const Visit& visit);
-  Truth is_better(Seat a, Seat b);
+  /// The keys of a player's place, the lesser first.
+  std::vector<PartialValue> keys_of(Seat seat);
+  std::vector<PartialValue> match_keys_of(Seat seat);
+  PartialValue place_among(Seat seat, std::vector<PartialValue> (PartialReading::*keys)(Seat));
+  Truth in_one_group(Seat a, Seat b);
 
   /// True if the expression reads anything that is not known.
   bool touches(std::int32_t index);

@@ -116,7 +116,16 @@ void end_round(const Rules& program, Position& position, Trace* trace = nullptr)
 /// had it and did nothing has had none. To be called in the midst of play.
 void give_turn(const Rules& program, Position& position, Seat seat);
 
-/// 1 + the players with a better place in match.order, by seat.
+/// 1 + the players of the same group (match.group) with a better place in match.order, by seat.
 std::vector<int> ranks(const Rules& program, const Position& position);
+
+/// The places in the match. `whole`: a position with the totals of all games, and with what all their places
+/// were worth (match.points), by which players rank first where the rules have it.
+std::vector<int> match_ranks(const Rules& program, const Position& whole);
+
+/// player.placement: what the places in the games before this one were worth.
+std::int32_t placement_of(const Rules& program, const Position& position, Seat seat);
+/// Adds what the places in a game that is over are worth, to the same position or another.
+void count_placement(const Rules& program, const Position& over, Position& position);
 
 }  // namespace roundhouse::engine

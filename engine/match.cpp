@@ -29,6 +29,7 @@ Position next_round(const Rules& program, const Position& before, std::optional<
   position.out_open = before.out_open;
   position.past_open = before.past_open;
   position.facts = before.facts;
+  if (another) count_placement(program, before, position);
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
     const PlayerState& was = before.players[seat];
     const bool keeps_total = !new_game || before.round == 0;

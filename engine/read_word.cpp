@@ -1,6 +1,7 @@
 #include "engine/read_word.h"
 
 #include "dsl/base/arithmetic.h"
+#include "engine/fold.h"
 
 namespace roundhouse::engine {
 
@@ -220,6 +221,8 @@ Value read_member(const Reading& reading, Member member, Value receiver, Value a
       const PlayerState& player = position.players[index];
       return position.phase == Phase::over ? dsl::sum_of(player.total, player.points) : player.total;
     }
+    case Member::player_placement:
+      return placement_of(program, position, static_cast<Seat>(receiver));
     case Member::player_rank:
       return rank_of(program, position, static_cast<Seat>(receiver));
     case Member::player_age:

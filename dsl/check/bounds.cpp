@@ -25,6 +25,7 @@ Span place_of(const std::vector<std::pair<std::string, Span>>& places, std::stri
 struct BoundChecker {
   const CheckedRules& rules;
   Findings& findings;
+  std::vector<std::optional<bool>> asks_rank{};  ///< by word
 
   std::string with_players(const TypedExpr& expression, std::int32_t players) const {
     // Only where it matters is the number of players worth a word.
@@ -110,6 +111,30 @@ struct BoundChecker {
       within(*limit, what, place_of(setup.places, key), 0, 1000);
   }
 
+  /// The place in an expression at which it asks for a rank, be it through words, which have no circles.
+  std::optional<Span> rank_in(const TypedExpr& node) {
+    if (node.op == Op::member && static_cast<Member>(node.index) == Member::player_rank) return node.where;
+    for (const TypedExpr& arg : node.args)
+      if (const auto found = rank_in(arg)) return found;
+    if (node.op == Op::word && word_asks_rank(static_cast<std::size_t>(node.index))) return node.where;
+    return std::nullopt;
+  }
+
+  bool word_asks_rank(std::size_t word) {
+    // Each is looked at once: words may rest on each other in more ways than there is time for.
+    asks_rank.resize(rules.words.size());
+    if (!asks_rank[word]) asks_rank[word] = rank_in(rules.words[word].is).has_value();
+    return *asks_rank[word];
+  }
+
+  void check_ranking(const TypedExpr& expression, std::string_view key) {
+    const auto place = rank_in(expression);
+    if (!place) return;
+    Diagnostic& made = findings.error(CheckCode::rank_cycle, *place,
+                                      fmt::format("'match.{}' asks for a rank, and ranks go by it", key));
+    made.help = "let players rank by totals, ages, facts or seats";
+  }
+
   void check() {
     const Setup& setup = rules.setup;
     const bool sized =
@@ -125,6 +150,8 @@ struct BoundChecker {
     }
     check_trains();
     const Match& match = rules.match;
+    for (const TypedExpr& key : match.order) check_ranking(key, "order");
+    if (match.group) check_ranking(*match.group, "group");
     if (match.rounds)
       within(*match.rounds, "the number of rounds", place_of(match.places, "rounds"), 1, 1000);
     if (match.games) within(*match.games, "the number of games", place_of(match.places, "games"), 1, 65'535);

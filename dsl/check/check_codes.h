@@ -27,6 +27,7 @@ namespace roundhouse::dsl {
   X(not_known_here, "not-known-here", "The word is known elsewhere, but not where it stands here.")        \
   X(out_of_range, "out-of-range", "The number lies outside what is possible.")                             \
   X(own_sentence, "own-sentence", "What a file declares itself has its sentence as 'says'.")               \
+  X(rank_cycle, "rank-cycle", "What players rank by may not ask how they rank.")                           \
   X(reserved_name, "reserved-name", "The name belongs to the language.")                                   \
   X(still_asked, "still-asked", "An entry that a file takes away is still asked for.")                     \
   X(table_gap, "table-gap", "A table leaves something out.")                                               \

@@ -230,6 +230,8 @@ struct Match {
   std::optional<TypedExpr> games;       ///< number, Site::option; absent: 1
   std::optional<TypedExpr> scheduled;   ///< `double`: number, Site::match
   std::vector<TypedExpr> order;         ///< numbers, Site::match_player (me); empty: me.total
+  std::optional<TypedExpr> group;       ///< number, truth, name or player; absent: all are in one
+  std::optional<TypedExpr> points;      ///< number, Site::match_player, asked when a game is over; absent: none
   std::optional<TypedExpr> moves_on;    ///< truth, Site::match_player
   std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
   std::vector<std::pair<std::string, Span>> places;

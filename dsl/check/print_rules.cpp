@@ -172,6 +172,8 @@ struct Printer {
     put_value("games", match.games);
     put_value("double", match.scheduled);
     for (const TypedExpr& key : match.order) put_value("order", key);
+    put_value("group", match.group);
+    put_value("points", match.points);
     put_value("moves_on", match.moves_on);
     put_value("to_playoff", match.to_playoff);
   }

@@ -123,6 +123,8 @@ std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {
           value("games"),
           value("double"),
           {"order", [&](const YamlEntry& e) { read_order(e, draft.match, findings); }},
+          value("group"),
+          value("points"),
           value("moves_on"),
           value("to_playoff")};
 }

@@ -82,6 +82,16 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
           .help = "take facts away, or let fewer play";
     }
   }
+  // What places were worth is kept for each player, like a fact.
+  for (const DraftSetting& setting : draft.match)
+    if (setting.key.text == "points" && slots <= most_fact_slots &&
+        slots + rules.setup.most_players > most_fact_slots)
+      findings
+          .error(CheckCode::too_many, setting.key.where,
+                 fmt::format("the facts and the points for places take more than {} places, both of each "
+                             "player one for each of {}",
+                             most_fact_slots, rules.setup.most_players))
+          .help = "take facts away, or let fewer play";
 }
 
 void resolve_trains(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
@@ -210,6 +220,10 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
     rules.trains[i].count = typer.type(*draft.trains[i].count, constant, {Type::number, "'count'"});
   }
   resolve_setup(draft, names, typer, rules, findings);
+  if (players) {
+    leave_out_players(rules, findings);
+    check_table_gaps(draft, rules, findings);
+  }
   resolve_sentences(draft, names, typer, rules, findings);
   resolve_rows(draft, names, typer, rules, findings);
   // 4. What only the whole can tell.
@@ -220,7 +234,3 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
 }
 
 }  // namespace roundhouse::dsl
-  if (players) {
-    leave_out_players(rules, findings);
-    check_table_gaps(draft, rules, findings);
-  }

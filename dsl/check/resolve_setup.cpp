@@ -40,13 +40,13 @@ struct BlockReader {
   Findings& findings;
 
   std::optional<TypedExpr> value(std::string_view key, Site site, Type type, bool may_be_absent,
-                                 std::vector<NameId> names = {}) {
+                                 std::vector<NameId> names = {}, std::vector<Type> or_types = {}) {
     const DraftSetting* setting = find_setting(settings, key);
     if (!setting || setting->values.empty()) return std::nullopt;
     places.emplace_back(setting->key.text, setting->where);
     const std::string what = fmt::format("'{}{}'", prefix, key);
     return typer.type(setting->values.front(), {{site}, {}, {}},
-                      {type, what, may_be_absent, std::move(names)});
+                      {type, what, may_be_absent, std::move(names), std::move(or_types)});
   }
 
   TypedExpr needed(std::string_view key, Site site, Type type, std::vector<NameId> names = {}) {
@@ -121,6 +121,9 @@ void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRu
   match.over = in_match.value("over", Site::match, Type::truth, false);
   match.games = in_match.value("games", Site::option, Type::number, false);
   match.scheduled = in_match.value("double", Site::match, Type::number, true);
+  match.group = in_match.value("group", Site::match_player, Type::number, true, {},
+                               {Type::truth, Type::name, Type::player});
+  match.points = in_match.value("points", Site::match_player, Type::number, true);
   match.moves_on = in_match.value("moves_on", Site::match_player, Type::truth, false);
   match.to_playoff = in_match.value("to_playoff", Site::match_player, Type::truth, false);
   if (const DraftSetting* order = find_setting(draft.match, "order")) {

@@ -59,10 +59,13 @@ TypedExpr Typer::type(const DraftExpr& expression, const Context& standing, cons
   TypedExpr value = typed(expression.node, want.names.empty() ? nullptr : &want.names);
   around_ = outer;
   if (value.type == Type::none) return value;
-  const bool fits = value.type == want.type || (want.may_be_absent && value.type == Type::absent);
+  const bool fits = value.type == want.type || (want.may_be_absent && value.type == Type::absent) ||
+                    std::find(want.or_types.begin(), want.or_types.end(), value.type) != want.or_types.end();
   if (!fits) {
+    std::string wanted = with_article(want.type);
+    for (const Type type : want.or_types) wanted += " or " + with_article(type);
     findings_.error(CheckCode::type_mismatch, value.where,
-                    fmt::format("{} is to be {}, and this is {}", want.what, with_article(want.type),
+                    fmt::format("{} is to be {}, and this is {}", want.what, wanted,
                                 with_article(value.type)));
     if (want.type == Type::truth && value.type == Type::number) {
       findings_.last().help = "compare it with a number: '> 0'";

@@ -41,6 +41,7 @@ struct Want {
   std::string_view what;  ///< "the condition", "'deal'"
   bool may_be_absent = false;
   std::vector<NameId> names{};
+  std::vector<Type> or_types{};  ///< that do as well
 };
 
 /// The cost of an expression, with all its words laid open.

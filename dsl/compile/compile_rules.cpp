@@ -218,6 +218,8 @@ class RulesCompiler {
     made.games = match.games ? expressions_.compile(*match.games) : one;
     made.over = expressions_.compile_given(match.over);
     made.scheduled = expressions_.compile_given(match.scheduled);
+    made.group = expressions_.compile_given(match.group);
+    made.points = expressions_.compile_given(match.points);
     made.moves_on = expressions_.compile_given(match.moves_on);
     made.to_playoff = expressions_.compile_given(match.to_playoff);
     for (const TypedExpr& key : match.order) made.order.push_back(expressions_.compile(key));
@@ -237,7 +239,7 @@ class RulesCompiler {
   }
 
   /// `can.ACT` reads what the rows of that act read, which may ask for other acts; a place in the match what
-  /// the keys of match.order read.
+  /// match.group and the keys of match.order read.
   void complete_reads() {
     std::vector<Aspects> of_acts(program_.acts.size(), aspects::none);
     Aspects of_rank = aspects::none;
@@ -245,6 +247,7 @@ class RulesCompiler {
       expressions_.builder().set_reads(of_acts, of_rank);
       Aspects keys = aspects::none;
       for (const NodeRef key : program_.match.order) keys |= reads(program_, key) & ~aspects::actor;
+      keys |= reads(program_, program_.match.group) & ~aspects::actor;
       more = keys != std::exchange(of_rank, keys);
       for (std::size_t i = 0; i < of_acts.size(); ++i)
         more = reads_of_act(i) != std::exchange(of_acts[i], reads_of_act(i)) || more;

@@ -17,6 +17,9 @@ void place_facts(const CheckedRules& rules, Program& program) {
     program.fact_labels.push_back(fact.shown);
     program.fact_slots += places;
   }
+  if (!rules.match.points) return;
+  program.placement_slot = program.fact_slots;
+  program.fact_slots += program.players;
 }
 
 void lay_out_trains(const CheckedRules& rules, Program& program) {

@@ -67,7 +67,8 @@ void each_expression(const CheckedRules& rules, const NamesInForce& names, const
     maybe(*each);
   const Match& match = rules.match;
   for (const auto* each :
-       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.moves_on, &match.to_playoff})
+       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group, &match.points,
+        &match.moves_on, &match.to_playoff})
     maybe(*each);
   for (const TypedExpr& key : match.order) take(key);
   for (const TrainKind& kind : rules.trains) maybe(kind.count);

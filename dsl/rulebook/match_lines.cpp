@@ -197,6 +197,68 @@ struct MatchLines {
     add("order", as_sentence(text));
   }
 
+  bool is_grouped() const {
+    return rules.match.group && !is_constant(simplify(*rules.match.group, rules, known));
+  }
+
+  void group() {
+    if (!is_grouped()) return;
+    if (rules.match.group->type == Type::truth) {
+      English english(rules, known, {{Root::me, "a player"}});
+      return add("group", as_sentence(fmt::format("players rank in two groups, one of those of whom it is true "
+                                                  "that {}, the other of all others",
+                                                  english.clause(*rules.match.group))));
+    }
+    English english(rules, known, {{Root::me, "a player"}});
+    add("group", as_sentence(fmt::format("players rank in groups, each of those of whom {} is the same",
+                                         english.thing(*rules.match.group))));
+  }
+
+  /// The expression where `me` has this rank.
+  static TypedExpr with_rank(TypedExpr node, std::int32_t rank) {
+    if (is_own(node, Member::player_rank)) {
+      TypedExpr number;
+      number.number = rank;
+      return number;
+    }
+    for (TypedExpr& arg : node.args) arg = with_rank(std::move(arg), rank);
+    return node;
+  }
+
+  /// What each place is worth, from the first on; empty where more than the place tells.
+  std::vector<std::int32_t> worth_of_places() const {
+    std::vector<std::int32_t> worth;
+    for (std::int32_t rank = 1; rank <= players_known(rules, known).back(); ++rank) {
+      const TypedExpr value = simplify(with_rank(*rules.match.points, rank), rules, known);
+      if (value.op != Op::number) return {};
+      worth.push_back(value.number);
+    }
+    return worth;
+  }
+
+  void points() {
+    if (!rules.match.points) return;
+    constexpr std::string_view ranking =
+        "in the match players rank by these points, the most first, and those who are equal as in a game";
+    const std::vector<std::int32_t> worth = worth_of_places();
+    if (worth.empty()) {
+      English english(rules, known, {{Root::me, "a player"}});
+      return add("points", as_sentence(fmt::format(
+                               "when a game is over, the points for a player's place are {}; {}",
+                               english.thing(*rules.match.points), ranking)));
+    }
+    add("points", as_sentence(fmt::format("when a game is over, places are worth points; {}:", ranking)));
+    std::size_t last = worth.size();
+    while (last > 1 && worth[last - 2] == worth.back()) --last;
+    for (std::size_t place = 1; place <= last; ++place) {
+      const bool all_later = place == last && last < worth.size();
+      const std::string name = ordinal_in_words(static_cast<std::int32_t>(place));
+      lines.back().table.emplace_back(all_later ? (last == 1 ? "every place" : "all later places")
+                                                : name + " place",
+                                      how_many(worth[place - 1], "point"));
+    }
+  }
+
   /// `what` of one player, `all` of several.
   void after_a_game(const std::optional<TypedExpr>& who, const std::string& key, std::string_view what,
                     std::string_view all) {
@@ -204,9 +266,10 @@ struct MatchLines {
     const TypedExpr now = simplify(*who, rules, known);
     if (is_false(now)) return;
     if (const auto best = best_ranks(now)) {
-      return add(key, *best == 1 ? as_sentence(fmt::format("the winner of a game {}", what))
-                                 : as_sentence(fmt::format("the best {} of a game {}",
-                                                           how_many(*best, "player"), all)));
+      const std::string of = is_grouped() ? "each group of a game" : "a game";
+      return add(key, *best == 1 ? as_sentence(fmt::format("the winner of {} {}", of, what))
+                                 : as_sentence(fmt::format("the best {} of {} {}",
+                                                           how_many(*best, "player"), of, all)));
     }
     English english(rules, known);
     if (is_true(now)) return add(key, as_sentence(fmt::format("after a game everybody {}", what)));
@@ -228,6 +291,8 @@ std::vector<Line> match_lines(const CheckedRules& rules, const Known& known) {
   made.doubles();
   made.games();
   made.order();
+  made.group();
+  made.points();
   made.after_a_game(rules.match.moves_on, "moves_on", "moves on to the next table",
                     "move on to the next table");
   made.after_a_game(rules.match.to_playoff, "to_playoff", "takes part in the play-off",

@@ -43,6 +43,8 @@ auto values_of(Rules& rules, std::string_view key) {
   if (key == "match.over") take(match.over);
   if (key == "match.games") take(match.games);
   if (key == "match.double") take(match.scheduled);
+  if (key == "match.group") take(match.group);
+  if (key == "match.points") take(match.points);
   if (key == "match.moves_on") take(match.moves_on);
   if (key == "match.to_playoff") take(match.to_playoff);
   if (key == "match.order") {
@@ -182,6 +184,8 @@ class ToldSteps {
     if (key == "engine.limit") return "It may be as many as it takes.";
     if (key == "match.over") return "The game goes on.";
     if (key == "match.games") return "A match has one game.";
+    if (key == "match.group") return "All players are in one group.";
+    if (key == "match.points") return "A place is worth no points.";
     if (key == "match.moves_on") return "Nobody moves on to the next table.";
     if (key == "match.to_playoff") return "Nobody takes part in the play-off.";
     return {};

@@ -103,6 +103,7 @@ enum class PhraseKind : std::uint8_t {
     "{} has begun #turn# in this round")                                                                 \
   X(player_points, count, ending, "{}'s points of this round", "{} has #point# in this round")           \
   X(player_total, count, match, "{}'s total of the game", "{} has #point# in this game so far")          \
+  X(player_placement, count, match, "{}'s number of placement points", "{} has #placement point# so far")  \
   X(player_rank, thing, match, "{}'s rank", "")                                                          \
   X(player_age, thing, nothing, "{}'s age", "")                                                          \
   X(player_lot, thing, start, "the tile that {} drew as a lot", "")                                      \

@@ -185,7 +185,9 @@ enum class Presence : std::uint8_t { maybe, given };
   X(player_total, player, "total", number, none, aspects::points | aspects::totals, any, maybe,              \
     "points of the finished rounds of this game")                                                            \
   X(player_rank, player, "rank", number, none, aspects::points | aspects::totals, from_1, maybe,             \
-    "1, and one more for each player with a better place")                                                   \
+    "1, and one more for each player of the same group with a better place")                                 \
+  X(player_placement, player, "placement", number, none, aspects::totals, any, maybe,                        \
+    "what the places in the games before this one were worth, by match.points")                              \
   X(player_age, player, "age", number, none, aspects::none, from_0, maybe, "the age, where it was given")    \
   X(player_lot, player, "lot", tile, none, aspects::order, any, maybe,                                       \
     "the tile drawn to decide who is first")                                                                 \

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/rank.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -184,7 +185,8 @@ void GameRecorder::count_places(const Position& position) {
   for (std::size_t seat = 0; position.game > 1 && seat < points_.size(); ++seat)
     whole.players[seat].total = static_cast<std::int32_t>(
         std::clamp<std::int64_t>(points_[seat] - position.players[seat].points, INT32_MIN, INT32_MAX));
-  const std::vector<int> places = ranks(program_, whole);
+  count_placement(program_, position, whole);
+  const std::vector<int> places = match_ranks(program_, whole);
   for (std::size_t seat = 0; seat < places.size(); ++seat) {
     Counted& led = sample_[place_of(SeatMeasure::games_led, seat)];
     ++led.of;
@@ -192,7 +194,12 @@ void GameRecorder::count_places(const Position& position) {
     ++led.amount;
     ++figures_.games_led[seat];
   }
-  sampled(Measure::tied) = {std::count(places.begin(), places.end(), 1) > 1 ? 1 : 0, 1};
+  bool tied = false;
+  for (std::size_t a = 0; a < places.size(); ++a)
+    for (std::size_t b = a + 1; b < places.size(); ++b)
+      tied = tied || (places[a] == 1 && places[b] == 1 &&
+                      in_one_group(program_, whole, static_cast<Seat>(a), static_cast<Seat>(b)));
+  sampled(Measure::tied) = {tied ? 1 : 0, 1};
 }
 
 void GameRecorder::count_rules() {

@@ -141,6 +141,7 @@ class Beginning {
     for (const FactField& field : state_.header.facts)
       if (const auto kept = kept_fact(state_.program, state_.header, field))
         state_.position.facts[kept->slot] = kept->value;
+    put_placement(state_.program, state_.header, state_.position);
   }
 
   FoldState& state_;

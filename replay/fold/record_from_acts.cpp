@@ -29,6 +29,11 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
     header.totals.push_back(first_round.players[static_cast<std::size_t>(seat)].total);
   if (std::all_of(header.totals.begin(), header.totals.end(), [](std::int32_t n) { return n == 0; }))
     header.totals.clear();
+  header.placement.clear();
+  for (int seat = 0; seat < program.players; ++seat)
+    header.placement.push_back(engine::placement_of(program, first_round, static_cast<Seat>(seat)));
+  if (std::all_of(header.placement.begin(), header.placement.end(), [](std::int32_t n) { return n == 0; }))
+    header.placement.clear();
   header.used.clear();
   for (int pips = engine::max_highest; pips >= 0; --pips) {
     if (((first_round.used >> static_cast<unsigned>(pips)) & 1U) != 0) header.used.push_back(pips);

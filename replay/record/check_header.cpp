@@ -122,10 +122,21 @@ dsl::Diagnostics check_header(const engine::Rules& program, const Header& header
           std::string(notation_code(NotationCode::bad_number)), header.used_at,
           "the set has no " + std::to_string(pips) + "-" + std::to_string(pips) + " that could be used",
           "its greatest tile is " + tile_text(engine::tile_of(program.highest, program.highest))));
+  if (!header.placement.empty() && program.placement_slot < 0)
+    diagnostics.push_back(complaint(std::string(notation_code(NotationCode::bad_header)), header.placement_at,
+                                    "by these rules places are worth no points",
+                                    "leave it out; points of earlier games stand in [earlier ...]"));
   for (const FactField& field : header.facts)
     if (auto wrong = check_fact(program, header, field)) diagnostics.push_back(std::move(*wrong));
   dsl::sort_diagnostics(diagnostics);
   return diagnostics;
+}
+
+void put_placement(const engine::Rules& program, const Header& header, engine::Position& position) {
+  if (program.placement_slot < 0) return;
+  for (std::size_t seat = 0; seat < header.placement.size(); ++seat)
+    if (static_cast<int>(seat) < program.players)
+      position.facts[static_cast<std::size_t>(program.placement_slot) + seat] = header.placement[seat];
 }
 
 }  // namespace roundhouse::replay

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "dsl/base/diagnostic.h"
+#include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/record/record.h"
 
@@ -22,5 +23,8 @@ std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& he
 /// Complaints about what does not fit these rules in a header, in the order of the text. A record with such a
 /// header is not judged by them.
 dsl::Diagnostics check_header(const engine::Rules& program, const Header& header);
+
+/// What the header says that places in earlier games were worth, put where the rules keep it.
+void put_placement(const engine::Rules& program, const Header& header, engine::Position& position);
 
 }  // namespace roundhouse::replay

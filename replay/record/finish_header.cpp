@@ -81,6 +81,7 @@ dsl::Diagnostics HeaderReader::finish() {
   compare_numbers(HeaderKey::ages, header_.ages.size(), "ages", diagnostics);
   compare_numbers(HeaderKey::totals, header_.totals.size(), "totals", diagnostics);
   compare_numbers(HeaderKey::earlier, header_.earlier.size(), "numbers", diagnostics);
+  compare_numbers(HeaderKey::placement, header_.placement.size(), "numbers", diagnostics);
   // Only beside a field that is written a comment has a place.
   std::array<std::size_t, all_header_fields.size()> written{};
   for (const HeaderFieldRow& field : all_header_fields)

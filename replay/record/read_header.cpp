@@ -131,6 +131,7 @@ bool HeaderReader::read_field(LineCursor& cursor) {
   if (*key == HeaderKey::variant) header_.variant.at = *seen;
   if (*key == HeaderKey::rules) header_.rules_at = *seen;
   if (*key == HeaderKey::used) header_.used_at = *seen;
+  if (*key == HeaderKey::placement) header_.placement_at = *seen;
   return true;
 }
 
@@ -158,6 +159,7 @@ bool HeaderReader::read_content(LineCursor& cursor, HeaderKey key) {
       return read_player(cursor, key);
     case HeaderKey::totals:
     case HeaderKey::earlier:
+    case HeaderKey::placement:
       return read_points(cursor, key);
     case HeaderKey::fact:
       return read_fact(cursor);
@@ -305,7 +307,9 @@ bool HeaderReader::read_used(LineCursor& cursor) {
 
 bool HeaderReader::read_points(LineCursor& cursor, HeaderKey key) {
   if (field_ends(cursor)) return cursor.complain_here(NotationCode::missing_part, "a number is missing here");
-  std::vector<std::int32_t>& points = key == HeaderKey::totals ? header_.totals : header_.earlier;
+  std::vector<std::int32_t>& points = key == HeaderKey::totals    ? header_.totals
+                                      : key == HeaderKey::earlier ? header_.earlier
+                                                                  : header_.placement;
   while (!field_ends(cursor)) {
     const std::size_t begin = cursor.position;
     const auto number = cursor.take_number();

@@ -82,6 +82,7 @@ struct FactField {
   X(out, &Header::out, "[out Ann]")                      \
   X(totals, &Header::totals, "[totals 120 33 48]")       \
   X(earlier, &Header::earlier, "[earlier 310 205 260]")  \
+  X(placement, &Header::placement, "[placement 5 3 1]")  \
   X(fact, {}, "[fact Joe.late]")
 
 enum class HeaderKey : std::uint8_t {
@@ -118,10 +119,12 @@ struct Header {
   Seat out = no_seat;                 ///< who went out in the round before
   std::vector<std::int32_t> totals;   ///< by seat: points of this game before the first round; or empty
   std::vector<std::int32_t> earlier;  ///< by seat: points of the games before this one; or empty
+  std::vector<std::int32_t> placement;  ///< by seat: what the places in the games before were worth; or empty
   std::vector<FactField> facts;
   std::vector<HeaderComment> comments;
   At rules_at;
   At used_at;
+  At placement_at;
   bool operator==(const Header&) const = default;
 };
 

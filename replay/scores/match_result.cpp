@@ -4,6 +4,7 @@
 #include <set>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/unknown_facts.h"
@@ -31,18 +32,86 @@ std::vector<engine::Truth> who_holds(const engine::Rules& program, const Positio
   return who;
 }
 
+using RankOf = engine::PartialValue (engine::PartialReading::*)(Seat);
+
 /// 0 where it depends on what is not known; empty if it does for everybody.
-std::vector<int> ranks_known(const engine::Rules& program, const Position& position,
-                             const NotKnown& unknown) {
+std::vector<int> ranks_known(const engine::Rules& program, const Position& position, const NotKnown& unknown,
+                             RankOf rank_of) {
   const engine::Moment nobody;
   engine::PartialReading reading(program, position, nobody, unknown);
   std::vector<int> ranks;
   for (int seat = 0; seat < program.players; ++seat) {
-    const engine::PartialValue rank = reading.rank_of(static_cast<Seat>(seat));
+    const engine::PartialValue rank = (reading.*rank_of)(static_cast<Seat>(seat));
     ranks.push_back(rank.is_known() ? rank.low : 0);
   }
   if (std::all_of(ranks.begin(), ranks.end(), [](int rank) { return rank == 0; })) ranks.clear();
   return ranks;
+}
+
+/// Of each player; absent: it depends on what is not known.
+std::vector<std::optional<engine::PartialValue>> values_known(const engine::Rules& program,
+                                                              const Position& position,
+                                                              const NotKnown& unknown, dsl::NodeRef node) {
+  std::vector<std::optional<engine::PartialValue>> values;
+  for (int seat = 0; seat < program.players; ++seat) {
+    engine::Moment moment;
+    moment.me = static_cast<Seat>(seat);
+    const engine::PartialValue value =
+        engine::PartialReading(program, position, moment, unknown).value(node);
+    values.push_back(value.is_known() ? std::optional(value) : std::nullopt);
+  }
+  return values;
+}
+
+std::vector<std::optional<std::int32_t>> placement_known(const engine::Rules& program,
+                                                         const Position& position, const NotKnown& unknown) {
+  std::vector<std::optional<std::int32_t>> worth;
+  if (!program.match.points.given()) return worth;
+  for (const auto& value : values_known(program, position, unknown, program.match.points))
+    worth.push_back(!value ? std::nullopt : std::optional(value->is_absent() ? 0 : value->low));
+  return worth;
+}
+
+std::string group_text(const engine::Rules& program, const std::vector<std::string>& names,
+                       const std::optional<engine::PartialValue>& value) {
+  if (!value) return "?";
+  if (value->is_absent()) return "-";
+  switch (dsl::node_at(program, program.match.group).type) {
+    case dsl::Type::truth:
+      return value->low == 1 ? "yes" : "no";
+    case dsl::Type::name:
+      return program.names[static_cast<std::size_t>(value->low)];
+    case dsl::Type::player:
+      return names[static_cast<std::size_t>(value->low)];
+    default:
+      return std::to_string(value->low);
+  }
+}
+
+std::vector<std::string> groups_known(const engine::Rules& program, const std::vector<std::string>& names,
+                                      const Position& position, const NotKnown& unknown) {
+  std::vector<std::string> groups;
+  if (!program.match.group.given()) return groups;
+  for (const auto& value : values_known(program, position, unknown, program.match.group))
+    groups.push_back(group_text(program, names, value));
+  return groups;
+}
+
+/// What all places were worth, and the places in the match that follow.
+void rank_by_placement(const engine::Rules& program, NotKnown unknown, Position whole, MatchResult& result) {
+  const auto players = static_cast<std::size_t>(program.players);
+  for (std::size_t p = 0; p < players; ++p) {
+    std::optional<std::int32_t> sum = p < result.earlier_placement.size() ? result.earlier_placement[p] : 0;
+    for (const GameResult& game : result.games)
+      if (game.over)
+        sum = sum && game.placement[p] ? std::optional(dsl::sum_of(*sum, *game.placement[p])) : std::nullopt;
+    result.placement.push_back(sum);
+    unknown.placement[p] = !sum;
+    unknown.totals[p] = !result.totals[p];
+    whole.facts[static_cast<std::size_t>(program.placement_slot) + p] = sum.value_or(0);
+  }
+  if (!result.games.empty())
+    result.ranks = ranks_known(program, whole, unknown, &engine::PartialReading::match_rank_of);
 }
 
 /// True if the game is over whatever is not known.
@@ -80,6 +149,8 @@ MatchScorer::MatchScorer(const engine::Rules& program, const Header& header)
   finished_ = position_;
   result_.begins = header.totals;
   result_.earlier = header.earlier;
+  result_.earlier_placement = header.placement;
+  result_.grouped = program.match.group.given();
   result_.games_planned = games_planned(program, position_);
   result_.totals.resize(players, 0);
   for (std::size_t p = 0; p < header.earlier.size() && p < players; ++p)
@@ -91,13 +162,14 @@ void MatchScorer::add_round(const Header& header, const RecordRound& round, bool
   if (begins)
     for (const FactField& field : header.facts)
       if (const auto kept = kept_fact(program_, header, field)) finished_.facts[kept->slot] = kept->value;
+  if (begins) put_placement(program_, header, finished_);
   const std::bitset<engine::max_facts> unknown = unknown_facts();
   RoundResult scored = score_round(program_, header, round, begins, position_);
   std::vector<GameResult>& games = result_.games;
   const bool begins_game = games.empty() || games.back().number != scored.game;
   unknown_before_ = lasting(program_, unknown, begins_game ? dsl::Scope::game : dsl::Scope::round);
   if (begins_game) {
-    if (!games.empty()) games.back().over = true;
+    if (!games.empty()) end_game();
     games.emplace_back().number = scored.game;
     for (std::size_t p = 0; p < known_.size(); ++p)
       games.back().totals.emplace_back(position_.players[p].total);
@@ -109,6 +181,17 @@ void MatchScorer::add_round(const Header& header, const RecordRound& round, bool
   if (!open_) add_up(scored);
   leave_out_wrong(scored);
   result_.rounds.push_back(std::move(scored));
+}
+
+/// Another game has begun. What places in the one before were worth is not known where something of it is not.
+void MatchScorer::end_game() {
+  GameResult& game = result_.games.back();
+  game.over = true;
+  if (!program_.match.points.given()) return;
+  if (open_) game.placement.clear();
+  game.placement.resize(static_cast<std::size_t>(program_.players));
+  for (std::size_t p = 0; p < game.placement.size(); ++p)
+    if (!game.placement[p]) placement_unknown_.set(p);
 }
 
 /// A sheet of any length takes no more memory than some thousand wrong scores; behind them it tells one of
@@ -141,6 +224,8 @@ void MatchScorer::add_up(RoundResult& round) {
     all = all && known_[p] != 0;
   }
   finished_ = position_;
+  // Points that are written of it are those of the total, wherever it was left.
+  finished_.phase = engine::Phase::over;
   RoundWritten written;
   written.turns =
       round.end == RoundEnd::out || round.end == RoundEnd::blocked || round.end == RoundEnd::voided;
@@ -148,9 +233,12 @@ void MatchScorer::add_up(RoundResult& round) {
   for (std::size_t p = 0; p < known_.size(); ++p)
     written.no_points[p] = written.no_totals[p] = known_[p] == 0;
   unknown_ = unknown_after(program_, finished_, written, unknown_before_);
+  unknown_.placement = placement_unknown_;
   game.over = all && round.end != RoundEnd::unfinished && is_game_over(program_, finished_, unknown_);
   result_.over = game.over && engine::match_over(program_, finished_);
-  game.ranks = ranks_known(program_, finished_, unknown_);
+  game.ranks = ranks_known(program_, finished_, unknown_, &engine::PartialReading::rank_of);
+  game.placement = placement_known(program_, finished_, unknown_);
+  game.groups = groups_known(program_, result_.names, finished_, unknown_);
   game.moves_on = who_holds(program_, finished_, unknown_, program_.match.moves_on);
   game.to_playoff = who_holds(program_, finished_, unknown_, program_.match.to_playoff);
 }
@@ -167,9 +255,12 @@ MatchResult MatchScorer::result() const {
     all = all && total.has_value();
     if (total) whole.players[p].total = dsl::sum_of(*total, -whole.players[p].points);
   }
-  if (all) result.ranks = ranks_known(program_, whole, unknown_);
   for (GameResult& game : result.games)
-    if (!game.over) game.moves_on.clear(), game.to_playoff.clear();
+    if (!game.over) game.moves_on.clear(), game.to_playoff.clear(), game.placement.clear();
+  if (program_.match.points.given())
+    rank_by_placement(program_, unknown_, whole, result);
+  else if (all)
+    result.ranks = ranks_known(program_, whole, unknown_, &engine::PartialReading::match_rank_of);
   result.shown = shown_facts(program_, finished_, unknown_.facts);
   std::erase_if(result.shown, [](const ShownFact& fact) {
     return fact.of != dsl::Scope::match && fact.per != dsl::Scope::match;

@@ -68,6 +68,9 @@ struct GameResult {
   std::vector<int> ranks;                           ///< by seat, 0: not known; empty: none is
   std::vector<engine::Truth> moves_on;              ///< by seat; empty: not over, or no such rule
   std::vector<engine::Truth> to_playoff;            ///< the same
+  /// By seat: what the place in the game is worth; empty: not over, or no such rule.
+  std::vector<std::optional<std::int32_t>> placement;
+  std::vector<std::string> groups;  ///< by seat: as words; empty: one for all
 };
 
 struct MatchResult {
@@ -75,12 +78,16 @@ struct MatchResult {
   std::vector<std::string> short_names;
   std::vector<std::int32_t> begins;  ///< by seat: points of the first game before the record begins, or empty
   std::vector<std::int32_t> earlier;  ///< by seat: points of the games before the record begins, or empty
-  int games_planned = 1;              ///< how many the rules say
+  std::vector<std::int32_t> earlier_placement;  ///< by seat: what the places in these were worth, or empty
+  int games_planned = 1;                        ///< how many the rules say
+  bool grouped = false;                         ///< ranks are those within groups
   std::vector<RoundResult> rounds;
   std::vector<GameResult> games;  ///< those that have rounds here
   bool over = false;
   std::vector<std::optional<std::int32_t>> totals;  ///< by seat: all games together
   std::vector<int> ranks;  ///< by seat, of all games together, 0: not known; empty: none is
+  /// By seat: what the places in all games that are over were worth; empty: no such rule.
+  std::vector<std::optional<std::int32_t>> placement;
   /// Facts with a label that are the match's or outlast a round, as they stand after the last round that
   /// counts.
   std::vector<ShownFact> shown;
@@ -110,6 +117,7 @@ class MatchScorer {
 
  private:
   void add_up(RoundResult& round);
+  void end_game();
   void leave_out_wrong(RoundResult& round);
 
   const engine::Rules& program_;
@@ -119,6 +127,7 @@ class MatchScorer {
   bool open_ = false;         ///< the last round came to no end and nothing is written of its points
   std::vector<char> known_;   ///< by seat: the total of this game
   engine::NotKnown unknown_;  ///< after the last round that counts
+  std::bitset<engine::max_players> placement_unknown_;  ///< what places in the games before were worth
   std::bitset<engine::max_facts> unknown_before_;  ///< facts, when the last round began
   std::size_t wrong_kept_ = 0;
 };

@@ -53,11 +53,13 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
   for (std::size_t t = 0; t < tables.size(); ++t) {
     const MatchResult& match = tables[t].match;
     for (const SheetRow& row : sheet_rows(match)) {
-      const bool is_fact = row.kind == SheetRow::Kind::shown;
+      // A group may bear a player's name.
+      const bool is_fact = row.kind == SheetRow::Kind::shown || row.kind == SheetRow::Kind::group;
       const std::string label = row.kind == SheetRow::Kind::round ? "round " + row.label : row.label;
       std::vector<std::string> fields{std::to_string(t + 1), row.game > 0 ? std::to_string(row.game) : "",
                                       csv_text(label),
-                                      is_fact ? fact_field(row.note) : csv_text(note_of(row, match))};
+                                      row.kind == SheetRow::Kind::shown ? fact_field(row.note)
+                                                                        : csv_text(note_of(row, match))};
       fields.resize(head.size());
       for (std::size_t p = 0; p < match.names.size(); ++p) {
         const auto column =
@@ -76,6 +78,15 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
     const auto column =
         static_cast<std::size_t>(std::find(names.begin(), names.end(), row.name) - names.begin());
     fields[5 + 2 * column] = row.points ? std::to_string(*row.points) : "?";
+  }
+  text += line_of(fields);
+  if (!give_placement(tables)) return text;
+  fields.assign({"", "", "all tables: for places", ""});
+  fields.resize(head.size());
+  for (const TogetherRow& row : rows) {
+    const auto column =
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), row.name) - names.begin());
+    fields[5 + 2 * column] = row.placement ? std::to_string(*row.placement) : "?";
   }
   return text + line_of(fields);
 }

@@ -99,12 +99,17 @@ std::string render_score_html(const dsl::SourceMap& sources, const std::vector<S
   std::string body = "<h1>Score sheet</h1>\n";
   for (const ScoreTable& table : tables) body += table_html(sources, table);
   const std::vector<TogetherRow> rows = together(tables);
+  const bool for_places = give_placement(tables);
+  const auto number_or_open = [](const std::optional<std::int32_t>& number) {
+    return number ? std::to_string(*number) : std::string("?");
+  };
   if (!rows.empty()) {
     body += "<h2>All tables together</h2>\n<table>\n";
     for (const TogetherRow& row : rows)
-      body += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"total\">{}</td><td>{} {}</td></tr>\n",
-                          html_text(row.name), row.points ? std::to_string(*row.points) : "?", row.tables,
-                          row.tables == 1 ? "table" : "tables");
+      body += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"total\">{}</td>{}<td>{} {}</td></tr>\n",
+                          html_text(row.name), number_or_open(row.points),
+                          for_places ? fmt::format("<td>{} for places</td>", number_or_open(row.placement)) : "",
+                          row.tables, row.tables == 1 ? "table" : "tables");
     body += "</table>\n";
   }
   return dsl::html_page("Score sheet", style, body);

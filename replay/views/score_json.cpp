@@ -125,6 +125,7 @@ Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
   object["players"] = match.names;
   object["before"] = match.begins.empty() ? Json() : Json(match.begins);
   object["earlier"] = match.earlier.empty() ? Json() : Json(match.earlier);
+  if (!match.earlier_placement.empty()) object["earlier_placement"] = match.earlier_placement;
   Json rounds = Json::array();
   for (const RoundResult& round : match.rounds) rounds.push_back(round_object(sources, match, round));
   object["rounds"] = std::move(rounds);
@@ -135,6 +136,9 @@ Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
     entry["over"] = game.over;
     entry["totals"] = numbers(game.totals);
     entry["ranks"] = ranks(game.ranks);
+    if (!game.groups.empty()) entry["groups"] = game.groups;
+    if (!match.placement.empty())
+      entry["placement"] = game.placement.empty() ? Json() : numbers(game.placement);
     entry["moves_on"] = truths(game.moves_on);
     entry["to_playoff"] = truths(game.to_playoff);
     games.push_back(std::move(entry));
@@ -143,6 +147,7 @@ Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
   object["over"] = match.over;
   object["totals"] = numbers(match.totals);
   object["ranks"] = ranks(match.ranks);
+  if (!match.placement.empty()) object["placement"] = numbers(match.placement);
   if (!match.shown.empty()) object["shown"] = shown(match);
   return object;
 }
@@ -160,6 +165,7 @@ std::string render_score_json(const dsl::SourceMap& sources, const std::vector<S
     entry["name"] = row.name;
     entry["tables"] = row.tables;
     entry["points"] = number(row.points);
+    if (give_placement(tables)) entry["placement"] = number(row.placement);
     list.push_back(std::move(entry));
   }
   if (list.empty()) return text;

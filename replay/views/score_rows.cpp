@@ -117,7 +117,10 @@ bool has_games(const MatchResult& match) { return match.games_planned > 1 || mat
 std::vector<SheetRow> sheet_rows(const MatchResult& match) {
   std::vector<SheetRow> rows;
   const std::size_t players = match.names.size();
+  const std::string rank = match.grouped ? "rank in group" : "rank";
   if (!match.earlier.empty()) rows.push_back(summary(Kind::begins, 0, "earlier games", texts(match.earlier)));
+  if (!match.earlier_placement.empty())
+    rows.push_back(summary(Kind::begins, 0, "for earlier places", texts(match.earlier_placement)));
   std::size_t at = 0;
   for (const GameResult& game : match.games) {
     if (&game == match.games.data() && !match.begins.empty())
@@ -126,7 +129,10 @@ std::vector<SheetRow> sheet_rows(const MatchResult& match) {
       rows.push_back(round_row(match.rounds[at], match.short_names));
     const std::string so_far = game.over ? "" : " so far";
     rows.push_back(summary(Kind::total, game.number, "total" + so_far, texts(game.totals)));
-    rows.push_back(summary(Kind::rank, game.number, "rank" + so_far, texts(game.ranks, players)));
+    if (!game.groups.empty()) rows.push_back(summary(Kind::group, game.number, "group", game.groups));
+    rows.push_back(summary(Kind::rank, game.number, rank + so_far, texts(game.ranks, players)));
+    if (!game.placement.empty())
+      rows.push_back(summary(Kind::placement, game.number, "for the place", texts(game.placement)));
     if (!game.moves_on.empty())
       rows.push_back(summary(Kind::moves_on, game.number, "moves on", texts(game.moves_on)));
     if (!game.to_playoff.empty())
@@ -136,10 +142,17 @@ std::vector<SheetRow> sheet_rows(const MatchResult& match) {
   if (has_games(match)) {
     const std::string so_far = match.over ? "" : " so far";
     rows.push_back(summary(Kind::all_total, 0, "all games" + so_far, texts(match.totals)));
-    rows.push_back(summary(Kind::all_rank, 0, "rank" + so_far, texts(match.ranks, players)));
+    if (!match.placement.empty())
+      rows.push_back(summary(Kind::all_placement, 0, "for all places" + so_far, texts(match.placement)));
+    rows.push_back(summary(Kind::all_rank, 0, rank + so_far, texts(match.ranks, players)));
   }
   add_shown(match, rows);
   return rows;
+}
+
+bool give_placement(const std::vector<ScoreTable>& tables) {
+  return std::none_of(tables.begin(), tables.end(),
+                      [](const ScoreTable& table) { return table.match.placement.empty(); });
 }
 
 std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
@@ -149,10 +162,14 @@ std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
     for (std::size_t p = 0; p < table.match.names.size(); ++p) {
       const std::string& name = table.match.names[p];
       auto row = std::find_if(rows.begin(), rows.end(), [&](const TogetherRow& r) { return r.name == name; });
-      if (row == rows.end()) row = rows.insert(row, {name, 0, 0});
+      if (row == rows.end()) row = rows.insert(row, {name, 0, 0, 0});
       twice = twice || row->tables > 0;
       ++row->tables;
       const std::optional<std::int32_t>& points = table.match.totals[p];
+      const std::optional<std::int32_t> placement =
+          table.match.placement.empty() ? 0 : table.match.placement[p];
+      row->placement =
+          row->placement && placement ? std::optional(dsl::sum_of(*row->placement, *placement)) : std::nullopt;
       row->points = row->points && points ? std::optional(dsl::sum_of(*row->points, *points)) : std::nullopt;
     }
   if (!twice) rows.clear();

@@ -22,7 +22,11 @@ struct TogetherRow {
   std::string name;
   int tables = 0;
   std::optional<std::int32_t> points;  ///< absent: not known at one of them
+  /// What places were worth, where the rules of every table say so; absent: not known at one of them.
+  std::optional<std::int32_t> placement;
 };
+/// The rules of every table give points for places.
+bool give_placement(const std::vector<ScoreTable>& tables);
 /// All names in the order in which they come up; empty where nobody sat at two tables.
 std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables);
 
@@ -33,9 +37,12 @@ struct SheetRow {
     round,
     total,  ///< of a game
     rank,
+    group,
+    placement,  ///< what the places are worth
     moves_on,
     to_playoff,
     all_total,  ///< of all games
+    all_placement,
     all_rank,
     shown  ///< a fact: of players in `totals`, else in `note`, and `totals` is empty
   };

@@ -66,6 +66,10 @@ Widths measure(const MatchResult& match, const std::vector<SheetRow>& rows) {
   return widths;
 }
 
+std::string number_or_open(const std::optional<std::int32_t>& number) {
+  return number ? std::to_string(*number) : "?";
+}
+
 std::string without_trailing(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
@@ -137,10 +141,12 @@ std::string render_score_text(const dsl::SourceMap& sources, const std::vector<S
   text += "\n\nall tables together\n\n";
   std::size_t width = 0;
   for (const TogetherRow& row : rows) width = std::max(width, characters(row.name));
+  const bool for_places = give_placement(tables);
   for (const TogetherRow& row : rows)
-    text += fmt::format("{}  {:>5}   {} {}\n", left(row.name, width),
-                        row.points ? std::to_string(*row.points) : "?", row.tables,
-                        row.tables == 1 ? "table" : "tables");
+    text += fmt::format("{}  {:>5}{}   {} {}\n", left(row.name, width),
+                        number_or_open(row.points),
+                        for_places ? fmt::format("  {:>5} for places", number_or_open(row.placement)) : "",
+                        row.tables, row.tables == 1 ? "table" : "tables");
   return text;
 }
 

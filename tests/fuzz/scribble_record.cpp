@@ -51,7 +51,7 @@ class Scribbler {
       case 9:
         return "[totals" + each([&] { return number(); }) + "]";
       case 10:
-        return "[earlier" + each([&] { return number(); }) + "]";
+        return (chance_.percent(50) ? "[earlier" : "[placement") + each([&] { return number(); }) + "]";
       case 11:
         return "[fact " + (chance_.percent(70) ? name() + "." : std::string()) +
                pick({"knocked", "forgot", "warned", "slipped", "plays", "late", "highest_score"}) +

@@ -73,7 +73,8 @@ constexpr std::array keys{
     "is",         "add",    "by",      "whom",      "amount",     "count",   "starts", "ask",     "default",
     "range",      "choose", "players", "set",       "deal",       "lots",    "first",  "starter", "engine",
     "highest",    "copies", "wanted",  "best",      "missing",    "limit",   "then",   "rounds",  "over",
-    "games",      "double", "order",   "moves_on",  "to_playoff",
+    "games",      "double", "order",   "group",     "points",
+    "moves_on",   "to_playoff",
 };
 
 constexpr std::array variants{
@@ -97,6 +98,7 @@ constexpr std::array variants{
 };
 
 constexpr std::array settings{
+    "not played",
     "doubles=satisfy",
     "doubles=follow-up",
     "doubles=free",
@@ -309,7 +311,7 @@ std::vector<std::string> all_written_words() {
     add(word);
   for (const char* field :
        {"[variant ", "[players ", "[ages ", "[first ",      "[used ",     "[out ",
-        "[totals ",  "[earlier ", "[fact ", "[complete]\n", "[seed ",     "[rules sha256:",
+        "[totals ",  "[earlier ", "[placement ", "[fact ", "[complete]\n", "[seed ",     "[rules sha256:",
         "draw(",     "mark",      "nomark", "pass",         "...",        ">",
         "^",         "?x",        ": ",     "hand Joe: ",   "left Joe: ", "referee: "})
     add(field);

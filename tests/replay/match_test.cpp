@@ -33,6 +33,21 @@ match:
   to_playoff: me.rank == 1
 )";
 
+/// Three games of two rounds. Places are worth points, those on odd and on even seats by themselves.
+const char* const a_league = R"(
+roundhouse: 1
+name: A league
+extends: train
+options:
+  engine_found: highest-held
+match:
+  rounds: 2
+  games: 3
+  double: none
+  group: me.seat mod 2
+  points: if me.rank == 1 then 5 else if me.rank == 2 then 3 else me.placement - 2
+)";
+
 /// The referee gives the highest score of the round on top, which is known only where all hands are.
 const char* const highest_on_top = R"(
 roundhouse: 1
@@ -351,6 +366,54 @@ TEST_CASE("a part of a match, scored alone, begins with the totals before it", "
         CHECK(part.games.back().moves_on == whole.games.back().moves_on);
       }
     }
+}
+
+/// 1 + those of the same group who come before, as `before` has it.
+template <class Before>
+std::vector<int> places_in_groups(std::size_t players, const Before& before) {
+  std::vector<int> places(players, 1);
+  for (std::size_t a = 0; a < players; ++a)
+    for (std::size_t b = a % 2; b < players; b += 2)
+      if (before(b, a)) ++places[a];
+  return places;
+}
+
+TEST_CASE("what places are worth is added up and decides the match, group by group", "[replay][match]") {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const engine::Rules program = engine::compile_rules(tests::rules_from_text(a_league), 5);
+    const PlayedMatch played = play(program, seed);
+    const MatchResult whole = score_record(program, written_and_read(program, played));
+    CAPTURE(seed);
+    REQUIRE(whole.games.size() == 3);
+    std::vector<std::int32_t> sums(5, 0);
+    for (const GameResult& game : whole.games) {
+      CHECK(game.ranks ==
+            places_in_groups(5, [&](auto a, auto b) { return *game.totals[a] < *game.totals[b]; }));
+      CHECK(game.groups == std::vector<std::string>{"1", "0", "1", "0", "1"});
+      REQUIRE(game.placement.size() == 5);
+      std::vector<std::int32_t> worth;
+      for (std::size_t p = 0; p < 5; ++p)
+        worth.push_back(game.ranks[p] == 1 ? 5 : game.ranks[p] == 2 ? 3 : sums[p] - 2);
+      for (std::size_t p = 0; p < 5; ++p) {
+        CHECK(game.placement[p] == worth[p]);
+        sums[p] += worth[p];
+      }
+    }
+    for (std::size_t p = 0; p < 5; ++p) CHECK(whole.placement[p] == sums[p]);
+    CHECK(whole.ranks == places_in_groups(5, [&](auto a, auto b) {
+            return sums[a] != sums[b] ? sums[a] > sums[b] : *whole.totals[a] < *whole.totals[b];
+          }));
+    // A part begins with what the places before it were worth.
+    for (std::size_t from = 1; from < played.rounds.size(); ++from) {
+      CAPTURE(from);
+      const Record record = written_and_read(program, played, {}, from);
+      CHECK(record.header.placement.empty() == (from < 2));
+      CHECK(judge_record(program, record).verdict == Verdict::legal);
+      const MatchResult part = score_record(program, record);
+      CHECK(part.placement == whole.placement);
+      CHECK(part.games.back().placement == whole.games.back().placement);
+    }
+  }
 }
 
 TEST_CASE("parts of a match scored one after another are the whole match", "[replay][match]") {

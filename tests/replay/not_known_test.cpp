@@ -386,6 +386,49 @@ TEST_CASE("a place that hangs on who won a round is not known without it", "[rep
   CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").ranks == std::vector<int>{1, 2, 3});
 }
 
+TEST_CASE("what a place is worth is not known where the place is not", "[replay]") {
+  const std::string rules =
+      "match:\n  rounds: 1\n  games: 3\n  points: if me.rank == 1 then 5 else 1\n  moves_on: me.placement > 4\n";
+  using Points = std::vector<std::optional<std::int32_t>>;
+  const auto score = [&](const std::string& text) {
+    const Record record = read("[variant x]\n[players Ann Bob Cem]\n" + text);
+    return score_record(program_of(rules, record), record);
+  };
+  // Whoever is behind Ann is not first, whatever Cem has.
+  const std::string first = "round 12\nscore Ann 0 Bob 20\n";
+  const MatchResult one = score(first + "game 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
+  REQUIRE(one.games.size() == 2);
+  CHECK(one.games[0].placement == Points{std::nullopt, 1, std::nullopt});
+  CHECK(one.games[1].placement == Points{1, 1, 5});
+  CHECK(one.placement == Points{std::nullopt, 2, std::nullopt});
+  // Cem may have 10 or 6, Ann 6 or 2; Bob is equal to Ann, or behind both.
+  CHECK(one.games[1].moves_on == std::vector{engine::Truth::open, engine::Truth::no, engine::Truth::open});
+  CHECK(one.ranks.empty());
+  // All is known: Ann has 5 and 1, Bob 1 and 1, Cem 1 and 5; of equal ones whoever has less of all games.
+  const MatchResult all = score("round 12\nscore Ann 0 Bob 20 Cem 30\ngame 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
+  CHECK(all.placement == Points{6, 2, 6});
+  CHECK(all.ranks == std::vector<int>{1, 3, 2});
+  CHECK(all.games[1].moves_on == std::vector{engine::Truth::yes, engine::Truth::no, engine::Truth::no});
+  // A game whose round came to no end, and another behind it.
+  const MatchResult open = score("round 12\nAnn: 12-12\ngame 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
+  CHECK(open.placement == Points{std::nullopt, std::nullopt, std::nullopt});
+  CHECK(open.games[1].placement == Points{1, 1, 5});
+}
+
+TEST_CASE("a group that hangs on what is not known leaves places open", "[replay]") {
+  const std::string rules = "match:\n  rounds: 1\n  group: me.total > 15\n";
+  const auto score = [&](const std::string& text) {
+    const Record record = read("[variant x]\n[players Ann Bob Cem]\n" + text);
+    return score_record(program_of(rules, record), record).games.back();
+  };
+  CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").ranks == std::vector<int>{1, 1, 2});
+  CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").groups == std::vector<std::string>{"no", "yes", "yes"});
+  // Nobody who has 20 or 30 is before Ann; Cem may be behind Bob, or before.
+  const GameResult open = score("round 12\nscore Ann 10 Bob 20\n");
+  CHECK(open.groups == std::vector<std::string>{"no", "yes", "?"});
+  CHECK(open.ranks.empty());
+}
+
 TEST_CASE("a referee acts after a round that only its end is known of", "[replay]") {
   const std::string rules =
       "acts:\n  fine:\n    by: referee\n    whom: player\n    when: round.over\n    do: score(whom, 7)\n"

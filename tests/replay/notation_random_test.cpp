@@ -93,6 +93,7 @@ class RecordMaker {
     if (chance(20)) header.out = static_cast<Seat>(count - 1);
     if (chance(20)) header.totals.resize(static_cast<std::size_t>(count), -3);
     if (chance(20)) header.earlier.resize(static_cast<std::size_t>(count), 310);
+    if (chance(20)) header.placement.resize(static_cast<std::size_t>(count), -3);
     if (chance(20)) header.first = seat();
     if (chance(30))
       header.facts = {{seat(), "warned", "", {}}, {no_seat, "x", "-3", {}}, {no_seat, "last", "9-3", {}}};

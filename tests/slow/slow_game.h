@@ -63,6 +63,7 @@ struct AtTable {
   Tiles hand;  ///< sorted
   int total = 0;
   int points = 0;
+  int placement = 0;  ///< of the games before
   int turns = 0;
   int pulls = 0;  ///< tiles still to be taken
   std::optional<int> age;

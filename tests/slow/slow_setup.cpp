@@ -120,6 +120,15 @@ bool SlowGame::match_over() const {
 
 void SlowGame::begin_round() {
   const bool new_game = game_over();
+  // All places are asked for before anything of the game is gone.
+  std::vector<int> worth(table.players.size(), 0);
+  for (Seat seat = 0; new_game && rules.match.points && seat < player_count(); ++seat) {
+    Moment moment;
+    moment.me = seat;
+    worth[static_cast<std::size_t>(seat)] = as<int>(read(*rules.match.points, moment)).value_or(0);
+  }
+  for (std::size_t seat = 0; seat < worth.size(); ++seat)
+    table.players[seat].placement = std::clamp(table.players[seat].placement + worth[seat], -1'000'000'000, 1'000'000'000);
   for (AtTable& player : table.players) {
     player.total = new_game ? 0 : player.total + player.points;
     player.hand.clear();

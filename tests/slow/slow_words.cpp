@@ -174,6 +174,8 @@ Value SlowGame::read_member(Member member, const Value& of, const Value& argumen
       return at(seat()).points;
     case Member::player_total:
       return total(seat());
+    case Member::player_placement:
+      return at(seat()).placement;
     case Member::player_rank:
       return rank(seat());
     case Member::player_age:
@@ -319,9 +321,14 @@ int SlowGame::rank(Seat seat) const {
     }
     return false;
   };
+  const auto group = [&](Seat of) {
+    Moment moment;
+    moment.me = of;
+    return rules.match.group ? read(*rules.match.group, moment) : Value{0};
+  };
   int rank = 1;
   for (Seat other = 0; other < player_count(); ++other) {
-    if (better(keys(other), keys(seat))) ++rank;
+    if (group(other) == group(seat) && better(keys(other), keys(seat))) ++rank;
   }
   return rank;
 }

@@ -97,7 +97,11 @@ std::string observe(const engine::Rules& program, const Position& p) {
     const auto i = static_cast<std::size_t>(seat);
     const engine::PlayerState& player = p.players[i];
     line("player " + seat_text(seat) + ":" + number("points", player.points) + number("total", player.total) +
-         number("rank", ranks[i]) + number("turns", player.turns) + number("pulls", player.pulls) +
+         number("rank", ranks[i]) +
+         (program.match.points.given()
+              ? number("placement", engine::placement_of(program, p, static_cast<engine::Seat>(seat)))
+              : "") +
+         number("turns", player.turns) + number("pulls", player.pulls) +
          field("lot", tile_text(player.lot)) + number("kept", player.kept ? 1 : 0) + " hand" +
          bag_text(p.hands[i]) +
          (p.hands[i].size() == player.count ? "" : " of " + std::to_string(player.count)));

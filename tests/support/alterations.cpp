@@ -192,6 +192,8 @@ void alter_match(const std::string& key, Found& found) {
   optional("over", &Match::over);
   optional("games", &Match::games);
   optional("double", &Match::scheduled);
+  optional("group", &Match::group);
+  optional("points", &Match::points);
   optional("moves_on", &Match::moves_on);
   optional("to_playoff", &Match::to_playoff);
   if (key == "order") {

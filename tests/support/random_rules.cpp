@@ -179,6 +179,9 @@ constexpr std::array usual{
     "forbid: accuse\n    when: whom == me or not whom.drawer",
 };
 
+constexpr std::array for_places{"if me.rank == 1 then 5 else 1", "match.players - me.rank",
+                               "me.placement + me.total - 20", "if me.warned then 0 else me.held"};
+
 std::string setup(Chance& chance) {
   const auto pick = [&](std::initializer_list<const char*> list) {
     return std::string(*(list.begin() + chance.below(static_cast<int>(list.size()))));
@@ -244,11 +247,11 @@ std::span<const Place> random_events() { return events; }
 std::string random_variant(std::uint64_t seed) {
   Chance chance(seed);
   std::string out(heading);
+  constexpr std::string_view last_size = "5: 4 }";
+  if (chance.percent(10)) out.replace(out.find(last_size), last_size.size(), "5: not played }");
   out += "trains:\n  common: { of: all" + std::string(chance.percent(30) ? ", count: some" : "") +
          (chance.percent(50) ? ", starts: low" : "") +
          " }\n  own: { of: each }\n  bay: { of: each, count: " + std::to_string(chance.below(3)) + " }\n";
-  constexpr std::string_view last_size = "5: 4 }";
-  if (chance.percent(10)) out.replace(out.find(last_size), last_size.size(), "5: not played }");
   const auto own_condition = [&](const Place& place) { return random_condition(chance, place); };
   out += "acts:\n  hail:\n    by: turn\n";
   if (chance.percent(50)) out += "    when: " + own_condition({"hail", Site::act_declared}) + "\n";
@@ -265,6 +268,13 @@ std::string random_variant(std::uint64_t seed) {
   if (chance.percent(60)) {
     out += "  order: [" + random_expression(chance, {"order", Site::match_player}, Type::number, 1) +
            ", me.total]\n";
+  }
+  if (chance.percent(30)) {
+    const Type type = chance.percent(50) ? Type::truth : chance.percent(50) ? Type::number : Type::player;
+    out += "  group: " + random_expression(chance, {"group", Site::match_player}, type, 1) + "\n";
+  }
+  if (chance.percent(30)) {
+    out += "  points: " + std::string(chance.of(for_places)) + "\n";
   }
 
   out += "rules:\n";

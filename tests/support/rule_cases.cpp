@@ -55,6 +55,14 @@ std::string standing_after(const engine::Rules& program, const replay::Record& r
   };
   say_who("; moves on", program.match.moves_on);
   say_who("; play-off", program.match.to_playoff);
+  if (program.match.points.given()) {
+    engine::Position counted = position;
+    if (engine::game_over(program, position)) engine::count_placement(program, position, counted);
+    text += "; for places";
+    for (std::size_t seat = 0; seat < ranks.size(); ++seat)
+      text += name(seat) + " " +
+              std::to_string(engine::placement_of(program, counted, static_cast<engine::Seat>(seat)));
+  }
   return text + (engine::match_over(program, position) ? "; match over" : "; match goes on");
 }
 

@@ -1,0 +1,12 @@
+#pragma once
+// Who ranks before whom, as far as only the engine itself asks. For others: ranks and match_ranks in fold.h.
+
+#include "engine/position.h"
+#include "engine/rules.h"
+
+namespace roundhouse::engine {
+
+/// They rank before each other: match.group is the same of both. Those of whom it is absent are one group.
+bool in_one_group(const Rules& program, const Position& position, Seat a, Seat b);
+
+}  // namespace roundhouse::engine
