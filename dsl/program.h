@@ -140,7 +140,7 @@ struct SetupProgram {
   NodeRef deal, lots, first, redeal, redeal_limit, engine_from, wanted, best, missing, limit, then, starter;
 };
 struct MatchProgram {
-  NodeRef rounds, over, games, scheduled, moves_on, to_playoff;
+  NodeRef rounds, over, games, scheduled, moves_on, to_playoff, joins;
   std::vector<NodeRef> order;
 };
 

@@ -218,6 +218,7 @@ struct Match {
   std::vector<TypedExpr> order;         ///< numbers, Site::match_player (me); empty: me.total
   std::optional<TypedExpr> moves_on;    ///< truth, Site::match_player
   std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
+  std::optional<TypedExpr> joins;       ///< number, Site::match: the points of who joins later; absent: 0
   std::vector<std::pair<std::string, Span>> places;
   std::vector<ValueSaying> sayings;
   std::vector<StepSayings> step_sayings;

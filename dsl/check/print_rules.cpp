@@ -157,6 +157,7 @@ struct Printer {
     for (const TypedExpr& key : match.order) put_value("order", key);
     put_value("moves_on", match.moves_on);
     put_value("to_playoff", match.to_playoff);
+    put_value("joins", match.joins);
   }
 
   std::string event_name(EventId id) const {

@@ -124,7 +124,8 @@ std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {
           value("double"),
           {"order", [&](const YamlEntry& e) { read_order(e, draft.match, findings); }},
           value("moves_on"),
-          value("to_playoff")};
+          value("to_playoff"),
+          value("joins")};
 }
 
 }  // namespace

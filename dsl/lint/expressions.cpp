@@ -34,7 +34,8 @@ void for_each_expression(const CheckedRules& rules, const std::function<void(con
   }
   const Match& match = rules.match;
   for (const auto* value :
-       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.moves_on, &match.to_playoff}) {
+       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.moves_on,
+        &match.to_playoff, &match.joins}) {
     perhaps(*value);
   }
   for (const TypedExpr& key : match.order) visit(key);

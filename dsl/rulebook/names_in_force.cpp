@@ -84,7 +84,8 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
     reader.read(setup.then);
   const Match& match = rules.match;
   for (const auto* each :
-       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.moves_on, &match.to_playoff})
+       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.moves_on,
+        &match.to_playoff, &match.joins})
     reader.read_if(*each);
   for (const TypedExpr& key : match.order) reader.read(key);
   for (const TrainKind& kind : rules.trains) {
