@@ -81,7 +81,8 @@ bool read_option(LineCursor& cursor, std::vector<OptionField>& options) {
   const std::size_t name_end = cursor.position;
   cursor.skip_spaces();
   if (option.name.empty() || !cursor.takes("=")) {
-    return cursor.complain(NotationCode::bad_header, begin, std::max(name_end, cursor.piece_end(begin)),
+    return cursor.complain(cursor.in_field ? NotationCode::bad_header : NotationCode::missing_part, begin,
+                           std::max(name_end, cursor.piece_end(begin)),
                            "'" + cursor.piece_at(begin) + "' is no option with a value",
                            "an option is written like deal_all=12, a path with spaces in quotation marks");
   }
@@ -92,7 +93,8 @@ bool read_option(LineCursor& cursor, std::vector<OptionField>& options) {
   option.at = cursor.at_since(begin);
   for (const OptionField& other : options) {
     if (other.name != option.name) continue;
-    cursor.complain(NotationCode::repeated_header, begin, name_end, "'" + option.name + "' is given twice");
+    cursor.complain(cursor.in_field ? NotationCode::repeated_header : NotationCode::contradiction, begin,
+                    name_end, "'" + option.name + "' is given twice");
     cursor.complaint->labels.push_back({other.at.span, "first given here"});
     return false;
   }
