@@ -12,6 +12,7 @@
 #include "dsl/check/variant_files.h"
 #include "replay/fold/act_work.h"
 #include "replay/record/check_header.h"
+#include "replay/record/round_terms.h"
 #include "replay/referee/judge/retry.h"
 
 namespace roundhouse::cli {
@@ -26,15 +27,38 @@ replay::RefereeOptions quick() {
   return options;
 }
 
-/// The rules compiled, if the record can be followed by them at all: as many players, the same tiles.
-std::optional<engine::Rules> program_for(const dsl::CheckedRules& rules, const LoadedRecord& loaded) {
-  const int players = loaded.program().players;
+/// The rules and the header by which the last round of a record's beginning was played.
+struct RoundOfRuling {
+  const LoadedRecord& loaded;
+  const replay::RecordRound& round;
+
+  bool is_changed() const { return round.by.terms != nullptr; }
+  const engine::Rules& program() const { return replay::program_in(round, loaded.program()); }
+  const replay::Header& header() const { return replay::header_in(round, loaded.record.header); }
+  const dsl::CheckedRules& rules() const {
+    return is_changed() ? *round.by.terms->rules.checked : loaded.rules();
+  }
+};
+
+/// The rules compiled, if the round can be followed by them at all: as many players, the same tiles.
+std::optional<engine::Rules> program_for(const dsl::CheckedRules& rules, const RoundOfRuling& here) {
+  const int players = here.program().players;
   if (dsl::refuse_players(rules, players)) return std::nullopt;
   engine::Rules program = engine::compile_rules(rules, players);
-  if (program.highest != loaded.program().highest || program.copies != loaded.program().copies ||
-      !replay::check_header(program, loaded.record.header).empty())
+  if (program.highest != here.program().highest || program.copies != here.program().copies ||
+      !replay::check_header(program, here.header()).empty())
     return std::nullopt;
   return program;
+}
+
+/// The beginning with its last round by the other program, and the program to ask for it.
+template <class Ask>
+auto asked_by(const engine::Rules& program, const RoundOfRuling& here, const replay::Record& beginning,
+              const Ask& ask) {
+  if (!here.is_changed()) return ask(program, beginning);
+  replay::Record changed = beginning;
+  replay::play_last_by(changed, &program);
+  return ask(here.loaded.program(), changed);
 }
 
 /// The value as the checked option has it; absent: it is none.
@@ -47,10 +71,10 @@ std::optional<std::int32_t> value_of(const dsl::CheckedRules& rules, const dsl::
 }
 
 /// The settings of options in the record's header and in --set.
-std::vector<dsl::OptionSetting> settings_of(dsl::SourceMap& sources, const LoadedRecord& loaded,
+std::vector<dsl::OptionSetting> settings_of(dsl::SourceMap& sources, const RoundOfRuling& here,
                                             const RecordWishes& wishes) {
   std::vector<dsl::OptionSetting> settings;
-  for (const replay::OptionField& field : loaded.record.header.variant.options)
+  for (const replay::OptionField& field : here.header().variant.options)
     settings.push_back({field.name, field.value, {}});
   for (dsl::OptionSetting& setting : read_settings(sources, wishes.settings))
     settings.push_back(std::move(setting));
@@ -59,9 +83,9 @@ std::vector<dsl::OptionSetting> settings_of(dsl::SourceMap& sources, const Loade
 
 /// Another variant with as many of the record's settings as it has options for; absent: a value does not fit.
 std::optional<dsl::CheckedRules> with_settings(const std::string& variant, const dsl::CheckedRules& rules,
-                                               const LoadedRecord& loaded, const RecordWishes& wishes) {
+                                               const RoundOfRuling& here, const RecordWishes& wishes) {
   dsl::SourceMap sources;
-  std::vector<dsl::OptionSetting> settings = settings_of(sources, loaded, wishes);
+  std::vector<dsl::OptionSetting> settings = settings_of(sources, here, wishes);
   std::erase_if(settings, [&](const dsl::OptionSetting& setting) {
     return std::none_of(rules.options.begin(), rules.options.end(),
                         [&](const dsl::Option& option) { return option.name == setting.name; });
@@ -74,11 +98,11 @@ std::optional<dsl::CheckedRules> with_settings(const std::string& variant, const
 }
 
 /// The record's own rules with one option changed; checked, as only few come so far.
-std::optional<dsl::CheckedRules> with_option(const LoadedRecord& loaded, const std::string& path,
+std::optional<dsl::CheckedRules> with_option(const RoundOfRuling& here, const std::string& path,
                                              const RecordWishes& wishes, const std::string& option,
                                              const std::string& value) {
   dsl::SourceMap sources;
-  RulesWish wish = rules_wish(sources, path, loaded.record.header, wishes);
+  RulesWish wish = rules_wish(sources, path, here.header(), wishes);
   wish.settings.push_back({option, value, {}});
   dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, wish);
   if (!rules.ok()) return std::nullopt;
@@ -141,41 +165,44 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     judgement.also_cut = "not all other rules were asked: they are too many or too large";
     return true;
   };
-  const bool rests_on_deal = replay::rests_on_deal(loaded.program(), *judgement.ruling);
+  const RoundOfRuling here{loaded, beginning->rounds.back()};
+  const bool rests_on_deal = replay::rests_on_deal(here.program(), *judgement.ruling);
   const auto ask = [&](const dsl::CheckedRules& rules) -> replay::Retrial {
     asked_nodes_ += dsl::size_of(rules) + lines;
-    const std::optional<engine::Rules> program = program_for(rules, loaded);
-    if (!program || (rests_on_deal && !replay::deal_alike(*program, loaded.program()))) return {};
+    const std::optional<engine::Rules> program = program_for(rules, here);
+    if (!program || (rests_on_deal && !replay::deal_alike(*program, here.program()))) return {};
     asked_nodes_ += lines * static_cast<std::size_t>(replay::act_work(*program).act) / 4;
-    return replay::retry(*program, *beginning, *judgement.ruling, quick());
+    return asked_by(*program, here, *beginning, [&](const engine::Rules& by, const replay::Record& asked) {
+      return replay::retry(by, asked, *judgement.ruling, quick());
+    });
   };
 
-  const std::string& own = loaded.rules().chain.front();
-  const std::vector<std::string> variants = variants_.empty() ? variants_beside(loaded.rules()) : variants_;
+  const std::string& own = here.rules().chain.front();
+  const std::vector<std::string> variants = variants_.empty() ? variants_beside(here.rules()) : variants_;
   for (const std::string& variant : variants) {
     if (variants_.empty() && variant == own) continue;
     if (is_spent()) return;
     const dsl::CheckedRules* rules = rules_of(variant);
     if (rules == nullptr || judgement.also.size() >= most_also) continue;
-    const auto here = with_settings(variant, *rules, loaded, wishes);
-    if (!here) continue;
-    const replay::Retrial retrial = ask(*here);
+    const auto with = with_settings(variant, *rules, here, wishes);
+    if (!with) continue;
+    const replay::Retrial retrial = ask(*with);
     if (retrial.result == replay::Retried::legal || retrial.result == replay::Retried::only_here)
       judgement.also.push_back({variant, {}, {}, retrial.before, retrial.before_message});
   }
   // One value put in by hand shows quickly whether it makes a difference; what does is checked as a whole.
-  dsl::CheckedRules changed = loaded.rules();
+  dsl::CheckedRules changed = here.rules();
   for (dsl::Option& option : changed.options) {
     const std::int32_t own_value = option.value;
-    for (const std::string& value : replay::other_values(loaded.rules(), option)) {
+    for (const std::string& value : replay::other_values(here.rules(), option)) {
       if (judgement.also.size() >= most_also || is_spent()) return;
-      const std::optional<std::int32_t> other = value_of(loaded.rules(), option, value);
+      const std::optional<std::int32_t> other = value_of(here.rules(), option, value);
       if (!other) continue;
       option.value = *other;
       const bool promises = ask(changed).result == replay::Retried::legal;
       option.value = own_value;
       if (!promises) continue;
-      const auto rules = with_option(loaded, path, wishes, option.name, value);
+      const auto rules = with_option(here, path, wishes, option.name, value);
       if (rules && ask(*rules).result == replay::Retried::legal)
         judgement.also.push_back({{}, option.name, value, {}, {}});
     }
@@ -189,19 +216,23 @@ std::vector<replay::NotLegalWith> AlsoLegalFinder::illegal_with(const LoadedReco
   asked.place = place;
   const auto beginning = replay::record_up_to(loaded.record, asked);
   if (!beginning || beginning->rounds.back().items.size() > most_retried_items) return found;
-  dsl::CheckedRules changed = loaded.rules();
+  const RoundOfRuling here{loaded, beginning->rounds.back()};
+  dsl::CheckedRules changed = here.rules();
   for (dsl::Option& option : changed.options) {
     const std::int32_t own_value = option.value;
-    for (const std::string& value : replay::other_values(loaded.rules(), option)) {
+    for (const std::string& value : replay::other_values(here.rules(), option)) {
       if (found.size() >= most_also || asked_nodes_ >= most_asked_nodes) return found;
-      const std::optional<std::int32_t> other = value_of(loaded.rules(), option, value);
+      const std::optional<std::int32_t> other = value_of(here.rules(), option, value);
       if (!other) continue;
       option.value = *other;
       asked_nodes_ += dsl::size_of(changed);
-      const std::optional<engine::Rules> program = program_for(changed, loaded);
+      const std::optional<engine::Rules> program = program_for(changed, here);
       option.value = own_value;
-      if (program && replay::deal_alike(*program, loaded.program()) &&
-          replay::is_illegal_first(*program, *beginning, asked, quick()))
+      if (program && replay::deal_alike(*program, here.program()) &&
+          asked_by(*program, here, *beginning,
+                   [&](const engine::Rules& by, const replay::Record& beginning_by) {
+                     return replay::is_illegal_first(by, beginning_by, asked, quick());
+                   }))
         found.push_back({option.name, value});
     }
   }

@@ -12,6 +12,7 @@ namespace roundhouse::cli {
   X(other_rules, "other-rules", "The rules are not those whose hash the record bears.")                     \
   X(unknown_fact, "unknown-fact", "These rules keep no fact of this name.")                                 \
   X(unreadable_file, "unreadable-file", "A record could not be read: it is not there, or it is no record.") \
+  X(too_many_rules, "too-many-rules", "The rules that a record changes to have 300,000 parts at most.")     \
   X(wrong_players, "wrong-players", "The rules are not for so many players.")
 
 enum class LoadCode : std::uint8_t {

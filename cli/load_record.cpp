@@ -16,6 +16,7 @@
 #include "dsl/base/text_kind.h"
 #include "dsl/check/explain_hash.h"
 #include "dsl/check/player_numbers.h"
+#include "dsl/check/rule_size.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_size.h"
@@ -122,6 +123,23 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleShel
   return loaded;
 }
 
+/// What stands last of the options and the players of a header that lines between rounds have made: that is
+/// what has just changed.
+dsl::Span place_of_change(const replay::Header& header) {
+  dsl::Span last = header.players.front().at.span;
+  const auto look = [&](const dsl::Span& span) {
+    if (span.begin > last.begin) last = span;
+  };
+  for (const replay::PlayerField& player : header.players) look(player.at.span);
+  for (const replay::OptionField& option : header.variant.options) look(option.at.span);
+  return last;
+}
+
+dsl::Span place_of_players(dsl::FileId file, const replay::Header& header, bool is_changed) {
+  if (header.players.empty()) return {file, 0, 0};
+  return is_changed ? place_of_change(header) : header.players.front().at.span;
+}
+
 }  // namespace
 
 RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const replay::Header& header,
@@ -163,55 +181,65 @@ void refuse_record(const std::string& path, const std::string& trouble) {
   print_error(text);
 }
 
-std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId file, const std::string& path,
-                                         const replay::Header& header, const RecordWishes& wishes) {
+std::optional<LoadedRules> RulesOfRecord::refuse(dsl::Span where, LoadCode code, std::string message,
+                                                 std::string help, std::vector<dsl::Label> labels) const {
+  dsl::Diagnostic d;
+  d.code = load_code(code);
+  d.where = where;
+  d.message = std::move(message);
+  d.help = std::move(help);
+  d.labels = std::move(labels);
+  print_complaints(sources_, {d});
+  return std::nullopt;
+}
+
+LoadedRules RulesOfRecord::of(const replay::Header& header) {
+  const bool is_changed = std::exchange(was_asked_, true);
+  std::optional<LoadedRules> rules = load(header, is_changed);
+  is_refused_ = is_refused_ || !rules;
+  return std::move(rules).value_or(LoadedRules());
+}
+
+std::optional<LoadedRules> RulesOfRecord::load(const replay::Header& header, bool is_changed) {
   LoadedRules loaded;
-  const auto refuse = [&](dsl::Span where, LoadCode code, std::string message, std::string help) {
-    dsl::Diagnostic d;
-    d.code = load_code(code);
-    d.where = where;
-    d.message = std::move(message);
-    d.help = std::move(help);
-    print_complaints(sources, {d});
-    return std::nullopt;
-  };
-  if (wishes.rules.empty() && header.variant.name.empty())
-    return refuse({file, 0, 0}, LoadCode::no_variant, "the record does not say by which rules it was played",
+  if (wishes_.rules.empty() && header.variant.name.empty())
+    return refuse({file_, 0, 0}, LoadCode::no_variant, "the record does not say by which rules it was played",
                   "begin it with a line such as [variant club-double-twelve], or give --rules");
 
-  const std::shared_ptr<RuleShelf> shelf = wishes.shelf ? wishes.shelf : std::make_shared<RuleShelf>();
-  const ShelvedRules shelved = take_rules(sources, rules_wish(sources, path, header, wishes), *shelf);
+  const std::shared_ptr<RuleShelf> shelf = wishes_.shelf ? wishes_.shelf : std::make_shared<RuleShelf>();
+  const ShelvedRules shelved = take_rules(sources_, rules_wish(sources_, path_, header, wishes_), *shelf);
   if (!shelved.rules) {
     print_painted_error(shelved.complaints);
     return std::nullopt;
   }
-  loaded.rules = shelved.rules;
+  loaded.checked = shelved.rules;
   loaded.hash = shelved.hash;
-  if (!header.rules.empty() && !wishes.any_rules && !same_hash(shelved.hash, header.rules)) {
-    print_complaints(sources, {other_rules(header, shelved, *shelf)});
+  if (!header.rules.empty() && !wishes_.any_rules && !same_hash(shelved.hash, header.rules)) {
+    print_complaints(sources_, {other_rules(header, shelved, *shelf)});
     return std::nullopt;
   }
+  if (is_changed && (changed_nodes_ += dsl::size_of(*loaded.checked)) > most_changed_nodes)
+    return refuse(place_of_change(header), LoadCode::too_many_rules,
+                  "the rules that this record has come to be played by are too many or too large",
+                  "give the rest as a record of its own");
   const int players = static_cast<int>(header.players.size());
-  if (const auto reason = dsl::refuse_players(*loaded.rules, players)) {
-    dsl::Diagnostic made;
-    made.code = load_code(LoadCode::wrong_players);
-    made.where = header.players.empty() ? dsl::Span{file, 0, 0} : header.players.front().at.span;
-    made.message = *reason;
-    if (const auto place = dsl::left_out_at(loaded.rules->setup, players))
-      made.labels.push_back({*place, fmt::format("{} do not play", players)});
-    print_complaints(sources, {made});
-    return std::nullopt;
+  if (const auto reason = dsl::refuse_players(*loaded.checked, players)) {
+    std::vector<dsl::Label> labels;
+    if (const auto place = dsl::left_out_at(loaded.checked->setup, players))
+      labels.push_back({*place, fmt::format("{} do not play", players)});
+    return refuse(place_of_players(file_, header, is_changed), LoadCode::wrong_players, *reason, {},
+                  std::move(labels));
   }
   const auto compiled = shelved.programs.find(players);
   if (compiled != shelved.programs.end()) {
     loaded.program = compiled->second;
   } else {
-    loaded.program = std::make_shared<const engine::Rules>(engine::compile_rules(*loaded.rules, players));
+    loaded.program = std::make_shared<const engine::Rules>(engine::compile_rules(*loaded.checked, players));
     shelf->keep_program(shelved, players, loaded.program);
   }
   const dsl::Diagnostics wrong = replay::check_header(*loaded.program, header);
   if (!wrong.empty()) {
-    print_complaints(sources, wrong);
+    print_complaints(sources_, wrong);
     return std::nullopt;
   }
   return loaded;
@@ -235,15 +263,18 @@ std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std:
   }
   const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, std::move(text));
   // The rules are loaded when the header is known: lines are read by their words.
-  std::optional<LoadedRules> rules;
-  bool asked = false;
-  const auto load = [&](const replay::Header& header) {
-    asked = true;
-    rules = load_rules_of(sources, file, path, header, wishes);
-    return rules ? rules->program.get() : nullptr;
-  };
   LoadedRecord loaded;
   loaded.file = file;
+  RulesOfRecord rules(sources, file, path, wishes);
+  const auto load = [&](const replay::Header& header) {
+    const bool is_changed = rules.was_asked();
+    LoadedRules found = rules.of(header);
+    if (is_changed)
+      loaded.changed.emplace_back(header, found);
+    else
+      loaded.by = found;
+    return found;
+  };
   std::size_t entries = 0;
   const replay::RecordReader reader = read_rounds(sources, file, load, [&](replay::RecordRound&& round) {
     entries += replay::entries_of(round);
@@ -260,10 +291,9 @@ std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std:
     print_complaints(sources, complaints);
     return std::nullopt;
   }
-  if (!asked) load(reader.header());
-  if (!rules) return std::nullopt;
+  if (!rules.was_asked()) load(reader.header());
+  if (rules.is_refused()) return std::nullopt;
   loaded.record.header = reader.header();
-  loaded.by = std::move(*rules);
   loaded.notes = reader.notes();
   dsl::sort_diagnostics(loaded.notes);
   return loaded;
@@ -279,9 +309,13 @@ std::string no_such_turn(const std::string& file, const std::string& turn) {
 void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,
                     const std::function<bool(const replay::RecordRound&)>& each) {
   if (!loaded.whole) {
-    read_rounds(
-        sources, loaded.file, [&](const replay::Header&) { return loaded.by.program.get(); },
-        [&](replay::RecordRound&& round) { return each(round); });
+    const auto rules = [&, asked = false](const replay::Header& header) mutable {
+      if (!std::exchange(asked, true)) return loaded.by;
+      const auto known = std::find_if(loaded.changed.begin(), loaded.changed.end(),
+                                      [&](const auto& entry) { return entry.first == header; });
+      return known == loaded.changed.end() ? LoadedRules() : known->second;
+    };
+    read_rounds(sources, loaded.file, rules, [&](replay::RecordRound&& round) { return each(round); });
     return;
   }
   for (const replay::RecordRound& round : loaded.record.rounds)

@@ -5,14 +5,17 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/load.h"
+#include "cli/load_codes.h"
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
 #include "engine/rules.h"
 #include "replay/record/record.h"
+#include "replay/record/round_terms.h"
 
 namespace roundhouse::cli {
 
@@ -32,29 +35,51 @@ RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const rep
                      const RecordWishes& wishes);
 
 /// Shared by all records of a command that are judged by the same rules.
-struct LoadedRules {
-  std::shared_ptr<const dsl::CheckedRules> rules;
-  std::shared_ptr<const engine::Rules> program;
-  std::string hash;
-};
+using LoadedRules = replay::ReadyRules;
 
 struct LoadedRecord {
   replay::Record record;
   LoadedRules by;
+  /// What lines between rounds have made of the header, with the rules for it.
+  std::vector<std::pair<replay::Header, LoadedRules>> changed;
   dsl::Diagnostics notes;  ///< what was not written as notation and has been read as it
   dsl::FileId file{};
   /// False: only the header of a record that is too long to be held; its rounds are read from the text as
   /// they are needed.
   bool whole = true;
 
-  const dsl::CheckedRules& rules() const { return *by.rules; }
+  const dsl::CheckedRules& rules() const { return *by.checked; }
   const engine::Rules& program() const { return *by.program; }
 };
 
-/// The rules that a header asks for, compiled for its players. `path`: the record's; a variant named by a
-/// path is looked for beside it. Complaints as with load_record.
-std::optional<LoadedRules> load_rules_of(dsl::SourceMap& sources, dsl::FileId file, const std::string& path,
-                                         const replay::Header& header, const RecordWishes& wishes);
+/// The rules that a record asks for with its header, and with what lines between rounds make of it.
+class RulesOfRecord {
+ public:
+  /// `path`: the record's; a variant named by a path is looked for beside it.
+  RulesOfRecord(dsl::SourceMap& sources, dsl::FileId file, std::string path, const RecordWishes& wishes)
+      : sources_(sources), file_(file), path_(std::move(path)), wishes_(wishes) {}
+
+  /// Compiled for the players of the header, which at first is the record's own. Whatever stands in the way
+  /// is printed as complaints, and there are none.
+  LoadedRules of(const replay::Header& header);
+
+  bool was_asked() const { return was_asked_; }
+  /// There were none for some header.
+  bool is_refused() const { return is_refused_; }
+
+ private:
+  std::optional<LoadedRules> load(const replay::Header& header, bool is_changed);
+  std::optional<LoadedRules> refuse(dsl::Span where, LoadCode code, std::string message,
+                                    std::string help = {}, std::vector<dsl::Label> labels = {}) const;
+
+  dsl::SourceMap& sources_;
+  dsl::FileId file_;
+  std::string path_;
+  const RecordWishes& wishes_;
+  bool was_asked_ = false;
+  bool is_refused_ = false;
+  std::size_t changed_nodes_ = 0;  ///< of the rules for all headers but the first
+};
 
 /// Reads the record and its rules. Whatever stands in the way is printed as complaints on standard error,
 /// and nothing is returned.
@@ -82,6 +107,8 @@ void print_notes(const dsl::SourceMap& sources, const std::string& path, const d
 
 /// No record file is larger: what a command holds in memory as a whole.
 constexpr std::size_t largest_record_file = std::size_t{64} << 20;
+/// Nodes of all rules together that lines between rounds may ask for.
+constexpr std::size_t most_changed_nodes = 300'000;
 /// Nor are the rounds of a record held that have more lines, acts and tiles: each is some 200 bytes.
 constexpr std::size_t most_held_entries = 150'000;
 

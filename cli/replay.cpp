@@ -128,7 +128,9 @@ Exit replay_file(const ReplayFlags& flags) {
       return false;
     }
     if (shown++ > 0) print("\n");
-    print(renderer->render(loaded->program(), loaded->record.header, frame, width));
+    const replay::RoundTerms* own = frame.by.terms.get();
+    print(renderer->render(own ? *own->rules.program : loaded->program(),
+                           own ? own->header : loaded->record.header, frame, width));
     return true;
   };
   replay::Steps steps(loaded->program(), loaded->record.header, claims, show);

@@ -34,6 +34,9 @@ constexpr std::size_t most_scored_steps = 2'000'000;
 /// A table being scored: the record with which it began stays with the rules that its scorer uses.
 struct Table {
   std::unique_ptr<LoadedRecord> first;  ///< without its rounds
+  replay::Header header;                ///< as the rounds so far have left it
+  LoadedRules by;                       ///< of the last round
+  std::vector<LoadedRules> kept;        ///< those that the scorer has used
   std::unique_ptr<replay::MatchScorer> scorer;
   std::vector<std::string> files;
   std::size_t rounds = 0;
@@ -48,8 +51,8 @@ bool same_players(const replay::Header& a, const replay::Header& b) {
 
 /// The record goes on where the table's last one stopped.
 bool goes_on(const Table& table, const dsl::SourceMap& sources, const LoadedRecord& record) {
-  if (!same_players(table.first->record.header, record.record.header)) return false;
-  if (table.first->by.hash != record.by.hash) return false;
+  if (!same_players(table.header, record.record.header)) return false;
+  if (table.by.hash != record.by.hash) return false;
   const auto next = table.scorer->next();
   if (!next) return false;
   replay::Record begins;
@@ -64,12 +67,20 @@ bool goes_on(const Table& table, const dsl::SourceMap& sources, const LoadedReco
 /// False: there are too many.
 bool add_rounds(Table& table, const dsl::SourceMap& sources, const LoadedRecord& record, bool begins) {
   bool fits = true;
+  table.kept.push_back(record.by);
+  table.by = record.by;
+  table.header = record.record.header;
   const auto act_steps = static_cast<std::size_t>(replay::act_work(record.program()).act);
   for_each_round(sources, record, [&](const replay::RecordRound& round) {
     table.steps += replay::entries_of(round) * act_steps;
     fits = ++table.rounds <= most_scored_rounds && table.steps <= most_scored_steps;
-    if (fits) table.scorer->add_round(record.record.header, round, std::exchange(begins, false));
-    return fits;
+    if (!fits) return false;
+    if (round.by.terms) {
+      table.by = round.by.terms->rules;
+      table.header = round.by.terms->header;
+    }
+    table.scorer->add_round(record.program(), record.record.header, round, std::exchange(begins, false));
+    return true;
   });
   return fits;
 }

@@ -270,10 +270,10 @@ class Validation {
   void judge_pieces(const std::string& file, std::istream& stream, std::string read, JudgedFile& judged) {
     rounds_ = 0;
     const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
-    std::optional<LoadedRules> by;
+    std::optional<RulesOfRecord> by;
     const auto rules = [&](dsl::FileId id, const replay::Header& header) {
-      by = load_rules_of(*judged.sources, id, file, header, wishes_);
-      return by ? replay::LargeRules{by->program, by->rules} : replay::LargeRules{};
+      if (!by) by.emplace(*judged.sources, id, file, wishes_);
+      return by->of(header);
     };
     const std::string name = file == "-" ? "standard input" : file;
     replay::LargeJudgement found = replay::judge_large(*judged.sources, {name, stream, std::move(read)},

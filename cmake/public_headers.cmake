@@ -38,6 +38,7 @@ set(roundhouse_public_headers
   replay/fold/record_from_acts.h
   replay/record/read_record.h
   replay/record/record.h
+  replay/record/round_terms.h
   replay/record/write_record.h
   replay/referee/judge/referee.h
   replay/referee/large/judge_large.h

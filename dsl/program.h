@@ -140,7 +140,7 @@ struct SetupProgram {
   NodeRef deal, lots, first, redeal, redeal_limit, engine_from, wanted, best, missing, limit, then, starter;
 };
 struct MatchProgram {
-  NodeRef rounds, over, games, scheduled, group, points, moves_on, to_playoff;
+  NodeRef rounds, over, games, scheduled, group, points, moves_on, to_playoff, joins;
   std::vector<NodeRef> order;
 };
 
@@ -163,7 +163,8 @@ struct Program {
   std::vector<std::int16_t> first_train;  ///< [kind * players + owner] (shared: owner 0), -1: none
   std::vector<FactSlot> facts;            ///< by FactId
   int fact_slots = 0;
-  int placement_slot = -1;  ///< of the first seat: the points that places in earlier games were worth; -1: none
+  int placement_slot =
+      -1;  ///< of the first seat: the points that places in earlier games were worth; -1: none
 
   std::vector<ActRules> acts;                ///< by ActId
   std::vector<DeclaredAct> declared;         ///< copies: by, whom, amount, name

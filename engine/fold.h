@@ -17,9 +17,10 @@ Position begin_match(const Rules& program, const std::vector<int>& ages = {});
 
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
 /// names; absent: what match.double says. `new_game`: whether a record begins a game here; absent: as the
-/// rules say.
+/// rules say. `places`: whether what places in the last game were worth is still to be added up.
+enum class Places : std::uint8_t { count, counted };
 void begin_round(const Rules& program, Position& position, std::optional<int> scheduled = std::nullopt,
-                 std::optional<bool> new_game = std::nullopt);
+                 std::optional<bool> new_game = std::nullopt, Places places = Places::count);
 
 /// Asked while a round is over: the match has no further round.
 bool match_over(const Rules& program, const Position& position);

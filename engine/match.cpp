@@ -16,7 +16,7 @@ Value value_or(const Rules& program, const Position& position, dsl::NodeRef node
 }
 
 /// A new round: it carries over what lasts from the rounds before; everything else is as new.
-Position next_round(const Rules& program, const Position& before, std::optional<bool> said) {
+Position next_round(const Rules& program, const Position& before, std::optional<bool> said, Places places) {
   Position position;
   const bool new_game = before.round == 0 || (said ? *said : game_over(program, before));
   const bool another = new_game && before.round > 0;
@@ -29,7 +29,7 @@ Position next_round(const Rules& program, const Position& before, std::optional<
   position.out_open = before.out_open;
   position.past_open = before.past_open;
   position.facts = before.facts;
-  if (another) count_placement(program, before, position);
+  if (another && places == Places::count) count_placement(program, before, position);
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
     const PlayerState& was = before.players[seat];
     const bool keeps_total = !new_game || before.round == 0;
@@ -53,8 +53,8 @@ Position begin_match(const Rules& program, const std::vector<int>& ages) {
 }
 
 void begin_round(const Rules& program, Position& position, std::optional<int> scheduled,
-                 std::optional<bool> new_game) {
-  position = next_round(program, position, new_game);
+                 std::optional<bool> new_game, Places places) {
+  position = next_round(program, position, new_game, places);
   clear_facts(program, position, dsl::Scope::turn);
   clear_facts(program, position, dsl::Scope::round);
   if (position.round == 1) clear_facts(program, position, dsl::Scope::game);

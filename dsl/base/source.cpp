@@ -91,10 +91,11 @@ LineColumn SourceMap::locate(FileId id, std::uint32_t offset) const {
 
 const SourceMap::Piece* SourceMap::piece_of_line(FileId id, std::size_t number) const {
   const std::vector<Piece>& pieces = pieces_[id.value];
-  const auto found = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& piece) {
+  // Behind the last line end of a piece lies no line of it if another piece begins there.
+  const auto found = std::find_if(pieces.rbegin(), pieces.rend(), [&](const Piece& piece) {
     return number >= piece.first_line && number < piece.first_line + piece.lines;
   });
-  return found == pieces.end() ? nullptr : &*found;
+  return found == pieces.rend() ? nullptr : &*found;
 }
 
 SourceMap::Stretch SourceMap::find_line(FileId id, const Piece& piece, std::size_t number) const {

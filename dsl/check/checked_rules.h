@@ -234,6 +234,7 @@ struct Match {
   std::optional<TypedExpr> points;      ///< number, Site::match_player, asked when a game is over; absent: none
   std::optional<TypedExpr> moves_on;    ///< truth, Site::match_player
   std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
+  std::optional<TypedExpr> joins;       ///< number, Site::match: the points of who joins later; absent: 0
   std::vector<std::pair<std::string, Span>> places;
   std::vector<ValueSaying> sayings;
   std::vector<StepSayings> step_sayings;

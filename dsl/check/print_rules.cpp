@@ -176,6 +176,7 @@ struct Printer {
     put_value("points", match.points);
     put_value("moves_on", match.moves_on);
     put_value("to_playoff", match.to_playoff);
+    put_value("joins", match.joins);
   }
 
   std::string event_name(EventId id) const {

@@ -126,7 +126,8 @@ std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {
           value("group"),
           value("points"),
           value("moves_on"),
-          value("to_playoff")};
+          value("to_playoff"),
+          value("joins")};
 }
 
 }  // namespace

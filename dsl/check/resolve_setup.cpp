@@ -126,6 +126,7 @@ void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRu
   match.points = in_match.value("points", Site::match_player, Type::number, true);
   match.moves_on = in_match.value("moves_on", Site::match_player, Type::truth, false);
   match.to_playoff = in_match.value("to_playoff", Site::match_player, Type::truth, false);
+  match.joins = in_match.value("joins", Site::match, Type::number, true);
   if (const DraftSetting* order = find_setting(draft.match, "order")) {
     match.places.emplace_back("order", order->where);
     for (const DraftExpr& key : order->values) {

@@ -222,6 +222,7 @@ class RulesCompiler {
     made.points = expressions_.compile_given(match.points);
     made.moves_on = expressions_.compile_given(match.moves_on);
     made.to_playoff = expressions_.compile_given(match.to_playoff);
+    made.joins = expressions_.compile_given(match.joins);
     for (const TypedExpr& key : match.order) made.order.push_back(expressions_.compile(key));
     if (made.order.empty()) made.order.push_back(my_total());
   }

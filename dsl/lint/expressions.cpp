@@ -33,9 +33,8 @@ void for_each_expression(const CheckedRules& rules, const std::function<void(con
     perhaps(*value);
   }
   const Match& match = rules.match;
-  for (const auto* value :
-       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group, &match.points,
-        &match.moves_on, &match.to_playoff}) {
+  for (const auto* value : {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group,
+                            &match.points, &match.moves_on, &match.to_playoff, &match.joins}) {
     perhaps(*value);
   }
   for (const TypedExpr& key : match.order) visit(key);

@@ -68,7 +68,7 @@ void each_expression(const CheckedRules& rules, const NamesInForce& names, const
   const Match& match = rules.match;
   for (const auto* each :
        {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group, &match.points,
-        &match.moves_on, &match.to_playoff})
+        &match.moves_on, &match.to_playoff, &match.joins})
     maybe(*each);
   for (const TypedExpr& key : match.order) take(key);
   for (const TrainKind& kind : rules.trains) maybe(kind.count);

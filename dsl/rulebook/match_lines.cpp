@@ -275,6 +275,17 @@ struct MatchLines {
     if (is_true(now)) return add(key, as_sentence(fmt::format("after a game everybody {}", what)));
     add(key, as_sentence(fmt::format("after a game a player {} if {}", what, english.clause(*who))));
   }
+
+  void joins() {
+    if (!rules.match.joins) return;
+    const TypedExpr now = simplify(*rules.match.joins, rules, known);
+    if (now.op == Op::absent || (now.op == Op::number && now.number == 0)) return;
+    if (now.op == Op::number)
+      return add("joins", fmt::format("Whoever joins later begins with {}.", how_many(now.number, "point")));
+    English english(rules, known);
+    add("joins", as_sentence("whoever joins later begins with as many points as this comes to: " +
+                             english.thing(*rules.match.joins)));
+  }
 };
 
 }  // namespace
@@ -297,6 +308,7 @@ std::vector<Line> match_lines(const CheckedRules& rules, const Known& known) {
                     "move on to the next table");
   made.after_a_game(rules.match.to_playoff, "to_playoff", "takes part in the play-off",
                     "take part in the play-off");
+  made.joins();
   return std::move(made.lines);
 }
 

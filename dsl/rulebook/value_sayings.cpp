@@ -47,6 +47,7 @@ auto values_of(Rules& rules, std::string_view key) {
   if (key == "match.points") take(match.points);
   if (key == "match.moves_on") take(match.moves_on);
   if (key == "match.to_playoff") take(match.to_playoff);
+  if (key == "match.joins") take(match.joins);
   if (key == "match.order") {
     for (auto& each : match.order) values.push_back(&each);
   }
@@ -188,6 +189,7 @@ class ToldSteps {
     if (key == "match.points") return "A place is worth no points.";
     if (key == "match.moves_on") return "Nobody moves on to the next table.";
     if (key == "match.to_playoff") return "Nobody takes part in the play-off.";
+    if (key == "match.joins") return "Whoever joins later begins without points.";
     return {};
   }
 

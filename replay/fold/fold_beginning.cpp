@@ -9,6 +9,7 @@
 #include "engine/evaluate.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/setup_lines.h"
+#include "replay/fold/taken_over.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"
@@ -25,21 +26,23 @@ class Beginning {
 
   bool first_of_file() {
     Position& position = state_.position;
-    const Header& header = state_.header;
+    const RoundChange* change = state_.round.by.change.get();
+    const Header& header = change ? change->before->header : state_.header;
+    const engine::Rules& told_by = change ? *change->before->rules.program : state_.program;
     if (game_) position.game = dsl::number_within<std::uint16_t>(*game_, 1, engine::most_games).value_or(1);
     for (const int n : header.used)
       if (n >= 0 && n <= engine::max_highest) position.used |= std::uint32_t{1} << static_cast<unsigned>(n);
     if (header.first != no_seat)
-      position.last_first =
-          static_cast<Seat>((header.first + state_.program.players - 1) % state_.program.players);
+      position.last_first = static_cast<Seat>((header.first + told_by.players - 1) % told_by.players);
     position.last_out = header.out;
     for (std::size_t p = 0; p < header.totals.size() && p < position.players.size(); ++p)
       position.players[p].total = header.totals[p];
-    const RoundLabels labels(state_.program, position);
-    const std::optional<int> before = label_ ? labels.rounds_before(*label_) : std::nullopt;
+    const std::optional<int> before = number_before();
     if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
+    if (change) take_over_beginning(*change, header, told_by);
+    const RoundLabels labels(state_.program, position);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);
-    begin_facts();
+    begin_facts(header, change);
     position.past_open = position.round > 1 || position.game > 1;
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
@@ -50,15 +53,26 @@ class Beginning {
   /// A `game` line begins a game also where the last one could have gone on: a table may agree to stop.
   bool next() {
     Position& position = state_.position;
+    bool match_is_over = false;
+    std::optional<bool> new_game;
+    if (const RoundChange* change = state_.round.by.change.get()) {
+      TakenOver taken = take_over(*change, *state_.round.by.terms, position);
+      position = taken.position;
+      counted_ = taken.counted;
+      new_game = taken.game_over;
+      match_is_over = taken.match_over;
+    } else {
+      match_is_over = engine::match_over(state_.program, position);
+    }
     const Position before = position;
     const bool early = game_ && *game_ == before.game + 1;
-    engine::begin_round(state_.program, position, std::nullopt,
-                        early ? std::optional<bool>(true) : std::nullopt);
+    if (early) new_game = true;
+    begin(position, std::nullopt, new_game);
     // Only the points, or the course of the round, can tell if they have ended a game, and not all may be
     // written.
     if (!game_ && label_ && *label_ != label_in(position) && may_end_early(state_.program)) {
       Position other = before;
-      engine::begin_round(state_.program, other, std::nullopt, position.game == before.game);
+      begin(other, std::nullopt, position.game == before.game);
       if (*label_ == label_in(other)) position = other;
     }
     const RoundLabels labels(state_.program, position);
@@ -66,7 +80,7 @@ class Beginning {
     const bool off = label_ && *label_ != due && labels.are_known();
     const std::string called = off ? labels.called(position.round) : std::string();
     if (off && !due_engine_lies(due)) begin_as_written(labels, before);
-    if (is_past_the_end(labels, before))
+    if (is_past_the_end(labels, before, match_is_over))
       return object(game_ ? item_with<GameLine>() : item_with<RoundLine>(), over_before(labels));
     if (game_ && *game_ != position.game &&
         !object_to_game(fmt::format("This round belongs to game {}", position.game)))
@@ -83,9 +97,28 @@ class Beginning {
     return number == 1 ? std::string("one game") : fmt::format("{} games", number);
   }
 
+  /// The number of rounds of the game before the first one of the file.
+  std::optional<int> number_before() const {
+    if (!label_) return std::nullopt;
+    const RoundChange* change = state_.round.by.change.get();
+    if (!change) return RoundLabels(state_.program, state_.position).rounds_before(*label_);
+    // The label is one of the rules of this round.
+    const TakenOver taken = take_over(*change, *state_.round.by.terms, state_.position);
+    return RoundLabels(state_.program, taken.position).rounds_before(*label_);
+  }
+
+  /// Newcomers to the first round of the file begin with what its header says of the others.
+  void take_over_beginning(const RoundChange& change, const Header& header, const engine::Rules& told_by) {
+    for (const FactField& field : header.facts)
+      if (const auto kept = kept_fact(told_by, header, field))
+        state_.position.facts[kept->slot] = kept->value;
+    put_placement(told_by, header, state_.position);
+    state_.position = take_over(change, *state_.round.by.terms, state_.position).position;
+  }
+
   /// No game comes after the last one: whatever the points were, or as they are known to be.
-  bool is_past_the_end(const RoundLabels& labels, const Position& before) const {
-    if (!before.past_open && engine::match_over(state_.program, before)) return true;
+  bool is_past_the_end(const RoundLabels& labels, const Position& before, bool match_is_over) const {
+    if (!before.past_open && match_is_over) return true;
     if (!labels.games() || !labels.are_known() || state_.position.game == before.game) return false;
     return state_.position.game > *labels.games() &&
            (game_ || (labels.rounds() && before.round >= *labels.rounds()));
@@ -118,7 +151,7 @@ class Beginning {
     if (rounds && labels.is_double(*rounds + 1)) scheduled = label_;
     state_.position = before;
     if (rounds && !new_game) state_.position.round = static_cast<std::uint16_t>(*rounds);
-    engine::begin_round(state_.program, state_.position, scheduled, new_game);
+    begin(state_.position, scheduled, new_game);
     if (rounds) state_.position.round = static_cast<std::uint16_t>(*rounds + 1);
   }
 
@@ -136,15 +169,30 @@ class Beginning {
     return state_.object(item, state_.span_of(item), dsl::Law::false_claim, message, help);
   }
 
-  void begin_facts() {
+  /// `header`: the record's, of the players before this round where somebody joins.
+  void begin_facts(const Header& header, const RoundChange* change) {
     // What these rules do not keep is told with the header: see check_header.
-    for (const FactField& field : state_.header.facts)
+    for (FactField field : header.facts) {
+      if (change && field.player != no_seat)
+        field.player = change->seats[static_cast<std::size_t>(field.player)];
       if (const auto kept = kept_fact(state_.program, state_.header, field))
         state_.position.facts[kept->slot] = kept->value;
-    put_placement(state_.program, state_.header, state_.position);
+    }
+    // Where the rules change before the round it was taken over with them.
+    if (change == nullptr) put_placement(state_.program, header, state_.position);
+  }
+
+  /// Whose places in the game that is over are worth what is asked by the rules and among the players of
+  /// then.
+  void begin(Position& position, std::optional<int> scheduled, std::optional<bool> new_game) const {
+    const bool is_counted = counted_ && new_game.value_or(false);
+    if (is_counted) position.facts = counted_->facts;
+    engine::begin_round(state_.program, position, scheduled, new_game,
+                        is_counted ? engine::Places::counted : engine::Places::count);
   }
 
   FoldState& state_;
+  std::optional<Position> counted_;  ///< the position taken over, with what places were worth added
   std::optional<int> label_;
   std::optional<int> game_;
 };

@@ -199,7 +199,7 @@ class RoundWriter {
       interrupt();
       TurnLine aside;
       aside.player = act.actor;
-      aside.acts.push_back({word_of(act), {}});
+      aside.acts.emplace_back().what = word_of(act);
       put(std::move(aside));
       pulls_ = round_.items.size() - 1;
       was_done_ = false;

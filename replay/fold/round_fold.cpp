@@ -10,6 +10,7 @@
 #include "engine/close_round.h"
 #include "replay/fold/fold_state.h"
 #include "replay/record/resolve.h"
+#include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -491,7 +492,8 @@ bool has_ended_itself(const Act& act, std::uint16_t serial_before, const Positio
 
 bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                 bool first_of_file, Position& position, const FoldWatcher& watcher) {
-  return RoundFold(program, header, round, position, watcher).run(first_of_file);
+  return RoundFold(program_in(round, program), header_in(round, header), round, position, watcher)
+      .run(first_of_file);
 }
 
 }  // namespace roundhouse::replay

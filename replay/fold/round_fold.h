@@ -203,7 +203,8 @@ bool marks_own_train(const engine::Rules& program, const engine::Act& act, const
 /// over although nobody has ended it: its line has no end of the turn to come.
 bool has_ended_itself(const engine::Act& act, std::uint16_t serial_before, const engine::Position& after);
 
-/// Folds a whole round. Returns whether everything written was folded.
+/// Folds a whole round, by its own rules where they have changed since the header (round_terms.h). Returns
+/// whether everything written was folded.
 bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                 bool first_of_file, engine::Position& position, const FoldWatcher& watcher);
 

@@ -42,6 +42,8 @@ namespace roundhouse::replay {
   X(bad_number, "bad-number", "A whole number is expected here.")                                        \
   X(bad_reference, "bad-reference", "A turn is named by its round and its number: 9.2 or #2.3.")         \
   X(bad_text, "bad-text", "A remark begins and ends with a quotation mark on the same line.")            \
+  X(misplaced_change, "misplaced-change", "Rules change and players join between rounds.")               \
+  X(too_many_changes, "too-many-changes", "A record changes in at most 1,000 lines, to 32 tables.")      \
   X(missing_part, "missing-part", "Something that this line needs is not there.")                        \
   X(trailing_text, "trailing-text", "The line was complete before this.")                                \
   X(not_json, "not-json", "Each line is a JSON object.")                                                 \
@@ -64,6 +66,9 @@ constexpr int most_turn_lines = 5000;
 /// Lines, and acts and tiles on them: `?x100` is short, and a hundred tiles.
 constexpr std::size_t most_round_entries = 100'000;
 constexpr std::size_t most_header_facts = 1000;
+/// What lines between rounds make of the rules and the players, each compiled anew.
+constexpr std::size_t most_round_terms = 32;
+constexpr std::size_t most_rule_changes = 1000;
 using dsl::greatest_number;
 
 }  // namespace roundhouse::replay

@@ -74,6 +74,69 @@ dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complai
   return diagnostic;
 }
 
+bool read_option(LineCursor& cursor, std::vector<OptionField>& options) {
+  OptionField option;
+  const std::size_t begin = cursor.position;
+  option.name = cursor.take_word();
+  const std::size_t name_end = cursor.position;
+  cursor.skip_spaces();
+  if (option.name.empty() || !cursor.takes("=")) {
+    return cursor.complain(cursor.in_field ? NotationCode::bad_header : NotationCode::missing_part, begin,
+                           std::max(name_end, cursor.piece_end(begin)),
+                           "'" + cursor.piece_at(begin) + "' is no option with a value",
+                           "an option is written like deal_all=12, a path with spaces in quotation marks");
+  }
+  cursor.skip_spaces();
+  auto value = take_value(cursor, "the value of '" + option.name + "'");
+  if (!value) return false;
+  option.value = std::move(*value);
+  option.at = cursor.at_since(begin);
+  for (const OptionField& other : options) {
+    if (other.name != option.name) continue;
+    cursor.complain(cursor.in_field ? NotationCode::repeated_header : NotationCode::contradiction, begin,
+                    name_end, "'" + option.name + "' is given twice");
+    cursor.complaint->labels.push_back({other.at.span, "first given here"});
+    return false;
+  }
+  options.push_back(std::move(option));
+  return true;
+}
+
+std::optional<PlayerField> read_player_field(LineCursor& cursor, const std::vector<PlayerField>& others) {
+  PlayerField player;
+  const std::size_t begin = cursor.position;
+  player.name = cursor.take_name();
+  const auto refuse = [&](NotationCode code, std::size_t end, std::string message, std::string help = {}) {
+    cursor.complain(code, begin, end, std::move(message), std::move(help));
+    return std::nullopt;
+  };
+  const bool ends = field_ends(cursor) || (!cursor.in_field && cursor.at_end()) ||
+                    cursor.position > begin + player.name.size() || cursor.rest()[0] == '=';
+  if (!is_player_name(player.name) || !ends || player.name.size() > longest_name)
+    return refuse(NotationCode::bad_name, cursor.piece_end(begin),
+                  "'" + cursor.piece_at(begin) + "' cannot be a short name",
+                  "take a short one and put the whole name behind it: May=\"Aunt May\"");
+  const std::string small = folded(player.name);
+  if (small == "referee")
+    return refuse(NotationCode::bad_name, cursor.position,
+                  "'referee' is whoever rules on the game, no player");
+  if (cursor.takes("=")) {
+    cursor.skip_spaces();
+    auto full_name = take_value(cursor, "the whole name");
+    if (!full_name) return std::nullopt;
+    player.full_name = std::move(*full_name);
+  }
+  player.at = cursor.at_since(begin);
+  for (const PlayerField& other : others) {
+    if (folded(other.name) != small) continue;
+    cursor.complain(NotationCode::repeated_name, begin, cursor.position,
+                    "two players are called '" + player.name + "'");
+    cursor.complaint->labels.push_back({other.at.span, "first here"});
+    return std::nullopt;
+  }
+  return player;
+}
+
 bool HeaderReader::read(LineCursor& cursor) {
   cursor.in_field = true;
   while (!cursor.at_end()) {
@@ -172,65 +235,17 @@ bool HeaderReader::read_variant(LineCursor& cursor) {
   if (!name) return false;
   if (name->empty()) return cursor.complain_here(NotationCode::missing_part, "the variant has no name");
   header_.variant.name = std::move(*name);
-  while (!field_ends(cursor)) {
-    OptionField option;
-    const std::size_t begin = cursor.position;
-    option.name = cursor.take_word();
-    const std::size_t name_end = cursor.position;
-    cursor.skip_spaces();
-    if (option.name.empty() || !cursor.takes("=")) {
-      return cursor.complain(NotationCode::bad_header, begin, std::max(name_end, cursor.piece_end(begin)),
-                             "'" + cursor.piece_at(begin) + "' is no option with a value",
-                             "an option is written like deal_all=12, a path with spaces in quotation marks");
-    }
-    cursor.skip_spaces();
-    auto value = take_value(cursor, "the value of '" + option.name + "'");
-    if (!value) return false;
-    option.value = std::move(*value);
-    option.at = cursor.at_since(begin);
-    for (const OptionField& other : header_.variant.options) {
-      if (other.name != option.name) continue;
-      cursor.complain(NotationCode::repeated_header, begin, name_end, "'" + option.name + "' is given twice");
-      cursor.complaint->labels.push_back({other.at.span, "first given here"});
-      return false;
-    }
-    header_.variant.options.push_back(std::move(option));
-  }
+  while (!field_ends(cursor))
+    if (!read_option(cursor, header_.variant.options)) return false;
   return true;
 }
 
 bool HeaderReader::read_players(LineCursor& cursor) {
   while (!field_ends(cursor)) {
-    PlayerField player;
     const std::size_t begin = cursor.position;
-    player.name = cursor.take_name();
-    const bool ends =
-        field_ends(cursor) || cursor.position > begin + player.name.size() || cursor.rest()[0] == '=';
-    if (!is_player_name(player.name) || !ends || player.name.size() > longest_name) {
-      return cursor.complain(NotationCode::bad_name, begin, cursor.piece_end(begin),
-                             "'" + cursor.piece_at(begin) + "' cannot be a short name",
-                             "take a short one and put the whole name behind it: May=\"Aunt May\"");
-    }
-    const std::string small = folded(player.name);
-    if (small == "referee") {
-      return cursor.complain(NotationCode::bad_name, begin, cursor.position,
-                             "'referee' is whoever rules on the game, no player");
-    }
-    if (cursor.takes("=")) {
-      cursor.skip_spaces();
-      auto full_name = take_value(cursor, "the whole name");
-      if (!full_name) return false;
-      player.full_name = std::move(*full_name);
-    }
-    player.at = cursor.at_since(begin);
-    for (const PlayerField& other : header_.players) {
-      if (folded(other.name) != small) continue;
-      cursor.complain(NotationCode::repeated_name, begin, cursor.position,
-                      "two players are called '" + player.name + "'");
-      cursor.complaint->labels.push_back({other.at.span, "first here"});
-      return false;
-    }
-    header_.players.push_back(std::move(player));
+    auto player = read_player_field(cursor, header_.players);
+    if (!player) return false;
+    header_.players.push_back(std::move(*player));
     if (header_.players.size() > engine::max_players) {
       return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
                              "these are more than " + std::to_string(engine::max_players) + " players");

@@ -63,6 +63,11 @@ class HeaderReader {
 /// The longest name that somebody or something may have, in bytes.
 inline constexpr std::size_t longest_name = 64;
 
+/// NAME=VALUE, which is put behind these. False: see the cursor's complaint.
+bool read_option(LineCursor& cursor, std::vector<OptionField>& options);
+/// A short name, perhaps with the whole one, that none of the others bears.
+std::optional<PlayerField> read_player_field(LineCursor& cursor, const std::vector<PlayerField>& others);
+
 /// A complaint as everybody sees it.
 dsl::Diagnostic complaint_at(NotationCode code, const At& at, std::string message, std::string help);
 dsl::Diagnostic diagnostic_of(const LineCursor& cursor, const Complaint& complaint);

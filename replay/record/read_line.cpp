@@ -5,6 +5,7 @@
 
 #include "dsl/base/nearest.h"
 #include "replay/record/names.h"
+#include "replay/record/read_header.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
 
@@ -17,7 +18,7 @@ struct LineWordRow {
   std::string_view word;
   std::string_view example;
 };
-constexpr std::array<LineWordRow, 13> line_words{{
+constexpr std::array<LineWordRow, 15> line_words{{
 #define X(id, word, example) {LineWord::id, word, example},
     ROUNDHOUSE_LINE_WORDS(X)
 #undef X
@@ -104,6 +105,52 @@ bool read_round(LineCursor& cursor, Line& line) {
     }
   }
   line = std::move(round);
+  return true;
+}
+
+bool read_rules(LineCursor& cursor, Line& line) {
+  RulesLine rules;
+  while (!cursor.at_end())
+    if (!read_option(cursor, rules.options)) return false;
+  if (rules.options.empty())
+    return cursor.complain_here(NotationCode::missing_part, "an option and its value are missing here",
+                                "write it like: rules double_blank=50");
+  line = std::move(rules);
+  return true;
+}
+
+/// True if this word stands at the cursor, which is then behind it.
+bool takes_word(LineCursor& cursor, std::string_view wanted) {
+  cursor.skip_spaces();
+  const std::size_t begin = cursor.position;
+  if (lower(cursor.take_word()) == wanted && cursor.at_boundary()) return true;
+  cursor.position = begin;
+  return false;
+}
+
+bool read_joins(LineCursor& cursor, const Header& header, Line& line) {
+  JoinsLine joins;
+  cursor.skip_spaces();
+  const std::size_t begin = cursor.position;
+  if (cursor.at_end())
+    return cursor.complain_here(NotationCode::missing_part, "a player's name is missing here");
+  auto player = read_player_field(cursor, header.players);
+  if (!player) return false;
+  joins.player = std::move(*player);
+  if (header.players.size() >= engine::max_players)
+    return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
+                           "with this player they are more than 14 players");
+  if (takes_word(cursor, "after")) {
+    const auto seat = read_player(cursor, header);
+    if (!seat) return false;
+    joins.after = *seat;
+  }
+  if (takes_word(cursor, "age")) {
+    const auto age = read_integer(cursor, 0, "an age", 200);
+    if (!age) return false;
+    joins.age = *age;
+  }
+  line = std::move(joins);
   return true;
 }
 
@@ -214,6 +261,10 @@ bool read_after_word(LineCursor& cursor, const Header& header, LineWord word, Li
       return read_game(cursor, line);
     case LineWord::round:
       return read_round(cursor, line);
+    case LineWord::rules:
+      return read_rules(cursor, line);
+    case LineWord::joins:
+      return read_joins(cursor, header, line);
     case LineWord::lots: {
       auto lots = read_seat_tiles(cursor, header);
       if (lots) line = LotsLine{std::move(*lots)};

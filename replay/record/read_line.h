@@ -12,19 +12,21 @@ namespace roundhouse::replay {
 
 /// The words with which lines begin, and an example of each.
 // X(enumerator, word, example)
-#define ROUNDHOUSE_LINE_WORDS(X)                        \
-  X(game, "game", "game 2")                             \
-  X(round, "round", "round 9")                          \
-  X(lots, "lots", "lots Joe 6-5 Ann 12-3")              \
-  X(first, "first", "first Ann")                        \
-  X(hand, "hand", "hand Ann: 9-3 9-7 ?x5")              \
-  X(seek, "seek", "seek Joe ? Ann 4-4, or: seek x2")    \
-  X(turned, "turned", "turned 5-3 9-9")                 \
-  X(engine, "engine", "engine 9-9 Don, or: engine 9-9") \
-  X(redeal, "redeal", "redeal")                         \
-  X(claim, "claim", "claim Bob 9.3 \"had a play\"")     \
-  X(left, "left", "left Ann: 3-5 11-12 10-7")           \
-  X(score, "score", "score Ann 48 Bob 0")               \
+#define ROUNDHOUSE_LINE_WORDS(X)                          \
+  X(game, "game", "game 2")                               \
+  X(round, "round", "round 9")                            \
+  X(rules, "rules", "rules double_blank=50")              \
+  X(joins, "joins", "joins Zoe, or: joins Zoe after Ann") \
+  X(lots, "lots", "lots Joe 6-5 Ann 12-3")                \
+  X(first, "first", "first Ann")                          \
+  X(hand, "hand", "hand Ann: 9-3 9-7 ?x5")                \
+  X(seek, "seek", "seek Joe ? Ann 4-4, or: seek x2")      \
+  X(turned, "turned", "turned 5-3 9-9")                   \
+  X(engine, "engine", "engine 9-9 Don, or: engine 9-9")   \
+  X(redeal, "redeal", "redeal")                           \
+  X(claim, "claim", "claim Bob 9.3 \"had a play\"")       \
+  X(left, "left", "left Ann: 3-5 11-12 10-7")             \
+  X(score, "score", "score Ann 48 Bob 0")                 \
   X(over, "over", "over")
 
 enum class LineWord : std::uint8_t {

@@ -9,6 +9,7 @@
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
 #include "replay/record/record_size.h"
+#include "replay/record/terms_book.h"
 #include "replay/record/scribble.h"
 #include "replay/record/understand_line.h"
 #include "replay/record/write_pieces.h"
@@ -60,7 +61,8 @@ bool is_header_line(std::string_view text) {
 bool is_bare_field(const Header& header, std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
   const std::string word = lower(text.substr(begin, name_length(text, begin)));
-  return find_header_field(word) && !line_word(word) && !match_player(header, word).exact;
+  const bool is_hash = word == "rules" && text.find("sha256") != std::string_view::npos;
+  return find_header_field(word) && (is_hash || !line_word(word)) && !match_player(header, word).exact;
 }
 
 /// `round` and `game` may stand above the header, as a heading does.
@@ -78,6 +80,11 @@ struct RecordReader::State {
   dsl::FileId file;
   ProgramOf program_of;
   std::optional<Vocabulary> vocabulary;
+  std::optional<TermsBook> terms;  ///< made with the first line that changes the rules
+  ReadyRules header_rules;
+  std::size_t changes = 0;     ///< such lines
+  At change_at;                ///< of the last such line
+  bool needs_round = false;    ///< it began a round, and no `round` line has come
   std::string partial;
   bool partial_too_long = false;
   std::uint64_t offset = 0;  ///< of the line that is being read
@@ -115,6 +122,8 @@ struct RecordReader::State {
   dsl::Diagnostics notes;
 
   Vocabulary* words() { return vocabulary ? &*vocabulary : nullptr; }
+  /// The header as it holds for the line that is being read.
+  const Header& here() const { return terms ? terms->header() : header; }
 
   void note(const LineCursor& cursor, std::size_t begin, std::size_t end, std::string message) {
     if (notes.size() >= most_shown) return;
@@ -151,9 +160,9 @@ struct RecordReader::State {
     dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);
     if (mend && diagnostics.size() <= most_shown) {
       const std::string_view text = cursor.text();
-      if (const auto mended = mended_line(header, words(), text)) {
+      if (const auto mended = mended_line(here(), words(), text)) {
         diagnostic.help = "write it like: " + *mended;
-      } else if (complaint.replacement && !replacement_holds(header, words(), text, complaint)) {
+      } else if (complaint.replacement && !replacement_holds(here(), words(), text, complaint)) {
         diagnostic.help.clear();
       }
       if (diagnostic.help.empty()) diagnostic.help = example_for(text);
@@ -370,7 +379,50 @@ struct RecordReader::State {
     for (dsl::Diagnostic& diagnostic : header_reader.finish()) add(std::move(diagnostic));
     header = header_reader.header();
     if (!program_of || header.players.empty() || !diagnostics.empty()) return;
-    if (const engine::Rules* program = program_of(header)) vocabulary.emplace(*program);
+    header_rules = program_of(header);
+    if (header_rules.program) vocabulary.emplace(*header_rules.program);
+  }
+
+  void complain_of_change(NotationCode code, std::string message, std::string help) {
+    add(complaint_at(code, change_at, std::move(message), std::move(help)));
+  }
+
+  /// A `rules` or `joins` line counts from here on. False: it cannot be taken.
+  bool change(const Line& line, const At& at) {
+    change_at = at;
+    if (++changes > most_rule_changes) {
+      if (changes == most_rule_changes + 1)
+        complain_of_change(NotationCode::too_many_changes,
+                           "this record changes its rules and players in more than 1,000 lines",
+                           "give the rest as a record of its own");
+      return false;
+    }
+    if (!terms) terms.emplace(header, header_rules);
+    const std::string trouble = terms->change(line);
+    if (!trouble.empty())
+      complain_of_change(NotationCode::line_too_long, trouble, "a record names fewer options");
+    return trouble.empty();
+  }
+
+  /// The changes before this round are all written: from here on lines are read by what they make.
+  void settle() {
+    if (std::exchange(needs_round, false))
+      complain_of_change(NotationCode::misplaced_change,
+                         "this stands inside a round, and holds from the beginning of one",
+                         "put it above the 'round' line from which on it holds, or right below that");
+    if (!terms || !terms->is_changing()) return;
+    if (!terms->settle(diagnostics.empty() ? program_of : ProgramOf()))
+      complain_of_change(NotationCode::too_many_changes,
+                         "up to here this record has been played by 32 different rules and tables",
+                         "give the rest as a record of its own");
+    vocabulary.reset();
+    if (const engine::Rules* program = terms->program()) vocabulary.emplace(*program);
+  }
+
+  /// What stands between two rounds, in front of all else of its round.
+  static bool stands_between(const Line& line) {
+    return changes_rules(line) || std::holds_alternative<RoundLine>(line) ||
+           std::holds_alternative<GameLine>(line) || std::holds_alternative<CommentLine>(line);
   }
 
   void read_body_line(LineCursor& cursor) {
@@ -380,8 +432,9 @@ struct RecordReader::State {
     Item item;
     const std::size_t begin = cursor.position;
     cursor.after_engine = follows_engine();
-    const bool is_notation = read_line(cursor, header, item.line) && !is_numbered_round(cursor, item.line) &&
-                             (!vocabulary || vocabulary->knows(cursor, header, item.line));
+    bool is_notation = read_line(cursor, here(), item.line) && !is_numbered_round(cursor, item.line);
+    if (is_notation && !stands_between(item.line)) settle();
+    is_notation = is_notation && (!vocabulary || vocabulary->knows(cursor, here(), item.line));
     if (!is_notation) return read_otherwise(cursor);
     item.comment = comment_of(cursor);
     const std::size_t end =
@@ -392,7 +445,8 @@ struct RecordReader::State {
   void read_otherwise(LineCursor& cursor) {
     // Where nobody will be told of another line, none is looked at as closely.
     if (diagnostics.size() >= most_diagnostics) return;
-    auto understood = scribbled < most_scribbled ? understand_line(cursor, header, words()) : std::nullopt;
+    if (terms && terms->is_changing() && !is_scribbled_between(cursor)) settle();
+    auto understood = scribbled < most_scribbled ? understand_line(cursor, here(), words()) : std::nullopt;
     ++scribbled;
     if (!understood) {
       say(cursor, true);
@@ -411,8 +465,14 @@ struct RecordReader::State {
     }
     item.line = *std::move(understood->line);
     if (!understood->is_quiet)
-      note(cursor, understood->begin, understood->end, "read as: " + write_line(header, item.line));
+      note(cursor, understood->begin, understood->end, "read as: " + write_line(here(), item.line));
     accept(std::move(item), cursor, understood->begin, understood->end);
+  }
+
+  bool is_scribbled_between(const LineCursor& cursor) const {
+    LineCursor copy = cursor;
+    const auto understood = understand_line(copy, here(), nullptr);
+    return understood && (!understood->line || stands_between(*understood->line));
   }
 
   void accept(Item item, LineCursor& cursor, std::size_t begin, std::size_t end) {
@@ -422,7 +482,17 @@ struct RecordReader::State {
              "this line is longer than 8,192 bytes when its names are written out");
       return;
     }
-    if (begins_chunk(item.line)) flush();
+    if (begins_chunk(item.line)) {
+      flush();
+      needs_round = changes_rules(item.line);
+    } else if (std::holds_alternative<RoundLine>(item.line) || std::holds_alternative<GameLine>(item.line)) {
+      needs_round = false;
+    }
+    if (changes_rules(item.line)) {
+      if (!change(item.line, item.at)) return;
+    } else if (!stands_between(item.line)) {
+      settle();
+    }
     if (std::holds_alternative<TurnLine>(item.line) && ++round_turns > most_turn_lines) {
       cursor.complaint.reset();
       cursor.complain(NotationCode::too_many_turns, begin, end, "this round has more than 5,000 turn lines",
@@ -448,18 +518,18 @@ struct RecordReader::State {
 
   bool fits(const Item& item) const {
     const std::size_t comment = item.comment ? item.comment->text.size() + item.comment->column + 2 : 0;
-    return write_line(header, item.line).size() + comment <= longest_line;
+    return write_line(here(), item.line).size() + comment <= longest_line;
   }
 
-  /// `game` and `round` begin a new round; `round` below `game` is the same.
+  /// `game`, `round` and what changes the rules begin a new round; one below another is the same, save that
+  /// a round has one `round` line and a `game` line stands before it.
   bool begins_chunk(const Line& line) const {
-    const auto is_game = [](const Item& item) { return std::holds_alternative<GameLine>(item.line); };
-    const auto is_comment = [](const Item& item) { return std::holds_alternative<CommentLine>(item.line); };
-    if (std::holds_alternative<GameLine>(line))
-      return !std::all_of(round.items.begin(), round.items.end(), is_comment);
-    if (!std::holds_alternative<RoundLine>(line)) return false;
-    return !std::all_of(round.items.begin(), round.items.end(),
-                        [&](const Item& item) { return is_comment(item) || is_game(item); });
+    const auto is_before = [&](const Item& item) {
+      if (std::holds_alternative<CommentLine>(item.line) || changes_rules(item.line)) return true;
+      if (std::holds_alternative<GameLine>(item.line)) return !std::holds_alternative<GameLine>(line);
+      return std::holds_alternative<RoundLine>(item.line) && changes_rules(line);
+    };
+    return stands_between(line) && !std::all_of(round.items.begin(), round.items.end(), is_before);
   }
 
   void take_comments() {
@@ -471,7 +541,11 @@ struct RecordReader::State {
   }
 
   void flush() {
-    if (!round.items.empty()) ready.push_back(std::exchange(round, {}));
+    if (!round.items.empty()) {
+      settle();
+      if (terms) round.by = terms->take();
+      ready.push_back(std::exchange(round, {}));
+    }
     round_bytes = 0;
     round_entries = 0;
     round_turns = 0;
@@ -486,6 +560,9 @@ struct RecordReader::State {
              "write their names in the order of their seats, clockwise, at the top: [players Joe Ann]");
     }
     take_comments();
+    if (std::exchange(needs_round, false))
+      complain_of_change(NotationCode::misplaced_change, "no round follows that this could hold for",
+                         "put it above the 'round' line from which on it holds");
     flush();
     stopped = true;
   }

@@ -11,15 +11,16 @@
 #include <string_view>
 
 #include "dsl/base/diagnostic.h"
-#include "engine/rules.h"
 #include "replay/record/record.h"
+#include "replay/record/round_terms.h"
 
 namespace roundhouse::replay {
 
-/// The rules of the record with this header, compiled for its players; nullptr where there are none. Asked
-/// once, when a header without mistakes has been read, before the lines below it. The program must live as
-/// long as the reader.
-using ProgramOf = std::function<const engine::Rules*(const Header&)>;
+/// The rules of the record with this header, compiled for its players; none where there are none. Asked once
+/// when a header without mistakes has been read, before the lines below it; and once more for every other
+/// header that `rules` and `joins` lines make of it (lasting_header). A program given as a pointer must live
+/// as long as the reader and its rounds. Whoever gives none is not asked again.
+using ProgramOf = std::function<ReadyRules(const Header&)>;
 
 /// Reads a record of any length, a round at a time. Feed it bytes in any pieces, take rounds as they
 /// become complete, call finish() after the last piece and take what is left.

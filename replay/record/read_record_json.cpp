@@ -238,6 +238,14 @@ class JsonReader {
     } else if (kind == "round") {
       const std::string label = fields.text("label");
       if (!label.empty()) add(fields.token("label"));
+    } else if (kind == "rules") {
+      add_options(fields, line);
+    } else if (kind == "joins") {
+      std::string player = fields.token("player");
+      if (fields.has("full_name")) player += "=" + quoted_text(fields.text("full_name"));
+      add(player);
+      if (fields.has("after")) add("after " + fields.token("after"));
+      if (fields.has("age")) add("age " + fields.integer("age"));
     } else if (kind == "lots") {
       add_seat_tiles("lots");
     } else if (kind == "first") {
@@ -348,6 +356,12 @@ class JsonReader {
     turn_is_broken_ = false;
   }
 
+  static void add_options(Fields& fields, std::string& line) {
+    for_objects(fields, "options", [&](Fields& option) {
+      line += " " + option.token("name") + "=" + quoted_if_needed(option.text("value"));
+    });
+  }
+
   void read_header(Fields& fields) {
     if (std::exchange(header_read_, true)) {
       return fields.refuse(NotationCode::repeated_header, "there is a header already");
@@ -355,9 +369,7 @@ class JsonReader {
     if (fields.has("comments")) read_header_comments(fields);
     if (fields.has("variant")) {
       std::string line = "[variant " + quoted_if_needed(fields.text("variant"));
-      for_objects(fields, "options", [&](Fields& option) {
-        line += " " + option.token("name") + "=" + quoted_if_needed(option.text("value"));
-      });
+      add_options(fields, line);
       put_field(HeaderKey::variant, line + "]");
     }
     std::string players = "[players";

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -189,6 +190,18 @@ struct Reference {
   bool operator==(const Reference&) const = default;
 };
 
+/// Between two rounds: from the round that follows on these options have other values.
+struct RulesLine {
+  std::vector<OptionField> options;
+  bool operator==(const RulesLine&) const = default;
+};
+/// Between two rounds: one more player sits down.
+struct JoinsLine {
+  PlayerField player;
+  Seat after = no_seat;  ///< to whose left, by the seats before this line; no_seat: behind the last one
+  int age = -1;          ///< -1: not known
+  bool operator==(const JoinsLine&) const = default;
+};
 struct GameLine {
   std::int32_t number = 1;
   bool operator==(const GameLine&) const = default;
@@ -275,9 +288,9 @@ struct CommentLine {
   bool operator==(const CommentLine&) const = default;
 };
 
-using Line = std::variant<GameLine, RoundLine, LotsLine, FirstLine, HandLine, SeekLine, TurnedLine,
-                          EngineLine, RedealLine, TurnLine, GapLine, AllowLine, ClaimLine, LeftLine,
-                          ScoreLine, OverLine, CommentLine>;
+using Line = std::variant<GameLine, RoundLine, RulesLine, JoinsLine, LotsLine, FirstLine, HandLine, SeekLine,
+                          TurnedLine, EngineLine, RedealLine, TurnLine, GapLine, AllowLine, ClaimLine,
+                          LeftLine, ScoreLine, OverLine, CommentLine>;
 
 struct Item {
   Line line;
@@ -286,10 +299,21 @@ struct Item {
   bool operator==(const Item&) const = default;
 };
 
-/// The lines from one `round` line (with the `game` line and the comments before it) to the next. The
-/// first round of a file may lack the `round` line.
+struct RoundTerms;
+struct RoundChange;
+
+/// The rules that a round was read by (round_terms.h). Rounds are equal whatever they are.
+struct RoundBy {
+  std::shared_ptr<const RoundTerms> terms{};    ///< absent: nothing has changed since the header
+  std::shared_ptr<const RoundChange> change{};  ///< absent: they are those of the round before
+  friend bool operator==(const RoundBy&, const RoundBy&) { return true; }
+};
+
+/// The lines from one `round` line (with the `game` line, changes of the rules and comments before it) to the
+/// next. The first round of a file may lack the `round` line.
 struct RecordRound {
-  std::vector<Item> items;
+  std::vector<Item> items{};
+  RoundBy by{};
   bool operator==(const RecordRound&) const = default;
 };
 

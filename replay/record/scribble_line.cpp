@@ -49,6 +49,7 @@ bool ScribbleReader::read_line() {
     ++at_;
     return read_turn_of({no_seat, at_, true}, begin);
   }
+  if (read_newcomer()) return true;
   const auto name = name_at(at_);
   const bool colon = at(at_ + 1).is_sign(":");
   if (const auto word = line_word(here().small); word && !(colon && name && name->whole)) {
@@ -125,6 +126,8 @@ bool ScribbleReader::read_line_word(std::string_view word, std::optional<Name> w
   takes_sign("::");
   put_close(word, begin);
   if (is_round) return read_numbered(word);
+  if (word == "rules") return read_rules();
+  if (word == "joins") return read_joins(at_);
   if (word == "seek") return read_seek();
   if (word == "lots") return read_seat_tiles();
   if (word == "hand" || word == "left") return read_player_tiles(whose);
@@ -154,6 +157,73 @@ bool ScribbleReader::read_numbered(std::string_view) {
   }
   takes_any_sign(":.");
   return at_end();
+}
+
+/// `Zoe joins`, `Zoe joined us after Ann`: of somebody who is no player yet.
+bool ScribbleReader::read_newcomer() {
+  constexpr std::array<std::string_view, 4> forms{"joins", "joined", "join", "joining"};
+  const std::size_t name = at_;
+  if (!at(name).is_word() || match_player(header_, at(name).text).exact) return false;
+  const Token& verb = at(name + 1);
+  if (std::none_of(forms.begin(), forms.end(), [&](std::string_view form) { return verb.is(form); }))
+    return false;
+  put_close("joins", name);
+  at_ = name + 2;
+  put(at(name).text, name);
+  return read_joins(name);
+}
+
+/// Behind `joins`, or what is said of it behind the name.
+bool ScribbleReader::read_joins(std::size_t name) {
+  if (at_ == name) {
+    if (!here().is_word()) return false;
+    ++at_;
+    put(at(name).text, name);
+    if (takes_sign("=")) {
+      if (here().kind != Token::Kind::quoted) return false;
+      ++at_;
+      put_close("=" + at(at_ - 1).text, at_ - 1);
+    }
+  }
+  constexpr std::array<std::string_view, 8> fillers{"in", "us", "the", "game", "table", "now", "late", "too"};
+  const auto is_filler = [&] {
+    return std::any_of(fillers.begin(), fillers.end(),
+                       [&](std::string_view word) { return here().is(word); });
+  };
+  while (is_filler() || here().is_sign(",")) ++at_;
+  if (here().is("after") || here().is("behind")) {
+    ++at_;
+    put("after", at_ - 1);
+    if (!takes_player()) return false;
+  }
+  takes_any_sign(",");
+  if (here().is("age") || here().is("aged")) {
+    ++at_;
+    put("age", at_ - 1);
+    if (!here().is_number()) return false;
+    ++at_;
+    put(at(at_ - 1).text, at_ - 1);
+  }
+  takes_any_sign(".!");
+  return at_end();
+}
+
+/// `Rules: double_blank = 50, draws = 2`.
+bool ScribbleReader::read_rules() {
+  while (true) {
+    skip_joints();
+    if (at_end()) return true;
+    const std::size_t first = at_;
+    if (!here().is_word()) return false;
+    ++at_;
+    if (!takes_any_sign("=:")) return false;
+    const std::size_t value = at_;
+    if (here().is_sign("-") && at(at_ + 1).is_number()) ++at_;
+    const Token::Kind kind = here().kind;
+    if (kind != Token::Kind::word && kind != Token::Kind::number && kind != Token::Kind::quoted) return false;
+    ++at_;
+    put(at(first).text + "=" + plain_.text.substr(at(value).begin, at(at_ - 1).end - at(value).begin), first);
+  }
 }
 
 bool ScribbleReader::read_seek() {

@@ -42,6 +42,9 @@ class ScribbleReader {
   bool read_turn_of(const Name& name, std::size_t begin);
   bool read_line_word(std::string_view word, std::optional<Name> whose);
   bool read_numbered(std::string_view word);
+  bool read_newcomer();
+  bool read_joins(std::size_t name);
+  bool read_rules();
   bool read_seek();
   bool takes_player();
   bool read_seat_tiles();

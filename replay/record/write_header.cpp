@@ -21,17 +21,13 @@ std::string with_numbers(std::string text, const std::vector<std::int32_t>& numb
 
 std::string variant_text(const VariantField& variant) {
   std::string text = "variant " + quoted_if_needed(variant.name);
-  for (const OptionField& option : variant.options)
-    text += " " + option.name + "=" + quoted_if_needed(option.value);
+  for (const OptionField& option : variant.options) text += " " + option_text(option);
   return text;
 }
 
 std::string players_text(const std::vector<PlayerField>& players) {
   std::string text = "players";
-  for (const PlayerField& player : players) {
-    text += " " + player.name;
-    if (!player.full_name.empty()) text += "=" + quoted_text(player.full_name);
-  }
+  for (const PlayerField& player : players) text += " " + player_text(player);
   return text;
 }
 
@@ -95,6 +91,14 @@ std::string with_comments(const Header& header, HeaderKey key, std::size_t numbe
 std::string player_text(const Header& header, Seat seat) {
   const auto index = static_cast<std::size_t>(seat);
   return seat >= 0 && index < header.players.size() ? header.players[index].name : "?";
+}
+
+std::string player_text(const PlayerField& player) {
+  return player.full_name.empty() ? player.name : player.name + "=" + quoted_text(player.full_name);
+}
+
+std::string option_text(const OptionField& option) {
+  return option.name + "=" + quoted_if_needed(option.value);
 }
 
 std::string quoted_text(std::string_view text) {

@@ -12,6 +12,11 @@ namespace roundhouse::replay {
 /// A player's short name, `?` for a seat that the header does not have.
 std::string player_text(const Header& header, Seat seat);
 
+/// As it stands among the players of a header: `May="Aunt May"`.
+std::string player_text(const PlayerField& player);
+/// `deal_all=12`.
+std::string option_text(const OptionField& option);
+
 /// In quotation marks, with `\` before what would end them.
 std::string quoted_text(std::string_view text);
 

@@ -1,5 +1,6 @@
 #include "replay/record/write_record.h"
 
+#include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"
 
@@ -37,6 +38,17 @@ struct LineWriter {
   std::string operator()(const GameLine& line) const { return "game " + std::to_string(line.number); }
   std::string operator()(const RoundLine& line) const {
     return line.label.empty() ? "round" : "round " + line.label;
+  }
+  std::string operator()(const RulesLine& line) const {
+    std::string text = "rules";
+    for (const OptionField& option : line.options) text += " " + option_text(option);
+    return text;
+  }
+  std::string operator()(const JoinsLine& line) const {
+    std::string text = "joins " + player_text(line.player);
+    if (line.after != no_seat) text += " after " + name(line.after);
+    if (line.age >= 0) text += " age " + std::to_string(line.age);
+    return text;
   }
   std::string operator()(const LotsLine& line) const { return "lots" + seat_tiles(line.lots); }
   std::string operator()(const FirstLine& line) const { return "first " + name(line.player); }
@@ -104,23 +116,30 @@ struct ActWriter {
 };
 
 bool begins_round(const Item& item) {
-  return std::holds_alternative<GameLine>(item.line) || std::holds_alternative<RoundLine>(item.line);
+  return std::holds_alternative<GameLine>(item.line) || std::holds_alternative<RoundLine>(item.line) ||
+         changes_rules(item.line);
 }
 
-}  // namespace
+/// A header as lines between rounds leave it; copied only where there is such a line.
+class FollowedHeader {
+ public:
+  explicit FollowedHeader(const Header& header) : header_(&header) {}
+  FollowedHeader(const FollowedHeader&) = delete;
+  FollowedHeader& operator=(const FollowedHeader&) = delete;
 
-std::string write_reference(const Reference& reference) {
-  return (reference.by_order ? "#" + std::to_string(reference.order) : reference.label) + "." +
-         std::to_string(reference.turn);
-}
+  const Header& header() const { return *header_; }
+  void follow(const Line& line) {
+    if (!changes_rules(line)) return;
+    if (!changed_) header_ = &changed_.emplace(lasting_header(*header_));
+    replay::follow(*changed_, line);
+  }
 
-std::string write_act(const WrittenAct& act) { return std::visit(ActWriter{}, act.what); }
+ private:
+  const Header* header_;
+  std::optional<Header> changed_;
+};
 
-std::string write_line(const Header& header, const Line& line) {
-  return std::visit(LineWriter{header}, line);
-}
-
-std::string write_round(const Header& header, const RecordRound& round, bool before) {
+std::string write_round(FollowedHeader& header, const RecordRound& round, bool before) {
   // An empty line sets a round off from what stands above. It goes before the comments over the `round` line
   // where one of them had an empty line already, else directly before that line.
   std::string text;
@@ -140,7 +159,8 @@ std::string write_round(const Header& header, const RecordRound& round, bool bef
     }
     in_comments = comment != nullptr;
     if (blank) text += '\n';
-    std::string line = write_line(header, item.line);
+    std::string line = write_line(header.header(), item.line);
+    header.follow(item.line);
     if (comment == nullptr) add_comment(line, item.comment);
     text += line;
     text += '\n';
@@ -148,9 +168,28 @@ std::string write_round(const Header& header, const RecordRound& round, bool bef
   return text;
 }
 
+}  // namespace
+
+std::string write_reference(const Reference& reference) {
+  return (reference.by_order ? "#" + std::to_string(reference.order) : reference.label) + "." +
+         std::to_string(reference.turn);
+}
+
+std::string write_act(const WrittenAct& act) { return std::visit(ActWriter{}, act.what); }
+
+std::string write_line(const Header& header, const Line& line) {
+  return std::visit(LineWriter{header}, line);
+}
+
+std::string write_round(const Header& header, const RecordRound& round, bool before) {
+  FollowedHeader followed(header);
+  return write_round(followed, round, before);
+}
+
 std::string write_record(const Record& record) {
   std::string text = write_header(record.header);
-  for (const RecordRound& round : record.rounds) text += write_round(record.header, round, !text.empty());
+  FollowedHeader header(record.header);
+  for (const RecordRound& round : record.rounds) text += write_round(header, round, !text.empty());
   return text;
 }
 

@@ -11,7 +11,8 @@ std::string write_record(const Record& record);
 
 // Its parts; lines end in a newline, the others are pieces of a line.
 std::string write_header(const Header& header);
-/// `before`: something stands above this round, so it begins with an empty line.
+/// `header`: as the rounds before have left it. `before`: something stands above this round, so it begins
+/// with an empty line.
 std::string write_round(const Header& header, const RecordRound& round, bool before);
 /// The line without its comment and without a newline.
 std::string write_line(const Header& header, const Line& line);

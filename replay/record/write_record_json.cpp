@@ -2,6 +2,7 @@
 
 #include "replay/record/header_fields.h"
 #include "replay/record/record_json.h"
+#include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"
 #include "replay/record/write_record.h"
@@ -16,7 +17,7 @@ constexpr int schema = 1;
 
 class JsonWriter {
  public:
-  explicit JsonWriter(const Header& header) : header_(header) {}
+  explicit JsonWriter(const Header& header) : header_(header), here_(lasting_header(header)) {}
 
   std::string write(const Record& record) {
     write_header();
@@ -25,6 +26,7 @@ class JsonWriter {
       for (const Item& item : round.items) {
         item_ = &item;
         std::visit(*this, item.line);
+        follow(here_, item.line);
       }
     }
     return std::move(text_);
@@ -32,6 +34,14 @@ class JsonWriter {
 
   void operator()(const GameLine& line) { put("game", {{"number", line.number}}); }
   void operator()(const RoundLine& line) { put("round", {{"label", line.label}}); }
+  void operator()(const RulesLine& line) { put("rules", {{"options", options(line.options)}}); }
+  void operator()(const JoinsLine& line) {
+    Json fields{{"player", line.player.name}};
+    if (!line.player.full_name.empty()) fields["full_name"] = line.player.full_name;
+    if (line.after != no_seat) fields["after"] = name(line.after);
+    if (line.age >= 0) fields["age"] = line.age;
+    put("joins", std::move(fields));
+  }
   void operator()(const LotsLine& line) { put("lots", {{"lots", seat_tiles(line.lots)}}); }
   void operator()(const FirstLine& line) { put("first", {{"player", name(line.player)}}); }
   void operator()(const HandLine& line) {
@@ -113,7 +123,14 @@ class JsonWriter {
     Json operator()(const PassAct&) const { return {{"act", "pass"}}; }
   };
 
-  std::string name(Seat seat) const { return player_text(header_, seat); }
+  std::string name(Seat seat) const { return player_text(here_, seat); }
+
+  static Json options(const std::vector<OptionField>& options) {
+    Json list = Json::array();
+    for (const OptionField& option : options)
+      list.push_back({{"name", option.name}, {"value", option.value}});
+    return list;
+  }
 
   static Json tiles(const std::vector<WrittenTile>& tiles) {
     Json list = Json::array();
@@ -160,11 +177,7 @@ class JsonWriter {
     Json object{{"schema", schema}, {"line", "header"}};
     if (!header_.variant.name.empty()) {
       object["variant"] = header_.variant.name;
-      Json options = Json::array();
-      for (const OptionField& option : header_.variant.options) {
-        options.push_back({{"name", option.name}, {"value", option.value}});
-      }
-      object["options"] = std::move(options);
+      object["options"] = options(header_.variant.options);
     }
     Json players = Json::array();
     for (const PlayerField& player : header_.players) {
@@ -222,6 +235,7 @@ class JsonWriter {
   }
 
   const Header& header_;
+  Header here_;  ///< as lines between rounds have left it
   const Item* item_ = nullptr;
   std::uint32_t turn_ = 0;
   bool first_act_ = false;

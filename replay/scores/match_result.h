@@ -5,6 +5,7 @@
 
 #include <bitset>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "engine/rules.h"
 #include "replay/fold/shown_facts.h"
 #include "replay/record/record.h"
+#include "replay/record/round_terms.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
@@ -47,6 +49,12 @@ struct PlayerRound {
 /// no more memory.
 constexpr std::size_t most_wrong_told = 1'000;
 
+/// Somebody who joined before a round.
+struct Newcomer {
+  Seat seat = no_seat;                 ///< of the end of the match
+  std::optional<std::int32_t> points;  ///< absent: not known
+};
+
 struct RoundResult {
   int game = 1;
   int number = 1;  ///< in its game
@@ -59,10 +67,14 @@ struct RoundResult {
   bool refused = false;                ///< something in it cannot be carried out; else only not written
   std::string stopped;                 ///< why the record could not be followed to the round's end
   std::optional<RecordPlace> stopped_at;
+  // By lines before the round.
+  std::vector<std::string> rules;   ///< "double_blank=50": from here on
+  std::vector<Newcomer> newcomers;  ///< in the order of their lines
 };
 
 struct GameResult {
   int number = 1;
+  std::size_t rounds_end = 0;                       ///< number of rounds of the match up to its last one
   bool over = false;                                ///< its last round was played, or another game followed
   std::vector<std::optional<std::int32_t>> totals;  ///< by seat
   std::vector<int> ranks;                           ///< by seat, 0: not known; empty: none is
@@ -76,11 +88,17 @@ struct GameResult {
 struct MatchResult {
   std::vector<std::string> names;  ///< by seat: whole names where the record has them
   std::vector<std::string> short_names;
-  std::vector<std::int32_t> begins;  ///< by seat: points of the first game before the record begins, or empty
-  std::vector<std::int32_t> earlier;  ///< by seat: points of the games before the record begins, or empty
-  std::vector<std::int32_t> earlier_placement;  ///< by seat: what the places in these were worth, or empty
-  int games_planned = 1;                        ///< how many the rules say
-  bool grouped = false;                         ///< ranks are those within groups
+  /// By seat: with how many rounds before somebody joined; 0: with none. All lists by seat have an entry for
+  /// everybody, also for rounds and games before they came.
+  std::vector<std::size_t> since;
+  /// By seat: points of the first game before the record begins, or empty. Absent: not there yet.
+  std::vector<std::optional<std::int32_t>> begins;
+  /// By seat: points of the games before the record begins, or empty.
+  std::vector<std::optional<std::int32_t>> earlier;
+  /// By seat: what the places in these were worth, or empty.
+  std::vector<std::optional<std::int32_t>> earlier_placement;
+  int games_planned = 1;  ///< how many the rules say
+  bool grouped = false;   ///< ranks are those within groups
   std::vector<RoundResult> rounds;
   std::vector<GameResult> games;  ///< those that have rounds here
   bool over = false;
@@ -92,6 +110,9 @@ struct MatchResult {
   /// counts.
   std::vector<ShownFact> shown;
 };
+
+/// True if the player was not there yet when the round with this index began.
+bool came_later(const MatchResult& match, std::size_t seat, std::size_t round);
 
 /// A round of a game.
 struct MatchPlace {
@@ -105,8 +126,9 @@ class MatchScorer {
  public:
   MatchScorer(const engine::Rules& program, const Header& header);
 
-  /// `header`: that of the record in which the round stands. `begins`: its header may say what came before.
-  void add_round(const Header& header, const RecordRound& round, bool begins);
+  /// `program`, `header`: those of the record in which the round stands; the program must outlive this.
+  /// `begins`: the header may say what came before.
+  void add_round(const engine::Rules& program, const Header& header, const RecordRound& round, bool begins);
   MatchResult result() const;
 
   /// The round that would come next; absent: the match is over, or the last round did not come to its end.
@@ -119,8 +141,12 @@ class MatchScorer {
   void add_up(RoundResult& round);
   void end_game();
   void leave_out_wrong(RoundResult& round);
+  std::vector<Newcomer> take_over(const RecordRound& round, std::bitset<engine::max_facts>& unknown_facts);
+  engine::NotKnown unknown_now() const;
+  void seat(const RecordRound& round, Seat newcomer, bool is_known);
 
-  const engine::Rules& program_;
+  const engine::Rules* program_;             ///< of the last round
+  std::shared_ptr<const RoundTerms> terms_;  ///< its owner, where rules have changed
   engine::Position position_;
   engine::Position finished_;  ///< after the last round that counts
   MatchResult result_;
@@ -128,8 +154,9 @@ class MatchScorer {
   std::vector<char> known_;   ///< by seat: the total of this game
   engine::NotKnown unknown_;  ///< after the last round that counts
   std::bitset<engine::max_players> placement_unknown_;  ///< what places in the games before were worth
-  std::bitset<engine::max_facts> unknown_before_;  ///< facts, when the last round began
+  std::bitset<engine::max_facts> unknown_before_;       ///< facts, when the last round began
   std::size_t wrong_kept_ = 0;
+  bool is_lost_ = false;  ///< a round came of which nobody says by which rules it was played
 };
 
 /// The round with which a record begins, by its header and first lines.

@@ -63,7 +63,8 @@ Json ranks(const std::vector<int>& values) {
   return list;
 }
 
-Json round_object(const dsl::SourceMap& sources, const MatchResult& match, const RoundResult& round) {
+Json round_object(const dsl::SourceMap& sources, const MatchResult& match, std::size_t index) {
+  const RoundResult& round = match.rounds[index];
   Json object;
   object["game"] = round.game;
   object["number"] = round.number;
@@ -71,7 +72,12 @@ Json round_object(const dsl::SourceMap& sources, const MatchResult& match, const
   object["end"] = end_word(round.end);
   object["out"] = round.out == no_seat ? Json() : Json(match.names[static_cast<std::size_t>(round.out)]);
   Json players = Json::array();
-  for (const PlayerRound& player : round.players) {
+  for (std::size_t p = 0; p < round.players.size(); ++p) {
+    if (came_later(match, p, index)) {
+      players.push_back(nullptr);
+      continue;
+    }
+    const PlayerRound& player = round.players[p];
     Json entry;
     entry["score"] = player.from == PointsFrom::nothing ? Json() : Json(player.points);
     entry["from"] = from_word(player.from);
@@ -83,6 +89,10 @@ Json round_object(const dsl::SourceMap& sources, const MatchResult& match, const
     players.push_back(std::move(entry));
   }
   object["players"] = std::move(players);
+  if (!round.rules.empty()) object["rules"] = round.rules;
+  for (const Newcomer& newcomer : round.newcomers)
+    object["joins"].push_back({{"player", match.names[static_cast<std::size_t>(newcomer.seat)]},
+                               {"points", number(newcomer.points)}});
   object["trouble"] = round.stopped.empty() ? Json() : Json(round.stopped);
   Json wrong = Json::array();
   for (const ScoreDifference& score : round.wrong)
@@ -123,11 +133,11 @@ Json table_object(const dsl::SourceMap& sources, const ScoreTable& table) {
   object["files"] = table.files;
   object["variant"] = table.variant;
   object["players"] = match.names;
-  object["before"] = match.begins.empty() ? Json() : Json(match.begins);
-  object["earlier"] = match.earlier.empty() ? Json() : Json(match.earlier);
-  if (!match.earlier_placement.empty()) object["earlier_placement"] = match.earlier_placement;
+  object["before"] = match.begins.empty() ? Json() : numbers(match.begins);
+  object["earlier"] = match.earlier.empty() ? Json() : numbers(match.earlier);
+  if (!match.earlier_placement.empty()) object["earlier_placement"] = numbers(match.earlier_placement);
   Json rounds = Json::array();
-  for (const RoundResult& round : match.rounds) rounds.push_back(round_object(sources, match, round));
+  for (std::size_t i = 0; i < match.rounds.size(); ++i) rounds.push_back(round_object(sources, match, i));
   object["rounds"] = std::move(rounds);
   Json games = Json::array();
   for (const GameResult& game : match.games) {

@@ -37,23 +37,47 @@ bool is_wrong(const RoundResult& round, const std::string& short_name) {
                      [&](const ScoreDifference& wrong) { return wrong.player == short_name; });
 }
 
-SheetRow round_row(const RoundResult& round, const std::vector<std::string>& short_names) {
+/// "from here on double_blank=50; Zoe joins with 120".
+std::string changes_text(const RoundResult& round, const MatchResult& match) {
+  std::string text;
+  const auto add = [&](const std::string& what) { text += (text.empty() ? "" : "; ") + what; };
+  if (!round.rules.empty()) {
+    std::string rules;
+    for (const std::string& rule : round.rules) rules += " " + rule;
+    add("from here on" + rules);
+  }
+  for (const Newcomer& newcomer : round.newcomers)
+    add(fmt::format("{} joins with {}", match.names[static_cast<std::size_t>(newcomer.seat)],
+                    number_or(newcomer.points, "?")));
+  return text;
+}
+
+SheetRow round_row(const MatchResult& match, std::size_t index) {
+  const RoundResult& round = match.rounds[index];
   SheetRow row;
   row.kind = Kind::round;
   row.game = round.game;
   row.label = round.label.empty() ? fmt::format("#{}", round.number) : round.label;
   row.note = end_words(round);
+  if (const std::string changes = changes_text(round, match); !changes.empty())
+    row.note += (row.note.empty() ? "" : "; ") + changes;
   const bool open = round.end == RoundEnd::unfinished &&
                     std::all_of(round.players.begin(), round.players.end(),
                                 [](const PlayerRound& player) { return player.from == PointsFrom::nothing; });
   for (std::size_t p = 0; p < round.players.size(); ++p) {
+    if (came_later(match, p, index)) {
+      row.scores.emplace_back();
+      row.totals.emplace_back();
+      row.marks.push_back(' ');
+      continue;
+    }
     const PlayerRound& player = round.players[p];
     const bool known = player.from != PointsFrom::nothing;
     row.scores.push_back(known ? std::to_string(player.points) : open ? "-" : "?");
     row.totals.push_back(open ? "-" : number_or(player.total, "?"));
-    row.marks.push_back(is_wrong(round, short_names[p])      ? '!'
-                        : player.from == PointsFrom::written ? '*'
-                                                             : ' ');
+    row.marks.push_back(is_wrong(round, match.short_names[p]) ? '!'
+                        : player.from == PointsFrom::written  ? '*'
+                                                              : ' ');
   }
   return row;
 }
@@ -84,9 +108,10 @@ std::vector<std::string> texts(const std::vector<engine::Truth>& who) {
     cells.emplace_back(holds == engine::Truth::open ? "?" : holds == engine::Truth::yes ? "yes" : "no");
   return cells;
 }
-std::vector<std::string> texts(const std::vector<std::int32_t>& points) {
+/// Of before the record; whoever was not there yet has nothing.
+std::vector<std::string> texts_before(const std::vector<std::optional<std::int32_t>>& points) {
   std::vector<std::string> cells;
-  for (const std::int32_t number : points) cells.push_back(std::to_string(number));
+  for (const auto& number : points) cells.push_back(number_or(number, ""));
   return cells;
 }
 
@@ -118,25 +143,28 @@ std::vector<SheetRow> sheet_rows(const MatchResult& match) {
   std::vector<SheetRow> rows;
   const std::size_t players = match.names.size();
   const std::string rank = match.grouped ? "rank in group" : "rank";
-  if (!match.earlier.empty()) rows.push_back(summary(Kind::begins, 0, "earlier games", texts(match.earlier)));
+  if (!match.earlier.empty())
+    rows.push_back(summary(Kind::begins, 0, "earlier games", texts_before(match.earlier)));
   if (!match.earlier_placement.empty())
-    rows.push_back(summary(Kind::begins, 0, "for earlier places", texts(match.earlier_placement)));
+    rows.push_back(summary(Kind::begins, 0, "for earlier places", texts_before(match.earlier_placement)));
   std::size_t at = 0;
   for (const GameResult& game : match.games) {
     if (&game == match.games.data() && !match.begins.empty())
-      rows.push_back(summary(Kind::begins, game.number, "before", texts(match.begins)));
+      rows.push_back(summary(Kind::begins, game.number, "before", texts_before(match.begins)));
     for (; at < match.rounds.size() && match.rounds[at].game == game.number; ++at)
-      rows.push_back(round_row(match.rounds[at], match.short_names));
+      rows.push_back(round_row(match, at));
     const std::string so_far = game.over ? "" : " so far";
-    rows.push_back(summary(Kind::total, game.number, "total" + so_far, texts(game.totals)));
-    if (!game.groups.empty()) rows.push_back(summary(Kind::group, game.number, "group", game.groups));
-    rows.push_back(summary(Kind::rank, game.number, rank + so_far, texts(game.ranks, players)));
-    if (!game.placement.empty())
-      rows.push_back(summary(Kind::placement, game.number, "for the place", texts(game.placement)));
-    if (!game.moves_on.empty())
-      rows.push_back(summary(Kind::moves_on, game.number, "moves on", texts(game.moves_on)));
-    if (!game.to_playoff.empty())
-      rows.push_back(summary(Kind::to_playoff, game.number, "to the playoff", texts(game.to_playoff)));
+    const auto add = [&](Kind kind, std::string label, std::vector<std::string> cells) {
+      for (std::size_t p = 0; p < cells.size(); ++p)
+        if (came_later(match, p, game.rounds_end - 1)) cells[p].clear();
+      rows.push_back(summary(kind, game.number, std::move(label), std::move(cells)));
+    };
+    add(Kind::total, "total" + so_far, texts(game.totals));
+    if (!game.groups.empty()) add(Kind::group, "group", game.groups);
+    add(Kind::rank, rank + so_far, texts(game.ranks, players));
+    if (!game.placement.empty()) add(Kind::placement, "for the place", texts(game.placement));
+    if (!game.moves_on.empty()) add(Kind::moves_on, "moves on", texts(game.moves_on));
+    if (!game.to_playoff.empty()) add(Kind::to_playoff, "to the playoff", texts(game.to_playoff));
     rows.back().last_of_game = true;
   }
   if (has_games(match)) {
@@ -168,8 +196,8 @@ std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
       const std::optional<std::int32_t>& points = table.match.totals[p];
       const std::optional<std::int32_t> placement =
           table.match.placement.empty() ? 0 : table.match.placement[p];
-      row->placement =
-          row->placement && placement ? std::optional(dsl::sum_of(*row->placement, *placement)) : std::nullopt;
+      row->placement = row->placement && placement ? std::optional(dsl::sum_of(*row->placement, *placement))
+                                                   : std::nullopt;
       row->points = row->points && points ? std::optional(dsl::sum_of(*row->points, *points)) : std::nullopt;
     }
   if (!twice) rows.clear();

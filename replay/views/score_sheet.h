@@ -50,7 +50,8 @@ struct SheetRow {
   int game = 0;  ///< 0: of no one game
   bool last_of_game = false;
   std::string label;                ///< "12", "total", "rank so far"
-  std::vector<std::string> scores;  ///< by seat; empty: none. `?` is not known, `-` not there yet
+  std::vector<std::string> scores;  ///< by seat; empty: none. `?` is not known, `-` not there yet; an empty
+                                    ///< cell: the player came later
   std::vector<std::string> totals;  ///< by seat, of begins and round; other rows have what they say in here
   std::vector<char> marks;          ///< by seat, of rounds: ' ', '*' as written, '!' wrongly written
   std::string note;                 ///< "blocked", the value of a fact of nobody; may be empty

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/carry_over.h"
 #include "engine/evaluate.h"
 #include "replay/fold/round_points.h"
 #include "replay/fold/unknown_facts.h"
@@ -39,12 +40,16 @@ class Steps::Stepper {
 
   bool add_round(const RecordRound& round) {
     if (!going_) return false;
+    if (lacks_rules(round)) return going_ = false;
     round_ = &round;
+    here_ = &header_in(round, header_);
+    by_ = &program_in(round, program_);
     label_ = label_of(round);
     turns_ = {};
     laid_.clear();
     pending_.clear();
     dealt_.clear();
+    if (round.by.change) tell_change(*round.by.change);
     fold_one();
     tell_void();
     flush(true);
@@ -82,7 +87,7 @@ class Steps::Stepper {
       return going_;
     };
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      std::vector<std::string> told = narrate(program_, header_, before_, step.act, trace, signer(step.item));
+      std::vector<std::string> told = narrate(*by_, *here_, before_, step.act, trace, signer(step.item));
       if (step.act.kind == ActKind::declared && !step.written && !told.empty())
         told.front() += " (That is not written, and taken for granted.)";
       // The hands, and what came of dealing them, are shown with the first thing that happens.
@@ -106,6 +111,18 @@ class Steps::Stepper {
       pending_.back().trouble = "what follows cannot be shown";
     };
     fold_round(program_, header_, round(), index_ == 0, position_, watcher);
+  }
+
+  /// Shown with the first line of the round.
+  void tell_change(const RoundChange& change) {
+    std::string rules;
+    for (const OptionField& option : change.options)
+      rules += (rules.empty() ? "" : ", ") + option.name + "=" + option.value;
+    changes_.clear();
+    if (!rules.empty()) changes_.push_back("From here on the rules are played with " + rules + ".");
+    for (const Seat seat : change.newcomers)
+      changes_.push_back(here_->players[static_cast<std::size_t>(seat)].name + " joins.");
+    unknown_ = engine::carry_over(*change.before->rules.program, *by_, unknown_, change.seats);
   }
 
   /// Such a round may have no act at all.
@@ -141,7 +158,8 @@ class Steps::Stepper {
     const std::uint32_t turn = turns_.at(round(), item);
     frame.turn = static_cast<int>(turn);
     frame.place = place(turn);
-    if (item < round().items.size()) frame.written = write_line(header_, round().items[item].line);
+    if (item < round().items.size()) frame.written = write_line(*here_, round().items[item].line);
+    frame.by = round().by;
     frame.sentences = sentences;
     frame.position = position;
     frame.unknown = unknown_at(position);
@@ -153,11 +171,11 @@ class Steps::Stepper {
     unknown_in_round_ = {};
     if (!scorer_) return;
     if (index_ < most_known_rounds) {
-      scorer_->add_round(header_, round, index_ == 0);
+      scorer_->add_round(program_, header_, round, index_ == 0);
       unknown_ = scorer_->unknown_facts();
     } else {
       scorer_.reset();
-      unknown_ = lasting(program_, std::bitset<engine::max_facts>().set(), dsl::Scope::round);
+      unknown_ = lasting(*by_, std::bitset<engine::max_facts>().set(), dsl::Scope::round);
     }
   }
 
@@ -167,7 +185,7 @@ class Steps::Stepper {
     if (unknown_.none() || index_ > most_known_rounds) return unknown_;
     const bool is_over = position.phase == engine::Phase::over;
     auto& unknown = unknown_in_round_[is_over ? 2 : position.engine_tile != engine::no_tile ? 1 : 0];
-    if (!unknown) unknown = unknown_after(program_, position, {}, unknown_).facts;
+    if (!unknown) unknown = unknown_after(*by_, position, {}, unknown_).facts;
     return *unknown;
   }
 
@@ -175,6 +193,10 @@ class Steps::Stepper {
     if (pending_.empty()) return;
     Frame& frame = pending_.back();
     frame.ends_line = ends_line;
+    if (ends_line) {
+      frame.sentences.insert(frame.sentences.begin(), changes_.begin(), changes_.end());
+      changes_.clear();
+    }
     if (ends_line && (frame.turn > 0 || frame.item == 0)) {
       const auto& claims = claims_.of(frame.round, static_cast<std::uint32_t>(frame.turn));
       frame.sentences.insert(frame.sentences.end(), claims.begin(), claims.end());
@@ -190,6 +212,9 @@ class Steps::Stepper {
   Position position_;
   Position before_;
   const RecordRound* round_ = nullptr;
+  // Of the round.
+  const Header* here_ = nullptr;
+  const engine::Rules* by_ = nullptr;
   std::optional<MatchScorer> scorer_;  ///< tells which facts are known; only where some of them are shown
   std::bitset<engine::max_facts> unknown_;  ///< when the round began
   std::array<std::optional<std::bitset<engine::max_facts>>, 3> unknown_in_round_;
@@ -199,7 +224,8 @@ class Steps::Stepper {
   bool going_ = true;
   std::vector<LaidTile> laid_;
   std::vector<std::string> dealt_;  ///< what came of the deal, until it is shown
-  std::vector<Frame> pending_;      ///< none or one
+  std::vector<std::string> changes_;  ///< what changes before the round, until it is shown
+  std::vector<Frame> pending_;        ///< none or one
 };
 
 Steps::Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,

@@ -30,6 +30,7 @@ struct LaidTile {
 
 /// All that there is to show after one act.
 struct Frame {
+  RoundBy by;             ///< the rules and the players of the round, as in RecordRound::by
   std::size_t round = 0;  ///< index into Record::rounds
   std::size_t item = 0;
   int turn = 0;         ///< number of the turn line, 0: before the first

@@ -7,6 +7,7 @@
 
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
+#include "replay/record/round_terms.h"
 #include "replay/views/narrate.h"
 
 namespace roundhouse::replay {
@@ -31,9 +32,9 @@ void ToldClaims::add_round(const RecordRound& round) {
     }
     const auto* claim = std::get_if<ClaimLine>(&item.line);
     if (claim == nullptr) continue;
-    const std::string who = claim->player == no_seat
-                                ? std::string("Somebody")
-                                : header_.players[static_cast<std::size_t>(claim->player)].name;
+    const std::vector<PlayerField>& players = header_in(round, header_).players;
+    const std::string who = claim->player == no_seat ? std::string("Somebody")
+                                                     : players[static_cast<std::size_t>(claim->player)].name;
     Claim told{index, here.turns, claim->about,
                claim->note.empty() ? fmt::format("{} objects.", who)
                                    : fmt::format("{} objects: \"{}\".", who, claim->note)};

@@ -124,6 +124,29 @@ TEST_CASE("a large record is judged a round at a time", "[cli]") {
   for (const fs::path& path : {legal, illegal, broken, allowed}) fs::remove(path);
 }
 
+TEST_CASE("a large record is judged by the rules and the players that it has come to", "[cli]") {
+  const std::string end = "round again\nAnn: 12-12 12-5\nMax: 12-4\nBen: 12-7\n\n";
+  const std::string changes = "rules draws=2\njoins Max after Ann\n" + end;
+  // The round that follows has nobody of that name.
+  const fs::path path = write_large("roundhouse-large-changing.train", changes);
+  for (const char* jobs : {"1", "3"}) {
+    const auto result = judge(path, jobs);
+    CHECK(result.status == 1);
+    CHECK(result.output.find("error[turn-order]: again.2: It is Max's turn here, not Ben's\n") !=
+          std::string::npos);
+    CHECK(result.output.find("| Ann: 12-12 12-5\n") != std::string::npos);
+    CHECK(result.output.find("| Ben: 12-7\n") != std::string::npos);
+    CHECK(result.output.find(" 1 illegal\n") != std::string::npos);
+    check_memory(result);
+  }
+  const fs::path refused = write_large("roundhouse-large-refused.train", "rules draws=2 nothing=3\n" + end);
+  const auto result = judge(refused);
+  CHECK(result.status == 3);
+  CHECK(result.errors.find("error[unknown-option]: 'nothing' is no option of this game") != std::string::npos);
+  CHECK(result.errors.find("| rules draws=2 nothing=3\n") != std::string::npos);
+  for (const fs::path& file : {path, refused}) fs::remove(file);
+}
+
 TEST_CASE("a large record gets the same verdict whoever judges it, and from a pipe", "[cli]") {
   const fs::path path = write_match("roundhouse-matches.train", more_than_is_held, 60);
   const auto alone = judge(path, "1");

@@ -496,6 +496,17 @@ TEST_CASE("hands that are dealt again are told behind the deal", "[rulebook]") {
   CHECK(!has(texts_of("setup:\n  redeal: false\n"), "The tiles stay as they were dealt."));
 }
 
+TEST_CASE("it is told with how many points somebody joins later", "[rulebook]") {
+  CHECK(has(texts_of("match:\n  joins: 1\n"), "Whoever joins later begins with one point."));
+  CHECK(has(texts_of("match:\n  joins: 20 + 5\n"), "Whoever joins later begins with 25 points."));
+  CHECK(has(texts_of("match:\n  joins: max(p in players of p.total)\n"),
+            "Whoever joins later begins with as many points as this comes to: the greatest, among all "
+            "players, of that player's total of the game."));
+  for (const std::string nothing : {"0", "5 - 5"})
+    for (const std::string& text : texts_of("match:\n  joins: " + nothing + "\n"))
+      CHECK(text.find("joins later") == std::string::npos);
+}
+
 TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebook]") {
   const auto found_by = [](const std::string& from) {
     return texts_of("setup:\n  engine:\n    from: " + from +

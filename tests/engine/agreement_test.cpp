@@ -76,6 +76,29 @@ void agree_on_random_rules(std::uint64_t first, int count, const Pace& pace) {
   CHECK(refused * 5 < count);
 }
 
+/// Matches in which somebody joins, or an option changes, or both, between two rounds.
+template <class RulesOf>
+void agree_on_change(std::uint64_t seed, const RulesOf& rules_of, Tally& tally) {
+  const dsl::CheckedRules* before = rules_of(seed);
+  const dsl::CheckedRules* after = seed % 3 == 0 ? before : rules_of(seed + 7);
+  if (before == nullptr || after == nullptr) return;
+  const int least = std::max(before->setup.least_players, after->setup.least_players);
+  const int most = std::min(before->setup.most_players, after->setup.most_players);
+  ChangedMatch match{*before, *after, least, {}, least};
+  match.players = std::min(least + static_cast<int>(seed % 3), most);
+  match.players_after = std::min(match.players + static_cast<int>(seed / 3 % 3), most);
+  if (dsl::refuse_players(*before, match.players) || dsl::refuse_players(*after, match.players) ||
+      dsl::refuse_players(*after, match.players_after))
+    return;
+  // Newcomers sit anywhere among the others.
+  const int newcomers = match.players_after - match.players;
+  const int gap = static_cast<int>(seed % static_cast<std::uint64_t>(match.players + 1));
+  for (int seat = 0; seat < match.players; ++seat)
+    match.seats.push_back(seat < gap ? seat : seat + newcomers);
+  const std::string trouble = disagreement(match, seed, {.rounds = 2, .illegal_percent = 3}, tally);
+  if (!trouble.empty()) FAIL("seed " << seed << '\n' << trouble);
+}
+
 }  // namespace
 
 TEST_CASE("rules written at random use every word, event and effect", "[agreement]") {
@@ -153,4 +176,32 @@ TEST_CASE("engine and slow reading agree in many whole games", "[engine][agreeme
                   static_cast<long long>(tally.rounds), static_cast<long long>(tally.acts));
     }
   }
+}
+
+TEST_CASE("engine and slow reading agree on what a match takes over into other rules",
+          "[engine][agreement]") {
+  for (const std::string& variant : tests::bundled_names()) {
+    INFO(variant);
+    const auto settings = tests::settings_of(tests::bundled_rules(variant));
+    Tally tally;
+    tests::TriedRules first;
+    tests::TriedRules second;
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      int which = 0;
+      const auto rules_of = [&](std::uint64_t number) -> const dsl::CheckedRules* {
+        tests::TriedRules& tried = which++ == 0 ? first : second;
+        tried = tests::try_bundled(variant, settings[(number * 7919) % settings.size()]);
+        return tried.rules ? &*tried.rules : nullptr;
+      };
+      agree_on_change(seed, rules_of, tally);
+    }
+    CHECK(tally.rounds > 40);
+  }
+  Tally tally;
+  for (std::uint64_t seed = 5000; seed < 5040; ++seed) {
+    const tests::TriedRules tried = tests::try_rules(random_variant(seed));
+    const auto rules_of = [&](std::uint64_t) { return tried.rules ? &*tried.rules : nullptr; };
+    agree_on_change(seed, rules_of, tally);
+  }
+  CHECK(tally.rounds > 40);
 }

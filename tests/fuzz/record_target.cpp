@@ -26,6 +26,18 @@ using namespace replay;
 /// A fuzzer learns nothing from a search that goes on.
 constexpr std::int64_t few_steps = 300;
 
+/// The bundled rules of each header that lines between rounds make; whoever asks keeps them.
+ReadyRules ready_rules(const Header& header) {
+  const ReadyTable* table = ready_table(header.variant, static_cast<int>(header.players.size()));
+  if (table == nullptr) return {};
+  return {std::make_shared<const engine::Rules>(table->program), table->rules};
+}
+
+bool changes(const Record& record) {
+  return std::any_of(record.rounds.begin(), record.rounds.end(),
+                     [](const RecordRound& round) { return round.by.terms != nullptr; });
+}
+
 std::string trouble_with_writing(const Record& record) {
   const std::string text = write_record(record);
   const dsl::Checked<Record> again = read_record({}, text);
@@ -80,7 +92,8 @@ std::string trouble_with_judging(const Record& record, const std::string& text, 
   if (render_verdict_text(view).empty() || render_verdict_json(view).empty())
     return "nothing is shown of a verdict";
 
-  const dsl::Checked<Record> again = read_record({}, write_record(record));
+  const ProgramOf program_of = changes(record) ? ProgramOf(ready_rules) : ProgramOf();
+  const dsl::Checked<Record> again = read_record({}, write_record(record), program_of);
   const Judgement same = judge_record(table.program, again.value, options);
   if (gist(same) != gist(judgement))
     return "the written record has another verdict:\n" + gist(judgement) + "\nand written:\n" + gist(same);
@@ -93,9 +106,12 @@ std::string trouble_with_judging(const Record& record, const std::string& text, 
   int frames = 0;
   bool shown = true;
   step_through(table.program, record, [&](const Frame& frame) {
+    const RoundTerms* own = frame.by.terms.get();
+    const engine::Rules& program = own ? *own->rules.program : table.program;
+    const Header& header = own ? own->header : record.header;
     for (const Renderer& renderer : all_renderers())
-      shown = shown && !renderer.render(table.program, record.header, frame, 0).empty() &&
-              !renderer.render(table.program, record.header, frame, 40).empty();
+      shown = shown && !renderer.render(program, header, frame, 0).empty() &&
+              !renderer.render(program, header, frame, 40).empty();
     return ++frames < 40;
   });
   return shown ? std::string() : "nothing is shown of a table";
@@ -110,7 +126,11 @@ std::string trouble_with_record(std::string_view bytes) {
   const Header& header = read.value.header;
   const ReadyTable* table = ready_table(header.variant, static_cast<int>(header.players.size()));
   if (table == nullptr || !knows_facts(table->program, header)) return {};
-  return trouble_with_judging(read.value, text, *table);
+  if (!changes(read.value)) return trouble_with_judging(read.value, text, *table);
+  // Asking for other rules forgets those of the table.
+  const ReadyTable kept = *table;
+  const dsl::Checked<Record> changing = read_record({}, text, ready_rules);
+  return changing.ok() ? trouble_with_judging(changing.value, text, kept) : std::string();
 }
 
 /// A few rounds of each variant, with everything written, with nothing, and struck out in between.

@@ -67,14 +67,13 @@ constexpr std::array odd_tiles{
 
 /// Keys of rule files, of all blocks.
 constexpr std::array keys{
-    "roundhouse", "name",   "extends", "options",   "words",      "facts",   "trains", "acts",    "setup",
-    "match",      "rules",  "remove",  "sentences", "carries",    "sources", "id",     "forbid",  "advise",
-    "permit",     "except", "after",   "when",      "do",         "says",    "from",   "of",      "per",
-    "is",         "add",    "by",      "whom",      "amount",     "count",   "starts", "ask",     "default",
-    "range",      "choose", "players", "set",       "deal",       "lots",    "first",  "starter", "engine",
-    "highest",    "copies", "wanted",  "best",      "missing",    "limit",   "then",   "rounds",  "over",
-    "games",      "double", "order",   "group",     "points",
-    "moves_on",   "to_playoff",
+    "roundhouse", "name",   "extends", "options",   "words",   "facts",    "trains",     "acts",    "setup",
+    "match",      "rules",  "remove",  "sentences", "carries", "sources",  "id",         "forbid",  "advise",
+    "permit",     "except", "after",   "when",      "do",      "says",     "from",       "of",      "per",
+    "is",         "add",    "by",      "whom",      "amount",  "count",    "starts",     "ask",     "default",
+    "range",      "choose", "players", "set",       "deal",    "lots",     "first",      "starter", "engine",
+    "highest",    "copies", "wanted",  "best",      "missing", "limit",    "then",       "rounds",  "over",
+    "games",      "double", "order",   "group",     "points",  "moves_on", "to_playoff", "joins",
 };
 
 constexpr std::array variants{
@@ -309,11 +308,31 @@ std::vector<std::string> all_written_words() {
         " of ",  "if ",   " then ", " else ", "any(",  "all(", "count(",     "sum(",  "max(",
         "min(",  "sole(", "best(",  " has ",  " mod ", "; ",   "\n  - id: ", "\n    "})
     add(word);
-  for (const char* field :
-       {"[variant ", "[players ", "[ages ", "[first ",      "[used ",     "[out ",
-        "[totals ",  "[earlier ", "[placement ", "[fact ", "[complete]\n", "[seed ",     "[rules sha256:",
-        "draw(",     "mark",      "nomark", "pass",         "...",        ">",
-        "^",         "?x",        ": ",     "hand Joe: ",   "left Joe: ", "referee: "})
+  for (const char* field : {"[variant ",
+                            "[players ",
+                            "[ages ",
+                            "[first ",
+                            "[used ",
+                            "[out ",
+                            "[totals ",
+                            "[earlier ",
+                            "[placement ",
+                            "[fact ",
+                            "[complete]\n",
+                            "[seed ",
+                            "[rules sha256:",
+                            "draw(",
+                            "mark",
+                            "nomark",
+                            "pass",
+                            "...",
+                            ">",
+                            "^",
+                            "?x",
+                            ": ",
+                            "hand Joe: ",
+                            "left Joe: ",
+                            "referee: "})
     add(field);
   return words;
 }

@@ -427,11 +427,11 @@ TEST_CASE("parts of a match scored one after another are the whole match", "[rep
     const Record second = written_and_read(program, played, {}, cut);
     MatchScorer scorer(program, first.header);
     for (std::size_t r = 0; r < first.rounds.size(); ++r)
-      scorer.add_round(first.header, first.rounds[r], r == 0);
+      scorer.add_round(program, first.header, first.rounds[r], r == 0);
     REQUIRE(scorer.next());
     CHECK(*scorer.next() == first_place(program, second));
     CHECK(!scorer.result().over);
-    for (const RecordRound& round : second.rounds) scorer.add_round(second.header, round, false);
+    for (const RecordRound& round : second.rounds) scorer.add_round(program, second.header, round, false);
     CHECK(!scorer.next());
     const MatchResult joined = scorer.result();
     CHECK(joined.totals == whole.totals);

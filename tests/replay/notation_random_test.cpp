@@ -107,8 +107,20 @@ class RecordMaker {
     RecordRound round;
     const auto put = [&](Line line) { round.items.push_back({std::move(line), comment(), {}}); };
     if (chance(20)) round.items.push_back({CommentLine{text(), first || chance(50)}, {}, {}});
+    const auto change = [&] {
+      if (chance(10)) put(RulesLine{{{"deal", one_of<std::string>({"15", "", "{ 2: 3 }", "a]b"}), {}}}});
+      const std::string name = "Late" + std::to_string(newcomers_ + 1);
+      if (players_ == 14 || !chance(10)) return;
+      ++newcomers_;
+      put(JoinsLine{
+          {name, chance(20) ? text() : "", {}}, chance(50) ? seat() : no_seat, chance(30) ? 41 : -1});
+      ++players_;
+    };
+    change();
     if (chance(20)) put(GameLine{number(1, 9)});
+    change();
     if (!first || chance(80)) put(RoundLine{one_of<std::string>({"9", "", "final", "a-1"})});
+    change();
     for (int i = number(1, 30); i > 0; --i) {
       if (chance(10)) {
         round.items.push_back({CommentLine{text(), round.items.empty() || chance(30)}, {}, {}});
@@ -217,6 +229,7 @@ class RecordMaker {
 
   std::mt19937 random_;
   int players_ = 2;
+  int newcomers_ = 0;
 };
 
 std::string complaints(const std::string& text, const dsl::Diagnostics& diagnostics) {

@@ -76,10 +76,8 @@ struct Read {
 Read read_with_rules(const std::string& text) {
   dsl::SourceMap sources;
   const dsl::FileId file = sources.add("record.train", text);
-  std::optional<engine::Rules> program;
-  const auto read = replay::read_record(file, text, [&](const replay::Header& header) {
-    program = program_of(header);
-    return &*program;
+  const auto read = replay::read_record(file, text, [](const replay::Header& header) {
+    return replay::ReadyRules(std::make_shared<const engine::Rules>(program_of(header)));
   });
   Read result{read.value, {}, read.diagnostics.size()};
   if (!read.ok()) result.errors = dsl::render_diagnostics(sources, read.diagnostics);

@@ -146,9 +146,14 @@ class SlowGame {
   /// The rules must outlive the game. ages: by seat, may be empty.
   SlowGame(const dsl::CheckedRules& rules, int players, const std::vector<int>& ages = {});
 
-  void begin_round();
+  /// `new_game`: absent: as the rules say.
+  void begin_round(std::optional<bool> new_game = std::nullopt);
   bool game_over() const;
   bool match_over() const;
+  int joining_points() const;  ///< with which somebody joins now
+  /// The match by other rules or with more players, between two rounds. `seats`: by seat the seat there; the
+  /// others are new. The rules must outlive it.
+  SlowGame going_on(const dsl::CheckedRules& now, int players, const std::vector<Seat>& seats) const;
 
   Expected expected() const;
   std::vector<Act> legal_acts() const;
@@ -170,6 +175,8 @@ class SlowGame {
   std::vector<std::string> log;  ///< ids of the after rows that applied in the last act, in order
 
  private:
+  std::vector<int> worth_of_places() const;
+  std::optional<std::vector<int>> places_;  ///< what places in the game before were worth, by other rules
   using Binders = std::vector<Value>;
   struct Event {
     dsl::EventId id;

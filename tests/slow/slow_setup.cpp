@@ -118,17 +118,72 @@ bool SlowGame::match_over() const {
   return game_over() && table.game >= games;
 }
 
-void SlowGame::begin_round() {
-  const bool new_game = game_over();
-  // All places are asked for before anything of the game is gone.
+int SlowGame::joining_points() const {
+  return rules.match.joins ? as<int>(read(*rules.match.joins, {})).value_or(0) : 0;
+}
+
+SlowGame SlowGame::going_on(const dsl::CheckedRules& now, int players, const std::vector<Seat>& seats) const {
+  SlowGame next(now, players);
+  const auto moved = [&](std::optional<Seat> seat) {
+    return seat ? std::optional(seats.at(static_cast<std::size_t>(*seat))) : std::nullopt;
+  };
+  Table& to = next.table;
+  to.game = table.game;
+  to.round = table.round;
+  to.used = table.used;
+  to.first_before = moved(table.first_before);
+  to.first = moved(table.first);
+  to.last_out = moved(table.last_out);
+  to.last_round = table.last_round;
+  to.scheduled = table.scheduled;
+  to.winner = moved(table.winner);
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    AtTable& player = next.at(seats[seat]);
+    player.total = table.players[seat].total;
+    player.points = table.players[seat].points;
+    player.age = table.players[seat].age;
+    player.placement = table.players[seat].placement;
+  }
+  const Tiles set = next.whole_set();
+  for (const auto& [key, value] : table.facts) {
+    const dsl::Fact& fact = rules.facts[key.first];
+    const auto same = std::find_if(now.facts.begin(), now.facts.end(),
+                                   [&](const dsl::Fact& other) { return other.name == fact.name; });
+    if (same == now.facts.end() || fact.of == dsl::Scope::train) continue;
+    Value kept = value;
+    if (const Player* who = std::get_if<Player>(&kept)) kept = Player{*moved(who->seat)};
+    if (const Tile* face = std::get_if<Tile>(&kept); face && !holds_tile(set, *face)) continue;
+    const Seat whose = fact.of == dsl::Scope::player ? *moved(key.second) : key.second;
+    to.facts[{static_cast<std::size_t>(same - now.facts.begin()), whose}] = kept;
+  }
+  // What the places of the game are worth says who has played it, by the rules of then.
+  next.places_.emplace(next.table.players.size(), 0);
+  const std::vector<int> worth = places_ ? *places_ : worth_of_places();
+  for (std::size_t seat = 0; seat < seats.size(); ++seat)
+    (*next.places_)[static_cast<std::size_t>(seats[seat])] = worth[seat];
+  return next;
+}
+
+/// Of each player's place in the game that is over.
+std::vector<int> SlowGame::worth_of_places() const {
   std::vector<int> worth(table.players.size(), 0);
-  for (Seat seat = 0; new_game && rules.match.points && seat < player_count(); ++seat) {
+  for (Seat seat = 0; rules.match.points && seat < player_count(); ++seat) {
     Moment moment;
     moment.me = seat;
     worth[static_cast<std::size_t>(seat)] = as<int>(read(*rules.match.points, moment)).value_or(0);
   }
+  return worth;
+}
+
+void SlowGame::begin_round(std::optional<bool> said) {
+  const bool new_game = table.round > 0 && said ? *said : game_over();
+  // All places are asked for before anything of the game is gone.
+  std::vector<int> worth(table.players.size(), 0);
+  if (new_game) worth = places_ ? *places_ : worth_of_places();
+  places_.reset();
   for (std::size_t seat = 0; seat < worth.size(); ++seat)
-    table.players[seat].placement = std::clamp(table.players[seat].placement + worth[seat], -1'000'000'000, 1'000'000'000);
+    table.players[seat].placement =
+        std::clamp(table.players[seat].placement + worth[seat], -1'000'000'000, 1'000'000'000);
   for (AtTable& player : table.players) {
     player.total = new_game ? 0 : player.total + player.points;
     player.hand.clear();

@@ -4,6 +4,7 @@
 #include <random>
 #include <sstream>
 
+#include "engine/carry_over.h"
 #include "tests/slow/slow_text.h"
 
 namespace roundhouse {
@@ -158,12 +159,27 @@ class Pair {
         ages_(random_ages()),
         slow_(rules, program.players, ages_),
         position_(engine::begin_match(program, ages_)) {}
+  /// Goes on where another pair stopped.
+  Pair(const dsl::CheckedRules& rules, const engine::Rules& program, std::uint64_t seed, const Pace& pace,
+       Tally& tally, const slow::SlowGame& slow, const Position& position)
+      : rules_(rules),
+        program_(program),
+        pace_(pace),
+        tally_(tally),
+        chance_(seed),
+        slow_(slow),
+        position_(position) {}
 
-  std::string play() {
+  const slow::SlowGame& slow() const { return slow_; }
+  const Position& position() const { return position_; }
+
+  /// `new_game`: whether the first of these rounds begins one.
+  std::string play(std::optional<bool> new_game = std::nullopt) {
     for (int i = 0; i < pace_.rounds; ++i) {
       story_.clear();
-      slow_.begin_round();
-      engine::begin_round(program_, position_);
+      slow_.begin_round(new_game);
+      engine::begin_round(program_, position_, std::nullopt, new_game);
+      new_game.reset();
       ++tally_.rounds;
       if (!play_round()) return trouble_;
       if (slow_.expected().next != slow::Expected::Next::over) {
@@ -392,6 +408,36 @@ class Pair {
 std::string disagreement(const dsl::CheckedRules& rules, const engine::Rules& program, std::uint64_t seed,
                          const Pace& pace, Tally& tally) {
   return Pair(rules, program, seed, pace, tally).play();
+}
+
+std::string disagreement(const ChangedMatch& match, std::uint64_t seed, const Pace& pace, Tally& tally) {
+  const engine::Rules before = engine::compile_rules(match.before, match.players);
+  const engine::Rules asked = engine::compile_rules(match.after, match.players);
+  const engine::Rules after = engine::compile_rules(match.after, match.players_after);
+  Pair first(match.before, before, seed, pace, tally);
+  if (std::string trouble = first.play(); !trouble.empty()) return trouble;
+  if (first.position().phase != engine::Phase::over) return {};
+  const bool new_game = engine::game_over(before, first.position());
+
+  std::vector<slow::Seat> same;
+  for (int seat = 0; seat < match.players; ++seat) same.push_back(seat);
+  const std::vector<engine::Seat> same_here(same.begin(), same.end());
+  const std::vector<engine::Seat> seats_here(match.seats.begin(), match.seats.end());
+  const slow::SlowGame between = first.slow().going_on(match.after, match.players, same);
+  const Position between_here = engine::carry_over(before, asked, first.position(), same_here);
+  const int points = engine::joining_points(asked, between_here);
+  if (between.joining_points() != points)
+    return "they disagree about the points of a newcomer: slow reading " +
+           std::to_string(between.joining_points()) + ", engine " + std::to_string(points) + "\n" +
+           between.dump();
+  slow::SlowGame slow = between.going_on(match.after, match.players_after, match.seats);
+  Position position = engine::carry_over(asked, after, between_here, seats_here);
+  for (int seat = 0; seat < match.players_after; ++seat) {
+    if (std::find(match.seats.begin(), match.seats.end(), seat) != match.seats.end()) continue;
+    slow.table.players[static_cast<std::size_t>(seat)].total = points;
+    position.players[static_cast<std::size_t>(seat)].total = points;
+  }
+  return Pair(match.after, after, seed + 1, pace, tally, slow, position).play(new_game);
 }
 
 }  // namespace roundhouse

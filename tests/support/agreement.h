@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "dsl/check/checked_rules.h"
 #include "engine/fold.h"
@@ -38,5 +39,17 @@ struct Pace {
 /// of the round up to there.
 std::string disagreement(const dsl::CheckedRules& rules, const engine::Rules& program, std::uint64_t seed,
                          const Pace& pace, Tally& tally);
+
+/// A match that goes on by other rules, or with more players, after its first rounds.
+struct ChangedMatch {
+  const dsl::CheckedRules& before;
+  const dsl::CheckedRules& after;
+  int players = 2;                ///< before
+  std::vector<slow::Seat> seats;  ///< by seat before the seat afterwards
+  int players_after = 2;
+};
+
+/// The same of such a match, with what is taken over and with how many points newcomers begin.
+std::string disagreement(const ChangedMatch& match, std::uint64_t seed, const Pace& pace, Tally& tally);
 
 }  // namespace roundhouse

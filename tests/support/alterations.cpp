@@ -196,6 +196,7 @@ void alter_match(const std::string& key, Found& found) {
   optional("points", &Match::points);
   optional("moves_on", &Match::moves_on);
   optional("to_playoff", &Match::to_playoff);
+  optional("joins", &Match::joins);
   if (key == "order") {
     found.add("match.order the other way round", [](CheckedRules& rules) {
       for (TypedExpr& expr : rules.match.order) expr = negated(expr);

@@ -265,6 +265,8 @@ std::string random_variant(std::uint64_t seed) {
   out += over && chance.percent(50) ? "match:\n  games: 2\n" : "match:\n  rounds: 3\n  games: 2\n";
   if (chance.percent(60)) out += "  double: set.highest + 1 - round.number\n";
   if (over) out += "  over: " + own_condition({"over", Site::match}) + "\n";
+  if (chance.percent(40))
+    out += "  joins: " + random_expression(chance, {"joins", Site::match}, Type::number, 1) + "\n";
   if (chance.percent(60)) {
     out += "  order: [" + random_expression(chance, {"order", Site::match_player}, Type::number, 1) +
            ", me.total]\n";

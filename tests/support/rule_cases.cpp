@@ -12,6 +12,7 @@
 #include "engine/rules.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
+#include "replay/record/round_terms.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/verdict_text.h"
 #include "tests/support/golden.h"
@@ -35,12 +36,14 @@ RuleCase begin_case(const std::string& outcome) {
 }
 
 /// "; standing Ann 1 Ben 2; match over", and who goes where.
-std::string standing_after(const engine::Rules& program, const replay::Record& record) {
-  engine::Position position = engine::begin_match(program, record.header.ages);
+std::string standing_after(const engine::Rules& of_header, const replay::Record& record) {
+  engine::Position position = engine::begin_match(of_header, record.header.ages);
   for (std::size_t i = 0; i < record.rounds.size(); ++i)
-    replay::fold_round(program, record.header, record.rounds[i], i == 0, position, {});
+    replay::fold_round(of_header, record.header, record.rounds[i], i == 0, position, {});
+  const engine::Rules& program = replay::program_in(record.rounds.back(), of_header);
+  const replay::Header& header = replay::header_in(record.rounds.back(), record.header);
   const std::vector<int> ranks = engine::ranks(program, position);
-  const auto name = [&](std::size_t seat) { return " " + record.header.players[seat].name; };
+  const auto name = [&](std::size_t seat) { return " " + header.players[seat].name; };
   std::string text = "; standing";
   for (std::size_t seat = 0; seat < ranks.size(); ++seat)
     text += name(seat) + " " + std::to_string(ranks[seat]);
@@ -105,23 +108,43 @@ std::vector<RuleCase> read_rule_cases(const std::string& variant) {
 std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
   dsl::SourceMap sources;
   const dsl::FileId file = sources.add(one.rule, one.record);
-  const auto record = replay::read_record(file, one.record);
-  if (!record.ok()) return dsl::render_diagnostics(sources, record.diagnostics);
-  dsl::CheckInput input{record.value.header.variant.name, {}};
-  for (const replay::OptionField& option : record.value.header.variant.options)
-    input.settings.push_back({option.name, option.value, option.at.span});
-  for (const dsl::OptionSetting& setting : alteration.settings) {
-    std::erase_if(input.settings, [&](const auto& given) { return given.name == setting.name; });
-    input.settings.push_back(setting);
-  }
   const dsl::VariantReader bundled = dsl::read_variant_files(source / "variants");
   const auto reader = [&](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
     if (from.empty() && !one.rules.empty()) return {.name = wanted, .text = one.rules, .trouble = {}};
     return bundled(wanted, one.rules.empty() ? from : std::string{});
   };
-  auto rules = dsl::check_variant(sources, reader, input);
+  const auto rules_of = [&](const replay::Header& header) {
+    dsl::CheckInput input{header.variant.name, {}};
+    for (const replay::OptionField& option : header.variant.options)
+      input.settings.push_back({option.name, option.value, option.at.span});
+    for (const dsl::OptionSetting& setting : alteration.settings) {
+      std::erase_if(input.settings, [&](const auto& given) { return given.name == setting.name; });
+      input.settings.push_back(setting);
+    }
+    auto rules = dsl::check_variant(sources, reader, input);
+    if (rules.ok() && alteration.spoil) alteration.spoil(rules.value);
+    return rules;
+  };
+  // Only where it changes on its way a record is read by its rules: the words of the others are known anyway.
+  std::string refused;
+  const auto ready = [&](const replay::Header& header) -> replay::ReadyRules {
+    auto rules = rules_of(header);
+    const int players = static_cast<int>(header.players.size());
+    if (!rules.ok()) refused = dsl::render_diagnostics(sources, rules.diagnostics);
+    if (rules.ok() && dsl::refuse_players(rules.value, players)) refused = "refused";
+    if (!refused.empty()) return {};
+    auto program = std::make_shared<const engine::Rules>(engine::compile_rules(rules.value, players));
+    return {std::move(program), std::make_shared<const dsl::CheckedRules>(std::move(rules.value))};
+  };
+  auto record = replay::read_record(file, one.record);
+  if (!record.ok()) return dsl::render_diagnostics(sources, record.diagnostics);
+  if (std::any_of(record.value.rounds.begin(), record.value.rounds.end(),
+                  [](const replay::RecordRound& round) { return round.by.terms != nullptr; }))
+    record = replay::read_record(file, one.record, ready);
+  if (!record.ok()) return dsl::render_diagnostics(sources, record.diagnostics);
+  if (!refused.empty()) return refused;
+  auto rules = rules_of(record.value.header);
   if (!rules.ok()) return dsl::render_diagnostics(sources, rules.diagnostics);
-  if (alteration.spoil) alteration.spoil(rules.value);
   const int players = static_cast<int>(record.value.header.players.size());
   if (dsl::refuse_players(rules.value, players)) return "refused";
   const engine::Rules program = engine::compile_rules(rules.value, players);

@@ -6,6 +6,7 @@
 
 #include "replay/fold/act_rows.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/round_terms.h"
 #include "replay/referee/judge/clauses.h"
 #include "replay/referee/judge/row_parts.h"
 #include "replay/referee/rulings/tell_breach.h"
@@ -106,11 +107,14 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
   for (std::size_t i = 0; i < turn.round; ++i)
     fold_round(program, record.header, record.rounds[i], i == 0, position, {});
   const RecordRound& round = record.rounds[turn.round];
-  TurnExplainer explainer(program, checked, record.header, round);
+  const engine::Rules& by = program_in(round, program);
+  const dsl::CheckedRules* own = checked_in(round, &checked);
+  if (own == nullptr) return {};
+  TurnExplainer explainer(by, *own, header_in(round, record.header), round);
   std::vector<ExplainedAct> acts;
   FoldWatcher watcher;
   watcher.before = [&](const FoldStep& step, const engine::Position& at) {
-    const dsl::ActRules* rules = rules_of(program, step.act);
+    const dsl::ActRules* rules = rules_of(by, step.act);
     if (step.item != turn.item || rules == nullptr) return step.item <= turn.item;
     acts.push_back(explainer.explain(step, at, *rules));
     // Once is enough for all acts of the turn.

@@ -63,9 +63,19 @@ struct Referee::State {
   Header header;
   RefereeOptions options;
   HandRowsOnDemand rows;
+  std::shared_ptr<const RoundTerms> rows_of;  ///< absent: of the program of the header
   engine::Position position;
   Judgement judgement;
   bool first = true;
+  bool is_stopped = false;  ///< no further round is judged, whatever it takes
+
+  HandRowsOnDemand& rows_for(const RecordRound& round) {
+    if (rows_of != round.by.terms) {
+      rows_of = round.by.terms;
+      rows = HandRowsOnDemand(program_in(round, program));
+    }
+    return rows;
+  }
 };
 
 Referee::Referee(const engine::Rules& program, const Header& header, const RefereeOptions& options)
@@ -73,9 +83,11 @@ Referee::Referee(const engine::Rules& program, const Header& header, const Refer
                                            header,
                                            options,
                                            HandRowsOnDemand(program),
+                                           nullptr,
                                            engine::begin_match(program, header.ages),
                                            {},
-                                           true})) {}
+                                           true,
+                                           false})) {}
 Referee::~Referee() = default;
 Referee::Referee(Referee&&) noexcept = default;
 Referee& Referee::operator=(Referee&&) noexcept = default;
@@ -86,17 +98,25 @@ void Referee::judge_round(const RecordRound& round) {
     cut_short();
     return;
   }
+  if (lacks_rules(round)) {
+    stop_judging("the rules change before this round, and nobody says which hold from there on");
+    return;
+  }
+  const engine::Rules& program = program_in(round, s.program);
+  const Header& header = header_in(round, s.header);
+  RefereeOptions options = s.options;
+  options.rules = checked_in(round, options.rules);
   engine::Position before = s.position;
-  Judgement found = judge_one_round(s.program, s.header, round, s.rows, s.first, s.position, s.options);
+  Judgement found = judge_one_round(program, header, round, s.rows_for(round), s.first, s.position, options);
   // Nobody knows what would have been played without an illegal act.
   if (found.ruling) s.position.past_open = true;
-  found.steps += steps_beside(s.program, round, found);
+  found.steps += steps_beside(program, round, found);
   if (found.scores.size() > most_kept) {
     found.left_out += found.scores.size() - most_kept;
     found.scores.resize(most_kept);
   }
-  if (!found.scores.empty()) explain(found.scores, score_round(s.program, s.header, round, s.first, before));
-  add_claims(s.header, round, found);
+  if (!found.scores.empty()) explain(found.scores, score_round(program, header, round, s.first, before));
+  add_claims(header, round, found);
   found.rounds = 1;
   found.illegal_rounds = found.ruling ? 1 : 0;
   found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;
@@ -157,17 +177,23 @@ void Referee::add(Judgement found) {
     all.verdict = Verdict::undecided;
 }
 
-bool Referee::is_spent() const { return state_->judgement.steps >= state_->options.record_budget; }
+bool Referee::is_spent() const {
+  return state_->is_stopped || state_->judgement.steps >= state_->options.record_budget;
+}
 
 void Referee::cut_short() {
+  stop_judging(fmt::format(
+      "{} rounds are judged, and with that the work that one record gets is used up; give the rest as a "
+      "record of its own, or judge all of it with --no-limit",
+      state_->judgement.rounds));
+}
+
+void Referee::stop_judging(std::string why) {
   Judgement& all = state_->judgement;
+  state_->is_stopped = true;
   if (all.cut_short) return;
   all.cut_short = true;
-  if (all.undecided.empty())
-    all.undecided = fmt::format(
-        "{} rounds are judged, and with that the work that one record gets is used up; give the rest as a "
-        "record of its own, or judge all of it with --no-limit",
-        all.rounds);
+  if (all.undecided.empty()) all.undecided = std::move(why);
   if (!all.ruling) all.verdict = Verdict::undecided;
 }
 

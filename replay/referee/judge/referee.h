@@ -30,7 +30,8 @@ struct RefereeOptions {
 };
 
 /// Judges a record a round at a time, so that a file of any length can be streamed. The program must be
-/// compiled for as many players as the header names.
+/// compiled for as many players as the header names; a round that has rules of its own (RecordRound::by) is
+/// judged by those.
 class Referee {
  public:
   Referee(const engine::Rules& program, const Header& header, const RefereeOptions& options = {});
@@ -62,6 +63,7 @@ class Referee {
 
  private:
   void add(Judgement found);
+  void stop_judging(std::string why);
 
   struct State;
   std::unique_ptr<State> state_;

@@ -1,6 +1,7 @@
 #include "replay/referee/judge/retry.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
@@ -30,6 +31,18 @@ void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
 
 bool is_here(const Ruling& found, const Ruling& asked) { return found.place.where == asked.place.where; }
 
+/// The rounds before are followed, the last one is judged.
+Judgement judge_last(const engine::Rules& program, const Record& beginning, const RefereeOptions& options) {
+  engine::Position position = engine::begin_match(program, beginning.header.ages);
+  for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
+    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position, {});
+  const RecordRound& last = beginning.rounds.back();
+  const engine::Rules& by = program_in(last, program);
+  HandRowsOnDemand rows(by);
+  return judge_one_round(by, header_in(last, beginning.header), last, rows, beginning.rounds.size() == 1,
+                         position, options);
+}
+
 }  // namespace
 
 std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
@@ -38,6 +51,7 @@ std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
   const dsl::Span& where = ruling.place.where;
   for (const RecordRound& round : record.rounds) {
     RecordRound& copy = beginning.rounds.emplace_back();
+    copy.by = round.by;
     for (const Item& item : round.items) {
       copy.items.push_back(item);
       if (!dsl::lies_in(where, item.at.span)) continue;
@@ -49,14 +63,22 @@ std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
   return std::nullopt;
 }
 
+void play_last_by(Record& beginning, const ReadyRules& rules) {
+  RecordRound& round = beginning.rounds.back();
+  const std::shared_ptr<const RoundTerms> own = round.by.terms;
+  if (!own) return;
+  round.by.terms = std::make_shared<const RoundTerms>(RoundTerms{own->header, rules});
+  if (round.by.change) return;
+  RoundChange change;
+  change.before = own;
+  change.seats.resize(own->header.players.size());
+  std::iota(change.seats.begin(), change.seats.end(), Seat{0});
+  round.by.change = std::make_shared<const RoundChange>(std::move(change));
+}
+
 Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options) {
-  engine::Position position = engine::begin_match(program, beginning.header.ages);
-  for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
-    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position, {});
-  HandRowsOnDemand rows(program);
-  const Judgement judged = judge_one_round(program, beginning.header, beginning.rounds.back(), rows,
-                                           beginning.rounds.size() == 1, position, options);
+  const Judgement judged = judge_last(program, beginning, options);
   if (!judged.ruling)
     return {judged.verdict == Verdict::legal ? Retried::legal : Retried::not_decided, std::nullopt, {}};
   const auto speaks_against = [&](const Ruling& found) {
@@ -71,12 +93,7 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
 
 bool is_illegal_first(const engine::Rules& program, const Record& beginning, const Ruling& asked,
                       const RefereeOptions& options) {
-  engine::Position position = engine::begin_match(program, beginning.header.ages);
-  for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
-    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position, {});
-  HandRowsOnDemand rows(program);
-  const Judgement judged = judge_one_round(program, beginning.header, beginning.rounds.back(), rows,
-                                           beginning.rounds.size() == 1, position, options);
+  const Judgement judged = judge_last(program, beginning, options);
   return judged.ruling && is_here(*judged.ruling, asked);
 }
 

@@ -9,6 +9,7 @@
 #include "dsl/check/checked_rules.h"
 #include "engine/rules.h"
 #include "replay/record/record.h"
+#include "replay/record/round_terms.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/rulings/verdict.h"
 
@@ -36,8 +37,13 @@ bool rests_on_deal(const engine::Rules& program, const Ruling& ruling);
 /// True if both deal everybody as many tiles in the first round of a match.
 bool deal_alike(const engine::Rules& a, const engine::Rules& b);
 
+/// The last round of such a beginning is played by other rules than those that lines between rounds have
+/// made; the rounds before are played by their own. Where there is no such line it does nothing: all of the
+/// beginning is asked by one program.
+void play_last_by(Record& beginning, const ReadyRules& rules);
+
 /// `beginning`: made by record_up_to. The rounds before are followed, not judged. The program must be for the
-/// same set of tiles and as many players.
+/// same set of tiles and as many players; rounds that have rules of their own are played by those.
 Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options);
 

@@ -5,6 +5,7 @@
 
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/round_terms.h"
 #include "replay/referee/judge/judge_round.h"
 #include "replay/referee/judge/round_walk.h"
 
@@ -23,16 +24,17 @@ RefereeOptions quick() {
 class SlipFinder {
  public:
   SlipFinder(const engine::Rules& program, const Record& record, const Ruling& ruling)
-      : program_(program), record_(record), ruling_(ruling), rows_(program) {}
+      : of_header_(program), record_(record), ruling_(ruling), rows_(program) {}
 
   std::vector<Slip> find() {
     if (!find_line()) return {};
-    position_ = engine::begin_match(program_, record_.header.ages);
+    rows_ = HandRowsOnDemand(program());
+    position_ = engine::begin_match(of_header_, record_.header.ages);
     std::size_t lines = 0;
     for (std::size_t i = 0; i < round_; ++i) lines += record_.rounds[i].items.size();
     if (!spend(lines)) return {};
     for (std::size_t i = 0; i < round_; ++i)
-      fold_round(program_, record_.header, record_.rounds[i], i == 0, position_, {});
+      fold_round(of_header_, record_.header, record_.rounds[i], i == 0, position_, {});
     try_draw();
     try_swaps();
     try_missing_turn();
@@ -41,6 +43,8 @@ class SlipFinder {
 
  private:
   const std::vector<Item>& items() const { return record_.rounds[round_].items; }
+  const engine::Rules& program() const { return program_in(record_.rounds[round_], of_header_); }
+  const Header& header() const { return header_in(record_.rounds[round_], record_.header); }
 
   bool find_line() {
     for (round_ = 0; round_ < record_.rounds.size(); ++round_) {
@@ -68,7 +72,7 @@ class SlipFinder {
     if (!spend(round.items.size() * weight)) return Verdict::illegal;
     engine::Position position = position_;
     const Judgement judged =
-        judge_one_round(program_, record_.header, round, rows_, round_ == 0, position, quick());
+        judge_one_round(program(), header(), round, rows_, round_ == 0, position, quick());
     return judged.scores.empty() ? judged.verdict : Verdict::illegal;
   }
 
@@ -134,7 +138,7 @@ class SlipFinder {
     if (ruling_.rule_where || ruling_.rule != dsl::row(dsl::Law::turn_order).name) return;
     const dsl::Span& span = items()[line_].at.span;
     const At before{{span.file, span.begin, span.begin}};
-    const std::size_t players = record_.header.players.size();
+    const std::size_t players = header().players.size();
     for (std::size_t step = 1; step < players; ++step) {
       // The likeliest is the one who sits before the player of this line.
       const auto seat =
@@ -146,7 +150,7 @@ class SlipFinder {
       missing.player_at = before;
       const auto place = mended.items.begin() + static_cast<std::ptrdiff_t>(line_);
       mended.items.insert(place, Item{missing, {}, before});
-      const std::string& name = record_.header.players[static_cast<std::size_t>(seat)].name;
+      const std::string& name = header().players[static_cast<std::size_t>(seat)].name;
       if (is_legal(mended)) {
         slips_.push_back({Slip::Kind::missing_turn, span, {}, name});
         return;
@@ -163,7 +167,7 @@ class SlipFinder {
     }
   }
 
-  const engine::Rules& program_;
+  const engine::Rules& of_header_;
   const Record& record_;
   const Ruling& ruling_;
   HandRowsOnDemand rows_;

@@ -108,18 +108,24 @@ class LargeJudge {
     return piece;
   }
 
-  /// Asked when the header has been read, before the lines below it.
-  const engine::Rules* rules_of(const Header& header) {
-    header_ = header;
-    window_.keep_line(header_.variant.at.span.begin);
-    window_.keep_line(header_.rules_at.span.begin);
-    for (const PlayerField& player : header_.players) window_.keep_line(player.at.span.begin);
+  /// Asked when the header has been read, before the lines below it, and where lines between rounds change
+  /// it.
+  ReadyRules rules_of(const Header& header) {
+    window_.keep_line(header.variant.at.span.begin);
+    window_.keep_line(header.rules_at.span.begin);
+    for (const OptionField& option : header.variant.options) window_.keep_line(option.at.span.begin);
+    for (const PlayerField& player : header.players) window_.keep_line(player.at.span.begin);
     window_.show(sources_, file_);
-    is_loaded_ = true;
-    rules_ = judging_.rules(file_, header_);
+    ReadyRules rules = judging_.rules(file_, header);
+    if (std::exchange(is_loaded_, true)) {
+      is_refused_ = is_refused_ || !rules.program;
+      return rules;
+    }
+    header_ = header;
+    rules_ = rules;
     options_ = judging_.options;
     options_.rules = rules_.checked.get();
-    return rules_.program.get();
+    return rules;
   }
 
   bool begin() {
@@ -132,6 +138,7 @@ class LargeJudge {
   // -- reading ------------------------------------------------------------------------------------
 
   bool take_rounds() {
+    if (is_refused_) return false;
     keep_complaints();
     while (reader_.has_round()) {
       RecordRound round = reader_.take_round();
@@ -316,7 +323,8 @@ class LargeJudge {
 
   Header header_;
   bool is_loaded_ = false;
-  LargeRules rules_;
+  bool is_refused_ = false;  ///< there are no rules for what the header has become
+  ReadyRules rules_;         ///< of the header
   RefereeOptions options_;
   std::optional<Referee> referee_;
   bool is_first_ = true;

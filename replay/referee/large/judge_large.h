@@ -15,6 +15,7 @@
 #include "dsl/base/source.h"
 #include "engine/rules.h"
 #include "replay/record/record.h"
+#include "replay/record/round_terms.h"
 #include "replay/referee/judge/referee.h"
 
 namespace roundhouse::replay {
@@ -25,15 +26,10 @@ struct LargeRecord {
   std::string read{};   ///< its beginning, as far as somebody has read it already
 };
 
-struct LargeRules {
-  std::shared_ptr<const engine::Rules> program;      ///< nullptr: there are none
-  std::shared_ptr<const dsl::CheckedRules> checked;  ///< see RefereeOptions::rules; may be nullptr
-};
-
 struct LargeJudging {
-  /// Asked once, when the header has been read: the rules to judge by. The lines of the header stand in the
-  /// sources by then, under this file. Where there are none, whoever was asked knows why.
-  std::function<LargeRules(dsl::FileId, const Header&)> rules;
+  /// The rules to judge by, as ProgramOf asks for them. The lines of the header, and those that have changed
+  /// it, stand in the sources by then, under this file. Where there are none, whoever was asked knows why.
+  std::function<ReadyRules(dsl::FileId, const Header&)> rules;
   RefereeOptions options{};
   int jobs = 1;
   const std::atomic<bool>& stop;       ///< no further rounds are read

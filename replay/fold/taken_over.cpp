@@ -1,0 +1,40 @@
+#include "replay/fold/taken_over.h"
+
+#include <numeric>
+
+#include "engine/carry_over.h"
+#include "engine/fold.h"
+
+namespace roundhouse::replay {
+
+TakenOver take_over(const RoundChange& change, const RoundTerms& now, const engine::Position& position) {
+  const engine::Rules& before = *change.before->rules.program;
+  const engine::Rules& after = *now.rules.program;
+  TakenOver taken{position, position, engine::game_over(before, position),
+                  engine::match_over(before, position)};
+  engine::count_placement(before, position, taken.counted);
+  const bool joins = !change.newcomers.empty();
+  // The rules of now for the players of before.
+  const engine::Rules& asked = joins ? *change.asked.program : after;
+  std::vector<Seat> same(change.seats.size());
+  std::iota(same.begin(), same.end(), Seat{0});
+  taken.position = engine::carry_over(before, asked, position, same);
+  taken.counted = engine::carry_over(before, asked, taken.counted, same);
+  if (&asked != &before) {
+    taken.game_over = taken.game_over && engine::game_over(asked, taken.position);
+    taken.match_over = taken.match_over && engine::match_over(asked, taken.position);
+  }
+  if (!joins) return taken;
+  const std::int32_t points = engine::joining_points(asked, taken.position);
+  taken.position = engine::carry_over(asked, after, taken.position, change.seats);
+  taken.counted = engine::carry_over(asked, after, taken.counted, change.seats);
+  for (const Seat seat : change.newcomers) {
+    const auto place = static_cast<std::size_t>(seat);
+    engine::PlayerState& player = taken.position.players[place];
+    player.total = points;
+    if (place < now.header.ages.size()) player.age = static_cast<std::int16_t>(now.header.ages[place]);
+  }
+  return taken;
+}
+
+}  // namespace roundhouse::replay

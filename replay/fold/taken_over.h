@@ -1,0 +1,22 @@
+#pragma once
+// The match as a round takes it over where the rules change before it, or somebody joins: by which rules the
+// last game is over, where the facts lie now, with how many points newcomers begin.
+
+#include "engine/position.h"
+#include "replay/record/round_terms.h"
+
+namespace roundhouse::replay {
+
+struct TakenOver {
+  engine::Position position;  ///< by the rules and with the players of now
+  engine::Position counted;   ///< the same with what places in the last game were worth, as if it were over
+  // Over is what is over by the rules of the round before and by those of the round that comes: who agrees on
+  // other rules and plays on goes on with the same game.
+  bool game_over = false;
+  bool match_over = false;
+};
+
+/// `position`: a match begun, or a round over, by the rules of before. Neither side may lack its rules.
+TakenOver take_over(const RoundChange& change, const RoundTerms& now, const engine::Position& position);
+
+}  // namespace roundhouse::replay
