@@ -23,10 +23,11 @@ std::optional<std::string> refuse_deal(const CheckedRules& rules, const Program&
                : std::nullopt;
   }
   if (*deal < 1) return fmt::format("the deal for {} players{} is {} tiles", program.players, when, *deal);
-  // An engine that is set aside is dealt to nobody.
-  const bool aside =
-      constant_of(rules, program, rules.setup.engine_from) == static_cast<std::int32_t>(SetupName::aside);
-  const int tiles = program.tile_kinds * program.copies - (aside ? 1 : 0);
+  // An engine that is set aside or turned over is dealt to nobody.
+  const std::optional<std::int32_t> from = constant_of(rules, program, rules.setup.engine_from);
+  const bool nobodys = from == static_cast<std::int32_t>(SetupName::aside) ||
+                       from == static_cast<std::int32_t>(SetupName::turned);
+  const int tiles = program.tile_kinds * program.copies - (nobodys ? 1 : 0);
   if (std::int64_t{*deal} * program.players > tiles) {
     return fmt::format("{} players with {} tiles each need more than the {} tiles there are{}",
                        program.players, *deal, tiles, when);
