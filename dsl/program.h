@@ -137,7 +137,8 @@ struct CompiledTable {
 };
 
 struct SetupProgram {
-  NodeRef deal, lots, first, redeal, redeal_limit, engine_from, wanted, best, missing, limit, then, starter;
+  NodeRef deal, lots, first, redeal, redeal_limit;
+  NodeRef engine_from, leader, passes, wanted, best, ties, missing, drawn, limit, then, starter;
 };
 struct MatchProgram {
   NodeRef rounds, over, games, scheduled, group, points, moves_on, to_playoff, joins;

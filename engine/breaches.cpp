@@ -7,6 +7,7 @@
 #include "engine/fast/lays.h"
 #include "engine/fold.h"
 #include "engine/rows.h"
+#include "engine/search_way.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -111,7 +112,9 @@ void check_lead(Laws& laws) {
   const bool leads = position.phase == Phase::lead && position.holder == act.actor;
   const bool looks =
       position.phase == Phase::lead || position.phase == Phase::seek || position.phase == Phase::turn_over;
-  const bool may_lead = leads || (looks && unknown_tiles(position, act.actor) > 0);
+  const bool may_be_leader =
+      !search_way(laws.program, position).alone || act.actor == first_to_search(position);
+  const bool may_lead = leads || (looks && may_be_leader && unknown_tiles(position, act.actor) > 0);
   if (!may_lead) return laws.stops(Law::turn_order);
   check_held(laws);
   if (!is_wanted(laws.program, position, act.tile)) laws.breaks(Law::not_the_engine);

@@ -8,6 +8,12 @@ namespace roundhouse::engine {
 
 namespace {
 
+/// Of equal engines each as likely as the next.
+Act choose_engine(const Rules& program, const Position& position, const Act& open, Random& random) {
+  const std::vector<Act> equal = equal_engines(program, position);
+  return equal.empty() ? open : equal[random.below(static_cast<std::uint32_t>(equal.size()))];
+}
+
 /// More than a round can have: its shuffles for lots are numbered from 1, the others from here on.
 constexpr std::uint32_t lot_shuffles = 1U << 16;
 
@@ -21,6 +27,7 @@ Heap::Heap(const TileBag& bag) : bag_(bag) {
 }
 
 Act answer_chance(const Rules& program, const Position& position, Act act, Random& random) {
+  if (act.kind == ActKind::engine) return choose_engine(program, position, act, random);
   if (is_from_boneyard(act.kind)) act.tile = choose_tile(boneyard_tiles(program, position), random);
   if (act.kind == ActKind::first)
     act.actor = static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
@@ -77,6 +84,9 @@ Act ShuffledDealer::answer(const Rules& program, const Position& position, Act a
     // The first tile dealt is the same, also where others drew lots.
     begin_shuffles(program, act.kind == ActKind::lot ? 1 : 1 + lot_shuffles);
     act.tile = next_tile(program, boneyard_tiles(program, position));
+  } else if (act.kind == ActKind::engine) {
+    Random random(mix64(seed_ + 1) ^ rounds_);
+    return choose_engine(program, position, act, random);
   } else if (act.kind == ActKind::first) {
     act.actor =
         static_cast<Seat>(Random(mix64(seed_) ^ rounds_).below(static_cast<std::uint32_t>(program.players)));

@@ -2,10 +2,13 @@
 
 #include "engine/engine_choice.h"
 
+#include <algorithm>
+
 #include "dsl/program/nodes.h"
 #include "engine/bits.h"
 #include "engine/evaluate.h"
 #include "engine/fast/ask.h"
+#include "engine/search_way.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -103,6 +106,12 @@ TileId best_of(const Rules& program, const Position& position, const TileBits& t
   return found;
 }
 
+void keep_best(std::vector<HeldEngine>& engines) {
+  Value best = absent;
+  for (const HeldEngine& each : engines) best = std::max(best, each.rank);
+  std::erase_if(engines, [&](const HeldEngine& each) { return each.rank != best; });
+}
+
 bool tells_where_tiles_lie(dsl::Member member) {
   return member == dsl::Member::player_hand || member == dsl::Member::player_count ||
          member == dsl::Member::player_kept || member == dsl::Member::round_boneyard;
@@ -158,17 +167,45 @@ HeldEngine best_held_engine(const Rules& program, const Position& position) {
   return best;
 }
 
+std::vector<HeldEngine> best_held_engines(const Rules& program, const Position& position, Seat only) {
+  std::vector<HeldEngine> found;
+  const TileBits wanted = wanted_in_hands(program, position);
+  for_each_tile(wanted, [&](TileId tile) {
+    Seat seat = first_of_players(position);
+    for (int i = 0; i < program.players; ++i, seat = left_of(program, seat))
+      if ((only == no_seat || seat == only) && position.hands[index_of(seat)].has(tile))
+        found.push_back({tile, seat, engine_rank(program, position, tile, seat)});
+  });
+  keep_best(found);
+  return found;
+}
+
+std::vector<HeldEngine> best_to_set_aside(const Rules& program, const Position& position) {
+  std::vector<HeldEngine> found;
+  for_each_tile(wanted_of(program, position, program.code.wanted), [&](TileId tile) {
+    found.push_back({tile, no_seat, engine_rank(program, position, tile, no_seat)});
+  });
+  keep_best(found);
+  return found;
+}
+
 TileId best_engine_in_hand(const Rules& program, const Position& position, Seat seat) {
   return best_of(program, position, wanted_of(program, position, position.hands[index_of(seat)].once), seat);
 }
 
 bool better_engine_held(const Rules& program, const Position& position, TileId tile, Seat holder) {
-  if (position.phase == Phase::aside) return engine_set_aside(program, position) != tile;
+  const bool by_lot = ties_go_by_lot(program, position);
+  if (position.phase == Phase::aside) {
+    const TileId best = engine_set_aside(program, position);
+    return best != tile &&
+           !(by_lot && best != no_tile &&
+             engine_rank(program, position, best, no_seat) == engine_rank(program, position, tile, no_seat));
+  }
   const HeldEngine best = best_held_engine(program, position);
   if (!best.found() || (best.tile == tile && best.holder == holder)) return false;
   if (holder == no_seat) return true;
   const Value rank = engine_rank(program, position, tile, holder);
-  return best.rank != rank ? best.rank > rank : best.tile <= tile;
+  return best.rank != rank ? best.rank > rank : !by_lot && best.tile <= tile;
 }
 
 }  // namespace roundhouse::engine

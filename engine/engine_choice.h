@@ -2,6 +2,8 @@
 // The choice of the engine: which tiles may be it, and which comes first of several. Looks at the known tiles
 // of hands only. Internal to the engine.
 
+#include <vector>
+
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/rules.h"
@@ -32,6 +34,11 @@ struct HeldEngine {
 };
 
 HeldEngine best_held_engine(const Rules& program, const Position& position);
+/// All that nothing comes before but the order of tiles and players: in all hands, or in one (no_seat: all).
+/// By tile, then by the order of `players`.
+std::vector<HeldEngine> best_held_engines(const Rules& program, const Position& position, Seat only);
+/// The same of the tiles that may be set aside.
+std::vector<HeldEngine> best_to_set_aside(const Rules& program, const Position& position);
 
 /// The tile in hand that would be the engine before all others of the same hand, or no_tile.
 TileId best_engine_in_hand(const Rules& program, const Position& position, Seat seat);

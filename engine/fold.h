@@ -30,7 +30,8 @@ bool game_over(const Rules& program, const Position& position);
 /// The kind of thing that comes next.
 enum class Next : std::uint8_t {
   choice,  ///< somebody acts: see legal_acts
-  chance,  ///< the act `chance`, its tile (or, for `first`, its actor) to be chosen at random
+  chance,  ///< the act `chance`, its tile (or, for `first`, its actor) to be chosen at random; of `engine`
+           ///< one of equal_engines
   forced,  ///< exactly the act `chance`: the engine comes to lie
   over,    ///< the round is over (the referee may still rule)
 };
@@ -39,6 +40,10 @@ struct Expected {
   Act chance{};  ///< kind and actor; tile open where next is chance
 };
 Expected expected(const Rules& program, const Position& position);
+
+/// Where an engine comes to lie and of equal ones the lot decides: all that it may be, as acts, by tile and
+/// then by the order of `players`. Empty: nothing is left to the lot.
+std::vector<Act> equal_engines(const Rules& program, const Position& position);
 
 /// Whether the rules call for another deal when this tile is dealt, by the tiles known; absent: they do not
 /// look at the hands then, because it is not the last tile, or tiles were dealt again as often as is allowed.

@@ -156,12 +156,14 @@ struct Position {
   Seat starter = no_seat;
   Seat winner = no_seat;
   Seat holder = no_seat;      ///< of the engine
+  Seat leader = no_seat;      ///< setup: who has the right to lead it; no_seat: round.first
   Seat seeker = no_seat;      ///< setup: whose draw or deal is next
   std::uint16_t drawing = 0;  ///< lots: bit s: seat s is among those who draw in this pass
   TileId engine_tile = no_tile;
   std::uint16_t passes = 0;   ///< setup: passes of draws, or redeals for want of an engine, done
   std::uint16_t redeals = 0;  ///< setup: deals again because of the hands
   std::uint16_t boneyard = 0;
+  std::uint16_t unnamed_aside = 0;  ///< setup: tiles aside that no record names
   std::uint16_t lap = 0;
   std::uint16_t still = 0;
 
@@ -186,7 +188,7 @@ struct Position {
   std::uint16_t debt_count = 0;
   std::uint64_t started = 0;                           ///< bit t: train t is started
   std::array<std::uint8_t, max_highest + 1> played{};  ///< tiles on the table that bear n
-  TileBag aside{};       ///< lots, revealed or turned over: out of the boneyard for now
+  TileBag aside{};       ///< lots, drawn and shown, or turned over: out of the boneyard for now
   TileBag laid_tiles{};  ///< on the table, the engine included
   std::array<PlayerState, max_players> players{};
   std::array<TileBag, max_players> hands{};     ///< the known tiles

@@ -6,6 +6,7 @@
 #include "engine/engine_choice.h"
 #include "engine/flow.h"
 #include "engine/rows.h"
+#include "engine/search_way.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -13,23 +14,13 @@ namespace {
 
 using dsl::SetupName;
 
-/// Redeals without a limit come to an end all the same.
+/// Redeals without a limit come to an end all the same, and so do draws that all go back.
 constexpr int most_redeals = 1000;
 
-SetupName name_value(const Rules& program, const Position& position, dsl::NodeRef node, SetupName otherwise) {
-  if (!node.given()) return otherwise;
-  // Mostly an option, and so a name.
-  const dsl::Node& written = program.nodes[static_cast<std::size_t>(node.value)];
-  const Value value = written.op == dsl::Op::name ? written.value : evaluate(program, position, {}, node);
-  return value == absent ? otherwise : static_cast<SetupName>(value);
-}
 SetupName engine_from(const Flow& flow) {
-  return name_value(flow.program, flow.position, flow.program.setup.engine_from, SetupName::hands);
+  return setup_name(flow.program, flow.position, flow.program.setup.engine_from, SetupName::hands);
 }
-SetupName missing(const Rules& program, const Position& position) {
-  return name_value(program, position, program.setup.missing, SetupName::unison);
-}
-SetupName missing(const Flow& flow) { return missing(flow.program, flow.position); }
+SearchWay search_way(const Flow& flow) { return engine::search_way(flow.program, flow.position); }
 
 Value lot_value(const Flow& flow, TileId tile) {
   return evaluate(flow.program, flow.position, {.tile = tile}, flow.program.setup.lots);
@@ -168,13 +159,22 @@ bool may_redeal(const Rules& program, const Position& position) {
   return true;
 }
 
+/// Who has the right to lead, unless a record has said so.
+[[gnu::noinline]] void settle_leader(Flow& flow) {
+  Position& position = flow.position;
+  if (position.leader != no_seat || engine_from(flow) != SetupName::lead) return;
+  const Value leader = evaluate(flow.program, position, {}, flow.program.setup.leader);
+  position.leader = leader == absent ? first_of_players(position) : static_cast<Seat>(leader);
+}
+
 void go_on_dealing(Flow& flow, Seat starter = no_seat, Redeal said = Redeal::by_rules) {
   Position& position = flow.position;
   position.seeker = next_dealt(flow);
   if (position.seeker != no_seat) return;
   if (flow.program.setup.redeal.given() && calls_for_redeal(flow, said)) return;
   if (position.engine_tile != no_tile) return begin_play(flow, no_seat, starter);  // it was set aside
-  position.seeker = position.first;
+  if (flow.program.setup.leader.given()) settle_leader(flow);
+  position.seeker = position.leader == no_seat ? position.first : position.leader;
   look_for_engine(flow);
 }
 
@@ -193,7 +193,8 @@ void found(Flow& flow, Seat holder) {
 /// Nobody who looked has one: what the rules say then.
 void not_found(Flow& flow) {
   Position& position = flow.position;
-  const bool redeals = missing(flow) == SetupName::redeal;
+  const SearchWay way = search_way(flow);
+  const bool redeals = way.redeals();
   const Value limit =
       flow.program.setup.limit.given() ? evaluate(flow.program, position, {}, flow.program.setup.limit) : 0;
   position.phase = Phase::seek;
@@ -201,15 +202,27 @@ void not_found(Flow& flow) {
   // A referee who does not see all the hands waits for what the record says.
   if (!redeals && position.boneyard == 0 && all_hands_known(flow)) return void_round(flow);
   if (limit > 0 && position.passes >= limit) {
-    if (name_value(flow.program, position, flow.program.setup.then, SetupName::nothing) !=
+    if (setup_name(flow.program, position, flow.program.setup.then, SetupName::nothing) !=
             SetupName::turn_over ||
         position.boneyard == 0) {
       return void_round(flow);
     }
     position.phase = Phase::turn_over;
-  } else if (redeals && position.passes >= most_redeals) {
+  } else if ((redeals || way.goes_back()) && position.passes >= most_redeals) {
     void_round(flow);
   }
+}
+
+/// The tiles of the boneyard are turned over, until one of them is the engine.
+void turn_up(Flow& flow) {
+  if (!may_any_be_wanted(flow.program, flow.position) || flow.position.boneyard == 0) return void_round(flow);
+  flow.position.phase = Phase::turn_over;
+}
+
+void look_at_leader(Flow& flow) {
+  const Seat leader = first_to_search(flow.position);
+  if (!holds_any(flow.position, leader, wanted_in_hands(flow.program, flow.position))) return not_found(flow);
+  found(flow, leader);
 }
 
 void look_at_all(Flow& flow) {
@@ -217,7 +230,7 @@ void look_at_all(Flow& flow) {
   if (!best.found()) return not_found(flow);
   if (engine_from(flow) != SetupName::lead) return found(flow, best.holder);
   const TileBits wanted = wanted_in_hands(flow.program, flow.position);
-  Seat leader = first_of_players(flow.position);
+  Seat leader = first_to_search(flow.position);
   while (!holds_any(flow.position, leader, wanted)) leader = left_of(flow.program, leader);
   found(flow, leader);
 }
@@ -235,7 +248,12 @@ void look_in_turn(Flow& flow) {
 }
 
 void look_for_engine(Flow& flow) {
-  if (missing(flow) == SetupName::one_by_one) {
+  const SearchWay way = search_way(flow);
+  if (way.is_turned()) {
+    turn_up(flow);
+  } else if (way.alone) {
+    look_at_leader(flow);
+  } else if (way.one_by_one()) {
     look_in_turn(flow);
   } else {
     look_at_all(flow);
@@ -243,24 +261,27 @@ void look_for_engine(Flow& flow) {
 }
 
 /// The next player seeks; says whether everybody has had a go now.
-bool pass_seeking_on(Flow& flow, Seat from) {
+bool pass_seeking_on(Flow& flow, const SearchWay& way, Seat from) {
   Position& position = flow.position;
-  position.seeker = left_of(flow.program, from);
-  const bool complete = position.seeker == first_of_players(position);
+  const Seat begins = first_to_search(position);
+  position.seeker = way.alone ? begins : left_of(flow.program, from);
+  const bool complete = position.seeker == begins;
   if (complete) ++position.passes;
   return complete;
 }
 
 void pick(Flow& flow, const Act& act) {
   Position& position = flow.position;
-  const bool unison = missing(flow) == SetupName::unison;
-  const bool one_by_one = missing(flow) == SetupName::one_by_one;
+  const SearchWay way = search_way(flow);
+  const bool unison = way.in_unison();
+  const bool one_by_one = way.one_by_one();
   // Only in a record do players draw although somebody holds an engine; but where they look one by one, those
-  // whose turn to look is still to come hold it in good faith.
-  if (!unison || position.seeker == first_of_players(position)) {
+  // whose turn to look is still to come hold it in good faith, and so does who may not lead.
+  if (!unison || position.seeker == first_to_search(position)) {
     const TileBits wanted = wanted_in_hands(flow.program, position);
     for (int seat = 0; seat < flow.program.players; ++seat) {
       if (one_by_one && seat != act.actor) continue;
+      if (way.alone && seat != first_to_search(position)) continue;
       if (holds_any(position, static_cast<Seat>(seat), wanted)) {
         position.players[static_cast<std::size_t>(seat)].kept = true;
       }
@@ -270,24 +291,52 @@ void pick(Flow& flow, const Act& act) {
   if (one_by_one && best_engine_in_hand(flow.program, position, act.actor) != no_tile) {
     return found(flow, act.actor);
   }
-  const bool complete = pass_seeking_on(flow, act.actor);
+  const bool complete = pass_seeking_on(flow, way, act.actor);
   position.phase = Phase::seek;
   if (unison && !complete && position.boneyard > 0) return;
-  if (unison) position.seeker = first_of_players(position);
+  if (unison) position.seeker = first_to_search(position);
   look_for_engine(flow);
+}
+
+/// A draw of a pass that everybody shows at once.
+void reveal_in_unison(Flow& flow, const SearchWay& way, Seat seat) {
+  Position& position = flow.position;
+  const bool complete = pass_seeking_on(flow, way, seat);
+  position.phase = Phase::seek;
+  if (!complete && position.boneyard > 0) return;
+  // Where there are too few tiles for all the pass ends without them.
+  if (!complete) ++position.passes;
+  if (way.goes_back()) put_aside_back(position);
+  position.seeker = first_to_search(position);
+  look_for_engine(flow);
+  if (position.phase == Phase::engine || position.phase == Phase::lead) put_aside_back(position);
 }
 
 void reveal(Flow& flow, const Act& act) {
   Position& position = flow.position;
-  if (act.tile == no_tile || !take_from_boneyard(position)) return;
-  if (is_wanted(flow.program, position, act.tile)) {
+  const SearchWay way = search_way(flow);
+  // An engine would have been named by whoever wrote down that it came up.
+  const bool named = act.tile != no_tile;
+  if ((!named && way.missing == SetupName::reveal) || !take_from_boneyard(position)) return;
+  const bool is_one = named && is_wanted(flow.program, position, act.tile);
+  if (is_one) {
     put_in_hand(position, act.actor, act.tile);
+  } else if (named) {
+    position.aside.add(act.tile);
+  } else {
+    ++position.unnamed_aside;
+  }
+  if (way.in_unison()) return reveal_in_unison(flow, way, act.actor);
+  if (is_one) {
     put_aside_back(position);
     return found(flow, act.actor);
   }
-  position.aside.add(act.tile);
-  pass_seeking_on(flow, act.actor);
-  not_found(flow);
+  if (way.goes_back()) put_aside_back(position);
+  pass_seeking_on(flow, way, act.actor);
+  position.phase = Phase::seek;
+  // Where tiles are turned up all have looked once and for all.
+  if (way.missing == SetupName::reveal) return not_found(flow);
+  look_for_engine(flow);
 }
 
 void turn_over(Flow& flow, const Act& act) {
@@ -439,11 +488,31 @@ void end_deal(Flow& flow, int tiles) {
   go_on_dealing(flow);
 }
 
+std::vector<Act> equal_engines(const Rules& program, const Position& position) {
+  if (!ties_go_by_lot(program, position)) return {};
+  const bool aside = position.phase == Phase::aside;
+  if (!aside && (position.phase != Phase::engine || position.holder == no_seat)) return {};
+  std::vector<HeldEngine> equal;
+  if (aside) {
+    equal = best_to_set_aside(program, position);
+  } else {
+    // What one player finds who looks alone competes with no other hand.
+    const bool of_one = engine::search_way(program, position).one_by_one();
+    equal = best_held_engines(program, position, of_one ? position.holder : no_seat);
+  }
+  std::vector<Act> acts;
+  for (const HeldEngine& each : equal)
+    acts.push_back({.kind = ActKind::engine, .actor = each.holder, .tile = each.tile});
+  return acts;
+}
+
 Expected expected(const Rules& program, const Position& position) {
   const auto chance = [&](ActKind kind) {
     return Expected{Next::chance, {.kind = kind, .actor = position.seeker}};
   };
-  const auto engine = [](TileId tile, Seat holder) {
+  const auto engine = [&](TileId tile, Seat holder) {
+    if (program.setup.ties.given() && equal_engines(program, position).size() > 1)
+      return Expected{Next::chance, {.kind = ActKind::engine}};
     return Expected{Next::forced, {.kind = ActKind::engine, .actor = holder, .tile = tile}};
   };
   switch (position.phase) {
@@ -458,9 +527,9 @@ Expected expected(const Rules& program, const Position& position) {
     case Phase::redeal:
       return {Next::forced, {.kind = ActKind::redeal}};
     case Phase::seek: {
-      const SetupName way = missing(program, position);
-      if (way == SetupName::redeal) return {Next::forced, {.kind = ActKind::redeal}};
-      return chance(way == SetupName::reveal ? ActKind::reveal : ActKind::pick);
+      const SearchWay way = engine::search_way(program, position);
+      if (way.redeals()) return {Next::forced, {.kind = ActKind::redeal}};
+      return chance(way.shows() ? ActKind::reveal : ActKind::pick);
     }
     case Phase::turn_over:
       return {Next::chance, {.kind = ActKind::turn_over}};

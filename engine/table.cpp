@@ -7,7 +7,9 @@
 namespace roundhouse::engine {
 
 void put_aside_back(Position& position) {
-  position.boneyard = static_cast<std::uint16_t>(position.boneyard + position.aside.size());
+  position.boneyard =
+      static_cast<std::uint16_t>(position.boneyard + position.aside.size() + position.unnamed_aside);
+  position.unnamed_aside = 0;
   position.aside = TileBag{};
 }
 

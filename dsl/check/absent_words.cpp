@@ -106,6 +106,7 @@ std::vector<AbsentWord> absent_words(const CheckedRules& rules) {
   const bool sought = setup.engine_from.op == Op::name &&
                       setup.engine_from.index != static_cast<std::int32_t>(SetupName::aside);
   finder.look(setup.redeal, "setup.redeal", sought ? Step::engine : Step::starter);
+  finder.look(setup.leader, "setup.engine.leader", Step::engine);
   finder.look(setup.wanted, "setup.engine.wanted", Step::engine);
   finder.look(setup.best, "setup.engine.best", Step::engine);
   finder.look(setup.starter, "setup.starter", Step::starter);

@@ -211,10 +211,14 @@ struct Setup {
   std::optional<TypedExpr> first;   ///< player, Site::round_setup; absent (value): by lots, else by agreement
   std::optional<TypedExpr> redeal;  ///< truth, Site::round_setup: the hands dealt go back; absent: never
   std::optional<TypedExpr> redeal_limit;  ///< number, most deals again for that; absent or 0: none
-  TypedExpr engine_from;                  ///< name: hands, aside, lead
+  TypedExpr engine_from;                  ///< name: hands, aside, lead, turned
+  std::optional<TypedExpr> leader;        ///< player, Site::round_setup; absent (value): round.first
+  std::optional<TypedExpr> passes;        ///< name: left, never; absent: left
   std::optional<TypedExpr> wanted;        ///< truth, Site::tile_setup; absent: the scheduled double
   std::optional<TypedExpr> best;          ///< number, Site::engine_choice; absent: tile.high
+  std::optional<TypedExpr> ties;          ///< name: order, lot; absent: order
   TypedExpr missing;                      ///< name: unison, in-turn, one-by-one, reveal, redeal
+  std::optional<TypedExpr> drawn;         ///< name: keep, back, aside; absent: keep
   std::optional<TypedExpr> limit;         ///< number, most draws each while seeking; absent or 0: none
   TypedExpr then;                         ///< name: nothing, turn-over; after `limit` is reached
   std::optional<TypedExpr> starter;       ///< player, Site::starter; absent: the holder, else round.first
@@ -298,7 +302,14 @@ struct CheckedRules {
   X(reveal, "reveal")             \
   X(redeal, "redeal")             \
   X(nothing, "nothing")           \
-  X(turn_over, "turn-over")
+  X(turn_over, "turn-over")       \
+  X(turned, "turned")             \
+  X(left, "left")                 \
+  X(never, "never")               \
+  X(order, "order")               \
+  X(lot, "lot")                   \
+  X(keep, "keep")                 \
+  X(back, "back")
 
 enum class SetupName : std::uint16_t {
 #define X(id, text) id,

@@ -160,9 +160,13 @@ struct Printer {
     put_value("redeal", setup.redeal);
     put_value("redeal limit", setup.redeal_limit);
     put_value("from", setup.engine_from);
+    put_value("leader", setup.leader);
+    put_value("passes", setup.passes);
     put_value("wanted", setup.wanted);
     put_value("best", setup.best);
+    put_value("ties", setup.ties);
     put_value("missing", setup.missing);
+    put_value("drawn", setup.drawn);
     put_value("limit", setup.limit);
     put_value("then", setup.then);
     put_value("starter", setup.starter);

@@ -70,7 +70,8 @@ std::vector<KeyReader> set_readers(Draft& draft, Findings& findings) {
 
 std::vector<KeyReader> engine_readers(Draft& draft, Findings& findings) {
   std::vector<KeyReader> readers;
-  for (const std::string_view key : {"from", "wanted", "best", "missing", "limit", "then"})
+  for (const std::string_view key :
+       {"from", "leader", "passes", "wanted", "best", "ties", "missing", "drawn", "limit", "then"})
     readers.push_back(value_reader(key, "engine.", draft.setup, findings));
   return readers;
 }

@@ -30,6 +30,31 @@ TypedExpr name_literal(SetupName name) {
   return made;
 }
 
+/// What looks at hands first, or the word of the variant that rests on it; nullptr: nothing does. Each word
+/// is looked into once.
+const TypedExpr* find_hidden(const TypedExpr& node, const CheckedRules& rules, std::vector<bool>& seen) {
+  constexpr Aspects hidden = aspects::hands | aspects::hand_sizes | aspects::boneyard | aspects::beginning;
+  if (node.op == Op::member && (row(static_cast<Member>(node.index)).reads & hidden) != 0) return &node;
+  if (const auto word = static_cast<std::size_t>(node.index); node.op == Op::word && !seen[word]) {
+    seen[word] = true;
+    if (find_hidden(rules.words[word].is, rules, seen) != nullptr) return &node;
+  }
+  for (const TypedExpr& arg : node.args)
+    if (const TypedExpr* found = find_hidden(arg, rules, seen)) return found;
+  return nullptr;
+}
+
+/// Who leads is known to all before anybody shows a tile.
+void refuse_hidden(const TypedExpr& leader, const CheckedRules& rules, Findings& findings) {
+  std::vector<bool> seen(rules.words.size());
+  const TypedExpr* found = find_hidden(leader, rules, seen);
+  if (found == nullptr) return;
+  Diagnostic& made = findings.error(CheckCode::not_known_here, found->where,
+                                    "who leads the engine may not depend on what is in hands");
+  made.why = "everybody has to know who leads before a tile is shown";
+  made.help = "with 'from: hands' the tiles decide: 'best' says which of those in hands is the engine";
+}
+
 /// Types the values of one block under its keys.
 struct BlockReader {
   const std::vector<DraftSetting>& settings;
@@ -97,17 +122,25 @@ void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRu
     findings
         .error(CheckCode::missing_key, redeal_limit->key.where, "nothing says when the tiles are dealt again")
         .help = "give the condition beside the limit, as 'when'";
-  setup.engine_from =
-      in_setup.needed("engine.from", Site::round_setup, Type::name,
-                      {id_of(SetupName::hands), id_of(SetupName::aside), id_of(SetupName::lead)});
+  setup.engine_from = in_setup.needed(
+      "engine.from", Site::round_setup, Type::name,
+      {id_of(SetupName::hands), id_of(SetupName::aside), id_of(SetupName::lead), id_of(SetupName::turned)});
+  setup.leader = in_setup.value("engine.leader", Site::round_setup, Type::player, true);
+  if (setup.leader) refuse_hidden(*setup.leader, rules, findings);
+  setup.passes = in_setup.value("engine.passes", Site::round_setup, Type::name, false,
+                                {id_of(SetupName::left), id_of(SetupName::never)});
   setup.wanted = in_setup.value("engine.wanted", Site::tile_setup, Type::truth, false);
   setup.best = in_setup.value("engine.best", Site::engine_choice, Type::number, true);
+  setup.ties = in_setup.value("engine.ties", Site::round_setup, Type::name, false,
+                              {id_of(SetupName::order), id_of(SetupName::lot)});
   setup.missing =
       in_setup
           .value("engine.missing", Site::round_setup, Type::name, false,
                  {id_of(SetupName::unison), id_of(SetupName::in_turn), id_of(SetupName::one_by_one),
                   id_of(SetupName::reveal), id_of(SetupName::redeal)})
           .value_or(name_literal(SetupName::unison));
+  setup.drawn = in_setup.value("engine.drawn", Site::round_setup, Type::name, false,
+                               {id_of(SetupName::keep), id_of(SetupName::back), id_of(SetupName::aside)});
   setup.limit = in_setup.value("engine.limit", Site::round_setup, Type::number, true);
   setup.then = in_setup
                    .value("engine.then", Site::round_setup, Type::name, false,

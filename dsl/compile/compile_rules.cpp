@@ -201,9 +201,13 @@ class RulesCompiler {
     made.redeal = expressions_.compile_given(setup.redeal);
     made.redeal_limit = expressions_.compile_given(setup.redeal_limit);
     made.engine_from = expressions_.compile(setup.engine_from);
+    made.leader = expressions_.compile_given(setup.leader);
+    made.passes = expressions_.compile_given(setup.passes);
     made.wanted = setup.wanted ? expressions_.compile(*setup.wanted) : scheduled_double();
     made.best = setup.best ? expressions_.compile(*setup.best) : NodeRef{tile_word(Member::tile_high)};
+    made.ties = expressions_.compile_given(setup.ties);
     made.missing = expressions_.compile(setup.missing);
+    made.drawn = expressions_.compile_given(setup.drawn);
     made.limit = expressions_.compile_given(setup.limit);
     made.then = expressions_.compile(setup.then);
     made.starter = expressions_.compile_given(setup.starter);

@@ -23,12 +23,13 @@ std::optional<std::string> refuse_deal(const CheckedRules& rules, const Program&
                                            players_text(program.players, program.players), when))
                : std::nullopt;
   }
-  if (*deal < 1) return fmt::format("the deal for {}{} is {} tiles", players_text(program.players, program.players), when,
-                                     *deal);
-  // An engine that is set aside is dealt to nobody.
-  const bool aside =
-      constant_of(rules, program, rules.setup.engine_from) == static_cast<std::int32_t>(SetupName::aside);
-  const int tiles = program.tile_kinds * program.copies - (aside ? 1 : 0);
+  const std::string players = players_text(program.players, program.players);
+  if (*deal < 1) return fmt::format("the deal for {}{} is {} tiles", players, when, *deal);
+  // An engine that is set aside or turned over is dealt to nobody.
+  const std::optional<std::int32_t> from = constant_of(rules, program, rules.setup.engine_from);
+  const bool nobodys = from == static_cast<std::int32_t>(SetupName::aside) ||
+                       from == static_cast<std::int32_t>(SetupName::turned);
+  const int tiles = program.tile_kinds * program.copies - (nobodys ? 1 : 0);
   if (std::int64_t{*deal} * program.players > tiles) {
     return fmt::format("{} with {} tiles each need more than the {} tiles there are{}",
                        players_text(program.players, program.players), *deal, tiles, when);
@@ -40,7 +41,8 @@ std::optional<std::string> refuse_deal(const CheckedRules& rules, const Program&
 
 std::optional<std::string> refuse_players(const CheckedRules& rules, int players) {
   const Setup& setup = rules.setup;
-  if (!is_for(setup, players)) return fmt::format("this game is for {}, not for {}", players_text(setup), players);
+  if (!is_for(setup, players))
+    return fmt::format("this game is for {}, not for {}", players_text(setup), players);
   const Program program = program_skeleton(rules, players);
   if (program.highest < 1 || program.highest > greatest_highest) {
     return fmt::format("the highest number of a set is 1 to {}, not {}", greatest_highest, program.highest);

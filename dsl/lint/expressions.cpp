@@ -28,8 +28,9 @@ void for_each_expression(const CheckedRules& rules, const std::function<void(con
        {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from, &setup.missing, &setup.then}) {
     visit(*value);
   }
-  for (const auto* value : {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.wanted,
-                            &setup.best, &setup.limit, &setup.starter}) {
+  for (const auto* value :
+       {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.leader, &setup.passes,
+        &setup.wanted, &setup.best, &setup.ties, &setup.drawn, &setup.limit, &setup.starter}) {
     perhaps(*value);
   }
   const Match& match = rules.match;

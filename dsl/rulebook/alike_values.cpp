@@ -62,8 +62,9 @@ void each_expression(const CheckedRules& rules, const NamesInForce& names, const
   for (const TypedExpr* each :
        {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from, &setup.missing, &setup.then})
     take(*each);
-  for (const auto* each : {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.wanted,
-                           &setup.best, &setup.limit, &setup.starter})
+  for (const auto* each :
+       {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.leader, &setup.passes,
+        &setup.wanted, &setup.best, &setup.ties, &setup.drawn, &setup.limit, &setup.starter})
     maybe(*each);
   const Match& match = rules.match;
   for (const auto* each :

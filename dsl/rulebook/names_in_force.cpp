@@ -67,12 +67,24 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
   const Setup& setup = rules.setup;
   for (const TypedExpr* each : {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from})
     reader.read(*each);
-  // Only what comes out of a hand is looked for.
   const TypedExpr from = simplify(setup.engine_from, rules, known);
-  const bool sought = from.op != Op::name || from.index == static_cast<std::int32_t>(SetupName::hands);
+  const auto may_come_by = [&](SetupName way) {
+    return from.op != Op::name || from.index == static_cast<std::int32_t>(way);
+  };
+  // Only what comes out of a hand is looked for, and who leads chooses.
+  const bool led = may_come_by(SetupName::lead);
+  const bool sought = may_come_by(SetupName::hands) || led;
+  if (led) {
+    reader.read_if(setup.leader);
+    reader.read_if(setup.passes);
+  }
+  if (may_come_by(SetupName::hands) || may_come_by(SetupName::aside)) {
+    reader.read_if(setup.best);
+    reader.read_if(setup.ties);
+  }
   if (sought) {
     reader.read(setup.missing);
-    reader.read_if(setup.best);
+    reader.read_if(setup.drawn);
     reader.read_if(setup.limit);
   }
   for (const auto* each :

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
@@ -17,6 +18,11 @@ std::string_view sentence_of(SetupName name) {
       return "The engine, the tile in the centre from which all trains start, comes out of somebody's hand.";
     case SetupName::aside:
       return "The engine, the tile in the centre from which all trains start, is taken out before the deal.";
+    case SetupName::turned:
+      return "The engine, the tile in the centre from which all trains start, is turned over when all are "
+             "dealt: "
+             "tiles of the boneyard, until one is found that may be the engine; the others are shuffled "
+             "back.";
     case SetupName::lead:
       return "The engine, the tile in the centre from which all trains start, is led: the first player, or "
              "else the next one to the left who holds such a tile, lays it there out of the hand.";
@@ -42,8 +48,49 @@ std::string_view sentence_of(SetupName name) {
       return "After that tiles of the boneyard are turned over until one is found that may be the engine; "
              "the "
              "others are shuffled back.";
+    case SetupName::left:
+      return "Who does not hold such a tile passes the right to lead to the left.";
+    case SetupName::never:
+      return "Who does not hold such a tile keeps the right to lead: nobody else looks, draws or leads.";
+    case SetupName::order:
+      return "Of equal ones the engine is the lowest tile, and where two hold it, that of the player who "
+             "comes "
+             "first, counted from the first player.";
+    case SetupName::lot:
+      return "Which of equal ones is the engine is decided by lot.";
+    case SetupName::keep:
+      return "What is drawn for it stays in hand.";
+    case SetupName::back:
+      return "What is drawn for it is shown; a tile that may not be the engine goes back before anybody "
+             "draws again.";
   }
   return {};
+}
+
+/// Of an engine that is led where the rules say by whom.
+constexpr std::string_view led_by_right =
+    "The engine, the tile in the centre from which all trains start, is led: whoever has the right to lead "
+    "lays "
+    "it there out of the hand.";
+
+std::string_view drawn_sentence_of(SetupName drawn) {
+  return drawn == SetupName::aside ? "What is drawn for it is shown; a tile that may not be the engine lies "
+                                     "aside until one is found that "
+                                     "may."
+                                   : sentence_of(drawn);
+}
+
+/// What is done where nobody but the leader looks for the engine.
+std::string_view alone_sentence_of(SetupName missing) {
+  if (missing == SetupName::redeal)
+    return "If the leader does not hold such a tile, all tiles are shuffled and dealt again.";
+  if (missing == SetupName::reveal)
+    return "If the leader does not hold such a tile, the leader turns up tiles of the boneyard until it "
+           "comes, and "
+           "holds it; the others go back.";
+  return "If the leader does not hold such a tile, the leader draws one tile after the other until it comes; "
+         "nobody "
+         "else draws for it.";
 }
 
 /// More than any number on a tile: what is multiplied by it decides first.
@@ -168,11 +215,12 @@ struct StartLines {
   TypedExpr simplified(const TypedExpr& expression) const { return simplify(expression, rules, known); }
 
   /// Setup's own names; a ladder that is not settled yet is told as it is. `before` says when all of it goes.
-  void add_names(const std::string& key, const TypedExpr& value, const std::string& before = {}) {
+  void add_names(const std::string& key, const TypedExpr& value, const std::string& before = {},
+                 const std::function<std::string_view(SetupName)>& say = sentence_of) {
     const TypedExpr now = simplified(value);
     English english(rules, known);
     const auto leaf = [&](const TypedExpr& branch, const Path&) {
-      return branch.op == Op::name ? std::string(sentence_of(static_cast<SetupName>(branch.index)))
+      return branch.op == Op::name ? std::string(say(static_cast<SetupName>(branch.index)))
                                    : as_sentence(english.thing(branch));
     };
     if (now.op != Op::choose) return add(key, before + leaf(now, {}));
@@ -315,11 +363,15 @@ struct StartLines {
 
   void engine() {
     const Setup& setup = rules.setup;
-    add_names("engine.from", setup.engine_from);
+    const bool by_right = setup.leader || setup.passes;
+    add_names("engine.from", setup.engine_from, {}, [&](SetupName from) {
+      return from == SetupName::lead && by_right ? led_by_right : sentence_of(from);
+    });
     const TypedExpr from = simplified(setup.engine_from);
     const auto comes_by = [&](SetupName name) {
       return leads_to(from, [&](const TypedExpr& way) { return is_name(way, name); });
     };
+    if (by_right && comes_by(SetupName::lead)) leader();
     English of_tile(rules, known, {{Root::tile, "it"}, {Root::me, "a player"}});
     TypedExpr wanted = setup.wanted ? simplified(*setup.wanted) : TypedExpr{};
     if (setup.wanted) {
@@ -338,8 +390,27 @@ struct StartLines {
     if (several && chosen) best(of_tile, led ? "unless it is led: " : "");
     if (!comes_by(SetupName::hands) && !led) return;
     const std::string before = comes_by(SetupName::aside) ? "Unless it is taken out before the deal: " : "";
-    add_names("engine.missing", setup.missing, before);
+    const bool alone = setup.passes && is_name(simplified(*setup.passes), SetupName::never) &&
+                       is_name(from, SetupName::lead);
+    add_names("engine.missing", setup.missing, before, alone ? alone_sentence_of : sentence_of);
+    if (setup.drawn && !is_name(simplified(*setup.drawn), SetupName::keep))
+      add_names("engine.drawn", *setup.drawn, before, drawn_sentence_of);
     if (setup.limit) limit(of_tile, before);
+  }
+
+  /// Who has the right to lead, and whether it passes on.
+  void leader() {
+    const Setup& setup = rules.setup;
+    English english(rules, known);
+    const auto told = [&](const TypedExpr& who, const Path&) {
+      if (who.op == Op::absent) return std::string("the first player has the right to lead");
+      const std::string right = english.thing(who) + " has the right to lead";
+      return may_be_nobody(who) ? right + "; if there is nobody such, the first player has it" : right;
+    };
+    add("engine.leader", setup.leader ? as_sentence(ladder_of(simplified(*setup.leader), english, told))
+                                      : "The first player has the right to lead.");
+    if (setup.passes) return add_names("engine.passes", *setup.passes);
+    add("engine.passes", std::string(sentence_of(SetupName::left)));
   }
 
   static std::string limit_of(const TypedExpr& limit, bool redeals, std::string_view draws,
@@ -398,12 +469,14 @@ struct StartLines {
                            "{}{}", before, ladder_of(best, of_tile, [&](const TypedExpr& one, const Path&) {
                              return best_of(one, of_tile, alone ? "several in one hand" : "several");
                            }))));
+    if (rules.setup.ties)
+      add_names("engine.ties", *rules.setup.ties, before.empty() ? "" : "Unless it is led: ");
   }
 
   /// Who has the first turn where the rules name nobody.
   std::string usual_starter() const {
     const TypedExpr from = simplified(rules.setup.engine_from);
-    if (is_name(from, SetupName::aside)) return "the first player has";
+    if (is_name(from, SetupName::aside) || is_name(from, SetupName::turned)) return "the first player has";
     return fmt::format("whoever {} the engine has", is_name(from, SetupName::lead) ? "led" : "held");
   }
 
@@ -447,7 +520,8 @@ struct StartLines {
                      return starter_of(one, english);
                    })));
     }
-    if (is_name(from, SetupName::aside)) return add("starter", "The first player has the first turn.");
+    if (is_name(from, SetupName::aside) || is_name(from, SetupName::turned))
+      return add("starter", "The first player has the first turn.");
     add("starter", as_sentence(usual_starter() + " the first turn; if nobody did, the first player has it"));
   }
 };

@@ -33,9 +33,13 @@ auto values_of(Rules& rules, std::string_view key) {
   if (key == "redeal") take(setup.redeal);
   if (key == "redeal.limit") take(setup.redeal_limit);
   if (key == "engine.from") values = {&setup.engine_from};
+  if (key == "engine.leader") take(setup.leader);
+  if (key == "engine.passes") take(setup.passes);
   if (key == "engine.wanted") take(setup.wanted);
   if (key == "engine.best") take(setup.best);
+  if (key == "engine.ties") take(setup.ties);
   if (key == "engine.missing") values = {&setup.missing};
+  if (key == "engine.drawn") take(setup.drawn);
   if (key == "engine.limit") take(setup.limit);
   if (key == "engine.then") values = {&setup.then};
   if (key == "starter") take(setup.starter);

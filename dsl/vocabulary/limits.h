@@ -60,7 +60,7 @@ constexpr bool are_numbered_by(std::size_t things) {
 /// Rows that facts and acts define are rules, too: one of a fact, two of an act.
 constexpr std::size_t all_rows = rules + fact_places + 2 * acts;
 /// Kinds of train, choices, and the few that the setup has.
-constexpr std::size_t setup_names = 16;
+constexpr std::size_t setup_names = 32;
 constexpr std::size_t all_names = setup_names + train_kinds + options * choices;
 
 static_assert(are_numbered_by<decltype(RuleId::value)>(all_rows));

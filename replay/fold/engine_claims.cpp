@@ -1,7 +1,10 @@
 #include "replay/fold/engine_claims.h"
 
+#include <algorithm>
+
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
+#include "engine/search_way.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/rule_reads.h"
 
@@ -15,8 +18,12 @@ using engine::Position;
 using engine::Seat;
 using engine::TileId;
 
-bool is(const engine::Rules& program, const Position& position, dsl::NodeRef node, SetupName name) {
-  return node.given() && engine::evaluate(program, position, {}, node) == static_cast<engine::Value>(name);
+/// What it reads of earlier rounds is not all known.
+bool rests_on_past(const Position& position, dsl::Aspects reads) {
+  namespace aspects = dsl::aspects;
+  const bool reads_past = (reads & (aspects::facts | aspects::totals | aspects::points)) != 0;
+  return (position.past_open && reads_past) || (position.out_open && (reads & aspects::last_out) != 0) ||
+         (position.first_open && (reads & aspects::order) != 0);
 }
 
 TileSet known_faces(const Position& position, Seat seat) {
@@ -33,27 +40,41 @@ class EngineBans {
         position_(position),
         act_(act),
         draws_(draws),
+        way_(engine::search_way(program, position)),
         bans_(static_cast<std::size_t>(program.players)) {}
 
   std::vector<TileSet> run() {
     const bool searched = act_.kind == ActKind::reveal || act_.kind == ActKind::turn_over ||
                           (act_.kind == ActKind::redeal && position_.phase != engine::Phase::redeal);
     const bool begins = act_.kind == ActKind::engine || act_.kind == ActKind::lead;
-    for (Seat seat = 0; searched && seat < program_.players; ++seat) ban_all(seat);
+    // An engine that is turned over anyhow says nothing of hands.
+    if (searched && !way_.is_turned()) of_search();
     if (begins && act_.actor != engine::no_seat && position_.phase != engine::Phase::aside) of_engine();
     return std::move(bans_);
   }
 
  private:
+  /// Who has looked has none.
+  void of_search() {
+    if (way_.alone) return ban_all(engine::first_to_search(position_));
+    const bool drawn = act_.kind == ActKind::reveal;
+    if (drawn && way_.one_by_one()) return ban_all(act_.actor);
+    // In the midst of a pass some have drawn, and nobody has looked since.
+    if (drawn && way_.in_unison() && position_.seeker != engine::first_to_search(position_)) return;
+    for (Seat seat = 0; seat < program_.players; ++seat) ban_all(seat);
+  }
+
   void of_engine() {
     const bool led = act_.kind == ActKind::lead;
-    if (is(program_, position_, program_.setup.missing, SetupName::one_by_one)) {
+    if (way_.alone) return;  // whoever leads chooses
+    if (way_.one_by_one()) {
       // Who drew last has looked since, and so has everybody after, if nothing was left to draw.
-      Seat seat = draws_.empty() ? first() : draws_.back().seat;
+      Seat seat = draws_.empty() ? engine::first_to_search(position_) : draws_.back().seat;
       for (int i = 0; i < program_.players && seat != act_.actor; ++i, seat = left_of(seat)) ban_all(seat);
       if (!led) ban_better(act_.actor);
     } else if (led) {
-      for (Seat seat = first(); seat != act_.actor; seat = left_of(seat)) ban_all(seat);
+      for (Seat seat = engine::first_to_search(position_); seat != act_.actor; seat = left_of(seat))
+        ban_all(seat);
     } else {
       for (Seat seat = 0; seat < program_.players; ++seat) ban_better(seat);
     }
@@ -64,13 +85,14 @@ class EngineBans {
   }
 
   /// Tiles of this player that come before the one that is the engine; of equal ones the lower tile does,
-  /// then the player who comes sooner.
+  /// then the player who comes sooner, but by lot none.
   void ban_better(Seat seat) {
     const int chosen = worth(act_.tile, act_.actor);
+    const bool by_lot = engine::ties_go_by_lot(program_, position_);
     each_wanted(seat, [&](TileId tile) {
       const int other = worth(tile, seat);
       const bool before = tile < act_.tile || (tile == act_.tile && place(seat) < place(act_.actor));
-      return other > chosen || (other == chosen && before);
+      return other > chosen || (other == chosen && !by_lot && before);
     });
   }
 
@@ -104,6 +126,7 @@ class EngineBans {
   const Position& position_;
   const Act& act_;
   const EngineDraws& draws_;
+  const engine::SearchWay way_;
   std::vector<TileSet> bans_;
 };
 
@@ -132,20 +155,26 @@ StarterRests starter_rests(const engine::Rules& program, const Position& positio
   return StarterRests::known;
 }
 
+bool leader_is_open(const engine::Rules& program, const Position& position) {
+  const dsl::NodeRef leader = program.setup.leader;
+  const dsl::Aspects reads = dsl::reads(program, leader);
+  if (rests_on_past(position, reads)) return true;
+  // A record that begins in the midst of a match may leave out who was.
+  if (position.past_open && position.last_out == engine::no_seat && (reads & dsl::aspects::last_out) != 0)
+    return true;
+  if (!reads_member(program, leader, dsl::Member::player_age)) return false;
+  const auto last = position.players.begin() + program.players;
+  return std::any_of(position.players.begin(), last, [](const auto& player) { return player.age < 0; });
+}
+
 RedealRests redeal_rests(const engine::Rules& program, const Position& position, bool hands_known) {
-  namespace aspects = dsl::aspects;
   const dsl::NodeRef when = program.setup.redeal;
-  const dsl::Aspects reads = dsl::reads(program, when);
-  const bool reads_past = (reads & (aspects::facts | aspects::totals | aspects::points)) != 0;
-  if ((position.past_open && reads_past) || (position.out_open && (reads & aspects::last_out) != 0) ||
-      (position.first_open && (reads & aspects::order) != 0))
-    return RedealRests::on_past;
+  if (rests_on_past(position, dsl::reads(program, when))) return RedealRests::on_past;
   return !hands_known && reads_hands(program, when) ? RedealRests::on_hands : RedealRests::known;
 }
 
 bool may_want_engine(const engine::Rules& program, const Position& position) {
-  return position.engine_tile == engine::no_tile &&
-         is(program, position, program.setup.missing, SetupName::redeal);
+  return position.engine_tile == engine::no_tile && engine::search_way(program, position).redeals();
 }
 
 bool may_be_engine(const engine::Rules& program, const Position& position, TileId tile) {

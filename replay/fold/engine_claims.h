@@ -38,6 +38,10 @@ enum class StarterRests : std::uint8_t {
 StarterRests starter_rests(const engine::Rules& program, const engine::Position& position, bool hands_known,
                            bool drawn);
 
+/// Who has the right to lead depends on what is not written: how earlier rounds went, or somebody's age. Only
+/// where the rules have a value for it.
+bool leader_is_open(const engine::Rules& program, const engine::Position& position);
+
 /// The ground on which the tiles are dealt again, or stay, when all are dealt.
 using RedealRests = StarterRests;
 RedealRests redeal_rests(const engine::Rules& program, const engine::Position& position, bool hands_known);

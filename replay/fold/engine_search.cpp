@@ -21,7 +21,7 @@ using engine::Position;
 
 void EngineSearch::begin_deal() {
   deals_again_ = false;
-  drawn_ = of_pass_ = 0;
+  drawn_ = passes_ = of_pass_ = 0;
   last_ = finder_ = no_seat;
   at_last_.reset();
   turned_ = engine::no_tile;
@@ -29,7 +29,7 @@ void EngineSearch::begin_deal() {
 
 bool EngineSearch::go_on() {
   if (!lines_.redeals.empty()) return redeal();
-  if (!lines_.seeks.empty() || lines_.passes > 0) return in_unison() ? draw_pass() : draw_in_turn();
+  if (!lines_.seeks.empty() || lines_.passes > 0) return way().in_unison() ? draw_pass() : draw_in_turn();
   if (!lines_.turned.empty()) return turn_over();
   done_ = true;
   return lay_engine();
@@ -46,8 +46,9 @@ bool EngineSearch::is(dsl::NodeRef node, SetupName name) const {
 bool EngineSearch::limit_is_reached() const {
   const engine::Value limit = setup_value(state_.program.setup.limit);
   if (limit == engine::absent || limit <= 0) return false;
-  if (is(state_.program.setup.missing, SetupName::redeal)) return state_.position.passes >= limit;
-  return drawn_ / state_.program.players >= limit;
+  if (way().redeals()) return state_.position.passes >= limit;
+  if (way().in_unison()) return passes_ >= limit;
+  return drawn_ / engine::searchers(state_.program, way()) >= limit;
 }
 /// No tile is, where that depends on hands nobody sees.
 bool EngineSearch::is_wanted(const SetTile& tile) const {
@@ -55,13 +56,11 @@ bool EngineSearch::is_wanted(const SetTile& tile) const {
          may_be_engine(state_.program, state_.position, tile.id());
 }
 
-Seat EngineSearch::first() const {
-  return state_.position.first == no_seat ? Seat{0} : state_.position.first;
-}
+Seat EngineSearch::first() const { return engine::first_to_search(state_.position); }
 Seat EngineSearch::left_of(Seat seat) const {
   return static_cast<Seat>(seat + 1 < state_.program.players ? seat + 1 : 0);
 }
-Seat EngineSearch::next_drawer() const { return drawn_ == 0 ? first() : left_of(last_); }
+Seat EngineSearch::next_drawer() const { return drawn_ == 0 || way().alone ? first() : left_of(last_); }
 
 bool EngineSearch::object(std::size_t item, Law law, const std::string& message) {
   if (std::find(told_.begin(), told_.end(), item) != told_.end()) return true;
@@ -77,7 +76,7 @@ bool EngineSearch::redeal() {
   deals_again_ = true;
   if (state_.position.phase == engine::Phase::redeal) {
     // The hands call for it, as far as they are known.
-  } else if (!is(state_.program.setup.missing, SetupName::redeal)) {
+  } else if (!way().redeals()) {
     const char* const wrong = state_.program.setup.redeal.given()
                                   ? "By these rules the tiles are not dealt again here"
                                   : "By these rules nobody deals again for the engine";
@@ -104,6 +103,7 @@ bool EngineSearch::draw_pass() {
                  {}}))
         return false;
     of_pass_ = 0;
+    ++passes_;
     return true;
   }
   std::vector<SetupEntry> pass;
@@ -130,6 +130,7 @@ bool EngineSearch::draw_pass() {
   for (const SetupEntry& entry : pass)
     if (!draw(entry)) return false;
   of_pass_ = pass.size() < size ? static_cast<int>(pass.size()) : 0;
+  if (of_pass_ == 0) ++passes_;
   return true;
 }
 
@@ -139,18 +140,21 @@ bool EngineSearch::draw_in_turn() {
     lines_.seeks.pop_front();
     const Seat next = next_drawer();
     if (entry.seat != next && state_.position.boneyard > 0 &&
-        !object(entry.item, Law::false_claim,
-                drawn_ == 0
-                    ? fmt::format("{} draws for the engine first, not {}", name(next), name(entry.seat))
-                    : fmt::format("After {} it is {} who draws for the engine, not {}", name(last_),
-                                  name(next), name(entry.seat))))
+        !object(
+            entry.item, Law::false_claim,
+            way().alone   ? fmt::format("{} has the right to lead, and only {} draws for the engine, not {}",
+                                        name(next), name(next), name(entry.seat))
+            : drawn_ == 0 ? fmt::format("{} draws for the engine first, not {}", name(next), name(entry.seat))
+                          : fmt::format("After {} it is {} who draws for the engine, not {}", name(last_),
+                                        name(next), name(entry.seat))))
       return false;
     return draw(entry);
   }
   // Of the last pass nobody knows how far it went, but that it ended with whoever had the engine.
   const bool last_pass = --lines_.passes == 0;
   const Seat holder = !lines_.engine.empty() ? lines_.engine.front().seat : said_starter(state_);
-  for (int i = 0; i < state_.program.players && state_.position.boneyard > 0; ++i) {
+  const int drawers = engine::searchers(state_.program, way());
+  for (int i = 0; i < drawers && state_.position.boneyard > 0; ++i) {
     const Seat seat = next_drawer();
     if (!draw({*lines_.passes_item, seat, {}, {}})) return false;
     if (last_pass && lines_.turned.empty() && seat == holder) break;
@@ -160,7 +164,10 @@ bool EngineSearch::draw_in_turn() {
 
 bool EngineSearch::may_draw(const SetupEntry& entry) {
   const Position& position = state_.position;
-  if (is(state_.program.setup.missing, SetupName::redeal))
+  if (way().is_turned())
+    return object(entry.item, Law::false_claim,
+                  "By these rules nobody draws for the engine: tiles are turned over");
+  if (way().redeals())
     return object(entry.item, Law::false_claim,
                   "By these rules nobody draws for the engine: the tiles are dealt again");
   if (position.boneyard == 0)
@@ -177,7 +184,8 @@ bool EngineSearch::may_draw(const SetupEntry& entry) {
 bool EngineSearch::draw(const SetupEntry& entry) {
   if (!may_draw(entry)) return false;
   if (state_.position.boneyard == 0) return true;
-  const bool reveals = is(state_.program.setup.missing, SetupName::reveal);
+  const engine::SearchWay way = this->way();
+  const bool reveals = way.shows();
   Act act;
   act.kind = reveals ? ActKind::reveal : ActKind::pick;
   act.actor = entry.seat;
@@ -189,10 +197,10 @@ bool EngineSearch::draw(const SetupEntry& entry) {
     const std::optional<SetTile> engine = written_engine(state_);
     if (holds && lines_.turned.empty() && engine && engine->known()) act.tile = engine->id();
   }
-  const bool found = !in_unison() && is_wanted(entry.tile);
+  const bool found = !way.in_unison() && is_wanted(entry.tile);
   if (!state_.carry_out(entry.item, state_.span_of(entry.item), act, true, entry.tile)) return false;
   ++drawn_;
-  if (in_unison()) of_pass_ = drawn_ % state_.program.players;
+  if (way.in_unison()) of_pass_ = drawn_ % state_.program.players;
   last_ = entry.seat;
   at_last_ = entry.tile;
   // Who draws by turns stops where an engine comes up.
@@ -208,6 +216,8 @@ bool EngineSearch::turn_over() {
             turned.item, Law::false_claim,
             fmt::format("The {} was the engine, and nothing is turned over after it", tile_text(turned_))))
       return false;
+  } else if (way().is_turned()) {
+    // As often as it takes.
   } else if (!is(state_.program.setup.then, SetupName::turn_over)) {
     if (!object(turned.item, Law::false_claim, "By these rules no tiles are turned over for the engine"))
       return false;
@@ -222,15 +232,31 @@ bool EngineSearch::turn_over() {
   // What came up at last is the engine.
   if (lines_.turned.empty() && !turned.tile.known() && !lines_.engine.empty())
     act.tile = lines_.engine.front().tile.id();
-  if (act.tile != engine::no_tile && may_be_engine(state_.program, state_.position, act.tile))
-    turned_ = act.tile;
+  // Where hands that nobody wrote down decide, the last one is.
+  const bool told = state_.hands_known || !reads_hands(state_.program, state_.program.setup.wanted);
+  const bool is_it = told || !way().is_turned() ? may_be_engine(state_.program, state_.position, act.tile)
+                                                : lines_.turned.empty();
+  if (act.tile != engine::no_tile && is_it) turned_ = act.tile;
   return state_.carry_out(turned.item, state_.span_of(turned.item), act, true, turned.tile);
+}
+
+/// Where the engine is turned over anyhow, an `engine` line alone says that it came up at last.
+bool EngineSearch::imply_turned() {
+  if (lines_.engine.empty()) return true;
+  const SetupEntry& engine = lines_.engine.front();
+  if (engine.seat != no_seat || !engine.tile.known()) return true;
+  Act act;
+  act.kind = ActKind::turn_over;
+  act.tile = turned_ = engine.tile.id();
+  return state_.carry_out(engine.item, engine.where, act, false, engine.tile);
 }
 
 // -- the engine --------------------------------------------------------------------------------------
 
 bool EngineSearch::lay_engine() {
   SetupEntry engine;
+  const bool turns = way().is_turned();
+  if (turns && turned_ == engine::no_tile && !imply_turned()) return false;
   if (lines_.engine.empty() && turned_ != engine::no_tile) {
     const Act turned{ActKind::engine, no_seat, turned_, believed_starter(false)};
     return state_.carry_out(state_.first_turn, {}, turned, false);
@@ -242,6 +268,10 @@ bool EngineSearch::lay_engine() {
     const TurnLine* line = first_turn(state_);
     if (line == nullptr) return true;  // nothing was played: the record ends before the engine lies
     engine.item = state_.first_turn;
+    if (turns)
+      return state_.object(engine.item, engine_span(*line), Law::not_the_engine,
+                           "The engine was turned over, and nothing says which tile it was",
+                           "write all that was turned over, the engine last: turned 5-3 9-9");
     const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
     if (first == nullptr || !first->place.empty())
       return state_.object(engine.item, line->player_at.span, Law::not_the_engine,
@@ -262,7 +292,7 @@ bool EngineSearch::lay_engine() {
   Act act;
   const bool led = is(state_.program.setup.engine_from, SetupName::lead);
   act.kind = engine.seat != no_seat && led ? ActKind::lead : ActKind::engine;
-  act.actor = engine.seat;
+  act.actor = turns ? no_seat : engine.seat;
   act.tile = engine.tile.id();
   act.whom = believed_starter(engine.seat != no_seat);
   FoldStep step{engine.item, engine.where, act, true, engine.tile};
@@ -283,22 +313,29 @@ bool EngineSearch::may_lay(const SetupEntry& engine, bool& told) {
     told = true;
     return state_.object(engine.item, engine.where, Law::not_the_engine, message, help);
   };
-  const dsl::SetupProgram& setup = state_.program.setup;
   const Seat seat = engine.seat;
   if (of_pass_ != 0) return refuse("All draw for the engine before anybody looks, and not all have");
   if (turned_ != engine::no_tile) {
     if (seat == no_seat && engine.tile.id() == turned_) return true;
     return refuse(fmt::format("The {} was turned over and is the engine", tile_text(turned_)));
   }
+  const engine::SearchWay way = this->way();
+  if (way.is_turned())
+    return refuse("The engine is turned over, and nobody holds it",
+                  fmt::format("write it without a name: engine {}", tile_text(engine.tile.id())));
   if (seat == no_seat)
     return refuse("The engine comes from a hand here, and nobody is named",
                   fmt::format("write it like: engine {} {}", tile_text(engine.tile.id()), name(first())));
-  if (is(setup.missing, SetupName::reveal) && drawn_ > 0 && at_last_ && is_wanted(*at_last_) &&
+  if (way.alone && seat != first()) {
+    told = true;
+    return state_.object(engine.item, engine.where, Law::turn_order,
+                         fmt::format("{} has the right to lead, and it passes to nobody", name(first())));
+  }
+  if (way.shows() && !way.in_unison() && drawn_ > 0 && at_last_ && is_wanted(*at_last_) &&
       (seat != last_ || engine.tile.id() != at_last_->id()))
     return refuse(fmt::format("The {} came up and is the engine", tile_text(at_last_->id())));
   const Seat next = next_drawer();
-  if (is(setup.missing, SetupName::one_by_one) && state_.position.boneyard > 0 && seat != next &&
-      seat != last_)
+  if (way.one_by_one() && state_.position.boneyard > 0 && seat != next && seat != last_)
     return refuse(fmt::format("{} looks for the engine before {} does, and draws if there is none",
                               name(next), name(seat)));
   return true;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/evaluate.h"
+#include "engine/search_way.h"
 #include "replay/fold/setup_lines.h"
 
 namespace roundhouse::replay {
@@ -32,6 +33,7 @@ class EngineSearch {
   bool draw(const SetupEntry& entry);
   bool may_draw(const SetupEntry& entry);
   bool turn_over();
+  bool imply_turned();
   bool lay_engine();
   bool may_lay(const SetupEntry& engine, bool& told);
   Seat believed_starter(bool held) const;
@@ -41,7 +43,7 @@ class EngineSearch {
   Seat left_of(Seat seat) const;
   engine::Value setup_value(dsl::NodeRef node) const;
   bool is(dsl::NodeRef node, dsl::SetupName name) const;
-  bool in_unison() const { return is(state_.program.setup.missing, dsl::SetupName::unison); }
+  engine::SearchWay way() const { return engine::search_way(state_.program, state_.position); }
   bool limit_is_reached() const;
   bool is_wanted(const SetTile& tile) const;
   const std::string& name(Seat seat) const { return state_.name(seat); }
@@ -54,6 +56,7 @@ class EngineSearch {
   bool deals_again_ = false;
   // Since the last deal.
   int drawn_ = 0;                            ///< draws for the engine, or tiles revealed
+  int passes_ = 0;                           ///< unison: passes that are complete
   Seat last_ = no_seat;                      ///< who drew the last of them
   std::optional<SetTile> at_last_;           ///< and what it was
   int of_pass_ = 0;                          ///< unison: who has drawn in a pass that is not complete

@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/english/wording.h"
+#include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
+#include "engine/fold.h"
+#include "engine/search_way.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/fold/engine_search.h"
 #include "replay/fold/fold_state.h"
@@ -69,7 +73,7 @@ class SetupFolder {
         return check_hands();
       }
       if (!set_up_step(next)) return false;
-      if (search_.done()) return true;
+      if (search_.done() || aside_open_) return true;
     }
     return false;
   }
@@ -149,6 +153,7 @@ class SetupFolder {
     state_.position.first_open = !said;
     named_ = true;
     draws_lots_ = false;
+    if (lines_.first.empty() && !(first_of_file_ && state_.header.first != no_seat)) believe_leader(true);
     const std::size_t item = lines_.first.empty() ? 0 : lines_.first.front().item;
     return state_.carry_out(item, state_.span_of(item), act, !lines_.first.empty());
   }
@@ -161,6 +166,7 @@ class SetupFolder {
         position.first_open && (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
                                 reads_member(state_.program, rule, dsl::Member::round_first));
     const bool by_out = position.out_open && reads_member(state_.program, rule, dsl::Member::match_last_out);
+    believe_leader(false);
     if (position.phase <= Phase::first) return true;  // see name_first
     position.first_open = by_rotation || by_out;
     if (!position.first_open) return true;
@@ -172,6 +178,25 @@ class SetupFolder {
     return true;
   }
 
+  /// Who has the right to lead depends on what is not written: the record is believed. `guessed`: who is
+  /// first is taken from who leads.
+  void believe_leader(bool guessed) {
+    Position& position = state_.position;
+    const dsl::NodeRef leader = state_.program.setup.leader;
+    const engine::SearchWay way = engine::search_way(state_.program, position);
+    if (!leader.given() || !way.is_led()) return;
+    const bool by_order = (dsl::reads(state_.program, leader) & dsl::aspects::order) != 0;
+    if (!(guessed && by_order) && !leader_is_open(state_.program, position)) return;
+    // Draws begin with the leader, and in unison they may be written in any order.
+    if (!lines_.seeks.empty() && !way.in_unison()) {
+      position.leader = lines_.seeks.front().seat;
+    } else if (!lines_.engine.empty()) {
+      position.leader = lines_.engine.front().seat;
+    } else if (const TurnLine* line = first_turn(state_)) {
+      position.leader = line->player;
+    }
+  }
+
   /// The player whom the record shows to be first, in one line or another.
   std::optional<Seat> said_first() {
     if (!lines_.first.empty()) return lines_.first.front().seat;
@@ -180,7 +205,10 @@ class SetupFolder {
     const engine::Value missing = setup.missing.given()
                                       ? engine::evaluate(state_.program, state_.position, {}, setup.missing)
                                       : engine::absent;
-    const bool in_turn = missing != static_cast<engine::Value>(dsl::SetupName::unison);
+    // Draws begin with whoever has the right to lead, where the rules say who that is.
+    const bool from_leader =
+        setup.leader.given() && engine::search_way(state_.program, state_.position).is_led();
+    const bool in_turn = missing != static_cast<engine::Value>(dsl::SetupName::unison) && !from_leader;
     if (!lines_.seeks.empty() && in_turn) return lines_.seeks.front().seat;
     const Seat starter = said_starter(state_);
     if (starter == no_seat) return std::nullopt;
@@ -295,22 +323,48 @@ class SetupFolder {
   // -- the engine ----------------------------------------------------------------------------------
 
   bool lay_aside(const Act& wanted) {
-    Act act = wanted;
-    if (lines_.engine.empty()) return state_.carry_out(0, state_.span_of(0), act, false);
+    const std::vector<Act> equal = engine::equal_engines(state_.program, state_.position);
+    const bool by_lot = equal.size() > 1;
+    Act act = by_lot ? equal.front() : wanted;
+    if (lines_.engine.empty()) {
+      if (by_lot) return leave_aside_open();
+      return state_.carry_out(0, state_.span_of(0), act, false);
+    }
     const SetupEntry engine = lines_.engine.front();
     lines_.engine.erase(lines_.engine.begin());
-    const bool other = engine.tile.id() != wanted.tile;
+    const bool is_equal = std::any_of(equal.begin(), equal.end(),
+                                      [&](const Act& each) { return each.tile == engine.tile.id(); });
+    const bool other = engine.tile.id() != act.tile && !is_equal;
     const bool held = engine.seat != no_seat;
-    if ((other || held) &&
-        !state_.object(engine.item, engine.where, Law::not_the_engine,
-                       other ? fmt::format("The engine that is set aside for this round is the {}",
-                                           tile_text(wanted.tile))
-                             : std::string("The engine is set aside before the deal, and nobody holds it")))
+    std::string wrong = "The engine is set aside before the deal, and nobody holds it";
+    if (other && by_lot) {
+      std::vector<std::string> tiles;
+      for (const Act& each : equal) tiles.push_back("the " + tile_text(each.tile));
+      wrong = "The engine that is set aside for this round is " + dsl::listed(tiles, "or");
+    } else if (other) {
+      wrong = fmt::format("The engine that is set aside for this round is the {}", tile_text(act.tile));
+    }
+    if ((other || held) && !state_.object(engine.item, engine.where, Law::not_the_engine, wrong))
       return false;
     if (engine.tile.known()) act.tile = engine.tile.id();
     FoldStep step{engine.item, state_.span_of(engine.item), act, true, engine.tile};
     step.told = other || held;
     return state_.carry_out(step);
+  }
+
+  /// Lot has decided which tile was set aside, and no line says which.
+  bool leave_aside_open() {
+    const TurnLine* line = first_turn(state_);
+    if (line != nullptr) {
+      state_.object(state_.first_turn, engine_span(*line), Law::not_the_engine,
+                    "Lot decided which engine was set aside, and nothing says which it was",
+                    "write it before the hands, like: engine 9-9");
+      return false;
+    }
+    // Nothing was played: the record ends before the engine lies.
+    state_.position.phase = Phase::seek;
+    aside_open_ = true;
+    return true;
   }
 
   bool find_engine() {
@@ -375,6 +429,7 @@ class SetupFolder {
   bool first_of_file_ = false;
   bool draws_lots_ = false;  ///< and all of them are known so far
   bool named_ = false;       ///< the first player, by lot or agreement
+  bool aside_open_ = false;  ///< which tile was set aside as the engine is not written
   std::size_t deals_ = 0;
   std::size_t noted_deals_ = 0;
   std::array<std::size_t, engine::max_players>

@@ -1,11 +1,13 @@
 #include "replay/fold/setup_lines.h"
 
+#include "engine/search_way.h"
 #include "replay/record/set_tile.h"
 
 namespace roundhouse::replay {
 
 bool SetupLines::gather(FoldState& state) {
   bool go_on = true;
+  const bool goes_back = engine::search_way(state.program, state.position).goes_back();
   const auto tiles_of = [&](std::size_t i, const std::vector<WrittenTile>& written, Seat seat, auto& list) {
     std::vector<SetTile> tiles;
     go_on = state.admit(i, written, tiles);
@@ -29,7 +31,13 @@ bool SetupLines::gather(FoldState& state) {
                      tiles_of(i, line.tiles, line.player, hands.back());
                    },
                    [&](const SeekLine& line) {
-                     seat_tiles(i, line.draws, seeks);
+                     // A tile that goes back may come up again on the same line.
+                     if (goes_back) {
+                       for (std::size_t t = 0; t < line.draws.size() && go_on; ++t)
+                         seat_tiles(i, {line.draws[t]}, seeks);
+                     } else {
+                       seat_tiles(i, line.draws, seeks);
+                     }
                      passes += line.passes;
                      if (line.passes > 0) passes_item = i;
                    },
@@ -82,6 +90,11 @@ const TurnLine* first_turn(const FoldState& state) {
     if (const auto* line = std::get_if<TurnLine>(&items[i].line); line && line->player != no_seat)
       return line;
   return nullptr;
+}
+
+dsl::Span engine_span(const TurnLine& line) {
+  const auto* first = line.acts.empty() ? nullptr : std::get_if<TileAct>(&line.acts.front().what);
+  return first == nullptr || !first->place.empty() ? line.player_at.span : first->tile.at.span;
 }
 
 Seat said_starter(const FoldState& state) {

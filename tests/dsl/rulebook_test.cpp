@@ -527,6 +527,54 @@ TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebo
   CHECK(has(both, "Unless it is led: of several, the highest is the engine."));
 }
 
+TEST_CASE("who leads the engine, and whether the right passes on, is told", "[rulebook]") {
+  const std::string led = "setup:\n  engine:\n    from: lead\n    wanted: tile.double\n    limit: 0\n";
+  const auto winner = texts_of(led + "    leader: match.last_out\n");
+  CHECK(
+      has(winner,
+          "The engine, the tile in the centre from which all trains start, is led: whoever has the right to "
+          "lead lays it there out of the hand."));
+  CHECK(has(winner,
+            "Whoever went out in the last round has the right to lead; if there is nobody such, the first "
+            "player has it."));
+  CHECK(has(winner, "Who does not hold such a tile passes the right to lead to the left."));
+  const auto alone = texts_of(led + "    passes: never\n    missing: in-turn\n");
+  CHECK(has(alone, "The first player has the right to lead."));
+  CHECK(has(alone,
+            "Who does not hold such a tile keeps the right to lead: nobody else looks, draws or leads."));
+  CHECK(has(
+      alone,
+      "If the leader does not hold such a tile, the leader draws one tile after the other until it comes; "
+      "nobody else draws for it."));
+  CHECK(has(texts_of(led + "    passes: never\n    missing: redeal\n"),
+            "If the leader does not hold such a tile, all tiles are shuffled and dealt again."));
+  const auto own =
+      texts_of(led + "    leader:\n      is: match.last_out\n      says: Last time's winner leads.\n");
+  CHECK(has(own, "Last time's winner leads."));
+}
+
+TEST_CASE("what becomes of tiles drawn for the engine, and of equal ones, is told", "[rulebook]") {
+  const std::string by_hands = "setup:\n  engine:\n    from: hands\n    wanted: tile.double\n";
+  CHECK(has(texts_of(by_hands + "    drawn: back\n"),
+            "What is drawn for it is shown; a tile that may not be the engine goes back before anybody draws "
+            "again."));
+  CHECK(has(texts_of(by_hands + "    drawn: aside\n"),
+            "What is drawn for it is shown; a tile that may not be the engine lies aside until one is found "
+            "that may."));
+  CHECK(!has(texts_of(by_hands + "    drawn: keep\n"), "What is drawn for it stays in hand."));
+  CHECK(has(texts_of(by_hands + "    ties: lot\n"), "Which of equal ones is the engine is decided by lot."));
+  CHECK(has(texts_of(by_hands + "    ties: order\n"),
+            "Of equal ones the engine is the lowest tile, and where two hold it, that of the player who "
+            "comes first, "
+            "counted from the first player."));
+  const auto turned = texts_of("setup:\n  engine:\n    from: turned\n    wanted: true\n");
+  CHECK(has(
+      turned,
+      "The engine, the tile in the centre from which all trains start, is turned over when all are dealt: "
+      "tiles of the boneyard, until one is found that may be the engine; the others are shuffled back."));
+  CHECK(has(turned, "The first player has the first turn."));
+}
+
 TEST_CASE("what may be the engine is told step by step", "[rulebook]") {
   CHECK(has(
       texts_of("setup:\n  engine:\n    wanted:\n      - when: round.number == 1\n        then: tile.double "

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "engine/dealer.h"
 #include "tests/support/catch.h"
 #include "tests/support/table_game.h"
 
@@ -371,6 +374,210 @@ TEST_CASE("the first who holds a wanted tile leads one", "[engine]") {
   CHECK(game.points(1) == 103);
   CHECK(game.position.turn_player == 1);
   CHECK(game.end_of(0).pip == 2);
+}
+
+TEST_CASE("the right to lead begins with the leader, and passes to the left or to nobody", "[engine]") {
+  const auto led = [](const std::string& more) {
+    return seeking("from: lead, leader: best(p in players of p.age), missing: in-turn" + more);
+  };
+  const auto aged = [](const std::string& yaml) {
+    TableGame game(yaml, 3);
+    game.position = begin_match(game.program, {20, 30, 10});
+    return game;
+  };
+  TableGame holds = aged(led(""));
+  holds.start({"3-3 2-0", "2-2 1-1", "0-0 3-0"});
+  CHECK(holds.legal() == std::vector<std::string>{"lead 1-1", "lead 2-2"});
+  TableGame passed = aged(led(""));
+  passed.start({"3-3 2-0", "2-1 1-0", "0-0 3-0"});
+  CHECK(passed.legal() == std::vector<std::string>{"lead 0-0"});
+  TableGame drawn = aged(led(""));
+  drawn.start({"3-1 2-0", "2-1 1-0", "3-2 3-0"});
+  check_chance(drawn, ActKind::pick, 1);
+  drawn.chance(ActKind::pick, 1, "0-0");
+  CHECK(drawn.legal() == std::vector<std::string>{"lead 0-0"});
+
+  for (const char* way : {"", ", missing: unison", ", missing: one-by-one"}) {
+    const std::string missing = *way == 0 ? std::string(", missing: in-turn") : std::string(way);
+    TableGame alone = aged(
+        seeking("from: lead, leader: best(p in players of p.age), passes: never, limit: 2" + missing, 2));
+    alone.start({"3-3 2-0", "2-1 1-0", "0-0 3-0"});
+    check_chance(alone, ActKind::pick, 1);
+    alone.chance(ActKind::pick, 1, "3-1");
+    check_chance(alone, ActKind::pick, 1);
+    CHECK(alone.breaches({.kind = ActKind::lead, .actor = 2, .tile = tile("0-0")}) ==
+          std::vector<std::string>{"turn-order"});
+    alone.chance(ActKind::pick, 1, "1-1");
+    CHECK(alone.legal() == std::vector<std::string>{"lead 1-1"});
+    TableGame over = aged(
+        seeking("from: lead, leader: best(p in players of p.age), passes: never, limit: 1" + missing, 2));
+    over.start({"3-3 2-0", "2-1 1-0", "0-0 3-0"});
+    over.chance(ActKind::pick, 1, "3-1");
+    check_voided(over);
+  }
+
+  // Where the value is absent the first player leads.
+  TableGame first(seeking("from: lead, leader: match.last_out, missing: unison"), 3);
+  first.start({"2-2 2-0", "3-3 1-1", "0-0 3-0"});
+  CHECK(first.legal() == std::vector<std::string>{"lead 2-2"});
+}
+
+TEST_CASE("a leader who turns tiles up holds what comes", "[engine]") {
+  TableGame game(seeking("from: lead, passes: never, missing: reveal", 1), 2);
+  game.start({"1-0", "3-3"});
+  check_chance(game, ActKind::reveal, 0);
+  game.chance(ActKind::reveal, 0, "3-2");
+  check_chance(game, ActKind::reveal, 0);
+  game.chance(ActKind::reveal, 0, "2-2");
+  CHECK(game.legal() == std::vector<std::string>{"lead 2-2"});
+  CHECK(game.conserves_tiles());
+}
+
+TEST_CASE("an engine is turned over from the boneyard when all are dealt", "[engine]") {
+  TableGame game(seeking("from: turned", 1), 2);
+  game.start({"3-3", "2-2"});
+  check_chance(game, ActKind::turn_over, no_seat);
+  game.chance(ActKind::turn_over, no_seat, "3-2");
+  check_chance(game, ActKind::turn_over, no_seat);
+  game.chance(ActKind::turn_over, no_seat, "1-1");
+  check_engine(game, "1-1", no_seat);
+  game.go_on();
+  CHECK(game.position.boneyard == 7);
+  CHECK(game.position.holder == no_seat);
+  CHECK(game.position.turn_player == 0);
+  CHECK(game.conserves_tiles());
+
+  // All that may be it are in hands.
+  TableGame none(rules_with_setup("  deal: 2\n  first: round.rotation\n"
+                                  "  engine: { from: turned, wanted: tile.double and tile.high == 3 }\n"),
+                 2);
+  none.start({"3-3 2-0", "2-2 1-0"});
+  for (const char* up : {"0-0", "1-1", "2-1", "3-0", "3-1", "3-2"})
+    none.chance(ActKind::turn_over, no_seat, up);
+  check_voided(none);
+}
+
+TEST_CASE("what is drawn for the engine is shown and goes back, at once or when it is found", "[engine]") {
+  TableGame back(seeking("from: hands, missing: in-turn, drawn: back", 1), 2);
+  back.start({"1-0", "2-0"});
+  check_chance(back, ActKind::reveal, 0);
+  back.chance(ActKind::reveal, 0, "3-2");
+  CHECK(back.count(0) == 1);
+  CHECK(back.position.boneyard == 8);
+  CHECK(back.position.aside == TileBag{});
+  check_chance(back, ActKind::reveal, 1);
+  back.chance(ActKind::reveal, 1, "3-2");
+  back.chance(ActKind::reveal, 0, "3-3");
+  check_engine(back, "3-3", 0);
+
+  TableGame aside(seeking("from: hands, missing: in-turn, drawn: aside", 1), 2);
+  aside.start({"1-0", "2-0"});
+  aside.chance(ActKind::reveal, 0, "3-2");
+  CHECK(aside.position.boneyard == 7);
+  aside.chance(ActKind::reveal, 1, "3-3");
+  check_engine(aside, "3-3", 1);
+  CHECK(aside.position.boneyard == 7);
+  CHECK(aside.conserves_tiles());
+
+  // One by one: the next one looks before drawing.
+  TableGame looks(seeking("from: hands, missing: one-by-one, drawn: back", 1), 2);
+  looks.start({"1-0", "2-2"});
+  looks.chance(ActKind::reveal, 0, "3-2");
+  check_engine(looks, "2-2", 1);
+}
+
+TEST_CASE("in unison all show before anybody looks, and the engines among it come into hands", "[engine]") {
+  for (const std::string drawn : {"back", "aside"}) {
+    TableGame game(seeking("from: hands, missing: unison, drawn: " + drawn, 1), 3);
+    game.start({"1-0", "2-0", "3-0"});
+    game.chance(ActKind::reveal, 0, "3-2");
+    game.chance(ActKind::reveal, 1, "3-1");
+    CHECK(game.position.boneyard == 5);
+    game.chance(ActKind::reveal, 2, "2-1");
+    CHECK(game.position.boneyard == (drawn == "back" ? 7 : 4));
+    check_chance(game, ActKind::reveal, 0);
+    if (drawn == "back")
+      game.chance(ActKind::reveal, 0, "3-2");
+    else
+      game.chance(ActKind::reveal, 0, "1-1");
+    game.chance(ActKind::reveal, 1, "2-2");
+    game.chance(ActKind::reveal, 2, "3-3");
+    check_engine(game, "3-3", 2);
+    CHECK(game.count(1) == 2);
+    CHECK(game.position.aside == TileBag{});
+    CHECK(game.conserves_tiles());
+  }
+}
+
+TEST_CASE("draws that all go back end the round after a thousand each", "[engine]") {
+  TableGame game(
+      rules_with_setup("  deal: 1\n  first: round.rotation\n"
+                       "  engine: { from: lead, passes: never, wanted: tile.high == 3 and tile.double, "
+                       "missing: in-turn, drawn: back }\n"),
+      2);
+  game.start({"1-0", "3-3"});
+  int draws = 0;
+  for (; game.next().next == Next::chance; ++draws) {
+    REQUIRE(draws < 2000);
+    game.chance(ActKind::reveal, 0, "2-1");
+  }
+  CHECK(draws == 1000);
+  check_voided(game);
+}
+
+TEST_CASE("of equal engines the lot takes one", "[engine]") {
+  const std::string lot = "from: hands, missing: unison, best: 0, ties: lot";
+  TableGame game(seeking(lot), 3);
+  game.start({"1-0 2-0", "2-2 3-2", "0-0 3-3"});
+  CHECK(game.next().next == Next::chance);
+  CHECK(game.next().chance == Act{.kind = ActKind::engine});
+  const auto engine = [](Seat holder, const std::string& what) {
+    return Act{.kind = ActKind::engine, .actor = holder, .tile = tile(what)};
+  };
+  CHECK(equal_engines(game.program, game.position) ==
+        std::vector<Act>{engine(2, "0-0"), engine(1, "2-2"), engine(2, "3-3")});
+  for (const Act& act : equal_engines(game.program, game.position)) CHECK(game.breaches(act).empty());
+  CHECK(game.breaches(engine(1, "3-2")) == std::vector<std::string>{"not-the-engine"});
+  Random random(1);
+  std::vector<int> taken(19 * 20);
+  for (int i = 0; i < 300; ++i)
+    ++taken[answer_chance(game.program, game.position, game.next().chance, random).tile];
+  for (const char* each : {"0-0", "2-2", "3-3"}) CHECK(taken[tile(each)] > 60);
+  game.apply(engine(1, "2-2"));
+  CHECK(game.position.holder == 1);
+  CHECK(game.position.turn_player == 1);
+
+  TableGame single(seeking("from: hands, missing: unison, ties: lot"), 3);
+  single.start({"1-0 2-0", "2-2 3-2", "0-0 3-0"});
+  check_engine(single, "2-2", 1);
+  TableGame lesser(seeking("from: hands, missing: unison, ties: lot"), 3);
+  lesser.start({"1-0 2-0", "2-2 3-2", "0-0 3-0"});
+  CHECK(lesser.breaches(engine(2, "0-0")) == std::vector<std::string>{"not-the-engine"});
+
+  TableGame aside(seeking("from: aside, best: 0, ties: lot"), 2);
+  begin_round(aside.program, aside.position);
+  CHECK(aside.next().chance == Act{.kind = ActKind::engine});
+  CHECK(equal_engines(aside.program, aside.position).size() == 4);
+  aside.apply(engine(no_seat, "1-1"));
+  CHECK(aside.position.engine_tile == tile("1-1"));
+  check_chance(aside, ActKind::deal, 0);
+}
+
+TEST_CASE("a shuffled dealer draws the same lot among equal engines for the same seed", "[engine]") {
+  const auto drawn = [](std::uint64_t seed) {
+    TableGame game(seeking("from: aside, best: 0, ties: lot"), 2);
+    ShuffledDealer dealer(seed);
+    dealer.begin_round();
+    begin_round(game.program, game.position);
+    return dealer.answer(game.program, game.position, game.next().chance).tile;
+  };
+  std::vector<TileId> tiles;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    CHECK(drawn(seed) == drawn(seed));
+    tiles.push_back(drawn(seed));
+  }
+  for (const char* each : {"0-0", "1-1", "2-2", "3-3"})
+    CHECK(std::count(tiles.begin(), tiles.end(), tile(each)) > 0);
 }
 
 TEST_CASE("who places which engine is judged", "[engine]") {

@@ -257,6 +257,76 @@ TEST_CASE("slow setup: a leader chooses among the wanted tiles in hand", "[slow]
   CHECK(other.table.player == 1);
 }
 
+TEST_CASE("slow setup: the leader begins the search, and may be alone in it", "[slow]") {
+  const auto left = seeking("from: lead, leader: round.first.left, missing: in-turn");
+  SlowGame passes(left, 3);
+  passes.begin_round();
+  play(passes, {"deal 1 3-3", "deal 2 1-0", "deal 3 2-2"});
+  CHECK(legal_text(passes) == "lead 3 2-2");
+  SlowGame draws(left, 3);
+  draws.begin_round();
+  play(draws, {"deal 1 3-1", "deal 2 1-0", "deal 3 2-1"});
+  CHECK(next_text(draws) == "pick 2");
+  for (const char* missing : {"in-turn", "unison", "one-by-one"}) {
+    const auto never =
+        seeking("from: lead, leader: round.first.left, passes: never, missing: " + std::string(missing));
+    SlowGame alone(never, 3);
+    alone.begin_round();
+    play(alone, {"deal 1 3-3", "deal 2 1-0", "deal 3 2-2", "pick 2 2-1"});
+    CHECK(next_text(alone) == "pick 2");
+    play(alone, {"pick 2 1-1"});
+    CHECK(legal_text(alone) == "lead 2 1-1");
+  }
+}
+
+TEST_CASE("slow setup: an engine that is turned over is nobody's", "[slow]") {
+  const auto rules = seeking("from: turned, missing: unison");
+  SlowGame game(rules, 2);
+  game.begin_round();
+  play(game, {"deal 1 3-3", "deal 2 1-0", "turn-over - 2-1"});
+  CHECK(next_text(game) == "turn-over -");
+  play(game, {"turn-over - 0-0"});
+  CHECK(next_text(game) == "engine - 0-0");
+  play(game, {"engine - 0-0"});
+  CHECK(game.table.boneyard.size() == 7);
+  CHECK(game.table.starter == 0);
+}
+
+TEST_CASE("slow setup: drawn tiles that may not be the engine go back", "[slow]") {
+  const auto back = seeking("from: hands, missing: in-turn, drawn: back");
+  SlowGame once(back, 2);
+  once.begin_round();
+  play(once, {"deal 1 3-1", "deal 2 1-0", "reveal 1 2-1"});
+  CHECK(once.table.boneyard.size() == 8);
+  CHECK(next_text(once) == "reveal 2");
+  play(once, {"reveal 2 2-2"});
+  CHECK(next_text(once) == "engine 2 2-2");
+  const auto aside = seeking("from: hands, missing: unison, drawn: aside");
+  SlowGame pass(aside, 2);
+  pass.begin_round();
+  play(pass, {"deal 1 3-1", "deal 2 1-0", "reveal 1 2-2"});
+  CHECK(next_text(pass) == "reveal 2");
+  play(pass, {"reveal 2 2-1"});
+  CHECK(next_text(pass) == "engine 1 2-2");
+  CHECK(held(pass, 1, "2-2"));
+  CHECK(pass.table.boneyard.size() == 7);
+}
+
+TEST_CASE("slow setup: the lot takes one of equal engines", "[slow]") {
+  const auto rules = tests::rules_from_text(yaml(
+      "  first: round.rotation\n  engine: { from: hands, wanted: tile.double, best: 0, ties: lot, missing: "
+      "unison }\n"));
+  SlowGame game(rules, 3);
+  game.begin_round();
+  play(game, {"deal 1 3-3", "deal 2 1-0", "deal 3 2-2"});
+  CHECK(next_text(game) == "engine -");
+  REQUIRE(game.engine_lots().size() == 2);
+  CHECK(act_text(rules, game.engine_lots()[0]) == "engine 3 2-2");
+  CHECK(act_text(rules, game.engine_lots()[1]) == "engine 1 3-3");
+  play(game, {"engine 3 2-2"});
+  CHECK(game.table.starter == 2);
+}
+
 TEST_CASE("slow setup: kinds of train in order, each player's first, from the half they name", "[slow]") {
   const auto rules = tests::rules_from_text(R"(
 roundhouse: 1

@@ -73,7 +73,8 @@ constexpr std::array keys{
     "is",         "add",    "by",      "whom",      "amount",  "count",    "starts",     "ask",     "default",
     "range",      "choose", "players", "set",       "deal",    "lots",     "first",      "starter", "engine",
     "highest",    "copies", "wanted",  "best",      "missing", "limit",    "then",       "rounds",  "over",
-    "games",      "double", "order",   "group",     "points",  "moves_on", "to_playoff", "joins",
+    "games",      "double", "order",   "group",     "points",  "moves_on", "to_playoff", "joins",   "leader",
+    "passes",     "ties",   "drawn",
 };
 
 constexpr std::array variants{
@@ -203,6 +204,11 @@ constexpr std::array own_names{
     "redeal",
     "nothing",
     "turn-over",
+    "turned",
+    "left",
+    "never",
+    "lot",
+    "back",
     "player",
     "tile",
     "bool",

@@ -173,6 +173,8 @@ std::vector<std::string> against_chance(const slow::SlowGame& game, const slow::
   if (act.kind != slow::ActKind::engine) return {};
   const slow::Expected expected = game.expected();
   if (expected.next == slow::Expected::Next::forced && expected.act == act) return {};
+  const std::vector<slow::Act> lots = game.engine_lots();
+  if (std::find(lots.begin(), lots.end(), act) != lots.end()) return {};
   return {"not-the-engine", "tile-not-held", "tile-once"};
 }
 

@@ -173,6 +173,22 @@ TEST_CASE("games with odd house rules come back from their records, too", "[nota
       head + "setup:\n" + choose_engine + ", missing: reveal }\n",
       head + "setup:\n" + choose_engine + ", missing: redeal }\n",
       head + "setup:\n" + choose_engine + ", missing: unison, limit: 1, then: turn-over }\n",
+      // The right to lead, with all draws for it; tiles that go back; engines turned over and by lot.
+      head +
+          "setup:\n  engine: { wanted: tile.double, from: lead, leader: match.last_out, missing: in-turn }\n",
+      head +
+          "setup:\n  engine: { wanted: tile.double, from: lead, leader: round.first.left, passes: never, "
+          "missing: unison }\n",
+      head + "setup:\n" + choose_engine + ", missing: in-turn, drawn: back }\n",
+      head + "setup:\n" + choose_engine + ", missing: unison, drawn: aside }\n",
+      head + "setup:\n" + choose_engine + ", missing: one-by-one, drawn: back }\n",
+      head +
+          "setup:\n  engine: { wanted: tile.double, from: lead, passes: never, missing: reveal, drawn: back "
+          "}\n",
+      head + "setup:\n  engine: { wanted: tile.double, from: turned }\n",
+      head + "setup:\n  engine: { wanted: true, from: turned }\n",
+      head + "setup:\n  engine: { wanted: tile.double, best: 0, ties: lot, missing: unison }\n",
+      head + "setup:\n  engine: { wanted: tile.double, best: tile.high mod 2, ties: lot, from: aside }\n",
       // Hands that are dealt again.
       head + "setup:\n  redeal: any(p in players where not any(t in p.hand where t.pips > 6))\n" +
           choose_engine + ", missing: in-turn }\n",

@@ -278,6 +278,30 @@ const std::vector<std::string> setups = {
     small_setup("  redeal: { when: all(p in players where sum(t in p.hand of t.pips) < 6), limit: 1 }\n"
                 "  engine: { from: aside }\n"),
 };
+/// The right to lead, tiles turned over, drawn tiles that go back, equal ones by lot.
+const std::vector<std::string> searches = {
+    small_setup("  engine: { from: lead, leader: round.first.left, wanted: tile.double, missing: unison }\n"),
+    small_setup(
+        "  engine: { from: lead, leader: round.first.left, passes: never, wanted: tile.double, missing: "
+        "in-turn }\n"),
+    small_setup(
+        "  engine: { from: lead, passes: never, wanted: tile.double and tile.high > 1, missing: unison, "
+        "drawn: back }\n"),
+    small_setup("  engine: { from: turned, wanted: tile.double }\n"),
+    small_setup("  engine: { from: turned, wanted: tile.pips > 3 }\n"),
+    small_setup("  engine: { wanted: tile.double and tile.high > 1, missing: in-turn, drawn: back }\n"),
+    small_setup("  engine: { wanted: tile.double and tile.high > 1, missing: one-by-one, drawn: back }\n"),
+    small_setup("  engine: { wanted: tile.double and tile.high > 1, missing: one-by-one, drawn: aside }\n"),
+    small_setup("  engine: { wanted: tile.double and tile.high > 1, missing: unison, drawn: back }\n"),
+    small_setup(
+        "  engine: { wanted: tile.double, missing: unison, drawn: aside, limit: 1, then: turn-over }\n"),
+    small_setup("  engine: { wanted: tile.double and tile.high > 1, missing: reveal, drawn: back }\n"),
+    small_setup("  engine: { from: lead, wanted: tile.double, missing: in-turn, drawn: back, limit: 1 }\n"),
+    small_setup("  engine: { wanted: tile.double, best: tile.high mod 2, ties: lot, missing: unison }\n"),
+    small_setup("  engine: { wanted: tile.pips > 3, best: tile.pips, ties: lot, missing: one-by-one }\n"),
+    small_setup("  engine: { wanted: tile.double, best: tile.high mod 2, ties: lot, from: aside }\n"),
+    small_setup("  engine: { wanted: true, best: sum(t in holder.hand of t.pips), ties: lot }\n"),
+};
 /// Each deal multiplies the fillings by a thousand.
 const std::vector<std::string> redeals = {
     small_setup("  engine: { wanted: tile.double, missing: redeal }\n"),
@@ -310,6 +334,13 @@ void try_setups(std::uint64_t first_seed, int records, int random_ones) {
   trial.setups = true;
   trial.budget = 200'000;
   for (const std::string& rules : setups) try_out(rules, first_seed, records, trial);
+  for (const std::string& rules : searches) {
+    // Who showed what is not written may hold it.
+    Trial shown = trial;
+    const bool all_show = rules.find("unison, drawn") != std::string::npos;
+    if (all_show) shown.most_undecided = records / 2;
+    try_out(rules, first_seed, records, shown);
+  }
   for (const std::string& rules : redeals) try_out(rules, first_seed, records / 4, trial);
   engine::Random random(first_seed);
   for (int i = 0; i < random_ones; ++i) {

@@ -186,6 +186,127 @@ TEST_CASE("a redeal that rests on rounds nobody wrote down is believed", "[repla
   CHECK(judge(ahead, "[players Ann Bob]\n\nround 12\nredeal\nAnn: 12-12 12-5\n").verdict == Verdict::illegal);
 }
 
+TEST_CASE("who leads is asked of the rules, and what rests on rounds nobody wrote down is believed",
+          "[replay]") {
+  const auto led = [](const std::string& leader) {
+    return "setup:\n  first: round.rotation\n  engine:\n    from: lead\n    leader: " + leader +
+           "\n    passes: never\n    wanted: tile.double\n    missing: in-turn\n";
+  };
+  const std::string players = "[players Ann Bob Cem]\n";
+  const std::string leads = "\nround 11\nCem: 6-6 6-4\n";
+  // Before the first round nobody was out; before a later one nobody may have said who was.
+  CHECK(judge(led("match.last_out"), players + "\nround 12\nCem: 6-6 6-4\n").verdict == Verdict::illegal);
+  CHECK(judge(led("match.last_out"), players + leads).verdict == Verdict::legal);
+  CHECK(judge(led("match.last_out"), players + "[out Cem]" + leads).verdict == Verdict::legal);
+  const Judgement other = judge(led("match.last_out"), players + "[out Bob]" + leads);
+  REQUIRE(other.verdict == Verdict::illegal);
+  CHECK(other.ruling->rule == "turn-order");
+  CHECK(other.ruling->message == "Bob has the right to lead, and it passes to nobody");
+  // Points of rounds before, and ages that nobody gave.
+  CHECK(judge(led("best(p in players of p.total)"), players + leads).verdict == Verdict::legal);
+  CHECK(judge(led("best(p in players of p.age)"), players + leads).verdict == Verdict::legal);
+  CHECK(judge(led("best(p in players of p.age)"), players + "[ages 30 ? 20]\n" + leads).verdict ==
+        Verdict::legal);
+  CHECK(judge(led("best(p in players of p.age)"), players + "[ages 30 40 20]\n" + leads).verdict ==
+        Verdict::illegal);
+  // Who is first goes by agreement, and only who leads is written.
+  const std::string neighbour =
+      "setup:\n  first: none\n  engine:\n    from: lead\n    leader: round.first.left\n    passes: never\n"
+      "    wanted: tile.double\n";
+  CHECK(judge(neighbour, players + leads).verdict == Verdict::legal);
+  CHECK(judge(neighbour, players + "\nround 11\nfirst Bob\nCem: 6-6 6-4\n").verdict == Verdict::legal);
+  CHECK(judge(neighbour, players + "\nround 11\nfirst Ann\nCem: 6-6 6-4\n").verdict == Verdict::illegal);
+}
+
+TEST_CASE("a tile that went back may come up again, and is in no hand meanwhile", "[replay]") {
+  const auto drawn = [](const std::string& how) {
+    return "options: { engine_missing: in-turn }\nsetup:\n  first: round.rotation\n  engine:\n    drawn: " +
+           how + "\n";
+  };
+  const std::string head = "[players Ann Bob Cem]\n\nround 12\n";
+  const std::string twice = head + "seek Ann 6-5 Bob 4-4 Cem 6-5\nseek Ann 12-12\nAnn: 12-12 12-5\n";
+  CHECK(judge(drawn("back"), twice).verdict == Verdict::legal);
+  CHECK(judge(drawn("aside"), twice).verdict == Verdict::illegal);
+  CHECK(judge(drawn("keep"), twice).verdict == Verdict::illegal);
+  // Nobody has it at the end of the search, so whoever draws it later had it from there.
+  const std::string later = "Bob: 12-4\nCem: draw(6-5) mark\n";
+  const std::string once = head + "seek Ann 6-5 Bob 4-4 Cem 8-5\nseek Ann 12-12\nAnn: 12-12 12-3\n";
+  CHECK(judge(drawn("back"), once + later).verdict == Verdict::legal);
+  CHECK(judge(drawn("aside"), once + later).verdict == Verdict::legal);
+  CHECK(judge(drawn("keep"), once + later).verdict == Verdict::illegal);
+  // It was dealt to nobody, as Bob's hand would have it.
+  CHECK(
+      judge(drawn("back"), head + "hand Bob: 6-5 ?x14\nseek Ann 6-5 Bob 12-12\nBob: 12-12 12-3\n").verdict ==
+      Verdict::illegal);
+  const Judgement held = judge(drawn("back"), once + "Bob: 12-4\nCem: 12-6\nAnn: draw mark\nBob: 4-4 ...\n");
+  INFO((held.ruling ? held.ruling->message : std::string("legal")));
+  CHECK(held.verdict == Verdict::illegal);
+  // Unknown ones are none but the last.
+  CHECK(judge(drawn("back"), head + "seek Ann ? Bob ? Cem ?\nseek Ann ?\nAnn: 12-12 12-5\n").verdict ==
+        Verdict::legal);
+  CHECK(judge(drawn("back"), head + "seek Ann 12-12 Bob ?\nBob: 12-12 12-5\n").verdict == Verdict::illegal);
+}
+
+TEST_CASE("of a pass that is shown at once the draw of the holder is the engine", "[replay]") {
+  const std::string shown =
+      "setup:\n  first: round.rotation\n  engine:\n    missing: unison\n    drawn: back\n";
+  const std::string head = "[players Ann Bob Cem]\n\nround 12\n";
+  CHECK(judge(shown, head + "seek Cem ? Bob ? Ann 6-5\nBob: 12-12 12-5\n").verdict == Verdict::legal);
+  CHECK(judge(shown, head + "seek x2\nBob: 12-12 12-5\n").verdict == Verdict::legal);
+  CHECK(judge(shown, head + "seek Ann 12-12 Bob 6-5 Cem 1-0\nAnn: 12-12 12-5\n").verdict == Verdict::legal);
+  CHECK(judge(shown, head + "seek Ann 12-12 Bob 6-5 Cem 1-0\nBob: 12-12 12-5\n").verdict == Verdict::illegal);
+  // Another may have shown one, too, and nobody can say what is in that hand.
+  const std::string any = "options: { engine_found: highest-held }\n" + shown;
+  CHECK(judge(any, head + "seek Cem ? Bob ? Ann 6-5\nBob: 12-12 12-5\n").verdict == Verdict::undecided);
+  CHECK(
+      judge(any, head + "seek Cem ? Bob ? Ann 6-5\nseek Cem 6-4 Bob ? Ann 6-5\nBob: 12-12 12-5\n").verdict ==
+      Verdict::legal);
+  // With every hand written.
+  const std::string hands = "hand Ann: 1-0 2-0\nhand Bob: 1-1 3-0\nhand Cem: 2-2 4-0\n";
+  const std::string two = "options: { deal: { 3: 2 } }\n";
+  const std::string led = two +
+                          "setup:\n  players: 3..3\n  first: round.rotation\n  engine: { from: lead, wanted: "
+                          "tile.high == 12, missing: unison, drawn: back }\n";
+  CHECK(judge(led, head + hands + "seek Ann ? Bob 12-1 Cem ?\nBob: 12-1 ...\n").verdict ==
+        Verdict::undecided);
+  CHECK(judge(led, head + hands + "seek Ann ? Bob 12-1 Cem 12-0\nCem: 12-0 ...\n").verdict ==
+        Verdict::illegal);
+}
+
+TEST_CASE("what hands nobody wrote down say of shown tiles is left open", "[replay]") {
+  const std::string rules =
+      "options: { deal: { 2: 2 } }\nsetup:\n  players: 2..2\n  engine:\n    from: turned\n"
+      "    wanted: tile.double and not any(p in players where p.hand has tile.high)\n";
+  const std::string head = "[players Ann Bob]\n\nround 12\n";
+  CHECK(judge(rules, head + "turned 5-5 4-4\nAnn: 4-1\n").verdict == Verdict::undecided);
+  const std::string hands = "hand Ann: 5-1 4-0\nhand Bob: 3-1 2-0\n";
+  CHECK(judge(rules, head + hands + "turned 5-5 6-6\nAnn: draw mark\n").verdict == Verdict::legal);
+  CHECK(judge(rules, head + hands + "turned 5-5\nAnn: 5-1\n").verdict == Verdict::illegal);
+}
+
+TEST_CASE("by lot only a better engine that was kept back convicts", "[replay]") {
+  const std::string lot =
+      "options: { engine_found: highest-held }\nsetup:\n  engine:\n    best: tile.high mod 2\n    ties: ";
+  const std::string head = "[players Ann Bob]\n\nround 1\nBob: 9-9 9-4\n";
+  const std::string later = "Ann: 9-7\nBob: draw mark\nAnn: 7-7 7-1\n";
+  CHECK(judge(lot + "lot\n", head + later).verdict == Verdict::legal);
+  CHECK(judge(lot + "order\n", head + later).verdict == Verdict::illegal);
+  const auto shows = [&](const std::string& ties, const std::string& tile) {
+    return judge(lot + ties + "\n",
+                 "[players Ann Bob]\n\nround 1\nhand Ann: " + tile + " ?x14\nBob: 9-9 9-4\n")
+        .verdict;
+  };
+  CHECK(shows("lot", "7-7") == Verdict::legal);
+  CHECK(shows("lot", "11-11") == Verdict::legal);
+  CHECK(shows("order", "7-7") == Verdict::illegal);
+  const auto even = [&](const std::string& tile) {
+    return judge(lot + "lot\n", "[players Ann Bob]\n\nround 1\nhand Ann: " + tile + " ?x14\nBob: 8-8 8-4\n")
+        .verdict;
+  };
+  CHECK(even("6-6") == Verdict::legal);
+  CHECK(even("7-7") == Verdict::illegal);
+}
+
 TEST_CASE("a hand with too few tiles gets a note that says how many are unknown", "[replay]") {
   const Judgement found = judge("", "[players Ann Bob]\n\nround 12\nhand Ann: 12-12 12-5\nAnn: 12-12 12-5\n");
   CHECK(found.verdict == Verdict::legal);

@@ -101,6 +101,8 @@ struct Table {
   bool hands_go_back = false;  ///< the redeal to come is one of those
   Tiles aside;                 ///< lots, revealed or turned over: neither in the boneyard nor in a hand
   std::optional<Tile> found;   ///< the engine that is to lie
+  /// Equal ones of which the lot takes one; else empty.
+  std::vector<std::pair<Tile, std::optional<Seat>>> lots;
   std::optional<Seat> holder;  ///< of the engine found, or the leader
 
   // The turn.
@@ -157,6 +159,8 @@ class SlowGame {
 
   Expected expected() const;
   std::vector<Act> legal_acts() const;
+  /// Where the lot takes one of several engines: all of them; else empty.
+  std::vector<Act> engine_lots() const;
   /// Ids of the laws, then of the rows, that make the act illegal; empty: it is legal.
   std::vector<std::string> forbidden_by(const Act& act) const;
   bool is_legal(const Act& act) const;
@@ -269,6 +273,18 @@ class SlowGame {
   bool wanted(Tile tile) const;
   bool anything_wanted() const;
   std::optional<std::pair<Tile, std::optional<Seat>>> best_wanted(const std::vector<Seat>& holders) const;
+  using Choice = std::pair<Tile, std::optional<Seat>>;
+  std::vector<Choice> wanted_in(const std::vector<Seat>& holders) const;
+  std::vector<Choice> best_of(const std::vector<Choice>& choices) const;
+  void find_one(const std::vector<Choice>& choices);
+  void find_held(const std::vector<Seat>& holders);
+  bool is_led() const;
+  bool only_leader() const;
+  bool ties_by_lot() const;
+  std::vector<Seat> searchers() const;
+  dsl::SetupName way_of_missing() const;
+  dsl::SetupName drawn_tiles() const;
+  void apply_reveal(const Act& act);
   dsl::SetupName setup_name(const dsl::TypedExpr& expr) const;
 
   std::deque<Event> queue_;

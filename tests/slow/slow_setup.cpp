@@ -80,28 +80,71 @@ bool SlowGame::anything_wanted() const {
   return std::any_of(set.begin(), set.end(), [&](Tile tile) { return wanted(tile); });
 }
 
+/// Those that nothing comes before but their order.
+std::vector<SlowGame::Choice> SlowGame::best_of(const std::vector<Choice>& choices) const {
+  std::vector<Choice> best;
+  std::optional<int> best_number;
+  for (const Choice& choice : choices) {
+    Moment moment;
+    moment.tile = choice.first;
+    moment.holder = choice.second;
+    const auto number =
+        rules.setup.best ? as<int>(read(*rules.setup.best, moment)) : std::optional(choice.first.high);
+    if (!best.empty() && number < best_number) continue;  // absent is less than any number
+    if (number > best_number) best.clear();
+    best_number = number;
+    if (std::find(best.begin(), best.end(), choice) == best.end()) best.push_back(choice);
+  }
+  return best;
+}
+
 /// The best of the wanted tiles in these hands: ties by tile, then by place after round.first.
 std::optional<std::pair<Tile, std::optional<Seat>>> SlowGame::best_wanted(
     const std::vector<Seat>& holders) const {
-  std::optional<std::pair<Tile, std::optional<Seat>>> best;
-  std::optional<int> best_number;
+  const std::vector<Choice> best = best_of(wanted_in(holders));
+  return best.empty() ? std::nullopt : std::optional(best.front());
+}
+
+/// All wanted tiles in these hands, by tile, then by place after round.first.
+std::vector<SlowGame::Choice> SlowGame::wanted_in(const std::vector<Seat>& holders) const {
+  std::vector<Choice> held;
   for (Tile face : whole_set()) {
     if (!wanted(face)) continue;
-    for (Seat seat : seats_in_order()) {
-      if (std::find(holders.begin(), holders.end(), seat) == holders.end()) continue;
-      if (!holds_tile(at(seat).hand, face)) continue;
-      Moment moment;
-      moment.tile = face;
-      moment.holder = seat;
-      const auto number =
-          rules.setup.best ? as<int>(read(*rules.setup.best, moment)) : std::optional(face.high);
-      if (!best || number > best_number) {  // absent is less than any number
-        best = {face, seat};
-        best_number = number;
-      }
-    }
+    for (Seat seat : seats_in_order())
+      if (std::find(holders.begin(), holders.end(), seat) != holders.end() && holds_tile(at(seat).hand, face))
+        held.emplace_back(face, seat);
   }
-  return best;
+  return held;
+}
+
+// How the engine is looked for.
+
+bool SlowGame::is_led() const { return setup_name(rules.setup.engine_from) == SetupName::lead; }
+bool SlowGame::only_leader() const {
+  return is_led() && rules.setup.passes && setup_name(*rules.setup.passes) == SetupName::never;
+}
+bool SlowGame::ties_by_lot() const {
+  return rules.setup.ties && setup_name(*rules.setup.ties) == SetupName::lot;
+}
+SetupName SlowGame::drawn_tiles() const {
+  return rules.setup.drawn ? setup_name(*rules.setup.drawn) : SetupName::keep;
+}
+
+/// Who looks for the engine and draws for it, in this order.
+std::vector<Seat> SlowGame::searchers() const {
+  std::vector<Seat> order = seats_in_order();
+  if (!is_led() || !rules.setup.leader) return only_leader() ? std::vector<Seat>{order.front()} : order;
+  const auto leader = as<Player>(read(*rules.setup.leader, {}));
+  if (leader) std::rotate(order.begin(), std::find(order.begin(), order.end(), leader->seat), order.end());
+  if (only_leader()) order.resize(1);
+  return order;
+}
+
+/// One player alone does one thing after the other, whatever several would do.
+SetupName SlowGame::way_of_missing() const {
+  const SetupName way = setup_name(rules.setup.missing);
+  const bool draws = way == SetupName::unison || way == SetupName::one_by_one;
+  return draws && only_leader() ? SetupName::in_turn : way;
 }
 
 bool SlowGame::game_over() const {
@@ -264,20 +307,11 @@ void SlowGame::choose_first(std::optional<Seat> winner) {
 
 void SlowGame::first_known() {
   if (setup_name(rules.setup.engine_from) != SetupName::aside) return begin_deal();
-  std::optional<Tile> best;
-  std::optional<int> best_number;
-  for (Tile face : whole_set()) {
-    if (!wanted(face)) continue;
-    Moment moment;
-    moment.tile = face;
-    const auto number =
-        rules.setup.best ? as<int>(read(*rules.setup.best, moment)) : std::optional(face.high);
-    if (best && number <= best_number) continue;
-    best = face;
-    best_number = number;
-  }
-  if (!best) return void_round();
-  find(*best, std::nullopt);
+  std::vector<Choice> all;
+  for (Tile face : whole_set())
+    if (wanted(face)) all.emplace_back(face, std::nullopt);
+  if (all.empty()) return void_round();
+  find_one(best_of(all));
 }
 
 // 4. The deal.
@@ -310,14 +344,18 @@ void SlowGame::deal_on() {
 
 void SlowGame::seek() {
   if (!anything_wanted()) return void_round();
-  if (setup_name(rules.setup.missing) == SetupName::one_by_one) return one_by_one(*table.first);
-  const bool led = setup_name(rules.setup.engine_from) == SetupName::lead;
-  if (led) {
-    for (Seat seat : seats_in_order()) {
+  if (setup_name(rules.setup.engine_from) == SetupName::turned) {
+    if (table.boneyard.empty()) return void_round();
+    table.stage = Stage::turn_over;
+    return;
+  }
+  if (way_of_missing() == SetupName::one_by_one) return one_by_one(searchers().front());
+  if (is_led()) {
+    for (Seat seat : searchers()) {
       if (const auto best = best_wanted({seat})) return find(best->first, seat);
     }
-  } else if (const auto best = best_wanted(seats_in_order())) {
-    return find(best->first, best->second);
+  } else if (best_wanted(seats_in_order())) {
+    return find_held(seats_in_order());
   }
   seek_on();
 }
@@ -325,18 +363,20 @@ void SlowGame::seek() {
 /// Nobody holds a wanted tile: what comes next.
 void SlowGame::seek_on() {
   table.stage = Stage::seek;
-  const std::vector<Seat> order = seats_in_order();
-  switch (setup_name(rules.setup.missing)) {
+  const std::vector<Seat> order = searchers();
+  const int each = static_cast<int>(order.size());
+  const bool back = drawn_tiles() == SetupName::back;
+  switch (way_of_missing()) {
     case SetupName::unison:
       if (limit_reached(table.passes, 1)) return give_up();
-      if (table.boneyard.empty()) return void_round();
+      if (table.boneyard.empty() || (back && table.passes >= 1000)) return void_round();
       table.waiting.assign(order.begin(), order.end());
       return;
     case SetupName::in_turn:
     case SetupName::reveal:
-      if (limit_reached(table.picks, player_count())) return give_up();
-      if (table.boneyard.empty()) return void_round();
-      table.waiting = {order[static_cast<std::size_t>(table.picks % player_count())]};
+      if (limit_reached(table.picks, each)) return give_up();
+      if (table.boneyard.empty() || (back && table.picks >= 1000 * each)) return void_round();
+      table.waiting = {order[static_cast<std::size_t>(table.picks % each)]};
       return;
     case SetupName::redeal:
       if (limit_reached(table.redeals, 1)) return give_up();
@@ -358,8 +398,9 @@ bool SlowGame::limit_reached(int made, int least) const {
 void SlowGame::one_by_one(Seat seat) {
   table.stage = Stage::seek;
   for (int looked = 0; looked < player_count(); ++looked, seat = left_of(seat)) {
-    if (const auto best = best_wanted({seat})) return find(best->first, seat);
+    if (best_wanted({seat})) return find_held({seat});
     if (limit_reached(table.picks, player_count())) return give_up();
+    if (drawn_tiles() == SetupName::back && table.picks >= 1000 * player_count()) return void_round();
     if (table.boneyard.empty()) continue;
     table.waiting = {seat};
     return;
@@ -380,34 +421,71 @@ void SlowGame::find(Tile tile, std::optional<Seat> holder) {
   table.holder = holder;
 }
 
+/// One of these, all as good as each other: the first, or the lot decides.
+void SlowGame::find_one(const std::vector<Choice>& choices) {
+  find(choices.front().first, choices.front().second);
+  if (ties_by_lot() && choices.size() > 1) table.lots = choices;
+}
+
+/// The best in these hands.
+void SlowGame::find_held(const std::vector<Seat>& holders) {
+  if (is_led()) return find(best_wanted(holders)->first, holders.front());
+  find_one(best_of(wanted_in(holders)));
+}
+
 void SlowGame::apply_pick(const Act& act) {
   const Seat seat = *act.actor;
-  const bool one_by_one_look = setup_name(rules.setup.missing) == SetupName::one_by_one;
+  const bool one_by_one_look = way_of_missing() == SetupName::one_by_one;
   // Somebody held a wanted tile and yet all draw on: only a record can say so. Where they look one by one, it
   // is only the player whose turn it is to look who can keep one.
   if (table.stage == Stage::engine || table.stage == Stage::lead) {
-    for (Seat each : seats_in_order()) {
+    for (Seat each : searchers()) {
       if (best_wanted({each}) && (!one_by_one_look || each == seat)) at(each).kept = true;
     }
     table.stage = Stage::seek;
-    const std::vector<Seat> order = seats_in_order();
+    table.lots.clear();
+    const std::vector<Seat> order = searchers();
     table.waiting.assign(order.begin(), order.end());
   }
   if (!take(table.boneyard, *act.tile)) return;
   put(at(seat).hand, *act.tile);
   ++table.picks;
-  switch (setup_name(rules.setup.missing)) {
+  switch (way_of_missing()) {
     case SetupName::unison:
       std::erase(table.waiting, seat);
       if (!table.waiting.empty() && !table.boneyard.empty()) return;
       ++table.passes;
       return seek();
     case SetupName::one_by_one:
-      if (const auto best = best_wanted({seat})) return find(best->first, seat);
+      if (best_wanted({seat})) return find_held({seat});
       return one_by_one(left_of(seat));
     default:
       return seek();
   }
+}
+
+/// A tile drawn for the engine that all see.
+void SlowGame::apply_reveal(const Act& act) {
+  const Seat seat = *act.actor;
+  take(table.boneyard, *act.tile);
+  ++table.picks;
+  const bool is_one = wanted(*act.tile);
+  put(is_one ? at(seat).hand : table.aside, *act.tile);
+  const bool back = drawn_tiles() == SetupName::back;
+  if (way_of_missing() == SetupName::unison) {
+    std::erase(table.waiting, seat);
+    if (!table.waiting.empty() && !table.boneyard.empty()) return;
+    ++table.passes;
+    if (back) aside_goes_back();
+    seek();
+    if (table.stage == Stage::engine || table.stage == Stage::lead) aside_goes_back();
+    return;
+  }
+  if (back || is_one) aside_goes_back();
+  if (is_one) return find(*act.tile, seat);
+  if (way_of_missing() == SetupName::one_by_one) return one_by_one(left_of(seat));
+  if (way_of_missing() == SetupName::reveal) return seek_on();
+  seek();
 }
 
 void SlowGame::apply_setup(const Act& act) {
@@ -430,15 +508,7 @@ void SlowGame::apply_setup(const Act& act) {
     case ActKind::pick:
       return apply_pick(act);
     case ActKind::reveal:
-      take(table.boneyard, *act.tile);
-      ++table.picks;
-      if (wanted(*act.tile)) {
-        put(at(*act.actor).hand, *act.tile);
-        aside_goes_back();
-        return find(*act.tile, act.actor);
-      }
-      put(table.aside, *act.tile);
-      return seek_on();
+      return apply_reveal(act);
     case ActKind::redeal:
       for (AtTable& player : table.players) {
         for (Tile tile : player.hand) put(table.boneyard, tile);
@@ -464,6 +534,7 @@ void SlowGame::apply_setup(const Act& act) {
 // 6. The engine lies.
 
 void SlowGame::put_engine(Tile tile, std::optional<Seat> holder, bool led) {
+  table.lots.clear();
   if (holder) {
     take(at(*holder).hand, tile);
   } else if (!take(table.aside, tile)) {
@@ -537,6 +608,18 @@ void SlowGame::void_round() {
   table.stage = Stage::over;
 }
 
+std::vector<Act> SlowGame::engine_lots() const {
+  std::vector<Act> acts;
+  for (const Choice& lot : table.lots) {
+    Act act;
+    act.kind = ActKind::engine;
+    act.tile = lot.first;
+    act.actor = lot.second;
+    acts.push_back(act);
+  }
+  return acts;
+}
+
 Expected SlowGame::expected() const {
   Expected next;
   const auto chance = [&](ActKind kind, std::optional<Seat> actor) {
@@ -555,12 +638,13 @@ Expected SlowGame::expected() const {
       chance(ActKind::engine, table.holder);
       next.act.tile = table.found;
       next.next = Expected::Next::forced;
+      if (!table.lots.empty()) chance(ActKind::engine, std::nullopt), next.act.tile.reset();
       break;
     case Stage::deal:
       chance(ActKind::deal, table.dealt % player_count());
       break;
     case Stage::seek: {
-      const bool reveal = setup_name(rules.setup.missing) == SetupName::reveal;
+      const bool reveal = way_of_missing() == SetupName::reveal || drawn_tiles() != SetupName::keep;
       chance(reveal ? ActKind::reveal : ActKind::pick, table.waiting.front());
       break;
     }

@@ -249,10 +249,19 @@ class Pair {
     return text(slow_act(next.chance));
   }
 
+  std::string engine_lots() const {
+    const std::vector<engine::Act> lots = engine::equal_engines(program_, position_);
+    std::string out;
+    for (const engine::Act& lot : lots)
+      if (lots.size() > 1) out += text(slow_act(lot)) + '\n';
+    return out;
+  }
+
   bool play_round() {
     for (int acts = 0; acts < pace_.acts; ++acts) {
       const slow::Expected next = slow_.expected();
       if (!same("what comes next", slow::next_text(slow_), engine_next())) return false;
+      if (!same("what the lot decides", text(slow_.engine_lots()), engine_lots())) return false;
       if (!same("the position", slow_.dump(), observe(program_, position_))) return false;
       const std::vector<slow::Act> legal = slow_.legal_acts();
       engine::ActList engine_legal;
@@ -359,6 +368,9 @@ class Pair {
     if (next.next == slow::Expected::Next::chance) {
       if (act.kind == slow::ActKind::first) {
         act.actor = static_cast<slow::Seat>(below(static_cast<std::size_t>(program_.players)));
+      } else if (act.kind == slow::ActKind::engine) {
+        const std::vector<slow::Act> lots = slow_.engine_lots();
+        return lots[below(lots.size())];
       } else {
         act.tile = boneyard[below(boneyard.size())];
       }

@@ -177,6 +177,10 @@ void alter_setup(const std::string& key, Found& found) {
   optional("engine.wanted", &Setup::wanted);
   optional("engine.best", &Setup::best);
   optional("engine.limit", &Setup::limit);
+  optional("engine.leader", &Setup::leader);
+  optional("engine.passes", &Setup::passes);
+  optional("engine.ties", &Setup::ties);
+  optional("engine.drawn", &Setup::drawn);
   named("engine.from", &Setup::engine_from, {SetupName::hands, SetupName::aside});
   named("engine.missing", &Setup::missing,
         {SetupName::unison, SetupName::in_turn, SetupName::one_by_one, SetupName::reveal, SetupName::redeal});

@@ -180,13 +180,39 @@ constexpr std::array usual{
 };
 
 constexpr std::array for_places{"if me.rank == 1 then 5 else 1", "match.players - me.rank",
-                               "me.placement + me.total - 20", "if me.warned then 0 else me.held"};
+                                "me.placement + me.total - 20", "if me.warned then 0 else me.held"};
 
-std::string setup(Chance& chance) {
-  const auto pick = [&](std::initializer_list<const char*> list) {
-    return std::string(*(list.begin() + chance.below(static_cast<int>(list.size()))));
-  };
-  std::string out = "setup:\n  players: " + pick({"2..5", "2..5", "1..5"}) + "\n";
+std::string pick_of(Chance& chance, std::initializer_list<const char*> list) {
+  return std::string(*(list.begin() + chance.below(static_cast<int>(list.size()))));
+}
+
+std::string turned_some_rounds(Chance& chance) {
+  return pick_of(chance, {"turned", "turned",
+                          "\n      - when: round.number == 1\n        then: turned\n      - then: lead",
+                          "\n      - when: round.number == 2\n        then: lead\n      - then: aside"});
+}
+
+/// Who leads the engine, what becomes of tiles drawn for it, which of equal ones it is.
+std::string search(Chance& chance) {
+  std::string out;
+  if (chance.percent(50)) {
+    out += "    leader: " +
+           pick_of(chance, {"match.last_out", "best(p in players of p.age)", "sole(p in players of p.total)",
+                            "round.first.left", "match.anyone",
+                            "\n      - when: round.number == 1\n        then: round.first\n      - then: "
+                            "match.last_out"}) +
+           "\n";
+  }
+  if (chance.percent(40)) out += "    passes: " + pick_of(chance, {"left", "never"}) + "\n";
+  if (chance.percent(40)) out += "    ties: " + pick_of(chance, {"order", "lot", "lot"}) + "\n";
+  if (chance.percent(50)) out += "    drawn: " + pick_of(chance, {"keep", "back", "back", "aside"}) + "\n";
+  return out;
+}
+
+/// `more`: chance for what was added later, so that a seed goes on to give the rest of its rules.
+std::string setup(Chance& chance, Chance& more) {
+  const auto pick = [&](std::initializer_list<const char*> list) { return pick_of(chance, list); };
+  std::string out = "setup:\n  players: " + pick_of(more, {"2..5", "2..5", "1..5"}) + "\n";
   out += "  set: { highest: " + pick({"4", "5", "6"}) + ", copies: " + pick({"1", "1", "2"}) + " }\n";
   out += "  deal: " + pick({"1", "2", "size", "if match.players == 2 then 3 else 2"}) + "\n";
   if (chance.percent(40)) {
@@ -217,7 +243,8 @@ std::string setup(Chance& chance) {
                  "      says: Later whoever was out."}) +
            "\n";
   }
-  out += "  engine:\n    from: " + pick({"hands", "hands", "aside", "lead", "lead"}) + "\n";
+  const std::string from = pick({"hands", "hands", "aside", "lead", "lead"});
+  out += "  engine:\n    from: " + (more.percent(20) ? turned_some_rounds(more) : from) + "\n" + search(more);
   if (chance.percent(80)) {
     out +=
         "    wanted: " +
@@ -259,7 +286,8 @@ std::string random_variant(std::uint64_t seed) {
       "  accuse:\n    by: anyone\n    whom: player\n  fine:\n    by: referee\n    whom: player\n    amount: "
       "1..4\n";
   out += "    do: score(whom, amount); " + effect_for(chance, {"fine", Site::after_declared}) + "\n";
-  out += setup(chance);
+  Chance of_search(seed ^ 0x5e7u);
+  out += setup(chance, of_search);
   const bool over = chance.percent(30);
   // A game that is over on a condition needs no number of rounds.
   out += over && chance.percent(50) ? "match:\n  games: 2\n" : "match:\n  rounds: 3\n  games: 2\n";

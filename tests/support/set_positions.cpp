@@ -33,6 +33,7 @@ std::vector<engine::Act> fill_in(const engine::Rules& program, const engine::Pos
     }
     return acts;
   }
+  if (act.kind == engine::ActKind::engine) return engine::equal_engines(program, position);
   const engine::TileBag boneyard = engine::boneyard_tiles(program, position);
   for (int tile = 0; tile < program.tile_kinds; ++tile) {
     act.tile = static_cast<engine::TileId>(tile);
@@ -68,6 +69,7 @@ std::vector<slow::Act> fill_in(const slow::SlowGame& game, slow::Act act) {
     }
     return acts;
   }
+  if (act.kind == slow::ActKind::engine) return game.engine_lots();
   for (const slow::Tile& tile : game.table.boneyard) {
     act.tile = tile;
     if (acts.empty() || !(acts.back() == act)) acts.push_back(act);  // the boneyard is sorted

@@ -79,7 +79,16 @@ class SlowSide {
     if (due() == Due::lead) return static_cast<Seat>(game_.table.holder.value_or(-1));
     return static_cast<Seat>(game_.expected().act.actor.value_or(-1));
   }
-  TileId engine() const { return engine::tile_of(game_.table.found->high, game_.table.found->low); }
+  /// The engines that may lie now, each with its holder: one, or those of which the lot takes one.
+  std::vector<std::pair<TileId, Seat>> engines() const {
+    std::vector<std::pair<TileId, Seat>> all;
+    const auto put = [&](slow::Tile tile, std::optional<slow::Seat> holder) {
+      all.emplace_back(engine::tile_of(tile.high, tile.low), static_cast<Seat>(holder.value_or(-1)));
+    };
+    for (const auto& [tile, holder] : game_.table.lots) put(tile, holder);
+    if (all.empty()) put(*game_.table.found, game_.table.holder);
+    return all;
+  }
   std::vector<Seat> drawers() const {
     std::vector<Seat> all;
     for (const slow::Seat seat : game_.table.waiting) all.push_back(static_cast<Seat>(seat));
@@ -105,6 +114,20 @@ class SlowSide {
   bool from(SetupName name) const { return is(game_.rules.setup.engine_from, name); }
   int limit() const { return game_.rules.setup.limit ? number(*game_.rules.setup.limit).value_or(0) : 0; }
   int redeals() const { return game_.table.redeals; }
+  bool drawn(SetupName name) const { return is(game_.rules.setup.drawn, name); }
+  /// Who looks for the engine and draws for it, in this order.
+  std::vector<Seat> searchers() const {
+    const auto players = static_cast<int>(game_.table.players.size());
+    Seat leader = first();
+    if (from(SetupName::lead) && game_.rules.setup.leader) {
+      const slow::Value value = game_.read(*game_.rules.setup.leader, {});
+      if (const auto* player = std::get_if<slow::Player>(&value)) leader = static_cast<Seat>(player->seat);
+    }
+    if (from(SetupName::lead) && is(game_.rules.setup.passes, SetupName::never)) return {leader};
+    std::vector<Seat> all;
+    for (int i = 0; i < players; ++i) all.push_back(static_cast<Seat>((leader + i) % players));
+    return all;
+  }
   bool hands_go_back() const { return game_.table.hands_go_back; }
 
  private:
@@ -176,7 +199,13 @@ class EngineSide {
   Seat actor() const {
     return due() == Due::lead ? position_.holder : engine::expected(program_, position_).chance.actor;
   }
-  TileId engine() const { return engine::expected(program_, position_).chance.tile; }
+  std::vector<std::pair<TileId, Seat>> engines() const {
+    std::vector<std::pair<TileId, Seat>> all;
+    for (const Act& act : engine::equal_engines(program_, position_)) all.emplace_back(act.tile, act.actor);
+    if (!all.empty()) return all;
+    const Act forced = engine::expected(program_, position_).chance;
+    return {{forced.tile, forced.actor}};
+  }
   std::vector<Seat> drawers() const {
     std::vector<Seat> all;
     for (Seat seat = position_.seeker; seat < program_.players; ++seat)
@@ -202,6 +231,19 @@ class EngineSide {
   bool from(SetupName name) const { return is(program_.setup.engine_from, name); }
   int limit() const { return value(program_.setup.limit, 0); }
   int redeals() const { return position_.passes; }
+  bool drawn(SetupName name) const { return is(program_.setup.drawn, name); }
+  std::vector<Seat> searchers() const {
+    Seat leader = first();
+    if (from(SetupName::lead) && program_.setup.leader.given()) {
+      const engine::Value value = engine::evaluate(program_, position_, {}, program_.setup.leader);
+      if (value != engine::absent) leader = static_cast<Seat>(value);
+    }
+    if (from(SetupName::lead) && is(program_.setup.passes, SetupName::never)) return {leader};
+    std::vector<Seat> all;
+    for (int i = 0; i < program_.players; ++i)
+      all.push_back(static_cast<Seat>((leader + i) % program_.players));
+    return all;
+  }
   bool hands_go_back() const { return position_.phase == engine::Phase::redeal; }
 
  private:
@@ -343,7 +385,7 @@ class SetupReading {
     };
     for (const auto& hand : hands_)
       if (!fits_in(hand)) return false;
-    return fits_in(lots_) && fits_in(seeks_) && fits_in(turned_);
+    return fits_in(lots_) && (side_.drawn(SetupName::back) || fits_in(seeks_)) && fits_in(turned_);
   }
 
   bool draw_lots() {
@@ -370,13 +412,21 @@ class SetupReading {
     return true;
   }
 
+  bool may_lie(TileId tile, Seat holder) const {
+    const auto engines = side_.engines();
+    return std::find(engines.begin(), engines.end(), std::pair(tile, holder)) != engines.end();
+  }
+
   bool lay_aside() {
     if (side_.due() != Due::aside) return true;
-    const TileId right = side_.engine();
+    TileId right = side_.engines().front().first;
     if (!engine_.empty()) {
-      if (id(*engine_.front().tile) != right || engine_.front().seat != no_seat)
+      right = id(*engine_.front().tile);
+      if (!may_lie(right, engine_.front().seat))
         return object(engine_.front().item, {"not-the-engine", "tile-once"});
       engine_.erase(engine_.begin());
+    } else if (side_.engines().size() > 1) {
+      return turn_ != 0 && object(turn_, {"not-the-engine"});
     }
     apply(ActKind::engine, no_seat, right);
     return true;
@@ -397,9 +447,8 @@ class SetupReading {
   }
 
   bool anybody_holds_one() const {
-    for (Seat seat = 0; seat < players_; ++seat)
-      if (holds_one(seat)) return true;
-    return false;
+    const std::vector<Seat> all = side_.searchers();
+    return std::any_of(all.begin(), all.end(), [&](Seat seat) { return holds_one(seat); });
   }
   bool holds_one(Seat seat) const {
     for (int t = 0; t < kinds_; ++t)
@@ -426,8 +475,16 @@ class SetupReading {
     if (side_.due() == Due::play) return true;
     if (passes_) return give_up();
     if (side_.due() == Due::over && !side_.from(SetupName::aside)) return true;
-    return (side_.missing(SetupName::unison) ? draw_in_passes() : draw_in_turn()) && turn_over() &&
-           lay_engine();
+    if (side_.from(SetupName::turned) && !seeks_.empty()) return object(seeks_.front().item, {"false-claim"});
+    return (side_.missing(SetupName::unison) && !alone() ? draw_in_passes() : draw_in_turn()) &&
+           turn_over() && lay_engine();
+  }
+
+  bool alone() const { return side_.searchers().size() == 1; }
+  int drawers() const { return static_cast<int>(side_.searchers().size()); }
+  Seat drawer(int place) const { return side_.searchers()[static_cast<std::size_t>(place % drawers())]; }
+  bool shows() const {
+    return side_.missing(SetupName::reveal) || side_.drawn(SetupName::back) || side_.drawn(SetupName::aside);
   }
 
   /// The first line that comes when the hands stay; 0: none.
@@ -442,7 +499,7 @@ class SetupReading {
     if (side_.missing(SetupName::redeal)) return object(entry.item, {"false-claim"});
     if (side_.due() == Due::over) return true;
     if (side_.boneyard() == 0) return object(entry.item, {"boneyard-empty"});
-    if (side_.limit() > 0 && made / players_ >= side_.limit()) return object(entry.item, {"false-claim"});
+    if (side_.limit() > 0 && made / drawers() >= side_.limit()) return object(entry.item, {"false-claim"});
     return true;
   }
 
@@ -451,16 +508,16 @@ class SetupReading {
   }
 
   bool draw_in_passes() {
-    int made = 0;
-    while (!seeks_.empty()) {
+    int passes = 0;
+    for (; !seeks_.empty(); ++passes) {
       // One pass, as it is written.
       const int size = std::min(players_, side_.boneyard());
-      if (!may_draw(seeks_.front(), made)) return false;
+      if (!may_draw(seeks_.front(), passes * drawers())) return false;
       if (side_.due() == Due::over) return true;
       std::map<int, Entry> pass;  // by place
       for (; static_cast<int>(pass.size()) < size && !seeks_.empty(); seeks_.pop_front()) {
         const Entry entry = seeks_.front();
-        const int place = (entry.seat - side_.first() + players_) % players_;
+        const int place = (entry.seat - drawer(0) + players_) % players_;
         if (is_beyond_the_set(entry)) return take(entry);
         if (pass.count(place) != 0) return object(entry.item, {"false-claim"});
         pass.emplace(place, entry);
@@ -468,10 +525,11 @@ class SetupReading {
       if (size < players_ && static_cast<int>(pass.size()) == size)
         for (const auto& [place, entry] : pass)
           if (place >= size) return object(entry.item, {"boneyard-empty"});
+      if (shows() && anybody_holds_one())
+        return object(pass.begin()->second.item, {"not-the-engine", "tile-once"});
       for (const auto& [place, entry] : pass) {
         if (!take(entry)) return false;
-        apply(ActKind::pick, entry.seat, id(*entry.tile));
-        ++made;
+        apply(shows() ? ActKind::reveal : ActKind::pick, entry.seat, id(*entry.tile));
       }
       unfinished_ = static_cast<int>(pass.size()) < size;
     }
@@ -479,17 +537,19 @@ class SetupReading {
   }
 
   bool draw_in_turn() {
-    Seat next = side_.first();
     int made = 0;
     bool found = false;
-    for (; !seeks_.empty(); seeks_.pop_front(), ++made, next = static_cast<Seat>((next + 1) % players_)) {
+    for (; !seeks_.empty(); seeks_.pop_front(), ++made) {
       const Entry entry = seeks_.front();
+      const Seat next = drawer(made);
       if (!side_.missing(SetupName::redeal) && side_.due() == Due::over) return true;
       if (side_.boneyard() > 0 && entry.seat != next) return object(entry.item, {"false-claim"});
       if (!may_draw(entry, made)) return false;
       if (found) return object(entry.item, {"false-claim"});
-      const bool reveal = side_.missing(SetupName::reveal);
-      if (reveal && anybody_holds_one()) return object(entry.item, {"not-the-engine", "tile-once"});
+      const bool reveal = shows();
+      const bool one_by_one = side_.missing(SetupName::one_by_one) && !alone();
+      if (reveal && (one_by_one ? holds_one(entry.seat) : anybody_holds_one()))
+        return object(entry.item, {"not-the-engine", "tile-once"});
       if (!take(entry)) return false;
       found = side_.wanted(id(*entry.tile));
       apply(reveal ? ActKind::reveal : ActKind::pick, entry.seat, id(*entry.tile));
@@ -517,9 +577,11 @@ class SetupReading {
     } else {
       if (turn_ == 0) return true;
       if (side_.due() == Due::engine && side_.actor() == no_seat) {  // it was turned over
-        apply(ActKind::engine, no_seat, side_.engine());
+        apply(ActKind::engine, no_seat, side_.engines().front().first);
         return true;
       }
+      if (side_.from(SetupName::turned) && side_.due() == Due::turn_over)
+        return object(turn_, {"not-the-engine", "round-over"});
       auto& turn = std::get<TurnLine>(round_.items[turn_].line);
       auto* tile = turn.acts.empty() ? nullptr : std::get_if<TileAct>(&turn.acts.front().what);
       if (tile == nullptr || !tile->place.empty()) return object(turn_, {"not-the-engine", "round-over"});
@@ -529,10 +591,15 @@ class SetupReading {
                                         "round-over"};
     if (!engine.tile->known() || id(*engine.tile) >= kinds_) return object(engine.item, laws);
     const TileId tile = id(*engine.tile);
-    const bool lies =
-        (side_.due() == Due::engine && tile == side_.engine() && engine.seat == side_.actor()) ||
-        (side_.due() == Due::lead && engine.seat == side_.actor() && side_.wanted(tile) &&
-         side_.holds(engine.seat, tile));
+    // It may come up last without being written among the tiles turned over.
+    if (side_.due() == Due::turn_over && side_.from(SetupName::turned) && engine.seat == no_seat) {
+      if (!take(engine)) return false;
+      if (!side_.wanted(tile)) return object(engine.item, laws);
+      apply(ActKind::turn_over, no_seat, tile);
+    }
+    const bool lies = (side_.due() == Due::engine && may_lie(tile, engine.seat)) ||
+                      (side_.due() == Due::lead && engine.seat == side_.actor() && side_.wanted(tile) &&
+                       side_.holds(engine.seat, tile));
     if (!lies || unfinished_) return object(engine.item, laws);
     apply(side_.due() == Due::lead ? ActKind::lead : ActKind::engine, engine.seat, tile);
     if (!engine_.empty()) engine_.erase(engine_.begin());

@@ -32,8 +32,11 @@ std::vector<Table> too_large(const CheckedRules& rules) {
     const ConstantValue copies = constant_value(setup.copies, rules, players);
     const ConstantValue from = constant_value(setup.engine_from, rules, players);
     if (!deal.is_known() || !highest.is_known() || !copies.is_known()) continue;
-    const bool aside = from.is_known() && from.value == static_cast<std::int64_t>(SetupName::aside);
-    const std::int64_t tiles = (highest.value + 1) * (highest.value + 2) / 2 * copies.value - (aside ? 1 : 0);
+    // An engine that comes out of no hand is dealt to nobody.
+    const bool nobodys = from.is_known() && (from.value == static_cast<std::int64_t>(SetupName::aside) ||
+                                             from.value == static_cast<std::int64_t>(SetupName::turned));
+    const std::int64_t tiles =
+        (highest.value + 1) * (highest.value + 2) / 2 * copies.value - (nobodys ? 1 : 0);
     if (deal.value * players > tiles) found.push_back({players, deal.value * players, tiles});
   }
   return found;

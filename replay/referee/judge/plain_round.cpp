@@ -198,9 +198,11 @@ class PlainRound {
       case ActKind::pick:
         draws_.push_back({step.act.actor, 0});
         return true;
-      case ActKind::reveal:
+      case ActKind::reveal: {
+        const bool can_be = is_turned_up(step.act, position);
         draws_.push_back({step.act.actor, 0});
-        return is_turned_up(step.act, position);
+        return can_be;
+      }
       case ActKind::turn_over:
         return is_turned_up(step.act, position);
       case ActKind::redeal:

@@ -97,6 +97,7 @@ void RoundWalk::begin() {
   gap_act_ = 0;
   stopped_ = 0;
   draws_.clear();
+  shown_open_ = false;
   stay_.reset();
   starting_ = 0;
   gap_item_.reset();
@@ -221,6 +222,7 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
   switch (step.act.kind) {
     case ActKind::lead:
       if (!claim_of_hands(step, position) && !judge_act(step, position)) return false;
+      if (!is_all_shown(step, position)) return false;
       break;
     case ActKind::lay:
     case ActKind::draw:
@@ -229,7 +231,7 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
       if (!judge_act(step, position)) return false;
       break;
     case ActKind::engine:
-      if (!judge_engine(step, position)) return false;
+      if (!judge_engine(step, position) || !is_all_shown(step, position)) return false;
       break;
     case ActKind::lot:
       judge_lot(step, position);

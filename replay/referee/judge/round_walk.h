@@ -103,6 +103,9 @@ class RoundWalk {
   void claim_redeal(const FoldStep& step, const engine::Position& position, const engine::Position& dealt,
                     int time, bool calls);
   bool judge_redeal_of_hands(const FoldStep& step, const engine::Position& position);
+  bool shows_by_hidden_hands(const engine::Act& act, const engine::Position& position) const;
+  void note_shown(const FoldStep& step, const engine::Position& position);
+  bool is_all_shown(const FoldStep& step, const engine::Position& position);
   bool judge_search(const FoldStep& step, const engine::Position& position);
   void claim_that_nothing_was_found(const engine::Position& position);
   bool claim_of_hands(const FoldStep& step, const engine::Position& position);
@@ -176,6 +179,7 @@ class RoundWalk {
 
   EngineDraws draws_;                     ///< for the engine, since the last deal
   bool draw_unknown_ = false;             ///< the tile of the last of them is not written
+  bool shown_open_ = false;               ///< nor are all that were shown at once in the last pass of them
   std::optional<engine::Position> stay_;  ///< a deal as it ended, of which the record says that it stays
   int stay_dealt_ = 0;                    ///< the last act of it
   int stay_claimed_at_ = 0;               ///< the act behind it

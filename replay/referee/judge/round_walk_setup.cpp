@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
+#include "engine/search_way.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"
@@ -77,6 +79,8 @@ bool RoundWalk::judge_engine(const FoldStep& step, const Position& position) {
   const bool asks = engine_asks_hands_ && !fold_->hands_known() && position.phase != engine::Phase::aside;
   if (!asks && !teller_.may_be_engine(position, act)) {
     Ruling ruling = teller_.breach(step, position, not_the_engine);
+    if (act.actor == no_seat)
+      ruling.message = fmt::format("The {} comes to lie in the centre", tile_text(act.tile));
     ruling.hint = why_not_the_engine(position, act.tile);
     add_ruling(log_.last(), std::move(ruling));
     return true;
@@ -179,9 +183,48 @@ void RoundWalk::claim_redeal(const FoldStep& step, const Position& position, con
   });
 }
 
+/// A tile is shown that comes into a hand, or back, or ends the search, by what hands hold that nobody wrote
+/// down.
+bool RoundWalk::shows_by_hidden_hands(const Act& act, const Position& position) const {
+  if (act.kind != ActKind::reveal && act.kind != ActKind::turn_over) return false;
+  if (fold_->hands_known() || !reads_hands(program_, program_.setup.wanted)) return false;
+  const engine::SearchWay way = engine::search_way(program_, position);
+  return way.is_turned() || way.drawn != dsl::SetupName::keep;
+}
+
+/// Of a pass that all show at once it is noted whether somebody's tile is not written.
+void RoundWalk::note_shown(const FoldStep& step, const Position& position) {
+  const bool is_shown =
+      step.act.kind == ActKind::reveal && engine::search_way(program_, position).in_unison();
+  const bool begins = !is_shown || position.seeker == engine::first_to_search(position);
+  shown_open_ = (shown_open_ && !begins) || (is_shown && step.act.tile == engine::no_tile);
+}
+
+/// In the pass that brought the engine others may have shown one, too, and have it in hand now. False: nobody
+/// can say so.
+bool RoundWalk::is_all_shown(const FoldStep& step, const Position& position) {
+  if (!std::exchange(shown_open_, false)) return true;
+  TileSet others = wanted_faces(program_, position);
+  if (program_.copies == 1) others.reset(step.act.tile);
+  if (others.none()) return true;
+  doubt(
+      step.item, step.where,
+      "not all tiles are written that were shown when the engine came up, and who showed one that may be the "
+      "engine has it in hand");
+  return false;
+}
+
 /// A draw for the engine, a tile turned up, or another deal.
 bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
   const Act& act = step.act;
+  if (shows_by_hidden_hands(act, position)) {
+    doubt(
+        step.item, step.where,
+        "which tiles may be the engine depends on hands that are not written, and so does what becomes of a "
+        "tile that is shown");
+    return false;
+  }
+  note_shown(step, position);
   if (act.kind == ActKind::redeal && position.phase == engine::Phase::redeal) {
     if (!judge_redeal_of_hands(step, position)) return false;
   } else if (act.kind == ActKind::pick) {
@@ -198,8 +241,7 @@ bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
 
 /// The tile before was no engine where players draw by turns and the next one draws.
 void RoundWalk::claim_that_nothing_was_found(const Position& position) {
-  const engine::Value missing = engine::evaluate(program_, position, {}, program_.setup.missing);
-  if (missing == static_cast<engine::Value>(dsl::SetupName::unison)) return;
+  if (engine::search_way(program_, position).in_unison()) return;
   const EngineDraw last = draws_.back();
   const Breach found{dsl::Law::false_claim, {}};
   if (engine_asks_hands_) {
@@ -252,14 +294,13 @@ void RoundWalk::claim_turned_up(const FoldStep& step, const Position& position) 
 
 /// The acts at which everybody looked whether this player kept an engine back.
 std::vector<int> RoundWalk::looks_at(Seat seat) const {
-  const engine::Value missing = engine::evaluate(program_, position_, {}, program_.setup.missing);
+  const engine::SearchWay way = engine::search_way(program_, position_);
   std::vector<int> acts;
-  if (missing == static_cast<engine::Value>(dsl::SetupName::reveal)) return acts;
+  // Where tiles are shown nobody may keep one back, and who may not lead keeps none.
+  if (way.shows() || (way.alone && seat != engine::first_to_search(position_))) return acts;
   for (std::size_t d = 0; d < draws_.size(); ++d) {
-    const bool passes = missing == static_cast<engine::Value>(dsl::SetupName::unison);
-    const bool one = missing == static_cast<engine::Value>(dsl::SetupName::one_by_one);
-    if (passes && d % static_cast<std::size_t>(program_.players) != 0) continue;
-    if (!one || draws_[d].seat == seat) acts.push_back(draws_[d].act);
+    if (way.in_unison() && d % static_cast<std::size_t>(program_.players) != 0) continue;
+    if (!way.one_by_one() || draws_[d].seat == seat) acts.push_back(draws_[d].act);
   }
   return acts;
 }
