@@ -117,7 +117,8 @@ TEST_CASE("the limits of a record are kept", "[notation][hostile][sanitized]") {
   CHECK(refuse("zeros", head + std::string(5'000'000, '\0')) == " line-too-long");
   CHECK(refuse("zeros", head + std::string(5'000, '\0')) == " not-text");
   CHECK(refuse("gaps", head + repeated("?\n", 60'000)) == " fine");
-  CHECK(refuse("joins", head + "round 1\n" + repeated("joins Zoe\n", 2000)) == " repeated-name too-many-findings");
+  CHECK(refuse("joins", head + "round 1\n" + repeated("joins Zoe\n", 2000)) ==
+        " repeated-name too-many-findings");
   std::string crowd;
   for (int i = 0; i < 2000; ++i) crowd += "joins p" + std::to_string(i) + "\n";
   CHECK(refuse("a crowd", head + crowd) == " number-of-players too-many-findings");
@@ -128,7 +129,8 @@ TEST_CASE("the limits of a record are kept", "[notation][hostile][sanitized]") {
   for (int i = 0; i < 40; ++i) tables += "rules draws=" + std::to_string(i) + "\nround\nJoe: draw\n";
   CHECK(refuse("tables", head + tables) == " too-many-changes");
   std::string options;
-  for (int i = 0; i < 900; ++i) options += "rules o" + std::to_string(i) + "=" + repeated("x", 8000) + "\nround\n";
+  for (int i = 0; i < 900; ++i)
+    options += "rules o" + std::to_string(i) + "=" + repeated("x", 8000) + "\nround\n";
   CHECK(refuse("megabytes of rules", head + options) == " line-too-long too-many-findings");
   CHECK(refuse("rules everywhere", head + repeated("rules a=1\nJoe: draw\n", 900)) ==
         " misplaced-change too-many-findings");
