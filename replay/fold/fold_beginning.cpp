@@ -8,6 +8,7 @@
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "replay/fold/fold_state.h"
+#include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_label.h"
@@ -21,7 +22,12 @@ using engine::Position;
 class Beginning {
  public:
   explicit Beginning(FoldState& state)
-      : state_(state), label_(dsl::whole_number<int>(label_of(state.round))), game_(game_of(state.round)) {}
+      : state_(state), game_(game_of(state.round)) {
+    // Of a round behind a `redeal` line the label is that of the round before.
+    const auto is_label = [](const Item& item) { return std::holds_alternative<RoundLine>(item.line); };
+    if (std::any_of(state.round.items.begin(), state.round.items.end(), is_label))
+      label_ = dsl::whole_number<int>(label_of(state.round));
+  }
 
   bool first_of_file() {
     Position& position = state_.position;
@@ -50,6 +56,7 @@ class Beginning {
   /// A `game` line begins a game also where the last one could have gone on: a table may agree to stop.
   bool next() {
     Position& position = state_.position;
+    if (is_said_void()) engine::void_round(state_.program, position);
     const Position before = position;
     const bool early = game_ && *game_ == before.game + 1;
     engine::begin_round(state_.program, position, std::nullopt,
@@ -76,6 +83,20 @@ class Beginning {
   }
 
  private:
+  /// The label is that of the round before, which may have been void by what is not known: it came to no end
+  /// with tiles that are not, or nobody wrote down what chance said.
+  bool is_said_void() const {
+    const Position& position = state_.position;
+    if (!label_ || game_ || position.voided || *label_ != label_in(position) ||
+        !has_effect(state_.program, dsl::Effect::redeal))
+      return false;
+    const auto is_open = [&](const dsl::FactSlot& fact) {
+      return fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == engine::absent;
+    };
+    if (std::any_of(state_.program.facts.begin(), state_.program.facts.end(), is_open)) return true;
+    return position.phase != engine::Phase::over &&
+           (hidden_count(position, 0) > 0 || others_hidden(state_.program, position, 0));
+  }
   static int label_in(const Position& position) {
     return position.scheduled >= 0 ? int{position.scheduled} : int{position.round};
   }

@@ -110,6 +110,8 @@ struct RecordReader::State {
   std::size_t round_bytes = 0;
   std::size_t round_entries = 0;
   int round_turns = 0;
+  bool round_has_play = false;  ///< a turn, or what comes behind turns
+  bool round_is_void = false;   ///< by its last line: whatever follows is of the next round
   std::deque<RecordRound> ready;
   dsl::Diagnostics diagnostics;
   dsl::Diagnostics notes;
@@ -422,7 +424,13 @@ struct RecordReader::State {
              "this line is longer than 8,192 bytes when its names are written out");
       return;
     }
-    if (begins_chunk(item.line)) flush();
+    if (begins_chunk(item.line)) {
+      const bool is_again = round_is_void && !std::holds_alternative<RoundLine>(item.line) &&
+                            !std::holds_alternative<GameLine>(item.line);
+      std::string label = is_again ? label_of(round) : std::string();
+      flush();
+      round.void_label = std::move(label);
+    }
     if (std::holds_alternative<TurnLine>(item.line) && ++round_turns > most_turn_lines) {
       cursor.complaint.reset();
       cursor.complain(NotationCode::too_many_turns, begin, end, "this round has more than 5,000 turn lines",
@@ -434,6 +442,9 @@ struct RecordReader::State {
     if (!count_entries(entries_of(item.line))) return;
     take_comments();
     any_read = true;
+    round_has_play = round_has_play || is_of_play(item.line);
+    round_is_void = (round_has_play && std::holds_alternative<RedealLine>(item.line)) ||
+                    (round_is_void && is_about_lines(item.line));
     round.items.push_back(std::move(item));
   }
 
@@ -451,8 +462,10 @@ struct RecordReader::State {
     return write_line(header, item.line).size() + comment <= longest_line;
   }
 
-  /// `game` and `round` begin a new round; `round` below `game` is the same.
+  /// `game` and `round` begin a new round; `round` below `game` is the same. So does whatever stands below a
+  /// `redeal` line behind turns.
   bool begins_chunk(const Line& line) const {
+    if (round_is_void) return !is_about_lines(line);
     const auto is_game = [](const Item& item) { return std::holds_alternative<GameLine>(item.line); };
     const auto is_comment = [](const Item& item) { return std::holds_alternative<CommentLine>(item.line); };
     if (std::holds_alternative<GameLine>(line))
@@ -475,6 +488,7 @@ struct RecordReader::State {
     round_bytes = 0;
     round_entries = 0;
     round_turns = 0;
+    round_has_play = round_is_void = false;
   }
 
   void finish() {

@@ -226,6 +226,15 @@ struct EngineLine {
 struct RedealLine {
   bool operator==(const RedealLine&) const = default;
 };
+/// `chance lucky 7`, `chance grandma Ann`: what chance said of a fact that is left to it.
+struct ChanceLine {
+  std::string name;
+  std::int32_t number = 0;
+  Seat player = no_seat;  ///< where it is one, instead of a number
+  At name_at;
+  At value_at;
+  bool operator==(const ChanceLine&) const = default;
+};
 struct TurnLine {
   Seat player = no_seat;  ///< no_seat: the referee
   std::vector<WrittenAct> acts;
@@ -273,8 +282,8 @@ struct CommentLine {
 };
 
 using Line = std::variant<GameLine, RoundLine, LotsLine, FirstLine, HandLine, SeekLine, TurnedLine,
-                          EngineLine, RedealLine, TurnLine, GapLine, AllowLine, ClaimLine, LeftLine,
-                          ScoreLine, OverLine, CommentLine>;
+                          EngineLine, RedealLine, ChanceLine, TurnLine, GapLine, AllowLine, ClaimLine,
+                          LeftLine, ScoreLine, OverLine, CommentLine>;
 
 struct Item {
   Line line;
@@ -283,10 +292,12 @@ struct Item {
   bool operator==(const Item&) const = default;
 };
 
-/// The lines from one `round` line (with the `game` line and the comments before it) to the next. The
-/// first round of a file may lack the `round` line.
+/// The lines from one `round` line (with the `game` line and the comments before it) to the next, or to a
+/// `redeal` line behind turns, with which a round is void. The first round of a file may lack the `round`
+/// line, and so may one behind a `redeal` line.
 struct RecordRound {
   std::vector<Item> items;
+  std::string void_label{};  ///< of the round before, whose `redeal` line stands in for a `round` line
   bool operator==(const RecordRound&) const = default;
 };
 
@@ -298,6 +309,12 @@ struct Record {
 
 /// The label of a round, empty where it has none.
 std::string label_of(const RecordRound& round);
+/// It is void by its last line but those about lines, a `redeal` line behind turns.
+bool ends_in_redeal(const RecordRound& round);
+/// A comment, an objection, or what was let stand.
+bool is_about_lines(const Line& line);
+/// A turn, or what comes behind turns.
+bool is_of_play(const Line& line);
 /// The number of a `game` line in this round.
 std::optional<int> game_of(const RecordRound& round);
 

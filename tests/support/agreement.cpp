@@ -11,7 +11,7 @@ namespace {
 
 using engine::Position;
 
-static_assert(static_cast<int>(engine::ActKind::pull) == static_cast<int>(slow::ActKind::pull));
+static_assert(static_cast<int>(engine::ActKind::cast) == static_cast<int>(slow::ActKind::cast));
 
 std::optional<slow::Seat> seat_of(engine::Seat seat) {
   if (seat == engine::no_seat) return std::nullopt;
@@ -86,7 +86,8 @@ std::string observe(const engine::Rules& program, const Position& p) {
   line("round:" + number("over", over ? 1 : 0) + field("first", seat_text(p.first)) +
        field("starter", seat_text(p.starter)) + field("winner", seat_text(p.winner)) +
        field("engine", tile_text(p.engine_tile)) + number("boneyard", p.boneyard) + number("lap", p.lap) +
-       number("still", p.still));
+       number("still", p.still) + (p.voids > 0 ? number("voids", p.voids) : "") +
+       (p.voided ? " voided" : ""));
   line("turn:" + field("player", seat_text(p.turn_player)) + field("previous", seat_text(p.turn_previous)) +
        field("next", seat_text(p.turn_next)) + number("laid", p.laid) + number("drawn", p.drawn) +
        number("drew", p.drew) + number("marked", p.newly_marked ? 1 : 0) +
@@ -339,6 +340,9 @@ class Pair {
     if (next.next == slow::Expected::Next::chance) {
       if (act.kind == slow::ActKind::first) {
         act.actor = static_cast<slow::Seat>(below(static_cast<std::size_t>(program_.players)));
+      } else if (act.kind == slow::ActKind::cast) {
+        const dsl::FactSlot& fact = program_.facts[act.declared];
+        act.amount = fact.least + static_cast<int>(below(static_cast<std::size_t>(fact.greatest - fact.least) + 1));
       } else {
         act.tile = boneyard[below(boneyard.size())];
       }

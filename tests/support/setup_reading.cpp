@@ -21,7 +21,7 @@ using engine::Seat;
 using engine::TileId;
 using namespace replay;
 
-enum class Due { lot, first, aside, deal, pick, reveal, redeal, turn_over, engine, lead, play, over };
+enum class Due { cast, lot, first, aside, deal, pick, reveal, redeal, turn_over, engine, lead, play, over };
 
 /// Answers the reading's questions to a game; the slow one.
 class SlowSide {
@@ -52,6 +52,8 @@ class SlowSide {
 
   Due due() const {
     switch (game_.table.stage) {
+      case slow::Stage::cast:
+        return Due::cast;
       case slow::Stage::lots:
         return Due::lot;
       case slow::Stage::first:
@@ -79,6 +81,8 @@ class SlowSide {
     if (due() == Due::lead) return static_cast<Seat>(game_.table.holder.value_or(-1));
     return static_cast<Seat>(game_.expected().act.actor.value_or(-1));
   }
+  Act cast() const { return engine_act(game_.expected().act); }
+  const std::string& fact_name(const Act& cast) const { return game_.rules.facts[cast.declared].name; }
   TileId engine() const { return engine::tile_of(game_.table.found->high, game_.table.found->low); }
   std::vector<Seat> drawers() const {
     std::vector<Seat> all;
@@ -146,6 +150,8 @@ class EngineSide {
   }
   Due due() const {
     switch (position_.phase) {
+      case engine::Phase::cast:
+        return Due::cast;
       case engine::Phase::lots:
         return Due::lot;
       case engine::Phase::first:
@@ -176,6 +182,8 @@ class EngineSide {
   Seat actor() const {
     return due() == Due::lead ? position_.holder : engine::expected(program_, position_).chance.actor;
   }
+  Act cast() const { return engine::expected(program_, position_).chance; }
+  const std::string& fact_name(const Act& cast) const { return program_.fact_names[cast.declared]; }
   TileId engine() const { return engine::expected(program_, position_).chance.tile; }
   std::vector<Seat> drawers() const {
     std::vector<Seat> all;
@@ -240,7 +248,7 @@ class SetupReading {
 
   SetupFound run() {
     gather();
-    if (begin() && are_of_one_set() && draw_lots() && name_first() && lay_aside() && deal() && search())
+    if (begin() && are_of_one_set() && cast() && draw_lots() && name_first() && lay_aside() && deal() && search())
       object_to_the_rest();
     return found_;
   }
@@ -308,6 +316,7 @@ class SetupReading {
       if (auto* turned = std::get_if<TurnedLine>(&line))
         for (WrittenTile& tile : turned->tiles) put(turned_, no_seat, tile);
       if (auto* engine = std::get_if<EngineLine>(&line)) put(engine_, engine->holder, engine->tile);
+      if (auto* chance = std::get_if<ChanceLine>(&line)) chances_.push_back(chance);
       if (std::holds_alternative<RedealLine>(line)) redeals_.push_back(i), hands_.emplace_back();
     }
   }
@@ -344,6 +353,21 @@ class SetupReading {
     for (const auto& hand : hands_)
       if (!fits_in(hand)) return false;
     return fits_in(lots_) && fits_in(seeks_) && fits_in(turned_);
+  }
+
+  bool cast() {
+    while (side_.due() == Due::cast) {
+      Act act = side_.cast();
+      const auto said =
+          std::find_if(chances_.begin(), chances_.end(),
+                       [&](const ChanceLine* line) { return line->name == side_.fact_name(act); });
+      if (said == chances_.end()) return give_up();
+      act.amount = (*said)->player == no_seat ? (*said)->number : (*said)->player;
+      chances_.erase(said);
+      side_.apply(act);
+      ++found_.acts;
+    }
+    return true;
   }
 
   bool draw_lots() {
@@ -560,6 +584,7 @@ class SetupReading {
   RecordRound& round_;
   SetupFound found_;
   std::deque<Entry> lots_, seeks_, turned_;
+  std::vector<const ChanceLine*> chances_;
   std::vector<Entry> first_, engine_;
   std::vector<std::vector<Entry>> hands_;
   std::vector<std::size_t> redeals_;
