@@ -115,11 +115,18 @@ struct FactSlot {
   Scope of = Scope::turn;
   Scope per = Scope::turn;
   Type type = Type::truth;
+  /// By chance: its least and greatest value, of a player as seats. Else the least is above the greatest.
+  std::int32_t least = 1;
+  std::int32_t greatest = 0;
 
   /// It is one of several, and what it is a fact of says which.
   bool has_receiver() const { return of == Scope::player || of == Scope::train; }
   std::int32_t end() const { return slot + places; }
   bool can_be_absent() const { return type == Type::player || type == Type::tile; }
+  /// Chance decides it when its round, game or match begins, and nothing changes it.
+  bool by_chance() const { return least <= greatest; }
+  /// What chance has not decided is nothing yet.
+  bool cleared_to_absent() const { return can_be_absent() || by_chance(); }
 };
 
 /// One train on the table.

@@ -40,7 +40,10 @@ enum class TileMove : std::uint8_t {
   X(engine, by_laws, anyone, leaves, "tile; actor: its holder, no_seat: it was set aside or turned over",    \
     "", "puts {1} in the centre")                                                                            \
   X(pull, by_laws, player, arrives, "actor, tile: taken because an effect said so", "{0} has to take {1}",   \
-    "gets a tile")
+    "gets a tile")                                                                                           \
+  X(cast, by_laws, nobody, none,                                                                             \
+    "declared: index into Program::facts; amount: its number, or the seat of its player (absent: unknown)",  \
+    "", "is told by chance")
 
 enum class ActKind : std::uint8_t {
 #define X(id, ...) id,
@@ -90,8 +93,8 @@ struct Act {
   /// record knows it and the hands do not tell; no_seat: as the rules say.
   Seat whom = no_seat;
   std::uint16_t end = 0;       ///< lay: End::serial
-  std::uint16_t declared = 0;  ///< index into Program::declared
-  /// declared: the number given. deal: what a record says of the hands (Redeal).
+  std::uint16_t declared = 0;  ///< index into Program::declared; cast: into Program::facts
+  /// declared: the number given. deal: what a record says of the hands (Redeal). cast: what chance said.
   std::int32_t amount = 0;
   bool operator==(const Act&) const = default;
 };

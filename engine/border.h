@@ -5,6 +5,7 @@
 // before it spoils memory.
 
 #include "engine/act.h"
+#include "engine/evaluate.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine {
@@ -18,8 +19,17 @@ inline bool is_of_game(const Rules& program, const Act& act) {
   return (act.tile == no_tile || act.tile < program.tile_kinds) && is_seat(act.actor) && is_seat(act.whom);
 }
 
+/// Chance has decided such a fact with one of its values, or nobody knows with which.
+inline bool is_cast_of_game(const Rules& program, const Act& act) {
+  if (act.declared >= program.facts.size()) return false;
+  const dsl::FactSlot& fact = program.facts[act.declared];
+  return fact.by_chance() &&
+         ((act.amount >= fact.least && act.amount <= fact.greatest) || act.amount == absent);
+}
+
 /// Whoever carries out an act has made it of this game.
 inline void require_of_game(const Rules& program, const Act& act) {
+  if (act.kind == ActKind::cast && !is_cast_of_game(program, act)) broken_promise();
   if (!is_of_game(program, act) || (act.actor == no_seat && row(act.kind).by == DoneBy::player))
     broken_promise();
 }

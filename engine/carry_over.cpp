@@ -52,6 +52,8 @@ class Carrier {
     to_.first_open = from_.first_open;
     to_.out_open = from_.out_open;
     to_.past_open = from_.past_open;
+    to_.voided = from_.voided;
+    to_.voids = from_.voids;
     for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
       PlayerState& player = to_.players[static_cast<std::size_t>(seats_[seat])];
       player.age = from_.players[seat].age;

@@ -17,6 +17,12 @@ Act choose_engine(const Rules& program, const Position& position, const Act& ope
 /// More than a round can have: its shuffles for lots are numbered from 1, the others from here on.
 constexpr std::uint32_t lot_shuffles = 1U << 16;
 
+/// One of the values of a fact of chance.
+std::int32_t any_of(const dsl::FactSlot& fact, Random& random) {
+  const auto values = static_cast<std::uint32_t>(fact.greatest - fact.least) + 1;
+  return fact.least + static_cast<std::int32_t>(random.below(values));
+}
+
 }  // namespace
 
 Heap::Heap(const TileBag& bag) : bag_(bag) {
@@ -31,6 +37,7 @@ Act answer_chance(const Rules& program, const Position& position, Act act, Rando
   if (is_from_boneyard(act.kind)) act.tile = choose_tile(boneyard_tiles(program, position), random);
   if (act.kind == ActKind::first)
     act.actor = static_cast<Seat>(random.below(static_cast<std::uint32_t>(program.players)));
+  if (act.kind == ActKind::cast) act.amount = any_of(program.facts[act.declared], random);
   return act;
 }
 
@@ -90,6 +97,9 @@ Act ShuffledDealer::answer(const Rules& program, const Position& position, Act a
   } else if (act.kind == ActKind::first) {
     act.actor =
         static_cast<Seat>(Random(mix64(seed_) ^ rounds_).below(static_cast<std::uint32_t>(program.players)));
+  } else if (act.kind == ActKind::cast) {
+    Random random(mix64(mix64(seed_) + act.declared + 1) ^ rounds_);
+    act.amount = any_of(program.facts[act.declared], random);
   }
   return act;
 }

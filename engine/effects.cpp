@@ -280,6 +280,10 @@ void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect) {
       return show(work);
     case dsl::Effect::discard:
       return discard(work);
+    case dsl::Effect::redeal:
+      // A ruling after the round makes it void no more.
+      if (position.phase != Phase::over) position.ending = position.voiding = true;
+      return;
     case dsl::Effect::end_game:
       position.last_round = true;
       return flow.tell(work.happening(Happening::Kind::game_ended));

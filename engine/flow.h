@@ -115,7 +115,7 @@ void draw_tile(Flow& flow, Seat actor, TileId tile);
 [[gnu::noinline]] void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect);
 
 // setup.cpp
-/// The round goes on from its shuffled tiles: lots, the first player, the deal.
+/// The round goes on from its shuffled tiles: what chance decides, lots, the first player, the deal.
 void begin_setup(Flow& flow);
 /// Acts of chance before the first turn, and leading the engine.
 void apply_setup(Flow& flow, const Act& act);
@@ -126,6 +126,10 @@ std::optional<int> tiles_to_deal(const Rules& program, const Position& position)
 /// Ends a deal of which so many tiles have been put into the known hands like that, and nothing else was
 /// changed.
 void end_deal(Flow& flow, int tiles);
+
+// match.cpp
+/// The round that was void begins once more.
+void begin_again(Flow& flow);
 
 // turn.cpp
 /// What follows when the queue is empty: the end of the round, tiles to be taken, or nothing.

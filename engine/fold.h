@@ -22,6 +22,18 @@ enum class Places : std::uint8_t { count, counted };
 void begin_round(const Rules& program, Position& position, std::optional<int> scheduled = std::nullopt,
                  std::optional<bool> new_game = std::nullopt, Places places = Places::count);
 
+/// Asked while a round is over: a rule made it void, and the next round to begin is the same one once more.
+/// After so many times it is void for good.
+constexpr int most_voids = 1000;
+inline bool is_dealt_again(const Position& position) {
+  return position.voided && position.voids < most_voids;
+}
+
+/// Asked while a round is over: nothing of it counts, because no engine could be had or a rule said so.
+inline bool is_void(const Position& position) {
+  return position.phase == Phase::over && (position.voided || position.engine_tile == no_tile);
+}
+
 /// Asked while a round is over: the match has no further round.
 bool match_over(const Rules& program, const Position& position);
 /// Asked while a round is over: it was the last of its game.
@@ -30,8 +42,8 @@ bool game_over(const Rules& program, const Position& position);
 /// The kind of thing that comes next.
 enum class Next : std::uint8_t {
   choice,  ///< somebody acts: see legal_acts
-  chance,  ///< the act `chance`, its tile (or, for `first`, its actor) to be chosen at random; of `engine`
-           ///< one of equal_engines
+  chance,  ///< the act `chance`, its tile (for `first` its actor, for `cast` its amount) to be chosen at
+           ///< random; of `engine` one of equal_engines
   forced,  ///< exactly the act `chance`: the engine comes to lie
   over,    ///< the round is over (the referee may still rule)
 };
@@ -99,7 +111,8 @@ struct Happening {
     discarded,
     round_ended,
     turn_began,
-    engine_lies
+    engine_lies,
+    round_voided
   };
   Kind kind = Kind::row;
   dsl::RuleId rule{};    ///< the row at work (row: it applied; others: whose effect)
@@ -117,6 +130,9 @@ void apply(const Rules& program, Position& position, const Act& act, Trace* trac
 /// The round ends as it stands, counted and all, as if a rule had said so; wherever it was. For records that
 /// know what was left in the hands and not how it came to that.
 void end_round(const Rules& program, Position& position, Trace* trace = nullptr);
+
+/// The round is void and over as if a rule had said so, wherever it was: for records that deal it again.
+void void_round(const Rules& program, Position& position, Trace* trace = nullptr);
 
 /// The turn is this player's though nobody passed it on: for records in which somebody plays out of turn. Who
 /// had it and did nothing has had none. To be called in the midst of play.

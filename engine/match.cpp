@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/program/nodes.h"
 #include "engine/flow.h"
 #include "engine/schedule.h"
 #include "engine/table.h"
@@ -39,6 +40,44 @@ Position next_round(const Rules& program, const Position& before, std::optional<
   return position;
 }
 
+/// The round that was void, as it began: its number, its double and who is first in it are what they were.
+Position same_round(const Position& before) {
+  Position position;
+  position.game = before.game;
+  position.round = before.round;
+  position.scheduled = before.scheduled;
+  position.used = before.used;
+  position.last_first = before.last_first;
+  position.first = before.first;
+  position.first_open = before.first_open;
+  position.last_out = before.last_out;
+  position.out_open = before.out_open;
+  position.past_open = before.past_open;
+  position.facts = before.facts;
+  position.voids = static_cast<std::uint16_t>(before.voids + 1);
+  for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
+    position.players[seat].age = before.players[seat].age;
+    position.players[seat].total = before.players[seat].total;
+  }
+  return position;
+}
+
+/// From its shuffled tiles on. `scheduled`: as a record says.
+void set_up(Flow& flow, std::optional<int> scheduled) {
+  Position& position = flow.position;
+  clear_facts(flow.program, position, dsl::Scope::turn);
+  clear_facts(flow.program, position, dsl::Scope::round);
+  position.boneyard = static_cast<std::uint16_t>(flow.program.tile_kinds * flow.program.copies);
+  // Not over any more: `match.double` may ask.
+  position.phase = Phase::lots;
+  if (scheduled) position.scheduled = static_cast<std::int16_t>(*scheduled);
+  // A schedule that rests on facts is asked when chance has decided them.
+  const bool waits = (dsl::reads(flow.program, flow.program.match.scheduled) & dsl::aspects::facts) != 0;
+  if (position.scheduled < 0 && !waits)
+    position.scheduled = static_cast<std::int16_t>(scheduled_double(flow.program, position).value_or(-1));
+  begin_setup(flow);
+}
+
 }  // namespace
 
 Position begin_match(const Rules& program, const std::vector<int>& ages) {
@@ -54,17 +93,19 @@ Position begin_match(const Rules& program, const std::vector<int>& ages) {
 
 void begin_round(const Rules& program, Position& position, std::optional<int> scheduled,
                  std::optional<bool> new_game, Places places) {
-  position = next_round(program, position, new_game, places);
-  clear_facts(program, position, dsl::Scope::turn);
-  clear_facts(program, position, dsl::Scope::round);
-  if (position.round == 1) clear_facts(program, position, dsl::Scope::game);
-  position.boneyard = static_cast<std::uint16_t>(program.tile_kinds * program.copies);
-  // Not over any more: `match.double` may ask.
-  position.phase = Phase::lots;
-  if (!scheduled) scheduled = scheduled_double(program, position);
-  position.scheduled = static_cast<std::int16_t>(scheduled.value_or(-1));
   Flow flow{program, position};
-  begin_setup(flow);
+  if (is_dealt_again(position) && !new_game.value_or(false)) {
+    position = same_round(position);
+  } else {
+    position = next_round(program, position, new_game, places);
+    if (position.round == 1) clear_facts(program, position, dsl::Scope::game);
+  }
+  set_up(flow, scheduled);
+}
+
+void begin_again(Flow& flow) {
+  flow.position = same_round(flow.position);
+  set_up(flow, std::nullopt);
 }
 
 std::optional<int> scheduled_double(const Rules& program, const Position& position) {
@@ -74,7 +115,7 @@ std::optional<int> scheduled_double(const Rules& program, const Position& positi
 }
 
 bool game_over(const Rules& program, const Position& position) {
-  if (position.round == 0) return false;
+  if (position.round == 0 || is_dealt_again(position)) return false;
   if (position.last_round) return true;
   // A game that is over on a condition has a number of rounds only if it says so.
   const bool counts_rounds = program.match.rounds.given() || !program.match.over.given();

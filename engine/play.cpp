@@ -44,7 +44,7 @@ class Round {
           if (!choose()) return Outcome::dead_end;
           break;
         case Next::over:
-          if (position_.engine_tile == no_tile) return Outcome::voided;
+          if (is_void(position_)) return Outcome::voided;
           let_referee_rule();
           return Outcome::finished;
       }

@@ -17,7 +17,7 @@ enum class Outcome : std::uint8_t {
   finished,  ///< the round (or match) ended as the rules say
   dead_end,  ///< somebody whose turn it is can do nothing at all
   too_long,  ///< more turns or acts than the options allow
-  voided,    ///< no engine could be had; the round does not count
+  voided,    ///< no engine could be had, or a rule said so; the round does not count
 };
 
 struct PlayOptions {
@@ -49,8 +49,8 @@ bool has_wide_instructions();
 Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                    const Onlooker& onlooker = {});
 
-/// Plays rounds until the match is over, or one of them comes to no good end. Rounds that are voided
-/// count as rounds; if all were, the match is.
+/// Plays rounds until the match is over, or one of them comes to no good end. Rounds that are voided for want
+/// of an engine count as rounds; if all were, the match is.
 Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                    const Onlooker& onlooker = {});
 

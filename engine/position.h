@@ -115,6 +115,7 @@ struct Debt {
 };
 
 enum class Phase : std::uint8_t {
+  cast,
   lots,
   first,
   aside,
@@ -162,6 +163,10 @@ struct Position {
   TileId engine_tile = no_tile;
   std::uint16_t passes = 0;   ///< setup: passes of draws, or redeals for want of an engine, done
   std::uint16_t redeals = 0;  ///< setup: deals again because of the hands
+  std::uint16_t voids = 0;    ///< how often this round was void and dealt again
+  bool voided = false;        ///< it is over because a rule made it void
+  bool engine_again = false;  ///< the engine's double was one in this game before
+  std::uint8_t casting = 0;   ///< setup: index into Program::facts of what chance decides next
   std::uint16_t boneyard = 0;
   std::uint16_t unnamed_aside = 0;  ///< setup: tiles aside that no record names
   std::uint16_t lap = 0;
@@ -175,6 +180,7 @@ struct Position {
   bool ending = false;        ///< end_round was said
   bool turn_ending = false;   ///< end_turn was said
   bool last_round = false;    ///< end_game was said
+  bool voiding = false;       ///< redeal was said, and with it that the round ends
   bool passing = false;       ///< done was played and pulls are still to come before the turn passes
   std::uint16_t pulling = 0;  ///< bit s: seat s has pulls still to come
   std::uint16_t turn_serial = 0;

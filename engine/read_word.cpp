@@ -188,6 +188,8 @@ Value read_member(const Reading& reading, Member member, Value receiver, Value a
       return position.boneyard;
     case Member::round_lap:
       return position.lap;
+    case Member::round_voids:
+      return position.voids;
     case Member::round_still:
       return position.still;
     case Member::round_played:

@@ -6,6 +6,7 @@
 #include "engine/engine_choice.h"
 #include "engine/flow.h"
 #include "engine/rows.h"
+#include "engine/schedule.h"
 #include "engine/search_way.h"
 #include "engine/table.h"
 
@@ -363,6 +364,7 @@ void take_hands_back(Flow& flow) {
 
 void redeal(Flow& flow) {
   Position& position = flow.position;
+  if (position.phase == Phase::over) return position.voided ? begin_again(flow) : void();
   ++(position.phase == Phase::redeal ? position.redeals : position.passes);
   take_hands_back(flow);
   begin_deal(flow);
@@ -390,7 +392,10 @@ void place_engine(Flow& flow, TileId tile, Seat holder) {
   position.engine_tile = tile;
   position.holder = holder;
   put_on_table(position, tile);
-  if (is_double(tile)) position.used |= 1U << high_of(tile);
+  if (is_double(tile)) {
+    position.engine_again = (position.used >> high_of(tile) & 1U) != 0;
+    position.used |= 1U << high_of(tile);
+  }
   open_trains(flow);
   flow.tell({.kind = Happening::Kind::engine_lies, .seat = holder, .number = tile});
 }
@@ -412,15 +417,51 @@ void lay_engine(Flow& flow, const Act& act) {
   begin_play(flow, act.kind == ActKind::lead ? act.actor : no_seat, act.whom);
 }
 
-}  // namespace
+// What chance decides before anything else.
 
-void begin_setup(Flow& flow) {
+void begin_lots(Flow& flow) {
   Position& position = flow.position;
+  // Who was first in a round that is dealt again is so once more.
+  if (position.voids > 0 && position.first != no_seat) return set_first(flow, position.first);
   if (!draws_lots(flow)) return decide_first(flow, no_seat);
   position.phase = Phase::lots;
   position.drawing = static_cast<std::uint16_t>((1U << flow.program.players) - 1);
   position.seeker = 0;
 }
+
+/// The next fact that chance decides and has not decided yet; behind the last of them all of the schedule is
+/// known.
+void go_on_casting(Flow& flow) {
+  Position& position = flow.position;
+  const std::vector<dsl::FactSlot>& facts = flow.program.facts;
+  const auto is_due = [&](const dsl::FactSlot& fact) {
+    return fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == absent;
+  };
+  while (position.casting < facts.size() && !is_due(facts[position.casting])) ++position.casting;
+  if (position.casting < facts.size()) {
+    position.phase = Phase::cast;
+    return;
+  }
+  position.casting = 0;
+  // Not over any more, and its own to ask: `match.double`.
+  position.phase = Phase::lots;
+  if (position.scheduled < 0)
+    position.scheduled = static_cast<std::int16_t>(scheduled_double(flow.program, position).value_or(-1));
+  begin_lots(flow);
+}
+
+void cast(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  if (position.phase != Phase::cast) return;
+  const dsl::FactSlot& fact = flow.program.facts[position.casting];
+  position.facts[static_cast<std::size_t>(fact.slot)] = act.amount;
+  ++position.casting;
+  go_on_casting(flow);
+}
+
+}  // namespace
+
+void begin_setup(Flow& flow) { go_on_casting(flow); }
 
 void apply_setup(Flow& flow, const Act& act) {
   Position& position = flow.position;
@@ -447,6 +488,8 @@ void apply_setup(Flow& flow, const Act& act) {
       return turn_over(flow, act);
     case ActKind::redeal:
       return redeal(flow);
+    case ActKind::cast:
+      return cast(flow, act);
     case ActKind::engine:
     case ActKind::lead:
       return lay_engine(flow, act);
@@ -516,6 +559,8 @@ Expected expected(const Rules& program, const Position& position) {
     return Expected{Next::forced, {.kind = ActKind::engine, .actor = holder, .tile = tile}};
   };
   switch (position.phase) {
+    case Phase::cast:
+      return {Next::chance, {.kind = ActKind::cast, .declared = position.casting}};
     case Phase::lots:
       return chance(ActKind::lot);
     case Phase::first:

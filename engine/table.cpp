@@ -64,7 +64,7 @@ void clear_facts(const Rules& program, Position& position, dsl::Scope per) {
   for (const dsl::FactSlot& fact : program.facts) {
     if (fact.per != per) continue;
     for (int slot = fact.slot; slot < fact.end(); ++slot) {
-      position.facts[static_cast<std::size_t>(slot)] = fact.can_be_absent() ? absent : 0;
+      position.facts[static_cast<std::size_t>(slot)] = fact.cleared_to_absent() ? absent : 0;
     }
   }
 }

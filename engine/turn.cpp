@@ -31,19 +31,41 @@ void drop_pulls(Position& position) {
   position.pulling = 0;
 }
 
-// Carries out end_round() of a rule. 1 ending, 2 counting each player, 3 scored, 4 round-over; what they
-// raise is looked at in between.
+/// Carries out redeal() of a rule: nothing of the round counts.
+[[gnu::noinline]] void make_void(Flow& flow) {
+  Position& position = flow.position;
+  flow.tell({.kind = Happening::Kind::round_voided});
+  if (position.engine_tile != no_tile && is_double(position.engine_tile) && !position.engine_again)
+    position.used &= ~(1U << high_of(position.engine_tile));
+  for (PlayerState& player : position.players) player.points = 0;
+  position.winner = no_seat;
+  position.last_round = false;
+  drop_pulls(position);
+  position.passing = false;
+  position.ending = position.turn_ending = position.voiding = false;
+  position.voided = true;
+  if (!is_dealt_again(position)) position.last_out = no_seat;
+  position.phase = Phase::over;
+}
+
+// Carries out end_round() or redeal() of a rule. 1 ending, 2 counting each player, 3 scored, 4 round-over;
+// what they raise is looked at in between, and may still make the round void.
 [[gnu::noinline]] void end_round(Flow& flow) {
   Position& position = flow.position;
+  if (position.voiding) return make_void(flow);
   flow.tell({.kind = Happening::Kind::round_ended});
   raise_about(flow, dsl::BuiltInEvent::ending, no_seat);
   run_events(flow);
+  if (position.voiding) return make_void(flow);
   raise_for_each(flow, dsl::BuiltInEvent::counting);
   run_events(flow);
+  if (position.voiding) return make_void(flow);
   raise_for_each(flow, dsl::BuiltInEvent::scored);
   run_events(flow);
+  if (position.voiding) return make_void(flow);
   raise_about(flow, dsl::BuiltInEvent::round_over, no_seat);
   run_events(flow);
+  if (position.voiding) return make_void(flow);
 
   position.last_out = no_seat;
   Seat seat = first_of_players(position);
@@ -175,6 +197,11 @@ void end_round(const Rules& program, Position& position, Trace* trace) {
   end_round(flow);
 }
 
+void void_round(const Rules& program, Position& position, Trace* trace) {
+  Flow flow{program, position, trace};
+  make_void(flow);
+}
+
 void close_round(const Rules& program, Position& position, Trace* trace) {
   Flow flow{program, position, trace};
   flow.tell({.kind = Happening::Kind::round_ended});
@@ -185,7 +212,7 @@ void close_round(const Rules& program, Position& position, Trace* trace) {
   position.last_out = no_seat;
   drop_pulls(position);
   position.passing = false;
-  position.ending = position.turn_ending = false;
+  position.ending = position.turn_ending = position.voiding = false;
   position.phase = Phase::over;
 }
 

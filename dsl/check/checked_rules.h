@@ -102,6 +102,8 @@ struct Fact {
   Scope of = Scope::turn;   ///< never `game`
   Scope per = Scope::turn;  ///< turn, round, game or match; of a train turn or round
   Type type = Type::truth;  ///< truth, number, player or tile
+  /// Chance decides it: its least and greatest value; of a player there is nothing to say but that.
+  std::optional<std::pair<std::int32_t, std::int32_t>> chance;
   std::string shown;        ///< the label under which the table shows it; empty: it does not
   std::string says;
   std::vector<std::string> from;

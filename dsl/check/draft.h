@@ -85,6 +85,8 @@ struct DraftFact {
   std::optional<DraftExpr> when;
   std::optional<DraftExpr> add;
   std::optional<DraftExpr> is;
+  /// As `chance` says; of players the numbers mean nothing.
+  std::optional<std::pair<std::int32_t, std::int32_t>> chance;
   std::string shown;  ///< its label; empty: it is not shown
   DraftTexts texts;
 };

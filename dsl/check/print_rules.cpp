@@ -130,8 +130,10 @@ struct Printer {
 
   void put_declarations() {
     for (const Fact& fact : rules.facts) {
-      put("fact {} of {} per {} is {}\n", fact.name, static_cast<int>(fact.of), static_cast<int>(fact.per),
+      put("fact {} of {} per {} is {}", fact.name, static_cast<int>(fact.of), static_cast<int>(fact.per),
           type_name(fact.type));
+      if (fact.chance) put(" chance {}..{}", fact.chance->first, fact.chance->second);
+      put("\n");
     }
     for (const TrainKind& kind : rules.trains) {
       put("train {} of {} starts {}{}", kind.name, static_cast<int>(kind.of), static_cast<int>(kind.starts),

@@ -59,14 +59,70 @@ constexpr Scope period_scopes[]{Scope::turn, Scope::round, Scope::game, Scope::m
 const std::vector<std::string> fact_types{"bool", "int", "player", "tile"};
 constexpr Type types_of_facts[]{Type::truth, Type::number, Type::player, Type::tile};
 
+/// More numbers are nothing that people draw or throw.
+constexpr std::int32_t most_by_chance = 1000;
+
 void missing(const Named& name, std::string_view what, std::string_view key, Findings& findings) {
   findings.error(CheckCode::missing_key, name.where,
                  fmt::format("{} '{}' has no '{}'", what, name.text, key));
 }
 
+/// `chance: 0..12`, or `chance: players`.
+void read_chance(const YamlNode& value, DraftFact& fact, Findings& findings) {
+  fact.chance = std::pair{0, 0};
+  if (value.is_scalar() && value.text == "players") {
+    fact.type = Type::player;
+    return;
+  }
+  fact.type = Type::number;
+  if (value.is_scalar() && !is_spelt_as_range(value.text)) {
+    findings
+        .error(CheckCode::wrong_shape, value.where,
+               fmt::format("chance cannot choose from '{}'", value.text))
+        .help = "write a range of numbers, such as 0..12, or 'players'";
+    return;
+  }
+  const auto range = read_range(value, findings);
+  if (!range) return;
+  fact.chance = *range;
+  if (range->first < 0 || range->second > most_by_chance)
+    findings.error(CheckCode::out_of_range, value.where,
+                   fmt::format("what chance decides is 0..{} at most", most_by_chance));
+}
+
+/// Chance decides once, when a round, game or match begins, and nothing else has a say in it.
+void check_chance(const YamlEntry& source, DraftFact& fact, Span chance_where, Findings& findings) {
+  if (fact.of != Scope::round && fact.of != Scope::match) {
+    findings
+        .error(CheckCode::out_of_range, chance_where,
+               fmt::format("chance decides the fact '{}' once for all", fact.name.text))
+        .help = "let it be 'of: round' or 'of: match'";
+    fact.of = fact.per = Scope::round;
+  } else if (fact.per == Scope::turn) {
+    findings
+        .error(CheckCode::out_of_range, chance_where,
+               fmt::format("chance decides the fact '{}' when a round begins, not with each turn", fact.name.text))
+        .help = "let it last a round, game or match";
+    fact.per = Scope::round;
+  }
+  for (const std::string_view key : {"is", "after", "when", "add"}) {
+    const YamlNode* other = source.value.find(key);
+    if (other == nullptr) continue;
+    findings
+        .error(CheckCode::twice, other->where,
+               fmt::format("the fact '{}' is left to chance, and '{}' says what it is", fact.name.text, key))
+        .labels.push_back({chance_where, "here it is left to chance"});
+  }
+  fact.events.clear();
+  fact.when.reset();
+  fact.add.reset();
+  fact.is.reset();
+}
+
 bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
   std::optional<Scope> of, per;
   Span per_where;
+  Span chance_where;
   bool owned = false;
   const std::size_t before = findings.size();
   const bool defines_itself = source.value.find("after") != nullptr;
@@ -96,6 +152,11 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
        {"after", [&](const YamlEntry& e) { fact.events = read_names(e.value, "an event", findings); }},
        expression_key("when", fact.when, findings),
        expression_key("add", fact.add, findings),
+       {"chance",
+        [&](const YamlEntry& e) {
+          chance_where = e.value.where;
+          read_chance(e.value, fact, findings);
+        }},
        {"shown", [&](const YamlEntry& e) { fact.shown = read_label(e.value, findings).value_or(""); }},
        says_key(fact.texts, findings),
        from_key(fact.texts, findings)});
@@ -114,6 +175,10 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
     made.why = "in the next round all trains begin anew";
     made.help = "let it last a turn or a round, or keep a fact of the train's owner";
     fact.per = Scope::round;
+  }
+  if (fact.chance) {
+    check_chance(source, fact, chance_where, findings);
+    return true;
   }
   if (!defines_itself) {
     if (!fact.type && !fact.add && !silent) missing(fact.name, "the fact", "is", findings);

@@ -60,6 +60,7 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
     fact.of = source.of;
     fact.per = source.per;
     fact.type = types[i];
+    fact.chance = source.chance;
     fact.shown = source.shown;
     fact.where = source.name.where;
     fact.from = texts_of(source.texts.from);

@@ -296,6 +296,11 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
             .error(CheckCode::type_mismatch, value.where,
                    fmt::format("'{}' changes a fact, and this is none", call.name))
             .help = "only what is declared under 'facts' can be changed";
+      } else if (const DraftFact& fact = draft_.facts[static_cast<std::size_t>(value.index)]; fact.chance) {
+        findings_
+            .error(CheckCode::type_mismatch, value.where,
+                   fmt::format("the fact '{}' is left to chance, and no rule changes it", fact.name.text))
+            .help = "keep a fact of its own for what changes";
       }
       return;
     case 'v': {

@@ -12,7 +12,13 @@ void place_facts(const CheckedRules& rules, Program& program) {
     const int places = fact.of == Scope::player  ? program.players
                        : fact.of == Scope::train ? static_cast<int>(program.trains.size())
                                                  : 1;
-    program.facts.push_back({program.fact_slots, places, fact.of, fact.per, fact.type});
+    FactSlot slot{program.fact_slots, places, fact.of, fact.per, fact.type};
+    if (fact.chance) {
+      const bool of_players = fact.type == Type::player;
+      slot.least = of_players ? 0 : fact.chance->first;
+      slot.greatest = of_players ? program.players - 1 : fact.chance->second;
+    }
+    program.facts.push_back(slot);
     program.fact_names.push_back(fact.name);
     program.fact_labels.push_back(fact.shown);
     program.fact_slots += places;

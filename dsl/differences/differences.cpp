@@ -73,6 +73,12 @@ class Side {
       things.push_back(
           {word.name, print_typed(rules_, body), word_text(rules_, word, known_), word.says.empty()});
     }
+    for (std::size_t i = 0; i < rules_.facts.size(); ++i) {
+      const Fact& fact = rules_.facts[i];
+      if (!names.facts[i] || !fact.chance) continue;
+      const std::string sentence = chance_sentence(fact);
+      things.push_back({fact.name, sentence, sentence});
+    }
     return things;
   }
 

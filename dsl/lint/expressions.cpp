@@ -72,6 +72,8 @@ Uses uses_of(const CheckedRules& rules) {
       if (sets_fact(effect)) uses.facts_set[static_cast<std::size_t>(effect.args[0].index)] = true;
     }
   }
+  for (std::size_t i = 0; i < rules.facts.size(); ++i)
+    if (rules.facts[i].chance) uses.facts_set[i] = true;
   return uses;
 }
 

@@ -114,6 +114,7 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
   };
   note(note, rows_in_force(rules, told));
   std::vector<bool> is_set(rules.facts.size());
+  for (std::size_t i = 0; i < is_set.size(); ++i) is_set[i] = rules.facts[i].chance.has_value();
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& rule = rules.rules[i];
     const bool in_force = alive.contains(static_cast<std::uint16_t>(i));

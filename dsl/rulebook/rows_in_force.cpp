@@ -252,4 +252,12 @@ std::string shown_sentence(const Fact& fact) {
          (fact.of == Scope::player ? " is shown on the table, for each player." : " is shown on the table.");
 }
 
+std::string chance_sentence(const Fact& fact) {
+  const std::string_view when = fact.per == Scope::round  ? "for each round"
+                                : fact.per == Scope::game ? "for each game"
+                                                          : "once for the match";
+  if (fact.type == Type::player) return fmt::format("A player is drawn by lot {}.", when);
+  return fmt::format("A number from {} to {} is drawn {}.", fact.chance->first, fact.chance->second, when);
+}
+
 }  // namespace roundhouse::dsl

@@ -58,6 +58,8 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& known);
 
 /// "“Doubles marker” is shown on the table.", of a fact that has a label.
 std::string shown_sentence(const Fact& fact);
+/// "A number from 0 to 12 is drawn for each round.", of a fact that chance decides.
+std::string chance_sentence(const Fact& fact);
 
 /// The theme of a rule.
 Theme theme_of(const CheckedRules& rules, const Rule& rule, const Known& known);

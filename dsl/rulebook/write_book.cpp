@@ -97,6 +97,7 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known) {
     const Fact& fact = rules.facts[i];
     if (!names.facts[i]) continue;
     std::string text = fact.says.empty() ? std::string() : as_sentence(woven(rules, fact.says, known));
+    if (text.empty() && fact.chance) text = chance_sentence(fact);
     if (!fact.shown.empty()) text += (text.empty() ? "" : " ") + shown_sentence(fact);
     if (!text.empty()) add(fact.name, std::move(text), fact.from);
   }

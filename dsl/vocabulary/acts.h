@@ -80,7 +80,9 @@ constexpr std::uint8_t built_in_events = 13;
   X(end_game, "end_game", "", aspects::none, "the game is over when this round is")                         \
   X(show, "show", "en", aspects::table,                                                                     \
     "this open end shows n from now on, whatever is on its tile; nothing where no tile of the set bears n") \
-  X(discard, "discard", "e", aspects::table, "nothing can be laid to this end any more: it is no open end")
+  X(discard, "discard", "e", aspects::table, "nothing can be laid to this end any more: it is no open end") \
+  X(redeal, "redeal", "", aspects::over,                                                                    \
+    "the round is void when nothing more follows of this event: nothing is counted, and it is dealt again")
 
 enum class Effect : std::uint8_t {
 #define X(id, name, arguments, writes, meaning) id,

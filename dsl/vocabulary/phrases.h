@@ -84,6 +84,8 @@ enum class PhraseKind : std::uint8_t {
   X(round_lap, ordinal, nothing, "the number of the lap", "lap")                                         \
   X(round_still, count, nothing, "the number of turns in a row in which nothing happened",               \
     "#turn# in a row @has passed with nothing laid, drawn or newly marked")                              \
+  X(round_voids, count, nothing, "the number of times that the round was void",                          \
+    "the round was void #time#")                                                                         \
   X(round_played, count, playing, "the number of tiles on the table with {1}",                           \
     "#tile# with {1} @is on the table")                                                                  \
   X(turn_player, thing, nothing, "the player whose turn it is", "")                                      \
@@ -186,7 +188,8 @@ enum class PhraseKind : std::uint8_t {
   X(end_turn, turn, "the turn ends")                            \
   X(end_game, ending, "the game ends with this round")          \
   X(show, playing, "{0} shows {1} from now on")                 \
-  X(discard, playing, "nothing can be laid to {0} any more")
+  X(discard, playing, "nothing can be laid to {0} any more")    \
+  X(redeal, ending, "the round is void and dealt again")
 
 // X(enumerator, sentence, with {0} and {1} for the operands)
 #define ROUNDHOUSE_ARITHMETIC_PHRASES(X) \

@@ -159,6 +159,8 @@ enum class Presence : std::uint8_t { maybe, given };
     "1 from the starter's first turn, one more each time the turn comes back to the starter")                \
   X(round_still, round, "still", number, none, aspects::laps, from_0, given,                                 \
     "how many turns in a row ended with nothing laid, nothing drawn and no end newly marked")                \
+  X(round_voids, round, "voids", number, none, aspects::schedule, from_0, given,                             \
+    "how often this round was void and dealt again because a rule said so")                                  \
   X(round_played, round, "played", number, number, aspects::table, from_0, given,                            \
     "round.played(n): how many tiles that bear n are on the table, the engine included")                     \
   X(turn_player, turn, "player", player, none, aspects::turn_owner, any, maybe, "whose turn it is")          \

@@ -15,13 +15,8 @@ std::int64_t marked_trains(const Position& position) {
   return std::popcount(trains);
 }
 
-/// Over as the rules say, and not because no tile could be the engine.
-bool is_finished(const Position& position) {
-  return position.phase == Phase::over && position.engine_tile != no_tile;
-}
-bool is_void(const Position& position) {
-  return position.phase == Phase::over && position.engine_tile == no_tile;
-}
+/// Over as the rules say, and not void.
+bool is_finished(const Position& position) { return position.phase == Phase::over && !is_void(position); }
 
 }  // namespace
 

@@ -192,7 +192,7 @@ std::string as_text(const RunResult& run, std::size_t index) {
                                  games_word(order, f.games != 1), variant.players,
                                  variant.players == 1 ? "player" : "players", order.seed);
   if (order.unit == Unit::match) put_line(text, "finished rounds", std::to_string(f.rounds));
-  if (f.void_rounds > 0) put_line(text, "no tile could be the engine", void_text(order, f));
+  if (f.void_rounds > 0) put_line(text, "did not count", void_text(order, f));
   if (f.rounds > 0) {
     text += fmt::format("  means of finished rounds{}, each with its 95 % interval:\n",
                         order.unit == Unit::match ? " and games" : "");

@@ -35,7 +35,7 @@ struct Figures {
   std::uint64_t too_long = 0;
   std::uint64_t voided = 0;       ///< games that had void rounds and no other
   std::uint64_t rounds = 0;       ///< rounds that were finished: played to their end
-  std::uint64_t void_rounds = 0;  ///< rounds that were none, as no tile could be the engine
+  std::uint64_t void_rounds = 0;  ///< rounds that were none: for want of an engine, or by a rule
   std::uint64_t blocked = 0;      ///< finished rounds that ended with nobody out
   // Of all that was played, rounds without an end included.
   std::uint64_t acts = 0;   ///< chance included

@@ -20,7 +20,7 @@ using engine::Next;
 using engine::Position;
 
 void EngineSearch::begin_deal() {
-  deals_again_ = false;
+  deals_again_ = done_ = false;
   drawn_ = passes_ = of_pass_ = 0;
   last_ = finder_ = no_seat;
   at_last_.reset();
@@ -28,7 +28,10 @@ void EngineSearch::begin_deal() {
 }
 
 bool EngineSearch::go_on() {
-  if (!lines_.redeals.empty()) return redeal();
+  // An engine that is written before it lay when the tiles were dealt again.
+  const bool lay_before = !lines_.redeals.empty() && !lines_.engine.empty() &&
+                          lines_.engine.front().item < lines_.redeals.front();
+  if (!lines_.redeals.empty() && !lay_before) return redeal();
   if (!lines_.seeks.empty() || lines_.passes > 0) return way().in_unison() ? draw_pass() : draw_in_turn();
   if (!lines_.turned.empty()) return turn_over();
   done_ = true;

@@ -8,6 +8,7 @@
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "replay/fold/fold_state.h"
+#include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
 #include "replay/fold/taken_over.h"
 #include "replay/record/check_header.h"
@@ -21,8 +22,12 @@ using engine::Position;
 
 class Beginning {
  public:
-  explicit Beginning(FoldState& state)
-      : state_(state), label_(dsl::whole_number<int>(label_of(state.round))), game_(game_of(state.round)) {}
+  explicit Beginning(FoldState& state) : state_(state), game_(game_of(state.round)) {
+    // Of a round behind a `redeal` line the label is that of the round before.
+    const auto is_label = [](const Item& item) { return std::holds_alternative<RoundLine>(item.line); };
+    if (std::any_of(state.round.items.begin(), state.round.items.end(), is_label))
+      label_ = dsl::whole_number<int>(label_of(state.round));
+  }
 
   bool first_of_file() {
     Position& position = state_.position;
@@ -55,7 +60,10 @@ class Beginning {
     Position& position = state_.position;
     bool match_is_over = false;
     std::optional<bool> new_game;
-    if (const RoundChange* change = state_.round.by.change.get()) {
+    const RoundChange* change = state_.round.by.change.get();
+    const engine::Rules& then = change ? *change->before->rules.program : state_.program;
+    if (is_said_void(then)) engine::void_round(then, position);
+    if (change) {
       TakenOver taken = take_over(*change, *state_.round.by.terms, position);
       position = taken.position;
       counted_ = taken.counted;
@@ -90,6 +98,20 @@ class Beginning {
   }
 
  private:
+  /// The label is that of the round before, which by the rules of then may have been void by what is not
+  /// known: it came to no end with tiles that are not, or nobody wrote down what chance said.
+  bool is_said_void(const engine::Rules& then) const {
+    const Position& position = state_.position;
+    if (!label_ || game_ || position.voided || *label_ != label_in(position) ||
+        !has_effect(then, dsl::Effect::redeal))
+      return false;
+    const auto is_open = [&](const dsl::FactSlot& fact) {
+      return fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == engine::absent;
+    };
+    if (std::any_of(then.facts.begin(), then.facts.end(), is_open)) return true;
+    return position.phase != engine::Phase::over &&
+           (hidden_count(position, 0) > 0 || others_hidden(then, position, 0));
+  }
   static int label_in(const Position& position) {
     return position.scheduled >= 0 ? int{position.scheduled} : int{position.round};
   }

@@ -15,6 +15,7 @@
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
+#include "replay/record/chance_fact.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 
@@ -53,8 +54,8 @@ class SetupFolder {
     state_.first_turn =
         static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
     first_of_file_ = first_of_file;
-    return fold_beginning(state_, first_of_file) && lines_.gather(state_) && believe_first() && set_up() &&
-           object_to_the_rest();
+    return fold_beginning(state_, first_of_file) && lines_.gather(state_) && cast_all() && believe_first() &&
+           set_up() && object_to_the_rest();
   }
 
  private:
@@ -62,6 +63,10 @@ class SetupFolder {
     for (int acts = 0; acts < most_setup_acts; ++acts) {
       const Expected next = engine::expected(state_.program, state_.position);
       if (next.next == Next::over) {
+        if (state_.position.voided && !lines_.redeals.empty()) {
+          if (!deal_again()) return false;
+          continue;
+        }
         if (!seems_void()) return true;
         state_.position.phase = Phase::seek;
         if (!find_engine()) return false;
@@ -73,7 +78,8 @@ class SetupFolder {
         return check_hands();
       }
       if (!set_up_step(next)) return false;
-      if (search_.done() || aside_open_) return true;
+      const bool is_void = state_.position.voided && !lines_.redeals.empty();
+      if ((search_.done() && !is_void) || aside_open_) return true;
     }
     return false;
   }
@@ -89,6 +95,8 @@ class SetupFolder {
 
   bool set_up_step(const Expected& next) {
     switch (next.chance.kind) {
+      case ActKind::cast:
+        return cast(next.chance);
       case ActKind::lot:
         return draw_lot(next.chance);
       case ActKind::first:
@@ -98,6 +106,7 @@ class SetupFolder {
       case ActKind::engine:
         // Set aside, or to be seen in the hands as far as they are known: the record may know better.
         if (state_.position.phase == Phase::aside) return lay_aside(next.chance);
+        if (is_void_with(next.chance)) return state_.carry_out(0, state_.span_of(0), next.chance, false);
         return find_engine();
       case ActKind::pick:
       case ActKind::reveal:
@@ -113,6 +122,78 @@ class SetupFolder {
         break;
     }
     return false;
+  }
+
+  // -- what chance decides ---------------------------------------------------------------------------
+
+  bool cast_all() {
+    while (state_.position.phase == Phase::cast)
+      if (!cast(engine::expected(state_.program, state_.position).chance)) return false;
+    return true;
+  }
+
+  const ChanceLine& chance_line(std::size_t item) const {
+    return std::get<ChanceLine>(state_.round.items[item].line);
+  }
+
+  bool cast(const Act& wanted) {
+    const std::size_t index = wanted.declared;
+    const dsl::FactSlot& fact = state_.program.facts[index];
+    Act act = wanted;
+    // The header may carry it.
+    act.amount = state_.position.facts[static_cast<std::size_t>(fact.slot)];
+    const auto said = std::find_if(lines_.chances.begin(), lines_.chances.end(), [&](std::size_t item) {
+      return find_chance_fact(state_.program, chance_line(item).name) == index;
+    });
+    if (act.amount == engine::absent && said != lines_.chances.end()) {
+      const std::size_t item = *said;
+      lines_.chances.erase(said);
+      if (const auto value = value_of(fact, chance_line(item))) {
+        act.amount = *value;
+        return state_.carry_out(item, state_.span_of(item), act, true);
+      }
+      if (!object_to_chance(item, index)) return false;
+    }
+    const std::size_t item = 0;
+    if (act.amount == engine::absent && asks_fact(state_.program, fact)) {
+      state_.rests_on_chance = true;
+      if (state_.watcher.cast) {
+        const auto supposed = state_.watcher.cast(item, state_.span_of(item), index);
+        if (!supposed) return false;
+        act.amount = *supposed;
+      }
+    }
+    return state_.carry_out(item, state_.span_of(item), act, false);
+  }
+
+  bool object_to_chance(std::size_t item, std::size_t fact) {
+    return state_.object(item, chance_line(item).value_at.span, Law::false_claim,
+                         fmt::format("By these rules {} is {}", state_.program.fact_names[fact],
+                                     values_of(state_.program.facts[fact])));
+  }
+
+  /// The record deals again, and the round is void when the engine to be seen in the hands lies.
+  bool is_void_with(const Act& engine) const {
+    if (lines_.redeals.empty() || !lines_.engine.empty() || engine.tile == engine::no_tile ||
+        !has_effect(state_.program, dsl::Effect::redeal))
+      return false;
+    Position after = state_.position;
+    engine::apply(state_.program, after, engine);
+    return after.voided;
+  }
+
+  /// A rule has made the round void before its first turn, and the record deals again.
+  bool deal_again() {
+    const std::size_t item = lines_.redeals.front();
+    lines_.redeals.erase(lines_.redeals.begin());
+    if (!engine::is_dealt_again(state_.position))
+      return state_.object(item, state_.span_of(item), Law::false_claim,
+                           "The round was void so often that it is not dealt again");
+    if (!state_.carry_out(item, state_.span_of(item), Act{.kind = ActKind::redeal}, true)) return false;
+    search_.begin_deal();
+    next_dealt_ = {};
+    ++deals_;
+    return true;
   }
 
   // -- who is first --------------------------------------------------------------------------------
@@ -161,6 +242,13 @@ class SetupFolder {
   /// Rotation, or who went out, depends on rounds of which not all is known: the record is believed.
   bool believe_first() {
     Position& position = state_.position;
+    // Who was first in a round that is dealt again is so once more.
+    if (position.voids > 0 && position.phase > Phase::first) {
+      named_ = position.first_open;
+      const std::optional<Seat> said = named_ ? said_first() : std::nullopt;
+      if (said) position.first = *said, position.first_open = false;
+      return true;
+    }
     const dsl::NodeRef rule = state_.program.setup.first;
     const bool by_rotation =
         position.first_open && (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
@@ -404,6 +492,20 @@ class SetupFolder {
                   draws_lots_ ? fmt::format("{} draws no lot any more", state_.name(lot.seat))
                               : std::string("By these rules no lots are drawn here")))
           return false;
+    for (const std::size_t item : lines_.chances) {
+      const auto index = find_chance_fact(state_.program, chance_line(item).name);
+      if (!index) {
+        if (!object(item, Law::false_claim, "By these rules chance decides no such thing")) return false;
+        continue;
+      }
+      const dsl::FactSlot& fact = state_.program.facts[*index];
+      const std::int32_t is = position.facts[static_cast<std::size_t>(fact.slot)];
+      if (is == engine::absent || value_of(fact, chance_line(item)) == is) continue;
+      if (!object(item, Law::false_claim,
+                  fmt::format("Chance has decided this already: {} is {}", state_.program.fact_names[*index],
+                              chance_text(fact, state_.header, is))))
+        return false;
+    }
     const bool aside = position.engine_tile != engine::no_tile && position.holder == no_seat;
     const std::string over = aside ? "The engine is set aside" : "The search for the engine has ended";
     const std::string search = over + ", and nobody draws for it";

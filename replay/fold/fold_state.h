@@ -34,6 +34,7 @@ struct FoldState {
   engine::Trace trace{};        ///< of the last act, if it was written down
   bool writes_down = true;      ///< what happens in the next act
   bool hands_known = true;      ///< every tile in every hand is, also when the act that is told is done
+  bool rests_on_chance = false;  ///< a fact is not known that chance decided and rules ask for
 
   /// False: the watcher stops the fold here, and the act was not carried out.
   bool carry_out(const FoldStep& step);
@@ -74,8 +75,10 @@ struct FoldState {
     if (!heavy) heavy = static_cast<std::size_t>(1 + act_work(program).act);
     return *heavy;
   }
-  /// Absent: they depend on tiles that nobody wrote down.
+  /// Absent: they depend on tiles, or on chance, that nobody wrote down.
   std::optional<std::int32_t> known_points(Seat seat) {
+    if (position.voided) return 0;
+    if (rests_on_chance && !watcher.cast) return std::nullopt;
     const Course course = hands_known ? Course::known : watcher.supposed ? Course::supposed : Course::open;
     return points().known(position, seat, course);
   }

@@ -65,9 +65,13 @@ class RoundWriter {
               const RecordParts& parts)
       : program_(program), header_(header), parts_(parts), position_(position), known_(position) {}
 
-  RecordRound write(const PlayedRound& played, bool new_game) {
+  /// `before`: the round before; nullptr: there is none.
+  RecordRound write(const PlayedRound& played, bool new_game, const RecordRound* before) {
     if (new_game) put(GameLine{position_.game});
-    put(RoundLine{std::to_string(position_.scheduled >= 0 ? position_.scheduled : position_.round)});
+    if (before != nullptr && ends_in_redeal(*before))
+      round_.void_label = label_of(*before);
+    else
+      put(RoundLine{std::to_string(position_.scheduled >= 0 ? position_.scheduled : position_.round)});
     for (const Act& act : played.acts) write_act(act);
     end();
     return std::move(round_);
@@ -111,6 +115,9 @@ class RoundWriter {
       case ActKind::redeal:
         put(RedealLine{});
         break;
+      case ActKind::cast:
+        put_chance(act);
+        break;
       case ActKind::lead:
         put(EngineLine{written(act.tile), act.actor});
         break;
@@ -152,6 +159,16 @@ class RoundWriter {
       line = last<L>();
     }
     (line->*list).push_back({act.actor, written(as_written(act).tile)});
+  }
+
+  void put_chance(const Act& act) {
+    ChanceLine chance;
+    chance.name = program_.fact_names[act.declared];
+    if (program_.facts[act.declared].type == dsl::Type::player)
+      chance.player = static_cast<Seat>(act.amount);
+    else
+      chance.number = act.amount;
+    put(std::move(chance));
   }
 
   void put_hands() {
@@ -288,6 +305,12 @@ class RoundWriter {
       }
     }
     if (position_.phase != Phase::over) return;
+    if (engine::is_dealt_again(position_)) {
+      const auto is_play = [](const Item& item) { return is_of_play(item.line); };
+      // Before the first turn a `redeal` line is of the setup; there the round begins with its label again.
+      if (std::any_of(round_.items.begin(), round_.items.end(), is_play)) put(RedealLine{});
+      return;
+    }
     if (parts_.scores && position_.engine_tile != engine::no_tile) {
       ScoreLine score;
       for (int seat = 0; seat < program_.players; ++seat) {
@@ -330,7 +353,8 @@ Record record_from_acts(const engine::Rules& program, Header header, const Posit
     if (record.rounds.empty()) add_beginning(program, header, position);
     const bool new_game = position.game != game;
     game = position.game;
-    record.rounds.push_back(RoundWriter(program, header, position, parts).write(played, new_game));
+    const RecordRound* before = record.rounds.empty() ? nullptr : &record.rounds.back();
+    record.rounds.push_back(RoundWriter(program, header, position, parts).write(played, new_game, before));
   }
   record.header = std::move(header);
   return record;

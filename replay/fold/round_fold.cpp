@@ -11,6 +11,7 @@
 #include "replay/fold/fold_state.h"
 #include "replay/record/resolve.h"
 #include "replay/record/round_terms.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -63,6 +64,7 @@ constexpr std::size_t most_acts_like = 512;
 constexpr std::size_t most_acts_like_of_round = 8'192;
 
 constexpr const char* was_over = "The round is over before this";
+constexpr const char* was_void = "The round is void before this, and dealt again";
 
 }  // namespace
 
@@ -108,6 +110,7 @@ bool RoundFold::run(bool first_of_file) {
 
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::hands_known() const { return state_->hands_known; }
+bool RoundFold::rests_on_chance() const { return state_->rests_on_chance; }
 std::optional<std::int32_t> RoundFold::known_points(Seat seat) const { return state_->known_points(seat); }
 bool RoundFold::leaves_acts_open() const { return state_->points().leaves_acts_open(); }
 const SilentActs& RoundFold::silent() const { return state_->silent_acts(); }
@@ -141,6 +144,7 @@ bool RoundFold::fold_item(std::size_t item) {
                  [&](const ScoreLine& line) {
                    if (state.position.phase == Phase::over) score(item, line);
                  },
+                 [&](const RedealLine&) { go_on = deal_again(item); },
                  [&](const OverLine&) {
                    if (state.position.phase != Phase::over && state.was_played)
                      go_on = state.object(item, state.span_of(item), dsl::Law::false_claim,
@@ -159,6 +163,19 @@ bool RoundFold::fold_item(std::size_t item) {
   return go_on;
 }
 
+/// The line with which a round is void: a claim about what came before it.
+bool RoundFold::deal_again(std::size_t item) {
+  const Position& position = state_->position;
+  const bool is_last = ends_in_redeal(state_->round);
+  if (is_last && engine::is_dealt_again(position)) return true;
+  const char* const message = !is_last          ? "This belongs before the first turn of a round"
+                              : position.voided ? "The round was void so often that it is not dealt again"
+                              : has_effect(state_->program, dsl::Effect::redeal)
+                                  ? "By these rules the round is not void here, and nothing is dealt again"
+                                  : "By these rules no round is void and dealt again";
+  return state_->object(item, state_->span_of(item), dsl::Law::false_claim, message);
+}
+
 bool RoundFold::show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
   std::vector<SetTile> tiles;
   if (!state_->admit(item, written, tiles)) return false;
@@ -171,7 +188,14 @@ void RoundFold::finish() {
   Position& position = state_->position;
   const bool all_seen = position.phase == Phase::over && state_->hands_known && !silent().any();
   position.past_open = position.past_open || !all_seen;
+  // After turns that nobody wrote down no hand is known.
+  const auto is_gap = [](const Item& item) { return std::holds_alternative<GapLine>(item.line); };
+  const std::vector<Item>& items = state_->round.items;
+  if (position.phase != Phase::over && std::any_of(items.begin(), items.end(), is_gap))
+    position.hands.fill(engine::TileBag{});
   end_as_written(state_->round.items.size());
+  // The table dealt again, rightly or not, and the record goes on from there.
+  if (ends_in_redeal(state_->round) && !position.voided) engine::void_round(state_->program, position);
 }
 
 /// The end of a round that nobody wrote down, as far as it can be told by all that was left and by the score
@@ -189,7 +213,7 @@ void RoundFold::end_as_written(std::size_t before) {
     if (const auto* line = std::get_if<ScoreLine>(&items[item].line); line != nullptr && !is_told_[item])
       score(item, *line);
   // Of rounds that came to no end, and of those whose end nobody wrote down.
-  if (!scores_.ended) position.out_open = position.phase != Phase::over;
+  if (!scores_.ended && !position.voided) position.out_open = position.phase != Phase::over;
   believe_scores();
   scores_.ended = position.phase == Phase::over;
   if (before == items.size()) return;
@@ -235,10 +259,12 @@ void RoundFold::end_by_what_is_left() {
 void RoundFold::believe_scores() {
   Position& position = state_->position;
   const bool meant = state_->watcher.which || !leaves_acts_open();
-  if (state_->hands_known && meant && position.phase == Phase::over) return;  // all points are known
+  if (position.voided) return;  // there are none
+  if (state_->hands_known && meant && !state_->rests_on_chance && position.phase == Phase::over)
+    return;  // all points are known
   for (std::size_t p = 0; p < scores_.last.size(); ++p) {
     const std::optional<ScoreClaim>& claim = scores_.last[p];
-    if (!claim || state_->known_points(static_cast<Seat>(p))) continue;
+    if (!claim || (!state_->rests_on_chance && state_->known_points(static_cast<Seat>(p)))) continue;
     std::int32_t& points = position.players[p].points;
     points = dsl::sum_of(claim->points, dsl::sum_of(points, -claim->counted));
   }
@@ -258,7 +284,8 @@ bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
     const dsl::Span where = !line.acts.empty()              ? line.acts.front().at.span
                             : line.claim != MarkClaim::none ? line.claim_at.span
                                                             : line.player_at.span;
-    return state_->object(item, where, dsl::Law::round_over, was_over);
+    return state_->object(item, where, dsl::Law::round_over, position.voided ? was_void : was_over,
+                          position.voided ? "write a line 'redeal' before the new hands" : "");
   }
   if (line.player == no_seat && !state_->was_played && !scores_.ended) end_as_written(item);
   const bool out_of_turn = line.player == no_seat || ends_no_turn(state_->program, line);

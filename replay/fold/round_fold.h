@@ -69,6 +69,9 @@ struct FoldWatcher {
   /// An act whose number or player is not written may be any of these: which. Absent stops the fold there.
   /// Empty: the first.
   std::function<std::optional<std::size_t>(std::size_t item, dsl::Span where, const ActsLike&)> which;
+  /// Nobody wrote down what chance said of this fact (an index into Program::facts), and rules ask for it:
+  /// what it was. Absent stops the fold there. Empty: it stays unknown.
+  std::function<std::optional<std::int32_t>(std::size_t item, dsl::Span where, std::size_t fact)> cast;
   std::function<void(const FoldShowing&, const engine::Position&)> shown;
   std::function<void(std::size_t item, const ScoreLine&, const engine::Position&)> scored;
   /// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.
@@ -150,6 +153,8 @@ class RoundFold {
   /// The points of a player in a round that is over; absent where they depend on tiles that nobody wrote
   /// down.
   std::optional<std::int32_t> known_points(Seat seat) const;
+  /// Nobody wrote down what chance said of some fact for which rules ask.
+  bool rests_on_chance() const;
   /// Some act of the round is written without the number or the player that it needs.
   bool leaves_acts_open() const;
   /// Between two items: what, with the position, is needed to go on from there.
@@ -174,6 +179,7 @@ class RoundFold {
   void note_marks(const engine::Act& act);
   bool check_claim(std::size_t item, const TurnLine& line);
   bool show(std::size_t item, Seat seat, const std::vector<WrittenTile>& tiles, bool left);
+  bool deal_again(std::size_t item);
 
   std::optional<engine::Act> choose_act(std::size_t item, dsl::Span where, const Resolved& resolved);
 

@@ -48,6 +48,7 @@ bool SetupLines::gather(FoldState& state) {
                      engine.push_back({i, line.holder, tile.value_or(SetTile()), line.tile.at.span});
                    },
                    [&](const RedealLine&) { redeals.push_back(i); },
+                   [&](const ChanceLine&) { chances.push_back(i); },
                    [](const auto&) {},
                },
                state.round.items[i].line);

@@ -28,6 +28,7 @@ struct SetupLines {
   int passes = 0;
   std::deque<SetupEntry> turned;
   std::vector<std::size_t> redeals;
+  std::vector<std::size_t> chances;
   std::vector<SetupEntry> engine;  ///< seldom more than one
 
   /// False: the fold stops here.

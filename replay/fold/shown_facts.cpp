@@ -17,9 +17,11 @@ std::vector<ShownFact> shown_facts(const engine::Rules& program, const engine::P
     fact.of = place.of;
     fact.per = place.per;
     fact.type = place.type;
+    fact.by_chance = place.by_chance();
     for (int n = 0; n < place.places; ++n) {
       const auto slot = static_cast<std::size_t>(place.slot + n);
-      fact.values.push_back(unknown[slot] ? std::nullopt : std::optional(position.facts[slot]));
+      const bool is_open = unknown[slot] || (fact.by_chance && position.facts[slot] == engine::absent);
+      fact.values.push_back(is_open ? std::nullopt : std::optional(position.facts[slot]));
     }
   }
   return shown;
@@ -31,8 +33,9 @@ bool shows_lasting_facts(const engine::Rules& program) {
   return false;
 }
 
-bool is_cleared(dsl::Type type, std::optional<std::int32_t> value) {
-  const bool can_be_absent = type == dsl::Type::player || type == dsl::Type::tile;
+bool is_cleared(const ShownFact& fact, std::optional<std::int32_t> value) {
+  if (fact.by_chance) return false;
+  const bool can_be_absent = fact.type == dsl::Type::player || fact.type == dsl::Type::tile;
   return value == (can_be_absent ? engine::absent : 0);
 }
 

@@ -19,6 +19,7 @@ struct ShownFact {
   dsl::Scope of = dsl::Scope::turn;
   dsl::Scope per = dsl::Scope::turn;
   dsl::Type type = dsl::Type::truth;
+  bool by_chance = false;  ///< never cleared while it is known
   /// By seat, of a fact of players, or by train; else one. As in Position::facts; absent: nobody knows it.
   std::vector<std::optional<std::int32_t>> values;
 };
@@ -31,7 +32,7 @@ std::vector<ShownFact> shown_facts(const engine::Rules& program, const engine::P
 bool shows_lasting_facts(const engine::Rules& program);
 
 /// False, 0 or absent, and known to be: it is not shown.
-bool is_cleared(dsl::Type type, std::optional<std::int32_t> value);
+bool is_cleared(const ShownFact& fact, std::optional<std::int32_t> value);
 
 /// "yes", "3", "Ann" (by seat out of `names`), "9-3"; "?" where it is not known, "-" for nobody and no tile.
 std::string shown_value(dsl::Type type, std::optional<std::int32_t> value,

@@ -132,6 +132,9 @@ NotKnown unknown_after(const engine::Rules& program, const Position& position, c
   NotKnown unknown;
   unknown.faces.fill(~std::uint64_t{0});
   unknown.facts = before;
+  for (const dsl::FactSlot& fact : program.facts)
+    if (fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == engine::absent)
+      unknown.facts.set(static_cast<std::size_t>(fact.slot));
   unknown.course = !written.turns;
   unknown.hands = !written.turns && !written.counted;
   unknown.points = written.no_points;

@@ -4,6 +4,7 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/whole_number.h"
+#include "replay/record/chance_fact.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
@@ -96,7 +97,7 @@ std::optional<dsl::Diagnostic> check_fact(const engine::Rules& program, const He
                                : "leave the player out: [fact " + field.name + "]");
   if (!kept_fact(program, header, field))
     return complaint("bad-fact", field.at, "this is no value of the fact '" + field.name + "'",
-                     expected_value(slot->type));
+                     slot->by_chance() ? "it is " + values_of(*slot) : expected_value(slot->type));
   return std::nullopt;
 }
 
@@ -110,6 +111,7 @@ std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& he
     return std::nullopt;
   const auto value = fact_value(program, header, slot->type, field.value);
   if (!value || field.player >= program.players) return std::nullopt;
+  if (slot->by_chance() && (*value < slot->least || *value > slot->greatest)) return std::nullopt;
   const int seat = field.player == no_seat ? 0 : field.player;
   return KeptFact{static_cast<std::size_t>(slot->slot + seat), *value};
 }

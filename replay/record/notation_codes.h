@@ -36,6 +36,7 @@ namespace roundhouse::replay {
   X(bad_act, "bad-act", "A turn is made of tiles, draw, mark, pass and the acts of the variant.")        \
   X(unknown_act, "unknown-act", "The variant declares no such act.")                                     \
   X(unknown_place, "unknown-place", "The variant has no train of this name.")                            \
+  X(unknown_chance, "unknown-chance", "The variant leaves nothing of this name to chance.")              \
   X(more_than_one_way, "more-than-one-way", "This can be read in more than one way.")                    \
   X(after_pass, "after-pass", "Nothing can be played after pass.")                                       \
   X(contradiction, "contradiction", "A line cannot say both.")                                           \

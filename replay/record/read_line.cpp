@@ -18,7 +18,7 @@ struct LineWordRow {
   std::string_view word;
   std::string_view example;
 };
-constexpr std::array<LineWordRow, 15> line_words{{
+constexpr std::array<LineWordRow, 16> line_words{{
 #define X(id, word, example) {LineWord::id, word, example},
     ROUNDHOUSE_LINE_WORDS(X)
 #undef X
@@ -211,6 +211,38 @@ bool read_engine(LineCursor& cursor, const Header& header, Line& line) {
   return true;
 }
 
+/// `lucky 7`, `grandma Ann`, with or without a colon or `=` between.
+bool read_chance(LineCursor& cursor, const Header& header, Line& line) {
+  ChanceLine chance;
+  cursor.skip_spaces();
+  const std::size_t begin = cursor.position;
+  chance.name = std::string(cursor.take_name());
+  if (chance.name.empty() || chance.name.size() > 64) {
+    if (begin == cursor.text().size() || cursor.text()[begin] == '#')
+      return cursor.complain_here(NotationCode::missing_part, "what chance has decided is missing here");
+    return cursor.complain(NotationCode::bad_name, begin, cursor.piece_end(begin),
+                           "'" + cursor.piece_at(begin) + "' is no name of a fact");
+  }
+  chance.name_at = cursor.at_since(begin);
+  cursor.skip_spaces();
+  if (cursor.takes(":") || cursor.takes("=")) cursor.skip_spaces();
+  const std::size_t value = cursor.position;
+  const bool is_number = !cursor.rest().empty() && (cursor.rest()[0] == '-' || cursor.rest()[0] == '+' ||
+                                                    (cursor.rest()[0] >= '0' && cursor.rest()[0] <= '9'));
+  if (is_number || cursor.at_end()) {
+    const auto number = read_integer(cursor, -greatest_number, "a number or a player");
+    if (!number) return false;
+    chance.number = *number;
+  } else {
+    const auto seat = read_player(cursor, header);
+    if (!seat) return false;
+    chance.player = *seat;
+  }
+  chance.value_at = cursor.at_since(value);
+  line = std::move(chance);
+  return true;
+}
+
 bool read_claim(LineCursor& cursor, const Header& header, Line& line) {
   ClaimLine claim;
   const auto seat = read_player(cursor, header);
@@ -291,6 +323,8 @@ bool read_after_word(LineCursor& cursor, const Header& header, LineWord word, Li
     case LineWord::redeal:
       line = RedealLine{};
       return true;
+    case LineWord::chance:
+      return read_chance(cursor, header, line);
     case LineWord::claim:
       return read_claim(cursor, header, line);
     case LineWord::left:

@@ -24,6 +24,7 @@ namespace roundhouse::replay {
   X(turned, "turned", "turned 5-3 9-9")                   \
   X(engine, "engine", "engine 9-9 Don, or: engine 9-9")   \
   X(redeal, "redeal", "redeal")                           \
+  X(chance, "chance", "chance lucky 7")                   \
   X(claim, "claim", "claim Bob 9.3 \"had a play\"")       \
   X(left, "left", "left Ann: 3-5 11-12 10-7")             \
   X(score, "score", "score Ann 48 Bob 0")                 \

@@ -9,8 +9,8 @@
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
 #include "replay/record/record_size.h"
-#include "replay/record/terms_book.h"
 #include "replay/record/scribble.h"
+#include "replay/record/terms_book.h"
 #include "replay/record/understand_line.h"
 #include "replay/record/write_pieces.h"
 #include "replay/record/write_record.h"
@@ -82,9 +82,9 @@ struct RecordReader::State {
   std::optional<Vocabulary> vocabulary;
   std::optional<TermsBook> terms;  ///< made with the first line that changes the rules
   ReadyRules header_rules;
-  std::size_t changes = 0;     ///< such lines
-  At change_at;                ///< of the last such line
-  bool needs_round = false;    ///< it began a round, and no `round` line has come
+  std::size_t changes = 0;   ///< such lines
+  At change_at;              ///< of the last such line
+  bool needs_round = false;  ///< it began a round, and no `round` line has come
   std::string partial;
   bool partial_too_long = false;
   std::uint64_t offset = 0;  ///< of the line that is being read
@@ -117,6 +117,8 @@ struct RecordReader::State {
   std::size_t round_bytes = 0;
   std::size_t round_entries = 0;
   int round_turns = 0;
+  bool round_has_play = false;  ///< a turn, or what comes behind turns
+  bool round_is_void = false;   ///< by its last line: whatever follows is of the next round
   std::deque<RecordRound> ready;
   dsl::Diagnostics diagnostics;
   dsl::Diagnostics notes;
@@ -483,8 +485,13 @@ struct RecordReader::State {
       return;
     }
     if (begins_chunk(item.line)) {
+      const bool is_again = round_is_void && !std::holds_alternative<RoundLine>(item.line) &&
+                            !std::holds_alternative<GameLine>(item.line);
+      std::string label = is_again ? label_of(round) : std::string();
       flush();
-      needs_round = changes_rules(item.line);
+      round.void_label = std::move(label);
+      // Behind a void round there need be no `round` line.
+      needs_round = changes_rules(item.line) && !is_again;
     } else if (std::holds_alternative<RoundLine>(item.line) || std::holds_alternative<GameLine>(item.line)) {
       needs_round = false;
     }
@@ -504,6 +511,9 @@ struct RecordReader::State {
     if (!count_entries(entries_of(item.line))) return;
     take_comments();
     any_read = true;
+    round_has_play = round_has_play || is_of_play(item.line);
+    round_is_void = (round_has_play && std::holds_alternative<RedealLine>(item.line)) ||
+                    (round_is_void && is_about_lines(item.line));
     round.items.push_back(std::move(item));
   }
 
@@ -522,8 +532,10 @@ struct RecordReader::State {
   }
 
   /// `game`, `round` and what changes the rules begin a new round; one below another is the same, save that
-  /// a round has one `round` line and a `game` line stands before it.
+  /// a round has one `round` line and a `game` line stands before it. So does whatever stands below a
+  /// `redeal` line behind turns.
   bool begins_chunk(const Line& line) const {
+    if (round_is_void) return !is_about_lines(line);
     const auto is_before = [&](const Item& item) {
       if (std::holds_alternative<CommentLine>(item.line) || changes_rules(item.line)) return true;
       if (std::holds_alternative<GameLine>(item.line)) return !std::holds_alternative<GameLine>(line);
@@ -549,6 +561,7 @@ struct RecordReader::State {
     round_bytes = 0;
     round_entries = 0;
     round_turns = 0;
+    round_has_play = round_is_void = false;
   }
 
   void finish() {

@@ -264,6 +264,9 @@ class JsonReader {
     } else if (kind == "engine") {
       add(fields.tile("tile"));
       if (fields.has("player")) add(fields.token("player"));
+    } else if (kind == "chance") {
+      add(fields.token("name"));
+      add(fields.has("player") ? fields.token("player") : fields.integer("number"));
     } else if (kind == "allow") {
       line = referee(fields) + ": allow";
       if (fields.has("note")) add(quoted_text(fields.text("note")));

@@ -1,5 +1,7 @@
 #include "replay/record/record.h"
 
+#include <algorithm>
+
 #include "replay/record/notation_codes.h"
 
 namespace roundhouse::replay {
@@ -8,7 +10,25 @@ std::string label_of(const RecordRound& round) {
   for (const Item& item : round.items) {
     if (const auto* line = std::get_if<RoundLine>(&item.line)) return line->label;
   }
-  return {};
+  return round.void_label;
+}
+
+bool is_of_play(const Line& line) {
+  return std::holds_alternative<TurnLine>(line) || std::holds_alternative<GapLine>(line) ||
+         std::holds_alternative<LeftLine>(line) || std::holds_alternative<ScoreLine>(line) ||
+         std::holds_alternative<OverLine>(line);
+}
+
+bool is_about_lines(const Line& line) {
+  return std::holds_alternative<CommentLine>(line) || std::holds_alternative<ClaimLine>(line) ||
+         std::holds_alternative<AllowLine>(line);
+}
+
+bool ends_in_redeal(const RecordRound& round) {
+  const auto last = std::find_if(round.items.rbegin(), round.items.rend(),
+                                 [](const Item& item) { return !is_about_lines(item.line); });
+  return last != round.items.rend() && std::holds_alternative<RedealLine>(last->line) &&
+         std::any_of(last, round.items.rend(), [](const Item& item) { return is_of_play(item.line); });
 }
 
 std::optional<int> game_of(const RecordRound& round) {

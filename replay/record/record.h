@@ -114,12 +114,12 @@ struct Header {
   std::vector<int> ages;             ///< by seat, -1: not known; or empty
   std::string rules;                 ///< hexadecimal digits of a SHA-256, all or the first few; empty: none
   std::optional<std::uint64_t> seed;
-  bool complete = false;              ///< all announcements are written
-  std::vector<int> used;              ///< doubles that were engines earlier in this game
-  Seat first = no_seat;               ///< who is first by rotation in the first round
-  Seat out = no_seat;                 ///< who went out in the round before
-  std::vector<std::int32_t> totals;   ///< by seat: points of this game before the first round; or empty
-  std::vector<std::int32_t> earlier;  ///< by seat: points of the games before this one; or empty
+  bool complete = false;                ///< all announcements are written
+  std::vector<int> used;                ///< doubles that were engines earlier in this game
+  Seat first = no_seat;                 ///< who is first by rotation in the first round
+  Seat out = no_seat;                   ///< who went out in the round before
+  std::vector<std::int32_t> totals;     ///< by seat: points of this game before the first round; or empty
+  std::vector<std::int32_t> earlier;    ///< by seat: points of the games before this one; or empty
   std::vector<std::int32_t> placement;  ///< by seat: what the places in the games before were worth; or empty
   std::vector<FactField> facts;
   std::vector<HeaderComment> comments;
@@ -242,6 +242,15 @@ struct EngineLine {
 struct RedealLine {
   bool operator==(const RedealLine&) const = default;
 };
+/// `chance lucky 7`, `chance grandma Ann`: what chance said of a fact that is left to it.
+struct ChanceLine {
+  std::string name;
+  std::int32_t number = 0;
+  Seat player = no_seat;  ///< where it is one, instead of a number
+  At name_at;
+  At value_at;
+  bool operator==(const ChanceLine&) const = default;
+};
 struct TurnLine {
   Seat player = no_seat;  ///< no_seat: the referee
   std::vector<WrittenAct> acts;
@@ -289,8 +298,8 @@ struct CommentLine {
 };
 
 using Line = std::variant<GameLine, RoundLine, RulesLine, JoinsLine, LotsLine, FirstLine, HandLine, SeekLine,
-                          TurnedLine, EngineLine, RedealLine, TurnLine, GapLine, AllowLine, ClaimLine,
-                          LeftLine, ScoreLine, OverLine, CommentLine>;
+                          TurnedLine, EngineLine, RedealLine, ChanceLine, TurnLine, GapLine, AllowLine,
+                          ClaimLine, LeftLine, ScoreLine, OverLine, CommentLine>;
 
 struct Item {
   Line line;
@@ -310,9 +319,11 @@ struct RoundBy {
 };
 
 /// The lines from one `round` line (with the `game` line, changes of the rules and comments before it) to the
-/// next. The first round of a file may lack the `round` line.
+/// next, or to a `redeal` line behind turns, with which a round is void. The first round of a file may lack
+/// the `round` line, and so may one behind a `redeal` line.
 struct RecordRound {
   std::vector<Item> items{};
+  std::string void_label{};  ///< of the round before, whose `redeal` line stands in for a `round` line
   RoundBy by{};
   bool operator==(const RecordRound&) const = default;
 };
@@ -325,6 +336,12 @@ struct Record {
 
 /// The label of a round, empty where it has none.
 std::string label_of(const RecordRound& round);
+/// It is void by its last line but those about lines, a `redeal` line behind turns.
+bool ends_in_redeal(const RecordRound& round);
+/// A comment, an objection, or what was let stand.
+bool is_about_lines(const Line& line);
+/// A turn, or what comes behind turns.
+bool is_of_play(const Line& line);
 /// The number of a `game` line in this round.
 std::optional<int> game_of(const RecordRound& round);
 

@@ -38,6 +38,12 @@ bool may_end_early(const engine::Rules& program) {
   return program.match.over.given() || has_effect(program, dsl::Effect::end_game);
 }
 
+bool asks_fact(const engine::Rules& program, const dsl::FactSlot& fact) {
+  return std::any_of(program.nodes.begin(), program.nodes.end(), [&](const dsl::Node& node) {
+    return node.op == dsl::Op::fact && node.value == fact.slot;
+  });
+}
+
 bool has_effect(const engine::Rules& program, dsl::Effect effect) {
   const auto is_it = [&](const dsl::EffectCall& call) { return call.id == effect; };
   const auto has_it = [&](const dsl::AfterRow& row) {

@@ -18,6 +18,8 @@ bool rests_on_numbers(const engine::Rules& program, dsl::NodeRef node);
 
 /// A game may end before its rounds are played: by a condition, or because a rule says so.
 bool may_end_early(const engine::Rules& program);
+/// Some rule or value asks for this fact.
+bool asks_fact(const engine::Rules& program, const dsl::FactSlot& fact);
 /// Some rule has this effect.
 bool has_effect(const engine::Rules& program, dsl::Effect effect);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "replay/record/chance_fact.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/resolve.h"
@@ -35,6 +36,7 @@ const dsl::DeclaredAct* Vocabulary::find_act(std::string_view word) const {
 }
 
 bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& line) {
+  if (const auto* chance = std::get_if<ChanceLine>(&line)) return knows_chance(cursor, *chance);
   const auto* turn = std::get_if<TurnLine>(&line);
   if (turn == nullptr) return true;
   const auto knows_act = [&](const WrittenAct& act) {
@@ -45,6 +47,29 @@ bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& lin
   if (!needs_settling(*turn)) return std::all_of(turn->acts.begin(), turn->acts.end(), knows_act);
   const TurnLine resolved = resolve_line(program_, header, *turn);
   return std::all_of(resolved.acts.begin(), resolved.acts.end(), knows_act);
+}
+
+bool Vocabulary::knows_chance(LineCursor& cursor, const ChanceLine& line) const {
+  const auto fact = find_chance_fact(program_, line.name);
+  if (!fact) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < program_.facts.size(); ++i)
+      if (program_.facts[i].by_chance()) names.push_back(program_.fact_names[i]);
+    const auto [begin, end] = cursor.within(line.name_at);
+    auto nearest = dsl::nearest_name(line.name, names);
+    std::string help = names.empty() ? "these rules leave nothing to chance but the tiles"
+                       : nearest     ? "did you mean '" + *nearest + "'?"
+                                     : "it is " + dsl::list_names(names);
+    cursor.complain(NotationCode::unknown_chance, begin, end,
+                    "by these rules chance decides no '" + line.name + "'", std::move(help));
+    cursor.complaint->replacement = std::move(nearest);
+    return false;
+  }
+  if (value_of(program_.facts[*fact], line)) return true;
+  const auto [begin, end] = cursor.within(line.value_at);
+  return cursor.complain(
+      NotationCode::bad_number, begin, end,
+      "'" + program_.fact_names[*fact] + "' is " + values_of(program_.facts[*fact]) + " by these rules");
 }
 
 bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const TileAct& act) {

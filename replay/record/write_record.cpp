@@ -67,6 +67,10 @@ struct LineWriter {
     return "engine " + tile_text(line.tile) + (line.holder == no_seat ? "" : " " + name(line.holder));
   }
   std::string operator()(const RedealLine&) const { return "redeal"; }
+  std::string operator()(const ChanceLine& line) const {
+    return "chance " + line.name + " " +
+           (line.player == no_seat ? std::to_string(line.number) : name(line.player));
+  }
   std::string operator()(const TurnLine& line) const {
     std::string text = (line.player == no_seat ? referee(line.signer) : name(line.player)) + ":";
     for (const WrittenAct& act : line.acts) text += " " + write_act(act);

@@ -61,6 +61,15 @@ class JsonWriter {
     put("engine", std::move(fields));
   }
   void operator()(const RedealLine&) { put("redeal", Json::object()); }
+  void operator()(const ChanceLine& line) {
+    Json fields{{"name", line.name}};
+    if (line.player == no_seat) {
+      fields["number"] = line.number;
+    } else {
+      fields["player"] = name(line.player);
+    }
+    put("chance", std::move(fields));
+  }
   void operator()(const TurnLine& line) {
     ++turn_;
     first_act_ = true;

@@ -341,8 +341,7 @@ void MatchScorer::add_up(RoundResult& round) {
   // Points that are written of it are those of the total, wherever it was left.
   finished_.phase = engine::Phase::over;
   RoundWritten written;
-  written.turns =
-      round.end == RoundEnd::out || round.end == RoundEnd::blocked || round.end == RoundEnd::voided;
+  written.turns = round.end == RoundEnd::out || round.end == RoundEnd::blocked || is_void(round.end);
   written.counted = written.turns || round.end == RoundEnd::counted;
   for (std::size_t p = 0; p < known_.size(); ++p)
     written.no_points[p] = written.no_totals[p] = known_[p] == 0;

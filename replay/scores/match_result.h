@@ -28,13 +28,20 @@ enum class PointsFrom : std::uint8_t {
 };
 
 enum class RoundEnd : std::uint8_t {
-  out,         ///< somebody went out
-  blocked,     ///< it ended with nobody out
-  counted,     ///< how it ended is not known, but all that was left is written
-  written,     ///< how it ended is not known, but all its scores are written
-  voided,      ///< no engine could be had; nobody scores
-  unfinished,  ///< the record does not come to its end
+  out,            ///< somebody went out
+  blocked,        ///< it ended with nobody out
+  counted,        ///< how it ended is not known, but all that was left is written
+  written,        ///< how it ended is not known, but all its scores are written
+  voided,         ///< no engine could be had; nobody scores
+  dealt_again,    ///< a rule made it void, and it is played once more; nobody scores
+  void_for_good,  ///< the same, but it has been dealt as often as is looked at
+  unfinished,     ///< the record does not come to its end
 };
+
+/// Nothing of the round counts.
+constexpr bool is_void(RoundEnd end) {
+  return end == RoundEnd::voided || end == RoundEnd::dealt_again || end == RoundEnd::void_for_good;
+}
 
 struct PlayerRound {
   PointsFrom from = PointsFrom::nothing;

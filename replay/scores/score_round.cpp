@@ -172,7 +172,9 @@ class RoundScorer {
     result_.game = position_.game;
     result_.number = position_.round;
     result_.label = label_of(round_);
-    if (!over_)
+    if (position_.voided)
+      result_.end = engine::is_dealt_again(position_) ? RoundEnd::dealt_again : RoundEnd::void_for_good;
+    else if (!over_)
       result_.end = position_.phase == engine::Phase::over ? RoundEnd::written : RoundEnd::unfinished;
     else if (counted_)
       result_.end = RoundEnd::counted;
@@ -184,7 +186,7 @@ class RoundScorer {
     for (std::size_t p = 0; p < result_.players.size(); ++p) {
       PlayerRound& player = result_.players[p];
       const auto seat = static_cast<Seat>(p);
-      const bool known = result_.end == RoundEnd::voided || (over_ && fold_->known_points(seat).has_value());
+      const bool known = is_void(result_.end) || (over_ && fold_->known_points(seat).has_value());
       player.from = known ? PointsFrom::tiles : player.claimed ? PointsFrom::written : PointsFrom::nothing;
       if (player.from != PointsFrom::nothing) player.points = position_.players[p].points;
       player.hand_known = over_ && static_cast<int>(position_.players[p].count) == position_.hands[p].size();

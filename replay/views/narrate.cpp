@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/evaluate.h"
+#include "replay/record/chance_fact.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 
@@ -37,6 +38,9 @@ class Narrator {
         break;
       case ActKind::declared:
         tell_declared(act);
+        break;
+      case ActKind::cast:
+        if (act.amount != engine::absent) tell_chance(act);
         break;
       case ActKind::turn_over:
         say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
@@ -103,6 +107,9 @@ class Narrator {
         case Happening::Kind::round_ended:
           say("The round is over.");
           break;
+        case Happening::Kind::round_voided:
+          say("The round is void.");
+          break;
         case Happening::Kind::turn_began:
           say(fmt::format("It is {}'s turn.", name(h.seat)));
           break;
@@ -163,6 +170,13 @@ class Narrator {
     if (act.whom != no_seat) sentence += " " + name(act.whom);
     if (declared.amount) sentence += fmt::format(" {}", act.amount);
     say(sentence + ".");
+  }
+
+  /// Under its label, where it has one.
+  void tell_chance(const Act& act) {
+    const std::string& label = program_.fact_labels[act.declared];
+    say(fmt::format("By chance, {}: {}.", label.empty() ? program_.fact_names[act.declared] : label,
+                    chance_text(program_.facts[act.declared], header_, act.amount)));
   }
 
   const engine::Rules& program_;

@@ -21,7 +21,10 @@ std::string_view end_word(RoundEnd end) {
     case RoundEnd::written:
       return "written";
     case RoundEnd::voided:
+    case RoundEnd::void_for_good:
       return "void";
+    case RoundEnd::dealt_again:
+      return "dealt-again";
     case RoundEnd::unfinished:
       return "unfinished";
   }
@@ -115,7 +118,7 @@ Json shown(const MatchResult& match) {
   Json list = Json::array();
   for (const ShownFact& fact : match.shown)
     for (std::size_t n = 0; n < fact.values.size(); ++n) {
-      if (is_cleared(fact.type, fact.values[n])) continue;
+      if (is_cleared(fact, fact.values[n])) continue;
       Json entry;
       entry["fact"] = fact.name;
       entry["label"] = fact.label;

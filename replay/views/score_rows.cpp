@@ -26,6 +26,10 @@ std::string_view end_words(const RoundResult& round) {
       return "only the scores are written";
     case RoundEnd::voided:
       return "void: no engine";
+    case RoundEnd::dealt_again:
+      return "void: dealt again";
+    case RoundEnd::void_for_good:
+      return "void: dealt too often";
     case RoundEnd::unfinished:
       return "not followed to its end";
   }
@@ -124,7 +128,7 @@ void add_shown(const MatchResult& match, std::vector<SheetRow>& rows) {
       bool all_cleared = true;
       for (const std::optional<std::int32_t>& value : fact.values) {
         cells.push_back(shown_value(fact.type, value, match.names));
-        all_cleared = all_cleared && is_cleared(fact.type, value);
+        all_cleared = all_cleared && is_cleared(fact, value);
       }
       if (all_cleared) continue;
       SheetRow& row = rows.emplace_back(summary(Kind::shown, 0, fact.label, {}));

@@ -200,7 +200,7 @@ class Table {
     for (const ShownFact& fact : shown_) {
       if (fact.of == dsl::Scope::player) continue;
       for (std::size_t i = 0; i < fact.values.size(); ++i) {
-        if (is_cleared(fact.type, fact.values[i])) continue;
+        if (is_cleared(fact, fact.values[i])) continue;
         std::string value = stands_alone(fact, i) ? "" : value_of(fact, i);
         if (fact.of == dsl::Scope::train)
           value = train_text(program_, header_, static_cast<int>(i)) + (value.empty() ? "" : ": " + value);
@@ -227,7 +227,7 @@ class Table {
   std::string facts_of(std::size_t p) const {
     std::string text;
     for (const ShownFact& fact : shown_) {
-      if (fact.of != dsl::Scope::player || is_cleared(fact.type, fact.values[p])) continue;
+      if (fact.of != dsl::Scope::player || is_cleared(fact, fact.values[p])) continue;
       std::string told = fact.label;
       if (!stands_alone(fact, p)) told += ": " + value_of(fact, p);
       if (dsl::width_of(told) <= least_width) std::replace(told.begin(), told.end(), ' ', kept);

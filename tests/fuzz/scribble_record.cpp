@@ -86,7 +86,9 @@ class Scribbler {
       case 10:
         return "engine " + any_tile(chance_) + (chance_.percent(60) ? " " + name() : "");
       case 11:
-        return "redeal";
+        return chance_.percent(50) ? "redeal"
+                                   : "chance " + pick({"lucky ", "grandma ", "wild: ", ""}) +
+                                         (chance_.percent(60) ? number() : name());
       case 12:
         return "claim " + name() + " " + pick({"", "#"}) + number() + "." + number() +
                pick({"", " \"had a play\""});

@@ -203,7 +203,9 @@ std::string scribble_rules(Chance& chance) {
   } else {
     text = "roundhouse: 1\nname: Scribbled\nextends: " + any_variant(chance) + "\n";
     if (chance.percent(40)) text += "options:\n  " + any_name(chance) + ": " + any_value(chance) + "\n";
-    if (chance.percent(20)) text += "facts:\n  odd: { of: turn, is: int }\n";
+    if (chance.percent(20))
+      text += chance.percent(50) ? "facts:\n  odd: { of: turn, is: int }\n"
+                                 : "facts:\n  odd: { of: round, chance: 0..6 }\n";
     if (chance.percent(30)) text += "setup:\n" + any_value_with_words(chance);
     if (chance.percent(30)) text += "match:\n" + any_value_with_words(chance);
     if (chance.percent(20)) text += any_key(chance) + ": " + any_value(chance) + "\n";

@@ -125,7 +125,13 @@ class RecordMaker {
       if (chance(10)) {
         round.items.push_back({CommentLine{text(), round.items.empty() || chance(30)}, {}, {}});
       } else {
-        put(chance(60) ? Line(turn()) : other_line());
+        Line line = chance(60) ? Line(turn()) : other_line();
+        // Behind turns it would be the last line of its round.
+        const auto is_play = [](const Item& item) { return is_of_play(item.line); };
+        const bool is_end = std::holds_alternative<RedealLine>(line) &&
+                            std::any_of(round.items.begin(), round.items.end(), is_play);
+        if (is_end) line = ChanceLine{"grandma", 0, seat(), {}, {}};
+        put(std::move(line));
       }
     }
     // A comment at the end would belong to the round after it.
@@ -156,7 +162,8 @@ class RecordMaker {
       case 6:
         return EngineLine{tile(), chance(50) ? seat() : no_seat};
       case 7:
-        return RedealLine{};
+        return chance(50) ? Line(RedealLine{})
+                          : Line(ChanceLine{"lucky", chance(50) ? 7 : 0, no_seat, {}, {}});
       case 8:
         return GapLine{};
       case 9:

@@ -52,7 +52,8 @@ std::string SlowGame::dump() const {
   line("round:" + number("over", over ? 1 : 0) + field("first", seat_text(t.first)) +
        field("starter", seat_text(t.starter)) + field("winner", seat_text(t.winner)) +
        field("engine", tile_text(t.engine)) + number("boneyard", static_cast<int>(t.boneyard.size())) +
-       number("lap", t.lap) + number("still", t.still));
+       number("lap", t.lap) + number("still", t.still) + (t.voids > 0 ? number("voids", t.voids) : "") +
+       (t.voided ? " voided" : ""));
   line("turn:" + field("player", seat_text(t.player)) + field("previous", seat_text(t.previous)) +
        field("next", seat_text(t.next)) + number("laid", t.laid) + number("drawn", t.drawn) +
        number("drew", t.drew) + number("marked", t.newly_marked ? 1 : 0) +

@@ -179,27 +179,46 @@ void SlowGame::run_queue() {
 
 void SlowGame::settle() {
   run_queue();
+  if (table.voiding && table.stage == Stage::play) make_void();
   if (table.ending && table.stage == Stage::play) finish_round();
-  table.ending = false;
+  table.ending = table.voiding = false;
 }
 
+bool SlowGame::is_dealt_again() const { return table.voided && table.voids < 1000; }
+
+/// Nothing of the round counts.
+void SlowGame::make_void() {
+  for (AtTable& player : table.players) player.points = player.pulls = 0;
+  table.used = table.used_before;
+  table.winner.reset();
+  table.last_round = table.passing = table.turn_ending = table.ending = table.voiding = false;
+  table.voided = true;
+  if (!is_dealt_again()) table.last_out.reset();
+  table.stage = Stage::over;
+}
+
+/// After each of its parts the round may be void.
 void SlowGame::finish_round() {
   raise(BuiltInEvent::ending, {});
   run_queue();
+  if (table.voiding) return make_void();
   for (Seat seat : seats_in_order()) {
     Moment moment;
     moment.me = seat;
     raise(BuiltInEvent::counting, moment);
   }
   run_queue();
+  if (table.voiding) return make_void();
   for (Seat seat : seats_in_order()) {
     Moment moment;
     moment.me = seat;
     raise(BuiltInEvent::scored, moment);
   }
   run_queue();
+  if (table.voiding) return make_void();
   raise(BuiltInEvent::round_over, {});
   run_queue();
+  if (table.voiding) return make_void();
   table.stage = Stage::over;
   table.passing = table.turn_ending = false;
   table.last_out.reset();
@@ -296,6 +315,9 @@ void SlowGame::run(const Prepared& prepared, const Event& event) {
       return;
     case Effect::end_game:
       table.last_round = true;
+      return;
+    case Effect::redeal:
+      table.voiding = true;
       return;
     case Effect::show: {
       const auto place = as<End>(args[0]);

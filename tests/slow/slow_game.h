@@ -29,7 +29,8 @@ enum class ActKind {
   turn_over,
   redeal,
   engine,
-  pull
+  pull,
+  cast
 };
 
 struct Act {
@@ -38,7 +39,7 @@ struct Act {
   std::optional<Tile> tile;
   std::optional<Seat> whom;
   int end = 0;               ///< lay: serial
-  std::size_t declared = 0;  ///< index into CheckedRules::acts
+  std::size_t declared = 0;  ///< index into CheckedRules::acts; cast: into CheckedRules::facts
   int amount = 0;
   bool operator==(const Act&) const = default;
 };
@@ -50,7 +51,7 @@ struct Expected {
   Act act;
 };
 
-enum class Stage { lots, first, engine, deal, seek, redeal, turn_over, lead, play, over };
+enum class Stage { cast, lots, first, engine, deal, seek, redeal, turn_over, lead, play, over };
 
 /// One train as it lies, without its ends.
 struct Laid {
@@ -118,6 +119,11 @@ struct Table {
   bool passing = false;      ///< done was said, the turn is about to pass
   bool turn_ending = false;  ///< end_turn was said
   bool last_round = false;   ///< end_game was said
+  bool voiding = false;      ///< redeal was said
+  bool voided = false;       ///< and the round is over because of it
+  int voids = 0;             ///< how often this round was void and dealt again
+  std::vector<int> used_before;     ///< the doubles used before this round
+  std::optional<Seat> first_again;  ///< the first player of the round that was void
 
   std::vector<AtTable> players;
   Tiles boneyard;  ///< sorted
@@ -244,6 +250,8 @@ class SlowGame {
   void run_fan(const Value& end, const Value& n, const Event& event);
   void run_fact(const Prepared& prepared);
   void finish_round();
+  void make_void();
+  bool is_dealt_again() const;
   void begin_turn(Seat seat);
   void clear_facts(dsl::Scope per);
   void go_on();
@@ -252,6 +260,8 @@ class SlowGame {
   // slow_setup.cpp
   Tiles whole_set() const;
   void apply_setup(const Act& act);
+  void schedule();
+  void cast_next();
   void begin_lots();
   void judge_lots();
   void choose_first(std::optional<Seat> winner);

@@ -71,6 +71,15 @@ bool asks_where_tiles_lie(const dsl::CheckedRules& rules, const dsl::TypedExpr& 
                      [&](const dsl::TypedExpr& arg) { return asks_where_tiles_lie(rules, arg); });
 }
 
+/// Asks for a fact, itself or in a word.
+bool asks_facts(const dsl::CheckedRules& rules, const dsl::TypedExpr& expr) {
+  if (expr.op == dsl::Op::fact) return true;
+  if (expr.op == dsl::Op::word && asks_facts(rules, rules.words[static_cast<std::size_t>(expr.index)].is))
+    return true;
+  return std::any_of(expr.args.begin(), expr.args.end(),
+                     [&](const dsl::TypedExpr& arg) { return asks_facts(rules, arg); });
+}
+
 }  // namespace
 
 /// Now, or once the tiles lie otherwise.
@@ -148,7 +157,7 @@ SetupName SlowGame::way_of_missing() const {
 }
 
 bool SlowGame::game_over() const {
-  if (table.round == 0) return false;
+  if (table.round == 0 || is_dealt_again()) return false;
   if (table.last_round) return true;
   const dsl::Match& match = rules.match;
   if (match.over && std::get<bool>(read(*match.over, {}))) return true;
@@ -180,6 +189,8 @@ SlowGame SlowGame::going_on(const dsl::CheckedRules& now, int players, const std
   to.last_round = table.last_round;
   to.scheduled = table.scheduled;
   to.winner = moved(table.winner);
+  to.voided = table.voided;
+  to.voids = table.voids;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     AtTable& player = next.at(seats[seat]);
     player.total = table.players[seat].total;
@@ -220,6 +231,7 @@ std::vector<int> SlowGame::worth_of_places() const {
 
 void SlowGame::begin_round(std::optional<bool> said) {
   const bool new_game = table.round > 0 && said ? *said : game_over();
+  const bool again = is_dealt_again() && !new_game;
   // All places are asked for before anything of the game is gone.
   std::vector<int> worth(table.players.size(), 0);
   if (new_game) worth = places_ ? *places_ : worth_of_places();
@@ -244,19 +256,49 @@ void SlowGame::begin_round(std::optional<bool> said) {
   fresh.facts = table.facts;
   fresh.boneyard = whole_set();
   fresh.stage = Stage::lots;
+  if (again) {
+    fresh.round = table.round;
+    fresh.scheduled = table.scheduled;
+    fresh.voids = table.voids + 1;
+    fresh.first = fresh.first_again = table.first;
+    fresh.first_before = table.first_before;
+  }
+  fresh.used_before = fresh.used;
   table = fresh;
   clear_facts(dsl::Scope::turn);
   clear_facts(dsl::Scope::round);
   if (new_game) clear_facts(dsl::Scope::game);
-  if (rules.match.scheduled) table.scheduled = as<int>(read(*rules.match.scheduled, {}));
+  if (!again && rules.match.scheduled && !asks_facts(rules, *rules.match.scheduled)) schedule();
+  cast_next();
+}
+
+void SlowGame::schedule() {
+  table.scheduled = as<int>(read(*rules.match.scheduled, {}));
   if (table.scheduled < 0 || table.scheduled > 18)
     table.scheduled.reset();  // no number of pips, so no double
+}
+
+// 0. What chance decides; then the schedule can be asked.
+
+void SlowGame::cast_next() {
+  for (std::size_t fact = 0; fact < rules.facts.size(); ++fact) {
+    if (rules.facts[fact].chance && !table.facts.contains({fact, -1})) {
+      table.stage = Stage::cast;
+      return;
+    }
+  }
+  table.stage = Stage::lots;
+  if (!table.scheduled && rules.match.scheduled) schedule();
   begin_lots();
 }
 
 // 1. Lots.
 
 void SlowGame::begin_lots() {
+  if (table.first_again) {
+    table.first = table.first_again;
+    return first_known();
+  }
   const Tiles set = whole_set();
   const bool drawn = rules.setup.lots && std::any_of(set.begin(), set.end(), [&](Tile face) {
                        Moment moment;
@@ -497,6 +539,12 @@ void SlowGame::apply_setup(const Act& act) {
       std::erase(table.waiting, *act.actor);
       if (table.waiting.empty() || table.boneyard.empty()) judge_lots();
       return;
+    case ActKind::cast:
+      if (rules.facts[act.declared].type == dsl::Type::player)
+        table.facts[{act.declared, -1}] = Player{act.amount};
+      else
+        table.facts[{act.declared, -1}] = act.amount;
+      return cast_next();
     case ActKind::first:
       table.first = act.actor;
       return first_known();
@@ -628,6 +676,11 @@ Expected SlowGame::expected() const {
     next.act.actor = actor;
   };
   switch (table.stage) {
+    case Stage::cast:
+      chance(ActKind::cast, std::nullopt);
+      for (std::size_t fact = rules.facts.size(); fact-- > 0;)
+        if (rules.facts[fact].chance && !table.facts.contains({fact, -1})) next.act.declared = fact;
+      break;
     case Stage::lots:
       chance(ActKind::lot, table.waiting.front());
       break;

@@ -1,5 +1,6 @@
 #include "tests/slow/slow_text.h"
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 #include <stdexcept>
@@ -8,7 +9,7 @@
 namespace roundhouse::slow {
 namespace {
 
-constexpr std::array<std::pair<ActKind, std::string_view>, 13> names{{{ActKind::lead, "lead"},
+constexpr std::array<std::pair<ActKind, std::string_view>, 14> names{{{ActKind::lead, "lead"},
                                                                       {ActKind::lay, "lay"},
                                                                       {ActKind::draw, "draw"},
                                                                       {ActKind::done, "done"},
@@ -20,7 +21,8 @@ constexpr std::array<std::pair<ActKind, std::string_view>, 13> names{{{ActKind::
                                                                       {ActKind::turn_over, "turn-over"},
                                                                       {ActKind::redeal, "redeal"},
                                                                       {ActKind::engine, "engine"},
-                                                                      {ActKind::pull, "pull"}}};
+                                                                      {ActKind::pull, "pull"},
+                                                                      {ActKind::cast, "cast"}}};
 
 }  // namespace
 
@@ -34,7 +36,8 @@ std::string act_text(const dsl::CheckedRules& rules, const Act& act) {
   if (act.tile) out += ' ' + text(*act.tile);
   if (act.kind == ActKind::lay) out += " >" + std::to_string(act.end);
   if (act.whom) out += " @" + std::to_string(*act.whom + 1);
-  if (act.kind == ActKind::declared && rules.acts[act.declared].amount)
+  if (act.kind == ActKind::cast) out += ' ' + rules.facts[act.declared].name;
+  if (act.kind == ActKind::cast || (act.kind == ActKind::declared && rules.acts[act.declared].amount))
     out += " =" + std::to_string(act.amount);
   return out;
 }
@@ -67,6 +70,10 @@ Act read_act(const dsl::CheckedRules& rules, std::string_view wanted) {
       act.whom = std::stoi(word.substr(1)) - 1;
     } else if (word[0] == '=') {
       act.amount = std::stoi(word.substr(1));
+    } else if (act.kind == ActKind::cast) {
+      const auto named = [&](const dsl::Fact& fact) { return fact.name == word; };
+      act.declared = static_cast<std::size_t>(std::find_if(rules.facts.begin(), rules.facts.end(), named) -
+                                              rules.facts.begin());
     } else if (dash != std::string::npos) {
       act.tile = tile(std::stoi(word.substr(0, dash)), std::stoi(word.substr(dash + 1)));
     } else {

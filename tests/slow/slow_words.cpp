@@ -137,6 +137,8 @@ Value SlowGame::read_member(Member member, const Value& of, const Value& argumen
       return count(table.boneyard);
     case Member::round_lap:
       return table.lap;
+    case Member::round_voids:
+      return table.voids;
     case Member::round_still:
       return table.still;
     case Member::round_played: {
@@ -283,7 +285,7 @@ Value SlowGame::read_fact(std::size_t fact, const Value& of) const {
   Value clear = Absent{};
   if (row.type == dsl::Type::truth) clear = false;
   if (is_absent(of)) return clear;
-  if (row.type == dsl::Type::number) clear = 0;
+  if (row.type == dsl::Type::number && !row.chance) clear = 0;
   const auto found = table.facts.find({fact, whose(of)});
   return found == table.facts.end() ? clear : found->second;
 }

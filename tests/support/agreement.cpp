@@ -12,7 +12,7 @@ namespace {
 
 using engine::Position;
 
-static_assert(static_cast<int>(engine::ActKind::pull) == static_cast<int>(slow::ActKind::pull));
+static_assert(static_cast<int>(engine::ActKind::cast) == static_cast<int>(slow::ActKind::cast));
 
 std::optional<slow::Seat> seat_of(engine::Seat seat) {
   if (seat == engine::no_seat) return std::nullopt;
@@ -87,7 +87,8 @@ std::string observe(const engine::Rules& program, const Position& p) {
   line("round:" + number("over", over ? 1 : 0) + field("first", seat_text(p.first)) +
        field("starter", seat_text(p.starter)) + field("winner", seat_text(p.winner)) +
        field("engine", tile_text(p.engine_tile)) + number("boneyard", p.boneyard) + number("lap", p.lap) +
-       number("still", p.still));
+       number("still", p.still) + (p.voids > 0 ? number("voids", p.voids) : "") +
+       (p.voided ? " voided" : ""));
   line("turn:" + field("player", seat_text(p.turn_player)) + field("previous", seat_text(p.turn_previous)) +
        field("next", seat_text(p.turn_next)) + number("laid", p.laid) + number("drawn", p.drawn) +
        number("drew", p.drew) + number("marked", p.newly_marked ? 1 : 0) +
@@ -102,9 +103,8 @@ std::string observe(const engine::Rules& program, const Position& p) {
          (program.match.points.given()
               ? number("placement", engine::placement_of(program, p, static_cast<engine::Seat>(seat)))
               : "") +
-         number("turns", player.turns) + number("pulls", player.pulls) +
-         field("lot", tile_text(player.lot)) + number("kept", player.kept ? 1 : 0) + " hand" +
-         bag_text(p.hands[i]) +
+         number("turns", player.turns) + number("pulls", player.pulls) + field("lot", tile_text(player.lot)) +
+         number("kept", player.kept ? 1 : 0) + " hand" + bag_text(p.hands[i]) +
          (p.hands[i].size() == player.count ? "" : " of " + std::to_string(player.count)));
   }
   const bool lies = p.engine_tile != engine::no_tile;
@@ -371,6 +371,10 @@ class Pair {
       } else if (act.kind == slow::ActKind::engine) {
         const std::vector<slow::Act> lots = slow_.engine_lots();
         return lots[below(lots.size())];
+      } else if (act.kind == slow::ActKind::cast) {
+        const dsl::FactSlot& fact = program_.facts[act.declared];
+        act.amount =
+            fact.least + static_cast<int>(below(static_cast<std::size_t>(fact.greatest - fact.least) + 1));
       } else {
         act.tile = boneyard[below(boneyard.size())];
       }

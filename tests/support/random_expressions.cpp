@@ -93,9 +93,12 @@ class Writer {
       say("some");
       say("size");
       say("size(match.players)");
+      say("round.lucky");
+      say("match.stake");
     }
     if (type == Type::train) say("round.common");
     if (type == Type::player) say("leader");
+    if (type == Type::player) say("match.chosen");
     if (type == Type::tiles) say("round.first.hand");
     if (type == Type::tiles && known(dsl::Root::me)) say("me.hand");
     if (type == Type::truth && known(dsl::Root::can)) {

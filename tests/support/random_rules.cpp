@@ -47,6 +47,9 @@ facts:
   weight: { of: train, after: lay, add: tile.pips }
   streak: { of: match, per: game, is: int }
   victor: { of: match, per: game, is: player }
+  lucky: { of: round, chance: 0..5, shown: Lucky }
+  chosen: { of: match, per: game, chance: players }
+  stake: { of: match, chance: 1..3 }
 )";
 
 constexpr std::array acts{
@@ -116,6 +119,9 @@ std::string effect_for(Chance& chance, const Place& place, const BoundVariables&
     case dsl::Effect::end_round:
       if (!chance.percent(15)) return "warn()";
       break;
+    case dsl::Effect::redeal:
+      if (!chance.percent(8)) return "warn()";
+      break;
     case dsl::Effect::end_turn:
     case dsl::Effect::end_game:
       if (!chance.percent(40)) return "warn()";
@@ -165,6 +171,10 @@ constexpr std::array usual{
     "after: lay\n    when: tile.pips == 5\n    do: show(new, match.players)",
     "after: lay\n    when: tile.low == 0 and tile.high > 3\n    do: discard(new)",
     "after: round-over\n    when: round.tally > 2\n    do: end_game()",
+    "after: lay\n    when: tile.pips == round.lucky and round.voids < match.stake\n    do: redeal()",
+    "after: dealt\n    when: round.voids == 0 and count(t in me.hand where t.double) > 1\n    do: redeal()",
+    "after: counting\n    when: round.voids == 0 and me == match.chosen\n    do: score(me, 3); redeal()",
+    "forbid: lay\n    when: tile has round.lucky and me == match.chosen",
     "after: round-over\n    do: add(match.streak, 1); set(match.victor, leader)",
     "forbid: lay\n    when: end.train.weight > 20 and not end.mine",
     "after: turn-begins\n    do: score(me, if round.first == round.rotation then 1 else 2)",
@@ -224,7 +234,7 @@ std::string setup(Chance& chance, Chance& more) {
   if (chance.percent(70)) {
     out += "  first: " +
            pick({"round.rotation", "match.anyone", "best(p in players of p.age)",
-                 "best(p in players of p.lot.pips)", "match.last_out"}) +
+                 "best(p in players of p.lot.pips)", "match.last_out", "match.chosen"}) +
            "\n";
   }
   if (chance.percent(30)) {
@@ -249,7 +259,7 @@ std::string setup(Chance& chance, Chance& more) {
     out +=
         "    wanted: " +
         pick({"tile.double", "tile.double and not match.used(tile.high)", "tile.high == 4", "tile.pips > 6",
-              "true", "tile.double and tile.high == round.number", "tile has round.double"}) +
+              "true", "tile.double and tile.high == round.number", "tile has round.double", "tile has round.lucky"}) +
         "\n";
   }
   if (chance.percent(60)) {

@@ -21,7 +21,7 @@ using engine::Seat;
 using engine::TileId;
 using namespace replay;
 
-enum class Due { lot, first, aside, deal, pick, reveal, redeal, turn_over, engine, lead, play, over };
+enum class Due { cast, lot, first, aside, deal, pick, reveal, redeal, turn_over, engine, lead, play, over };
 
 /// Answers the reading's questions to a game; the slow one.
 class SlowSide {
@@ -52,6 +52,8 @@ class SlowSide {
 
   Due due() const {
     switch (game_.table.stage) {
+      case slow::Stage::cast:
+        return Due::cast;
       case slow::Stage::lots:
         return Due::lot;
       case slow::Stage::first:
@@ -89,6 +91,8 @@ class SlowSide {
     if (all.empty()) put(*game_.table.found, game_.table.holder);
     return all;
   }
+  Act cast() const { return engine_act(game_.expected().act); }
+  const std::string& fact_name(const Act& cast) const { return game_.rules.facts[cast.declared].name; }
   std::vector<Seat> drawers() const {
     std::vector<Seat> all;
     for (const slow::Seat seat : game_.table.waiting) all.push_back(static_cast<Seat>(seat));
@@ -169,6 +173,8 @@ class EngineSide {
   }
   Due due() const {
     switch (position_.phase) {
+      case engine::Phase::cast:
+        return Due::cast;
       case engine::Phase::lots:
         return Due::lot;
       case engine::Phase::first:
@@ -206,6 +212,8 @@ class EngineSide {
     const Act forced = engine::expected(program_, position_).chance;
     return {{forced.tile, forced.actor}};
   }
+  Act cast() const { return engine::expected(program_, position_).chance; }
+  const std::string& fact_name(const Act& cast) const { return program_.fact_names[cast.declared]; }
   std::vector<Seat> drawers() const {
     std::vector<Seat> all;
     for (Seat seat = position_.seeker; seat < program_.players; ++seat)
@@ -282,7 +290,8 @@ class SetupReading {
 
   SetupFound run() {
     gather();
-    if (begin() && are_of_one_set() && draw_lots() && name_first() && lay_aside() && deal() && search())
+    if (begin() && are_of_one_set() && cast() && draw_lots() && name_first() && lay_aside() && deal() &&
+        search())
       object_to_the_rest();
     return found_;
   }
@@ -350,6 +359,7 @@ class SetupReading {
       if (auto* turned = std::get_if<TurnedLine>(&line))
         for (WrittenTile& tile : turned->tiles) put(turned_, no_seat, tile);
       if (auto* engine = std::get_if<EngineLine>(&line)) put(engine_, engine->holder, engine->tile);
+      if (auto* chance = std::get_if<ChanceLine>(&line)) chances_.push_back(chance);
       if (std::holds_alternative<RedealLine>(line)) redeals_.push_back(i), hands_.emplace_back();
     }
   }
@@ -386,6 +396,21 @@ class SetupReading {
     for (const auto& hand : hands_)
       if (!fits_in(hand)) return false;
     return fits_in(lots_) && (side_.drawn(SetupName::back) || fits_in(seeks_)) && fits_in(turned_);
+  }
+
+  bool cast() {
+    while (side_.due() == Due::cast) {
+      Act act = side_.cast();
+      const auto said = std::find_if(chances_.begin(), chances_.end(), [&](const ChanceLine* line) {
+        return line->name == side_.fact_name(act);
+      });
+      if (said == chances_.end()) return give_up();
+      act.amount = (*said)->player == no_seat ? (*said)->number : (*said)->player;
+      chances_.erase(said);
+      side_.apply(act);
+      ++found_.acts;
+    }
+    return true;
   }
 
   bool draw_lots() {
@@ -627,6 +652,7 @@ class SetupReading {
   RecordRound& round_;
   SetupFound found_;
   std::deque<Entry> lots_, seeks_, turned_;
+  std::vector<const ChanceLine*> chances_;
   std::vector<Entry> first_, engine_;
   std::vector<std::vector<Entry>> hands_;
   std::vector<std::size_t> redeals_;

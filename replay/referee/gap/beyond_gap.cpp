@@ -45,7 +45,7 @@ bool draws_by_rule(const engine::Rules& program) {
 bool belongs_before_play(const Line& line) {
   return std::holds_alternative<LotsLine>(line) || std::holds_alternative<FirstLine>(line) ||
          std::holds_alternative<SeekLine>(line) || std::holds_alternative<TurnedLine>(line) ||
-         std::holds_alternative<EngineLine>(line) || std::holds_alternative<RedealLine>(line);
+         std::holds_alternative<EngineLine>(line) || std::holds_alternative<ChanceLine>(line);
 }
 
 class BeyondGap {
@@ -78,6 +78,13 @@ class BeyondGap {
         show(item, hand->player, hand->tiles, false);
       } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
         show(item, left->player, left->tiles, true);
+      } else if (std::holds_alternative<RedealLine>(items[item].line)) {
+        const dsl::Span where = items[item].at.span;
+        if (has_effect(program_, dsl::Effect::redeal))
+          watcher_.open(item, where, "whether the round is void here hangs on turns that are missing");
+        else
+          tell_trouble(item, {where, "By these rules no round is void and dealt again", {}},
+                       dsl::Law::false_claim);
       } else if (belongs_before_play(items[item].line)) {
         tell_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
                      dsl::Law::false_claim);

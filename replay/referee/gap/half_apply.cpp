@@ -77,7 +77,7 @@ HalfKnown HalfApply::after_gap(const Position& before) const {
     player.pulls = 0;
   }
   for (engine::TileBag& hand : position.hands) hand = {};
-  position.passing = position.ending = false;
+  position.passing = position.ending = position.voiding = false;
   position.turn_next = engine::no_seat;
   // The rows at the beginning of a turn may have ended the round.
   table.maybe_over = true;

@@ -118,6 +118,17 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     best->steps += every_way.steps();
   }
   position = end;
+  // By another value the scores may be right, where no way was looked for by which they are.
+  if (walk.supposed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
+  // A round that is void by what was supposed, and that the record does not deal again, may not be void.
+  if (position.voided && walk.has_asked() && !ends_in_redeal(round)) {
+    position.voided = false;
+    position.phase = engine::Phase::play;
+    position.past_open = true;
+  }
+  // What was supposed of chance counts for this round alone.
+  for (std::size_t slot = 0; slot < position.facts.size(); ++slot)
+    if (walk.supposed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
   return std::move(*best);
 }
 

@@ -66,6 +66,10 @@ class PlainRound {
       plain_ = false;
       return std::nullopt;
     };
+    watcher.cast = [this](std::size_t, dsl::Span, std::size_t) {
+      plain_ = false;
+      return std::nullopt;
+    };
     watcher.shown = [this](const FoldShowing& shown, const Position& position) {
       plain_ = plain_ && is_hand(*shown.tiles, position, shown.seat);
     };
@@ -207,12 +211,13 @@ class PlainRound {
         return is_turned_up(step.act, position);
       case ActKind::redeal:
         draws_.clear();
-        return nobody_has_better(step.act, position);
+        return position.voided || nobody_has_better(step.act, position);
       case ActKind::deal:
         draws_.clear();
         return step.act.amount == 0 || is_told_by_hands(step.act, position);
       case ActKind::first:
       case ActKind::pull:
+      case ActKind::cast:
         break;
     }
     return true;
@@ -271,6 +276,7 @@ class PlainRound {
       case ActKind::first:
       case ActKind::reveal:
       case ActKind::turn_over:
+      case ActKind::cast:
         break;
     }
     return true;

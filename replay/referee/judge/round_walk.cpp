@@ -78,6 +78,9 @@ FoldWatcher RoundWalk::watcher() {
   watcher.which = [this](std::size_t item, dsl::Span where, const ActsLike& acts) {
     return which(item, where, acts);
   };
+  watcher.cast = [this](std::size_t item, dsl::Span where, std::size_t fact) {
+    return suppose_chance(item, where, fact);
+  };
   watcher.said = [this](std::size_t, const Act&, bool drew) { return was_said(drew); };
   return watcher;
 }
@@ -102,6 +105,7 @@ void RoundWalk::begin() {
   starting_ = 0;
   gap_item_.reset();
   left_open_.reset();
+  chance_open_.reset();
   line_.reset();
   set_up_ = false;
 }
@@ -248,6 +252,7 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
       break;
     case ActKind::first:
     case ActKind::pull:
+    case ActKind::cast:
       break;
   }
   const bool may_begin =
@@ -432,6 +437,7 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
     case ActKind::lot:
     case ActKind::first:
     case ActKind::turn_over:
+    case ActKind::cast:
       break;
   }
 }
@@ -565,6 +571,9 @@ void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
   } else if (left_open_) {
     found.undecided = "not all of an act is written";
     found.unknown = left_open_;
+  } else if (chance_open_) {
+    found.undecided = "what chance said is not written";
+    found.unknown = chance_open_;
   } else if (gap_item_) {
     found.undecided = "turns are missing that nobody wrote down";
     found.unknown = teller_.place(*gap_item_, round_.items[*gap_item_].at.span);
@@ -579,7 +588,7 @@ bool RoundWalk::is_proven() {
   clues();
   const bool in_order = std::all_of(rulings_.begin(), rulings_.end(),
                                     [&](const auto& r) { return stands(r.first, r.second); }) &&
-                        judgement_.undecided.empty() && !left_open_ && !gap_item_;
+                        judgement_.undecided.empty() && !left_open_ && !chance_open_ && !gap_item_;
   return is_proven_as_supposed(book_, log_, in_order);
 }
 

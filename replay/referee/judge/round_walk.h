@@ -46,6 +46,10 @@ class RoundWalk {
   bool is_proven();
   /// The act at which the verdict stood; 0: none.
   int ruled_at() const { return ruled_.empty() ? 0 : ruled_.front(); }
+  /// Something was supposed in some way: another supposition may lead elsewhere.
+  bool has_asked() const { return has_asked_; }
+  /// Places of facts of which it was supposed what chance said.
+  const std::bitset<engine::max_facts>& supposed_facts() const { return supposed_facts_; }
   /// No step is left of the round's budget.
   bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
   /// Steps of the search, of the acts and of trying others so far.
@@ -117,6 +121,8 @@ class RoundWalk {
   void advise(const FoldStep& step, const engine::Position& position, const dsl::ActRules& rules);
   bool was_said(bool drew);
   std::optional<std::size_t> which(std::size_t item, dsl::Span where, const ActsLike& acts);
+  std::optional<std::int32_t> suppose_chance(std::size_t item, dsl::Span where, std::size_t fact);
+  ChanceLine chance_line(std::size_t fact, std::int32_t value) const;
   unsigned ask(std::vector<unsigned> answers);
   bool suppose(const FoldStep& step, const engine::Position& position);
   bool suppose_held(const FoldStep& step, const engine::Position& position);
@@ -188,6 +194,7 @@ class RoundWalk {
 
   std::vector<Question> questions_;
   std::size_t asked_ = 0;  ///< questions come to on this way
+  bool has_asked_ = false;
   std::shared_ptr<const LineStart> line_;
   Supposed supposed_;
   std::size_t next_item_ = 0;
@@ -198,6 +205,8 @@ class RoundWalk {
   std::int64_t hint_steps_ = 0;    ///< for all ways
   std::optional<RowParts> parts_;  ///< where the rules are there to be told
   std::optional<RecordPlace> left_open_;  ///< an act of which the number or player is not written
+  std::optional<RecordPlace> chance_open_;    ///< where chance said what nobody wrote down
+  std::bitset<engine::max_facts> supposed_facts_;  ///< what it decided so, by place
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them
 };

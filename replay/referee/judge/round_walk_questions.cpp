@@ -8,6 +8,7 @@
 
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
+#include "replay/record/write_record.h"
 #include "replay/referee/judge/round_walk.h"
 
 namespace roundhouse::replay {
@@ -166,8 +167,41 @@ std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, c
   return answer;
 }
 
+/// One value after the other is taken for what chance said, and at last none if there are more than are tried.
+std::optional<std::int32_t> RoundWalk::suppose_chance(std::size_t item, dsl::Span where, std::size_t index) {
+  const dsl::FactSlot& fact = program_.facts[index];
+  const auto values = static_cast<std::size_t>(fact.greatest - fact.least) + 1;
+  const std::size_t choices = std::min(values, most_acts_meant);
+  std::vector<unsigned> answers(choices + (choices < values ? 1 : 0));
+  std::iota(answers.begin(), answers.end(), 0U);
+  const std::size_t answer = ask(std::move(answers));
+  supposed_facts_.set(static_cast<std::size_t>(fact.slot));
+  chance_open_ = teller_.place(item, where);
+  if (answer == choices) {
+    doubt(item, where,
+          fmt::format("what chance said of '{}' is not written, and it may be more than is tried",
+                      program_.fact_names[index]));
+    return std::nullopt;
+  }
+  const auto value = static_cast<std::int32_t>(fact.least + static_cast<std::int32_t>(answer));
+  judgement_.notes.push_back({*chance_open_, fmt::format("what chance said is not written; it is taken for: {}",
+                                                         write_line(header_, chance_line(index, value)))});
+  return value;
+}
+
+ChanceLine RoundWalk::chance_line(std::size_t index, std::int32_t value) const {
+  ChanceLine line;
+  line.name = program_.fact_names[index];
+  if (program_.facts[index].type == dsl::Type::player)
+    line.player = static_cast<Seat>(value);
+  else
+    line.number = value;
+  return line;
+}
+
 /// As this way was told to answer, else the first.
 unsigned RoundWalk::ask(std::vector<unsigned> answers) {
+  has_asked_ = true;
   if (asked_ == questions_.size()) {
     Question question;
     question.answers = std::move(answers);

@@ -225,7 +225,9 @@ bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
     return false;
   }
   note_shown(step, position);
-  if (act.kind == ActKind::redeal && position.phase == engine::Phase::redeal) {
+  if (position.voided) {
+    // A rule calls for it, and what it rests on was judged with the act that it followed.
+  } else if (act.kind == ActKind::redeal && position.phase == engine::Phase::redeal) {
     if (!judge_redeal_of_hands(step, position)) return false;
   } else if (act.kind == ActKind::pick) {
     if (draw_unknown_ && !draws_.empty()) claim_that_nothing_was_found(position);
