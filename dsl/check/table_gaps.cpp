@@ -111,7 +111,10 @@ class GapFinder {
                                     table_key_text(key, missing)));
     if (key == TableKey::players) {
       made.why = fmt::format("the game is for {}", written_players(rules_.setup));
-      made.help = fmt::format("give it one, or write '{}: not played'", missing);
+      const bool by_round =
+          std::find(option_.by.begin(), option_.by.end(), TableKey::round) != option_.by.end();
+      if (!by_round && player_numbers(rules_.setup).size() > 1)
+        made.help = fmt::format("give it one, or write '{}: not played'", missing);
     }
     if (key == TableKey::highest) made.labels.push_back({rules_.setup.highest.where, "it is this"});
   }

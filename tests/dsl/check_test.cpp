@@ -278,6 +278,22 @@ TEST_CASE("a child that is for other numbers of players needs other values", "[d
   CHECK(!refuse_players(alone.rules, 1));
 }
 
+TEST_CASE("points for places take a place of each player, like a fact", "[dsl][check]") {
+  std::string facts = "facts:\n";
+  for (const char* name : {"a", "b", "c", "d", "e", "f"})
+    facts += "  " + std::string(name) + ": { of: player, is: int }\n";
+  CHECK(codes_in(check_child(facts)) == Texts{});
+  CHECK(codes_in(check_child(facts + "match: { points: me.seat }\n")) == Texts{"too-many"});
+  CHECK(codes_in(check_child(facts + "setup: { players: 2..7 }\nmatch: { points: me.seat }\n")) == Texts{});
+  // A rank is asked for by points, and by nothing that ranks go by.
+  CHECK(codes_in(check_child("match: { points: 10 - me.rank }\n")) == Texts{});
+  CHECK(codes_in(check_child("match: { order: me.rank }\n")) == Texts{"rank-cycle"});
+  CHECK(codes_in(check_child("match: { order: [me.placement, me.left.rank] }\n")) == Texts{"rank-cycle"});
+  for (const char* group : {"me.seat mod 2", "me.warned", "me.left.left", "after_double"})
+    CHECK(codes_in(check_child("match: { group: " + std::string(group) + " }\n")) == Texts{});
+  CHECK(codes_in(check_child("match: { group: me.own }\n")) == Texts{"type-mismatch"});
+}
+
 TEST_CASE("a child's row takes its forerunner's place and keeps the exceptions that name it",
           "[dsl][check]") {
   const Outcome child = check_child(
