@@ -547,12 +547,15 @@ TEST_CASE("of equal engines the lot takes one", "[engine]") {
   CHECK(game.position.holder == 1);
   CHECK(game.position.turn_player == 1);
 
+  // Where one is best alone there is nothing to draw for, and what is less is no equal.
   TableGame single(seeking("from: hands, missing: unison, ties: lot"), 3);
   single.start({"1-0 2-0", "2-2 3-2", "0-0 3-0"});
-  check_engine(single, "2-2", 1);
-  TableGame lesser(seeking("from: hands, missing: unison, ties: lot"), 3);
-  lesser.start({"1-0 2-0", "2-2 3-2", "0-0 3-0"});
-  CHECK(lesser.breaches(engine(2, "0-0")) == std::vector<std::string>{"not-the-engine"});
+  CHECK(single.position.engine_tile == tile("2-2"));
+  TableGame lesser(seeking("from: hands, missing: unison, best: tile.high mod 2, ties: lot"), 3);
+  lesser.start({"1-0 1-1", "2-2 3-2", "3-3 3-0"});
+  CHECK(equal_engines(lesser.program, lesser.position) ==
+        std::vector<Act>{engine(0, "1-1"), engine(2, "3-3")});
+  CHECK(lesser.breaches(engine(1, "2-2")) == std::vector<std::string>{"not-the-engine"});
 
   TableGame aside(seeking("from: aside, best: 0, ties: lot"), 2);
   begin_round(aside.program, aside.position);

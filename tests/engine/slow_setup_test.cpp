@@ -22,6 +22,12 @@ dsl::CheckedRules seeking(const std::string& engine) {
            engine + " }\n"));
 }
 
+/// The same, however it is found.
+dsl::CheckedRules finding(const std::string& engine) {
+  return tests::rules_from_text(
+      yaml("  first: round.rotation\n  engine: { wanted: tile.double, " + engine + " }\n"));
+}
+
 bool held(const SlowGame& game, int player, const std::string& tile) {
   const auto& hand = game.table.players[static_cast<std::size_t>(player - 1)].hand;
   for (const slow::Tile each : hand) {
@@ -258,7 +264,7 @@ TEST_CASE("slow setup: a leader chooses among the wanted tiles in hand", "[slow]
 }
 
 TEST_CASE("slow setup: the leader begins the search, and may be alone in it", "[slow]") {
-  const auto left = seeking("from: lead, leader: round.first.left, missing: in-turn");
+  const auto left = finding("from: lead, leader: round.first.left, missing: in-turn");
   SlowGame passes(left, 3);
   passes.begin_round();
   play(passes, {"deal 1 3-3", "deal 2 1-0", "deal 3 2-2"});
@@ -269,7 +275,7 @@ TEST_CASE("slow setup: the leader begins the search, and may be alone in it", "[
   CHECK(next_text(draws) == "pick 2");
   for (const char* missing : {"in-turn", "unison", "one-by-one"}) {
     const auto never =
-        seeking("from: lead, leader: round.first.left, passes: never, missing: " + std::string(missing));
+        finding("from: lead, leader: round.first.left, passes: never, missing: " + std::string(missing));
     SlowGame alone(never, 3);
     alone.begin_round();
     play(alone, {"deal 1 3-3", "deal 2 1-0", "deal 3 2-2", "pick 2 2-1"});
@@ -280,7 +286,7 @@ TEST_CASE("slow setup: the leader begins the search, and may be alone in it", "[
 }
 
 TEST_CASE("slow setup: an engine that is turned over is nobody's", "[slow]") {
-  const auto rules = seeking("from: turned, missing: unison");
+  const auto rules = finding("from: turned, missing: unison");
   SlowGame game(rules, 2);
   game.begin_round();
   play(game, {"deal 1 3-3", "deal 2 1-0", "turn-over - 2-1"});
@@ -293,7 +299,7 @@ TEST_CASE("slow setup: an engine that is turned over is nobody's", "[slow]") {
 }
 
 TEST_CASE("slow setup: drawn tiles that may not be the engine go back", "[slow]") {
-  const auto back = seeking("from: hands, missing: in-turn, drawn: back");
+  const auto back = seeking("missing: in-turn, drawn: back");
   SlowGame once(back, 2);
   once.begin_round();
   play(once, {"deal 1 3-1", "deal 2 1-0", "reveal 1 2-1"});
@@ -301,7 +307,7 @@ TEST_CASE("slow setup: drawn tiles that may not be the engine go back", "[slow]"
   CHECK(next_text(once) == "reveal 2");
   play(once, {"reveal 2 2-2"});
   CHECK(next_text(once) == "engine 2 2-2");
-  const auto aside = seeking("from: hands, missing: unison, drawn: aside");
+  const auto aside = seeking("missing: unison, drawn: aside");
   SlowGame pass(aside, 2);
   pass.begin_round();
   play(pass, {"deal 1 3-1", "deal 2 1-0", "reveal 1 2-2"});
