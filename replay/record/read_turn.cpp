@@ -189,9 +189,20 @@ class TurnReader {
     } else {
       cursor_.position = after;
     }
+      if (cursor_.takes("^") && !read_double(act, begin)) return false;
     if (!check_not_referee(begin) || !check_not_over(begin)) return false;
     laid_or_drew_ = true;
     return add({act, {}}, begin);
+  }
+
+  /// The tile behind `Joe^`: one of Joe's trains has more than one open end.
+  bool read_double(TileAct& act, std::size_t begin) {
+    if (!cursor_.at_tile()) return complain_bad_place(begin);
+    const auto tile = cursor_.take_tile();
+    if (!tile) return false;
+    if (!tile->known()) return complain_bad_place(begin);
+    act.place.append("^").append(tile_text(*tile));
+    return true;
   }
 
   bool add_claim(MarkClaim claim, std::size_t begin) {

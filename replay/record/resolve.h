@@ -47,7 +47,18 @@ struct TrainMatch {
   std::string reason{};   ///< why there is no such train
   std::string help{};     ///< "did you mean 'spoke2'?"; may be empty
   std::string nearest{};  ///< that name
+  /// The kind is written without its number, and there are several: any of them may be meant. `train` is the
+  /// first.
+  bool any_of_kind = false;
 };
+/// A written place without its `>`, taken apart at its `^`: `Ann^5-5` is a train and a double. Both are parts
+/// of what was given.
+struct PlaceParts {
+  std::string_view train;  ///< empty: none is written
+  std::string_view tile;   ///< or the number of an end; empty: none is written
+};
+PlaceParts parts_of(std::string_view place);
+
 TrainMatch find_train(const engine::Rules& program, const Header& header, std::string_view place);
 
 PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,

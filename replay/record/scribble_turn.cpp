@@ -220,6 +220,11 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     if (vocabulary_ != nullptr && here().is_word())
       match = find_train(vocabulary_->program(), header_, here().text);
     const std::string text = at_end() ? "" : here().text.substr(0, 40);
+    const std::optional<Tile> side = here().is_sign("^") ? tile_at(at_ + 1) : std::nullopt;
+    if (side) {
+      place += "^" + side->text();
+      at_ = side->next;
+    }
     complain(at_, at_, at_end() ? NotationCode::missing_part : NotationCode::unknown_place,
              at_end()               ? "the place is missing here"
              : match.reason.empty() ? "there is no train or player '" + text + "'"

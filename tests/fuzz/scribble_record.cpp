@@ -152,8 +152,10 @@ class Scribbler {
   std::string place() {
     return chance_.percent(40)
                ? name()
-               : pick({"mexican", "M", "side", "Joe.side", "Ann.own", "hub", "spoke2", "^5-5", "^3", "^0",
-                       "^99999999999", "^13-12", "common", "bay1", "Joe.nothing", "^", "^12-?"});
+               : pick({"mexican",      "M",    "side",  "Joe.side",     "Ann.own", "hub",         "spoke2",
+                       "^5-5",         "^3",   "^0",    "^99999999999", "^13-12",  "Joe^5-5",     "spoke^5-5",
+                       "Joe.side^0-0", "Joe^", "Joe^3", "common",       "bay1",    "Joe.nothing", "^",
+                       "^12-?"});
   }
   std::string act() {
     switch (chance_.below(12)) {

@@ -182,8 +182,8 @@ class RecordMaker {
   TileAct laid() {
     TileAct act{tile(), {}, {}};
     if (chance(50)) {
-      act.place =
-          one_of<std::string>({"Joe", "Ann.side", "mexican", "M", "spoke2", "^5-5", "^3", "left-hand"});
+      act.place = one_of<std::string>({"Joe", "Ann.side", "mexican", "M", "spoke2", "^5-5", "^3", "left-hand",
+                                       "Joe^5-5", "Ann.side^4-4", "spoke2^5-5"});
     }
     return act;
   }

@@ -182,6 +182,46 @@ TEST_CASE("a written end is the one counted or a side of the double named", "[no
   CHECK(choose_end(game.program, game.position, 1, tile("1-0"), spoke) == spoke.ends.front());
 }
 
+TEST_CASE("a kind without its number is its first train on which the act is legal", "[notation][referee]") {
+  Table table;
+  TableGame& game = table.game;
+  game.lay(0, "3-2", 10);  // on the second spoke
+  game.done(0);
+  const auto text = [&](const char* face, std::uint16_t end) {
+    return place_text(game.program, table.header, game.position, 1, tile(face), end);
+  };
+  const auto lands_on = [&](const std::string& line) {
+    const auto act = table.act(line).act;
+    const int index = engine::find_end(game.position, act->end);
+    return train_text(game.program, table.header, game.position.ends[static_cast<std::size_t>(index)].train);
+  };
+  CHECK(lands_on("Ann: 2-2>spoke") == "spoke2");
+  CHECK(lands_on("Ann: 2-2>sp") == "spoke2");
+  CHECK(lands_on("Ann: 2-2>spoke1") == "spoke1");
+  CHECK(lands_on("Ann: 3-1>spoke") == "spoke1");
+  CHECK(lands_on("Ann: 1-1>spoke") == "spoke1");  // fits nowhere
+  CHECK(text("2-2", game.end_of(10).serial) == "spoke");
+  CHECK(text("3-1", game.end_of(9).serial) == "spoke");
+  CHECK(text("3-1", game.end_of(11).serial) == "spoke3");
+  // Of a player's trains the same: whoever names the kind leaves open which one it is.
+  CHECK(lands_on("Ann: 3-1>Joe.own") == "Joe");
+  CHECK(lands_on("Ann: 3-1>Joe.own2") == "Joe.own2");
+}
+
+TEST_CASE("a side of a double is named by its train where there are two such doubles",
+          "[notation][referee]") {
+  Table table;
+  TableGame& game = table.game;
+  game.lay(0, "3-2", 0);
+  game.done(0);
+  game.lay(1, "2-2", 0);
+  CHECK(table.place("Joe^2-2") == "Joe");
+  CHECK(table.place("Joe.own^2-2") == "Joe");
+  CHECK(table.place("Ann^2-2") == "no side of a 2-2 is open on the train 'Ann'");
+  CHECK(table.place("Joe^9-9") == "the set has no 9-9");
+  CHECK(table.place("Zed^2-2") == "there is no train or player 'Zed'");
+}
+
 TEST_CASE("words are grouped as the variant has them", "[notation][referee]") {
   const Table table;
   CHECK(table.settled("Joe: challenge Ann knock") == "Joe: challenge Ann knock");

@@ -139,7 +139,7 @@ class Scribbler {
   }
 
   std::string place(const std::string& place) {
-    if (place.starts_with("^")) return pick({">", " > ", " -> "}) + place;
+    if (place.find('^') != std::string::npos) return pick({">", " > ", " -> "}) + place;
     bool is_player = false;
     for (const PlayerField& player : record_.header.players) is_player = is_player || player.name == place;
     const std::string before =

@@ -194,12 +194,18 @@ class BeyondGap {
     return true;
   }
 
+  /// Of sides of doubles nothing is known, nor on which of several trains of a kind the act is legal.
+  bool names_train(const TileAct& laid) const {
+    if (laid.place.empty()) return true;
+    return laid.place.find('^') == std::string::npos &&
+           !find_train(program_, teller_.header, laid.place).any_of_kind;
+  }
+
   bool resolve(std::size_t item, const TurnLine& line, const WrittenAct& written, const SetTile& tile,
                Act& act) {
     const auto* laid = std::get_if<TileAct>(&written.what);
     const auto* draw = std::get_if<DrawAct>(&written.what);
-    const bool by_side = laid != nullptr && !laid->place.empty() && laid->place.front() == '^';
-    if (laid != nullptr && (by_side || !engine_lies_)) {
+    if (laid != nullptr && (!engine_lies_ || !names_train(*laid))) {
       // Tiles are tiles wherever they lie.
       if (judging_) lose_track(item, written.at.span);
       if (!tile.known()) return false;
