@@ -314,7 +314,7 @@ std::string train_text(const engine::Rules& program, const Header& header, int t
 }
 
 PlaceBook::PlaceBook(const engine::Rules& program, const Header& header)
-    : program_(program), header_(header) {
+    : program_(program), header_(header), turns_(engine::may_turn_tiles(program)) {
   const Trains trains(program, header);
   for (std::size_t p = 0; p < homes_.size(); ++p)
     homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
@@ -333,6 +333,7 @@ int PlaceBook::train_of(Seat actor, std::string_view place) {
 
 std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
                                                const TileAct& written, bool& legal) {
+  if (turns_ || written.outward >= 0) return std::nullopt;
   const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
   if (!tile || !tile->known()) return std::nullopt;
   const int train = train_of(actor, written.place);
@@ -402,14 +403,52 @@ std::uint16_t choose_end(const engine::Rules& program, const engine::Position& p
   return match.ends.front();
 }
 
+LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
+                     engine::TileId tile, int outward, std::span<const std::uint16_t> ends) {
+  const bool turns = engine::may_turn_tiles(program);
+  const bool must_match = program.code.rows[0].lay_matches;
+  std::optional<LayChoice> first;
+  std::optional<LayChoice> fitting;
+  for (const std::uint16_t serial : ends) {
+    const int index = engine::find_end(position, serial);
+    if (index < 0) continue;
+    const int pip = position.ends[static_cast<std::size_t>(index)].pip;
+    for (const engine::Joins joins : {engine::Joins::lesser, engine::Joins::greater}) {
+      if (joins == engine::Joins::greater && !(turns && engine::is_turnable(tile, pip))) continue;
+      if (outward >= 0 && engine::outward_half(tile, pip, joins) != outward) continue;
+      LayChoice choice{serial, static_cast<std::int32_t>(joins)};
+      if (!first) first = choice;
+      if (!fitting && bears(tile, pip)) fitting = choice;
+      if ((ends.size() == 1 && !turns) || (must_match && !bears(tile, pip))) continue;
+      const engine::Act act{
+          .kind = engine::ActKind::lay, .actor = actor, .tile = tile, .end = serial, .amount = choice.joins};
+      choice.legal = engine::is_legal(program, position, act);
+      if (choice.legal) return choice;
+    }
+  }
+  if (fitting) return *fitting;
+  if (first) return *first;
+  if (outward < 0) return {ends.front()};
+  LayChoice choice = choose_lay(program, position, actor, tile, -1, ends);
+  choice.true_half = false;
+  return choice;
+}
+
+std::string outward_text(engine::TileId tile, std::int32_t joins) {
+  return joins == 0 ? std::string() : "=" + std::to_string(engine::low_of(tile));
+}
+
 std::string place_text(const engine::Rules& program, const Header& header, const engine::Position& position,
-                       Seat actor, engine::TileId tile, std::uint16_t end) {
+                       Seat actor, engine::TileId tile, std::uint16_t end, std::int32_t joins) {
   const int index = engine::find_end(position, end);
   if (index < 0) return {};
   const engine::End& target = position.ends[static_cast<std::size_t>(index)];
   const auto leads_there = [&](const std::string& text) {
     const PlaceMatch match = find_place(program, header, position, actor, text);
-    return !match.ends.empty() && choose_end(program, position, actor, tile, match) == end;
+    if (match.ends.empty()) return false;
+    const int outward = joins == 0 ? -1 : engine::low_of(tile);
+    const LayChoice choice = choose_lay(program, position, actor, tile, outward, match.ends);
+    return choice.end == end && choice.joins == joins;
   };
   const Trains trains(program, header);
   const dsl::TrainPlace& place = program.trains[target.train];

@@ -7,6 +7,7 @@
 #include "replay/record/names.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -97,6 +98,9 @@ bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const Word
   const dsl::DeclaredAct& rules = program_.declared[*declared];
   if (!act.whom.empty() && !rules.whom)
     return refuse(act.whom_at, "'" + rules.name + "' is done to nobody", "leave '" + act.whom + "' out", {});
+  if (!act.tile.unknown() && rules.tile == dsl::ActTile::none)
+    return refuse(act.tile.at, "'" + rules.name + "' has no tile", "leave (" + tile_text(act.tile) + ") out",
+                  {});
   if (act.amount && !rules.amount)
     return refuse(act.amount_at, "'" + rules.name + "' has no number",
                   "leave " + std::to_string(*act.amount) + " out", {});

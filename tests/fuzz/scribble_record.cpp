@@ -174,9 +174,11 @@ class Scribbler {
       case 7:
         return pick({"nomark", "pass", "..."});
       case 8:
-        return pick({"knock", "challenge", "lift", "call", "open", "ruling"}) +
-               (chance_.percent(50) ? " " + name() : "") + (chance_.percent(30) ? " " + number() : "") +
-               pick({"", "", " \"late\"", " \"", " ?"});
+        return pick({"knock", "challenge", "lift", "call", "open", "ruling", "show", "peek"}) +
+               (chance_.percent(50) ? " " + name() : "") +
+               (chance_.percent(20) ? pick({"(", " (", "("}) + any_tile(chance_) + pick({")", ")", ""})
+                                    : "") +
+               (chance_.percent(30) ? " " + number() : "") + pick({"", "", " \"late\"", " \"", " ?"});
       case 9:
         return pick(
             {"passed", "drew", "drew 2", "knocks", "on Mexican", "to Joe", "double six", "13", "draw 2"});

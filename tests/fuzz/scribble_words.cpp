@@ -73,7 +73,7 @@ constexpr std::array keys{
     "is",         "add",    "by",      "whom",      "amount",     "count",   "starts", "ask",     "default",
     "range",      "choose", "players", "set",       "deal",       "lots",    "first",  "starter", "engine",
     "highest",    "copies", "wanted",  "best",      "missing",    "limit",   "then",   "rounds",  "over",
-    "games",      "double", "order",   "moves_on",  "to_playoff",
+    "games",      "double", "order",   "moves_on",  "to_playoff", "tile",
 };
 
 constexpr std::array variants{

@@ -37,6 +37,8 @@ const char* many_trains =
     "  call:\n    by: anyone\n    do: warn()\n"
     "  challenge:\n    by: anyone\n    whom: player\n    do: warn()\n"
     "  ruling:\n    by: referee\n    whom: player\n    amount: 5..20\n    do: score(whom, amount)\n"
+    "  peek:\n    by: turn\n    whom: player\n    tile: whom\n    do: warn()\n"
+    "  bid:\n    by: turn\n    tile: set\n    amount: 1..9\n    do: score(me, amount + tile.pips)\n"
     "setup:\n"
     "  players: 2..3\n"
     "  set: { highest: 3, copies: 1 }\n"
@@ -280,6 +282,29 @@ TEST_CASE("an act is what the variant calls so, or the reason why not", "[notati
   CHECK(open.act->amount == 5);
   CHECK(table.act("Joe: challenge").whom_open);
   CHECK_FALSE(table.act("Joe: challenge Ann").open());
+}
+
+TEST_CASE("a tile in brackets is given with the act before it", "[notation][referee]") {
+  const Table table;
+  CHECK(table.settled("Joe: peek Ann(2-2)") == "Joe: peek Ann(2-2)");
+  CHECK(table.settled("Joe: peek Ann( 1:2 )") == "Joe: peek Ann(2-1)");
+  CHECK(table.settled("Joe: peek Ann(?)") == "Joe: peek Ann");
+  CHECK(table.settled("Joe: bid(3-?) 4") == "Joe: bid(3-?) 4");
+  CHECK(table.act("Joe: peek Ann(2-2)").act->tile == engine::tile_of(2, 2));
+  CHECK(table.act("Joe: knock(2-2)").reason == "'knock' has no tile");
+  CHECK(table.act("Joe: knock(2-2)").help == "leave (2-2) out");
+  CHECK(table.act("Joe: peek Ann(9-2)").law == dsl::Law::tile_once);
+  // Nobody asks which tile it was; of a bid its number of pips is asked.
+  CHECK_FALSE(table.act("Joe: peek Ann").open());
+  CHECK(table.act("Joe: peek Ann").act->tile == engine::no_tile);
+  CHECK(table.act("Joe: bid 3").tile_open);
+  CHECK_FALSE(table.act("Joe: bid(3-1) 3").open());
+  const Resolved half = table.act("Joe: bid(3-?) 4");
+  const ActsLike like = acts_like(table.game.program, table.game.position, half, 512);
+  CHECK(like.tried == 4);
+  for (const engine::Act& act : like.acts) CHECK((engine::high_of(act.tile) == 3 && act.amount == 4));
+  // What stands behind the tile is no player.
+  CHECK(table.line("Joe: knock(2-2) Ann").acts.size() == 2);
 }
 
 TEST_CASE("an act of which not all is written may be several, the legal ones if any is", "[notation]") {

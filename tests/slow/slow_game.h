@@ -39,7 +39,7 @@ struct Act {
   std::optional<Seat> whom;
   int end = 0;               ///< lay: serial
   std::size_t declared = 0;  ///< index into CheckedRules::acts
-  int amount = 0;
+  int amount = 0;            ///< lay: 1: the greater half joins, where neither matches
   bool operator==(const Act&) const = default;
 };
 
@@ -136,6 +136,7 @@ struct Moment {
   std::optional<Debt> debt;
   std::optional<Seat> whom;
   std::optional<int> amount;
+  bool turned = false;  ///< of a lay: the greater half joins though neither matches
   std::optional<Seat> holder;
   bool tile_in_hand = true;  ///< false after lead and lay: the tile has left the hand already
 };
@@ -212,6 +213,8 @@ class SlowGame {
   bool permitted(const Act& act) const;
   bool can(dsl::ActId id, std::optional<Seat> me) const;
   std::vector<Act> acts_of(dsl::ActId id, std::optional<Seat> actor) const;
+  std::vector<std::optional<Tile>> tiles_given(const dsl::DeclaredAct& row, std::optional<Seat> actor,
+                                               std::optional<Seat> target) const;
   dsl::ActId id_of(const Act& act) const;
   Moment moment_of(const Act& act) const;
 

@@ -194,7 +194,7 @@ class Scribbler {
     std::string text = pick({word.word, word.word + "s", word.word + (last == 'e' ? "d" : "ed")});
     if (!word.whom.empty()) text += " " + word.whom;
     if (word.amount) text += " " + std::to_string(*word.amount);
-    if (!word.note.empty()) return write_act({word, {}});
+    if (!word.note.empty() || !word.tile.unknown()) return write_act({word, {}});
     return text;
   }
 
