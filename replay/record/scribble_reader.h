@@ -56,6 +56,7 @@ class ScribbleReader {
   bool read_act();
   bool read_draw();
   bool draw_times(int times, std::size_t first);
+  bool misspelt_half();
   bool read_laid_tiles();
   bool add_laid(const Tile& tile, std::size_t first);
   bool read_declared(std::string_view name, const dsl::DeclaredAct* act, bool is_bent);

@@ -144,6 +144,20 @@ bool ScribbleReader::read_lay_verb() {
 }
 
 /// A tile, or numbers that can only be tiles; a place belongs to the last of them.
+/// `5-jokr`: true if it was complained of.
+bool ScribbleReader::misspelt_half() {
+  const std::size_t second = at_ + 2;
+  if (vocabulary_ == nullptr || !half_at(at_) || !at(at_ + 1).is_sign("-") || !at(second).is_word())
+    return false;
+  std::vector<std::string> names;
+  for (const auto& pips : vocabulary_->program().pip_names) names.push_back(pips.name);
+  const auto nearest = dsl::nearest_name(at(second).text, names);
+  if (!nearest) return false;
+  complain(second, second, NotationCode::unknown_act, "no number of pips is called '" + at(second).text + "'",
+           "did you mean '" + *nearest + "'?", nearest);
+  return true;
+}
+
 bool ScribbleReader::read_laid_tiles() {
   const std::size_t first = at_;
   if (const auto tile = tile_at(at_)) {
@@ -154,6 +168,7 @@ bool ScribbleReader::read_laid_tiles() {
   const auto run = run_at(at_, end);
   if (!run) {
     if (complaint_) return false;
+    if (misspelt_half()) return false;
     const std::size_t last = std::max(first, end == 0 ? first : end - 1);
     return complain(first, last, NotationCode::bad_act,
                     "'" + plain_.text.substr(at(first).begin, at(last).end - at(first).begin).substr(0, 40) +
