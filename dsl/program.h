@@ -175,7 +175,7 @@ struct Program {
       -1;  ///< of the first seat: the points that places in earlier games were worth; -1: none
 
   std::vector<ActRules> acts;                ///< by ActId
-  std::vector<DeclaredAct> declared;         ///< copies: by, whom, amount, name
+  std::vector<DeclaredAct> declared;         ///< copies: by, whom, tile, amount, name
   std::vector<std::vector<AfterRow>> after;  ///< by EventId
   SetupProgram setup;
   MatchProgram match;
@@ -190,6 +190,12 @@ struct Program {
   };
   std::vector<RuleText> rules;
   std::vector<std::string> names;  ///< NameId -> text
+  /// Words that are plain numbers: in records they may stand for a half of a tile.
+  struct PipName {
+    std::string name;
+    int number = 0;
+  };
+  std::vector<PipName> pip_names;
   std::vector<std::string> fact_names;
   std::vector<std::string> fact_labels;  ///< by FactId, under which each is shown; empty: it is not
 };

@@ -25,10 +25,10 @@ enum class TileMove : std::uint8_t {
 // its article, {2} the tile. An empty one: the reader finds its words in the position, or says nothing.
 #define ROUNDHOUSE_ACT_KINDS(X)                                                                              \
   X(lead, by_rows, player, leaves, "actor, tile", "", "puts {1} in the centre")                              \
-  X(lay, by_rows, player, leaves, "actor, tile, end (serial)", "", "lays {1}")                               \
+  X(lay, by_rows, player, leaves, "actor, tile, end (serial), amount: Joins", "", "lays {1}")                \
   X(draw, by_rows, player, arrives, "actor; tile: what came up", "{0} draws {1}", "draws")                   \
   X(done, by_rows, player, none, "actor", "", "ends the turn")                                               \
-  X(declared, by_rows, anyone, none, "actor (no_seat: the referee), declared, whom, amount", "", "")         \
+  X(declared, by_rows, anyone, none, "actor (no_seat: the referee), declared, whom, amount, tile", "", "")   \
   X(lot, by_laws, player, shows, "actor, tile", "{0} draws the lot {2}", "gets a tile")                      \
   X(first, by_laws, player, none, "actor: chosen by lot or agreement", "{0} is first", "has the first turn") \
   X(deal, by_laws, player, arrives, "actor, tile", "", "gets a tile")                                        \
@@ -78,6 +78,24 @@ constexpr bool is_from_boneyard(ActKind kind) {
   return row(kind).move == TileMove::arrives || row(kind).move == TileMove::shows;
 }
 
+/// The half of a laid tile that joins where neither half matches the end, which wild tiles may do: an Act's
+/// amount. Where one matches it joins.
+enum class Joins : std::int32_t {
+  lesser,  ///< the greater one lies outward, as it does where nothing is said
+  greater,
+};
+
+/// True if a tile may be turned either way at an end of this number.
+constexpr bool is_turnable(TileId tile, int pip) {
+  return high_of(tile) != low_of(tile) && high_of(tile) != pip && low_of(tile) != pip;
+}
+
+/// The number that the end of a tile shows which is laid to this number.
+constexpr int outward_half(TileId tile, int pip, Joins joins) {
+  if (is_turnable(tile, pip)) return joins == Joins::greater ? low_of(tile) : high_of(tile);
+  return high_of(tile) == pip ? low_of(tile) : high_of(tile);
+}
+
 /// Whether all hands go back when a deal is done: an Act's amount.
 enum class Redeal : std::int32_t {
   by_rules,  ///< as the rules say
@@ -94,7 +112,8 @@ struct Act {
   Seat whom = no_seat;
   std::uint16_t end = 0;       ///< lay: End::serial
   std::uint16_t declared = 0;  ///< index into Program::declared; cast: into Program::facts
-  /// declared: the number given. deal: what a record says of the hands (Redeal). cast: what chance said.
+  /// declared: the number given. deal: what a record says of the hands (Redeal). cast: what chance said. lay:
+  /// which half joins (Joins).
   std::int32_t amount = 0;
   bool operator==(const Act&) const = default;
 };

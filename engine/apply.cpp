@@ -9,11 +9,6 @@
 namespace roundhouse::engine {
 namespace {
 
-/// The number that the new end shows. A tile that does not fit (a record may say so) shows its high half.
-std::uint8_t outward_half(TileId tile, int pip) {
-  return static_cast<std::uint8_t>(high_of(tile) == pip ? low_of(tile) : high_of(tile));
-}
-
 void pull(Flow& flow, const Act& act) {
   auto& pulls = flow.position.players[index_of(act.actor)].pulls;
   if (pulls > 0) --pulls;
@@ -29,6 +24,7 @@ void declare(Flow& flow, const Act& act) {
   const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
   if (Moment* moment = raise_event(flow, dsl::event_of(id))) {
     moment->me = act.actor;
+    moment->tile = act.tile;
     moment->whom = act.whom;
     moment->amount = act.amount;
   }
@@ -55,14 +51,14 @@ inline std::uint8_t key_at(const Flow& flow, Seat me, TileId tile, const End& en
 
 }  // namespace
 
-void lay_tile(Flow& flow, Seat actor, TileId tile, int index) {
+void lay_tile(Flow& flow, Seat actor, TileId tile, int index, Joins joins) {
   Position& position = flow.position;
   const End old = position.ends[static_cast<std::size_t>(index)];
   take_from_hand(position, actor, tile);
   put_on_table(position, tile);
   const End laid{.serial = position.next_serial++,
                  .group = position.next_group++,
-                 .pip = outward_half(tile, old.pip),
+                 .pip = static_cast<std::uint8_t>(outward_half(tile, old.pip, joins)),
                  .train = old.train,
                  .tile = tile,
                  .tail = old.tail};
@@ -79,7 +75,8 @@ void lay_tile(Flow& flow, Seat actor, TileId tile, int index) {
           .end = old.serial,
           .end_snapshot = old,
           .new_end = laid.serial,
-          .new_index = static_cast<std::int16_t>(place)});
+          .new_index = static_cast<std::int16_t>(place),
+          .amount = static_cast<std::int32_t>(joins)});
   finish_act(flow);
 }
 
@@ -100,7 +97,7 @@ void do_act(Flow& flow, const Act& act) {
   switch (act.kind) {
     case ActKind::lay: {
       const int index = find_end(flow.position, act.end);
-      if (index >= 0) return lay_tile(flow, act.actor, act.tile, index);
+      if (index >= 0) return lay_tile(flow, act.actor, act.tile, index, static_cast<Joins>(act.amount));
       break;  // there is nowhere to lay it
     }
     case ActKind::draw:

@@ -36,16 +36,16 @@ struct Laws {
 };
 
 // A tile that all copies are accounted for says more than that this player does not hold it.
-void check_held(Laws& laws) {
+void check_held(Laws& laws, Seat seat) {
   const TileId tile = laws.act.tile;
   if (tile >= laws.program.tile_kinds) return laws.breaks(Law::tile_once);  // the set has none
-  if (laws.position.hands[index_of(laws.act.actor)].has(tile)) return;
+  if (laws.position.hands[index_of(seat)].has(tile)) return;
   if (times_seen(laws.program, laws.position, tile) >= laws.program.copies &&
       (laws.position.laid_tiles.count(tile) >= laws.program.copies ||
-       unknown_tiles(laws.position, laws.act.actor) > 0)) {
+       unknown_tiles(laws.position, seat) > 0)) {
     laws.breaks(Law::tile_once);
   }
-  if (unknown_tiles(laws.position, laws.act.actor) <= 0) laws.breaks(Law::tile_not_held);
+  if (unknown_tiles(laws.position, seat) <= 0) laws.breaks(Law::tile_not_held);
 }
 
 /// A tile that comes out of the boneyard.
@@ -72,6 +72,15 @@ void check_turn(Laws& laws) {
   if (position.phase == Phase::over) laws.breaks(Law::round_over);
 }
 
+/// The tile given with an act; no_tile: nobody wrote down which it was.
+void check_given(Laws& laws) {
+  const Act& act = laws.act;
+  const Seat owner = hand_of_given(laws.program, act);
+  if (owner == no_seat) return;
+  if (act.tile != no_tile) return check_held(laws, owner);
+  if (laws.position.players[index_of(owner)].count == 0) laws.breaks(Law::tile_not_held);
+}
+
 void check_declared(Laws& laws) {
   const Act& act = laws.act;
   if (act.declared >= laws.program.declared.size()) return laws.stops(Law::no_such_act);
@@ -81,7 +90,9 @@ void check_declared(Laws& laws) {
   const bool amount_fits = declared.amount
                                ? act.amount >= declared.amount->first && act.amount <= declared.amount->second
                                : act.amount == 0;
-  if (!whom_fits || !amount_fits) return laws.stops(Law::no_such_act);
+  const bool tile_fits =
+      act.tile == no_tile || (declared.tile != dsl::ActTile::none && act.tile < laws.program.tile_kinds);
+  if (!whom_fits || !amount_fits || !tile_fits) return laws.stops(Law::no_such_act);
   switch (declared.by) {
     case dsl::ActBy::turn:
       return check_turn(laws);
@@ -116,7 +127,7 @@ void check_lead(Laws& laws) {
       !search_way(laws.program, position).alone || act.actor == first_to_search(position);
   const bool may_lead = leads || (looks && may_be_leader && unknown_tiles(position, act.actor) > 0);
   if (!may_lead) return laws.stops(Law::turn_order);
-  check_held(laws);
+  check_held(laws, act.actor);
   if (!is_wanted(laws.program, position, act.tile)) laws.breaks(Law::not_the_engine);
 }
 
@@ -124,12 +135,22 @@ void check_engine(Laws& laws) {
   const Position& position = laws.position;
   const Act& act = laws.act;
   if (position.engine_tile != no_tile) return laws.stops(Law::not_the_engine);
-  if (act.actor != no_seat) check_held(laws);
+  if (act.actor != no_seat) check_held(laws, act.actor);
   if (!is_wanted(laws.program, position, act.tile) ||
       better_engine_held(laws.program, position, act.tile, act.actor)) {
     laws.breaks(Law::not_the_engine);
   }
   laws.judged = false;
+}
+
+/// A tile is turned only where it may lie either way.
+void check_turned(Laws& laws) {
+  const Act& act = laws.act;
+  const int index = find_end(laws.position, act.end);
+  if (index < 0) return laws.stops(Law::no_such_place);
+  if (act.amount == static_cast<std::int32_t>(Joins::lesser)) return;
+  const bool turnable = is_turnable(act.tile, laws.position.ends[static_cast<std::size_t>(index)].pip);
+  if (act.amount != static_cast<std::int32_t>(Joins::greater) || !turnable) laws.stops(Law::no_such_act);
 }
 
 Laws check_laws(const Rules& program, const Position& position, const Act& act,
@@ -142,8 +163,8 @@ Laws check_laws(const Rules& program, const Position& position, const Act& act,
     case ActKind::lay:
       check_turn(laws);
       if (!laws.judged) break;
-      check_held(laws);
-      if (find_end(position, act.end) < 0) laws.stops(Law::no_such_place);
+      check_held(laws, act.actor);
+      check_turned(laws);
       break;
     case ActKind::draw:
       check_turn(laws);
@@ -154,6 +175,7 @@ Laws check_laws(const Rules& program, const Position& position, const Act& act,
       break;
     case ActKind::declared:
       check_declared(laws);
+      if (laws.judged) check_given(laws);
       break;
     case ActKind::engine:
       check_engine(laws);
@@ -173,7 +195,8 @@ bool is_plainly_lawful(const Rules& program, const Position& position, const Act
       position.engine_tile == no_tile || position.pulling != 0)
     return false;
   if (act.kind == ActKind::lay)
-    return act.tile < program.tile_kinds && position.hands[index_of(act.actor)].has(act.tile);
+    return act.amount == 0 && act.tile < program.tile_kinds &&
+           position.hands[index_of(act.actor)].has(act.tile);
   if (act.kind != ActKind::draw) return act.kind == ActKind::done;
   return position.boneyard > 0 &&
          (act.tile == no_tile ||
@@ -187,7 +210,7 @@ const dsl::ActRules& rules_of(const Rules& program, const Act& act) {
 Moment moment_of(const Position& position, const Act& act) {
   Moment moment{.me = act.actor, .whom = act.whom, .amount = act.amount};
   // Of a draw, what comes up is not known before.
-  if (act.kind == ActKind::lead || act.kind == ActKind::lay) moment.tile = act.tile;
+  if (act.kind != ActKind::draw) moment.tile = act.tile;
   if (act.kind != ActKind::lay) return moment;
   const int index = find_end(position, act.end);
   moment.end = act.end;
@@ -206,6 +229,25 @@ bool holds_of(const Rules& program, const Position& position, const Act& act, fa
 }
 
 }  // namespace
+
+Seat hand_of_given(const Rules& program, const Act& act) {
+  if (act.kind != ActKind::declared || act.declared >= program.declared.size()) return no_seat;
+  switch (program.declared[act.declared].tile) {
+    case dsl::ActTile::none:
+    case dsl::ActTile::of_set:
+      return no_seat;
+    case dsl::ActTile::of_me:
+      return act.actor;
+    case dsl::ActTile::of_whom:
+      return act.whom;
+  }
+  return no_seat;
+}
+
+bool may_turn_tiles(const Rules& program) {
+  const auto& rows = program.code.rows;
+  return std::any_of(rows.begin(), rows.end(), [](const fast::RowCode& row) { return !row.lay_matches; });
+}
 
 std::vector<Breach> breaches(const Rules& program, const Position& position, const Act& act) {
   std::vector<Breach> broken;
@@ -239,6 +281,8 @@ bool is_legal(const Rules& program, const Position& position, const Act& act) {
     return is_allowed(program, position, moment_of(position, act), rules_of(program, act));
   }
   if (act.kind == ActKind::lay) {
+    if (act.amount != 0)
+      return is_allowed(program, position, moment_of(position, act), rules_of(program, act));
     const int end = find_end(position, act.end);
     return end >= 0 && may_lay(program, position, act.actor, act.tile, static_cast<std::size_t>(end));
   }

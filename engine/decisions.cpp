@@ -38,6 +38,7 @@ void DecisionCounter::look_at_lays(const Position& position, Seat me) {
   const dsl::ActRules& rules = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value];
   const auto matching = std::find_if(rules.forbids.begin(), rules.forbids.end(),
                                      [](const dsl::ForbidRow& row) { return row.matching; });
+  const bool turns = may_turn_tiles(program_);
   for (int index = 0; index < position.end_count; ++index) {
     const End& end = position.ends[static_cast<std::size_t>(index)];
     for_each_tile(position.hands[index_of(me)].once, [&](TileId tile) {
@@ -45,6 +46,12 @@ void DecisionCounter::look_at_lays(const Position& position, Seat me) {
       // Of the many pairs that only the numbers keep apart one is enough.
       if (!fits && matching != rules.forbids.end() && counted_at_[matching->rule.value] == choices_) return;
       consider(position, {.kind = ActKind::lay, .actor = me, .tile = tile, .end = end.serial});
+      if (turns && is_turnable(tile, end.pip))
+        consider(position, {.kind = ActKind::lay,
+                            .actor = me,
+                            .tile = tile,
+                            .end = end.serial,
+                            .amount = static_cast<std::int32_t>(Joins::greater)});
     });
   }
 }
@@ -55,11 +62,20 @@ void DecisionCounter::look_at_declared(const Position& position, Seat me) {
     if (act.by == dsl::ActBy::referee) continue;
     const int targets = act.whom ? program_.players : 1;
     for (int target = 0; target < targets; ++target) {
-      consider(position, {.kind = ActKind::declared,
-                          .actor = me,
-                          .whom = act.whom ? static_cast<Seat>(target) : no_seat,
-                          .declared = static_cast<std::uint16_t>(index),
-                          .amount = act.amount ? act.amount->first : 0});
+      Act said{.kind = ActKind::declared,
+               .actor = me,
+               .whom = act.whom ? static_cast<Seat>(target) : no_seat,
+               .declared = static_cast<std::uint16_t>(index),
+               .amount = act.amount ? act.amount->first : 0};
+      const Seat owner = hand_of_given(program_, said);
+      if (act.tile == dsl::ActTile::none) {
+        consider(position, said);
+      } else {
+        for (int tile = 0; tile < program_.tile_kinds; ++tile) {
+          said.tile = static_cast<TileId>(tile);
+          if (owner == no_seat || position.hands[index_of(owner)].has(said.tile)) consider(position, said);
+        }
+      }
     }
   }
 }

@@ -39,7 +39,7 @@ struct Moment {
   Debt debt{};                  ///< after cover
   bool has_debt = false;
   Seat whom = no_seat;
-  std::int32_t amount = 0;
+  std::int32_t amount = 0;  ///< as an Act's; of a lay: which half joins (Joins)
   Seat holder = no_seat;
   CanMemo* can = nullptr;  ///< may be absent
 };

@@ -145,10 +145,14 @@ bool PartialReading::find_touch(const Node& node) {
     case Op::can: {
       const dsl::ActId act{static_cast<std::uint16_t>(node.value)};
       const dsl::HandUse use = program_.acts[act.value].hand_use;
-      const bool takes =
-          act == dsl::act_id(dsl::BuiltInAct::lay) || act == dsl::act_id(dsl::BuiltInAct::lead);
+      const dsl::ActTile given =
+          act.value < dsl::built_in_acts
+              ? dsl::ActTile::none
+              : program_.declared[static_cast<std::size_t>(act.value - dsl::built_in_acts)].tile;
+      const bool takes = act == dsl::act_id(dsl::BuiltInAct::lay) ||
+                         act == dsl::act_id(dsl::BuiltInAct::lead) || given == dsl::ActTile::of_me;
       return unknown_.course || unknown_.facts.any() || (is_mine_hidden() && takes) ||
-             (any_hidden() && use != dsl::HandUse::none);
+             (any_hidden() && (use != dsl::HandUse::none || given == dsl::ActTile::of_whom));
     }
     case Op::fact: {
       for (const dsl::FactSlot& fact : program_.facts)

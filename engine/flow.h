@@ -107,7 +107,7 @@ void follow(Flow& flow, Seat me, const fast::Consequence& consequence);
 
 // apply.cpp
 /// A tile goes from a hand to the end at this index, and all that follows.
-void lay_tile(Flow& flow, Seat actor, TileId tile, int index);
+void lay_tile(Flow& flow, Seat actor, TileId tile, int index, Joins joins = Joins::lesser);
 /// A tile comes from the boneyard (no_tile: nobody knows which), and all that follows.
 void draw_tile(Flow& flow, Seat actor, TileId tile);
 

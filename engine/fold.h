@@ -68,7 +68,9 @@ TileBag boneyard_tiles(const Rules& program, const Position& position);
 using ActList = std::vector<Act>;
 
 /// All legal acts of players, in the pinned order, each once. `draw` without its tile; an act with an
-/// amount once, with the least legal one. Clears the list first.
+/// amount once, with the least legal one; an act with a tile once for each of the hand that it is of, or of
+/// the set, the lowest first, of each player to whom it can be done; a lay that may be turned
+/// (may_turn_tiles) the lesser half joining, then the greater. Clears the list first.
 void legal_acts(const Rules& program, const Position& position, ActList& list);
 
 /// Why an act is illegal: a law, or a row with its condition true and no exception.
@@ -91,6 +93,12 @@ bool is_legal(const Rules& program, const Position& position, const Act& act);
 bool is_advised_against(const Rules& program, const Position& position, const Act& act);
 /// The `advise` rows that the act breaks.
 std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act);
+
+/// Tiles may be laid of which neither half matches the end: which half joins is then for the player to say.
+bool may_turn_tiles(const Rules& program);
+
+/// Whose hand the tile given with a declared act is of; no_seat: no tile is given, or any of the set.
+Seat hand_of_given(const Rules& program, const Act& act);
 
 /// One thing that happened inside an apply, for whoever tells or checks it.
 struct Happening {

@@ -44,6 +44,48 @@ void walk_leads(const Rules& program, const Position& position, Visit&& visit) {
   });
 }
 
+/// Calls `visit(end, tile)` for each lay of a tile turned round that is legal, with the place of the end.
+/// Only where rules let tiles be laid that match nothing.
+template <class Visit>
+void walk_turned(const Rules& program, const Position& position, Seat me, Visit&& visit) {
+  const ActRules& rules = rules_of(program, dsl::BuiltInAct::lay);
+  for (std::size_t e = 0; e < position.end_count; ++e) {
+    const End& end = position.ends[e];
+    for_each_tile(position.hands[index_of(me)].once, [&](TileId tile) {
+      if (!is_turnable(tile, end.pip)) return;
+      const Moment moment{.me = me,
+                          .tile = tile,
+                          .end_index = static_cast<std::int16_t>(e),
+                          .end = end.serial,
+                          .end_snapshot = end,
+                          .amount = static_cast<std::int32_t>(Joins::greater)};
+      if (is_allowed(program, position, moment, rules)) visit(e, tile);
+    });
+  }
+}
+
+bool can_lay_turned(const Rules& program, const Position& position, Seat me) {
+  bool found = false;
+  if (may_turn_tiles(program)) walk_turned(program, position, me, [&](std::size_t, TileId) { found = true; });
+  return found;
+}
+
+/// Puts each turned lay behind the same lay as it usually is, or where that would stand.
+void add_turned(const Rules& program, const Position& position, Seat me, ActList& list) {
+  walk_turned(program, position, me, [&](std::size_t e, TileId tile) {
+    const Act turned{.kind = ActKind::lay,
+                     .actor = me,
+                     .tile = tile,
+                     .end = position.ends[e].serial,
+                     .amount = static_cast<std::int32_t>(Joins::greater)};
+    const auto comes_later = [&](const Act& act) {
+      const auto place = static_cast<std::size_t>(find_end(position, act.end));
+      return place != e ? place > e : act.tile > tile;
+    };
+    list.insert(std::find_if(list.begin(), list.end(), comes_later), turned);
+  });
+}
+
 /// Does it make a difference to the legality of an act how great its amount is?
 bool reads_amount(const Rules& program, const ActRules& rules) {
   dsl::Aspects reads = dsl::aspects::none;
@@ -69,7 +111,25 @@ bool find_amount(const Rules& program, const Position& position, std::size_t ind
 
 enum class Walk : std::uint8_t { go_on, stop };
 
-/// Every legal form of one declared act by one actor (no_seat: the referee), by target.
+/// The tiles that may be given with a declared act, as a visit of each: of a hand, or of the set.
+template <class Visit>
+void walk_given(const Rules& program, const Position& position, dsl::ActTile given, Seat actor, Seat target,
+                Visit&& visit) {
+  switch (given) {
+    case dsl::ActTile::none:
+      return visit(no_tile);
+    case dsl::ActTile::of_me:
+      if (actor != no_seat) for_each_tile(position.hands[index_of(actor)].once, visit);
+      return;
+    case dsl::ActTile::of_whom:
+      return for_each_tile(position.hands[index_of(target)].once, visit);
+    case dsl::ActTile::of_set:
+      for (int tile = 0; tile < program.tile_kinds; ++tile) visit(static_cast<TileId>(tile));
+      return;
+  }
+}
+
+/// Every legal form of one declared act by one actor (no_seat: the referee), by target, then by tile.
 template <class Visit>
 void walk_declared(const Rules& program, const Position& position, std::size_t index, Seat actor,
                    CanMemo* can, Visit&& visit) {
@@ -77,9 +137,14 @@ void walk_declared(const Rules& program, const Position& position, std::size_t i
   const ActRules& rules = program.acts[dsl::built_in_acts + index];
   if (rules.needs_permit && rules.permits.empty()) return;
   const int targets = act.whom ? program.players : 1;
-  for (int target = 0; target < targets; ++target) {
+  Walk walk = Walk::go_on;
+  for (int target = 0; target < targets && walk == Walk::go_on; ++target) {
     Moment moment{.me = actor, .whom = act.whom ? static_cast<Seat>(target) : no_seat, .can = can};
-    if (find_amount(program, position, index, moment) && visit(moment) == Walk::stop) return;
+    walk_given(program, position, act.tile, actor, static_cast<Seat>(target), [&](TileId tile) {
+      if (walk == Walk::stop) return;
+      moment.tile = tile;
+      if (find_amount(program, position, index, moment)) walk = visit(moment);
+    });
   }
 }
 
@@ -88,6 +153,7 @@ void add_declared(const Rules& program, const Position& position, std::size_t in
   walk_declared(program, position, index, actor, can, [&](const Moment& moment) {
     list.push_back({.kind = ActKind::declared,
                     .actor = actor,
+                    .tile = moment.tile,
                     .whom = moment.whom,
                     .declared = static_cast<std::uint16_t>(index),
                     .amount = moment.amount});
@@ -149,7 +215,7 @@ bool find_can_act(const Rules& program, const Position& position, const Moment& 
     case dsl::BuiltInAct::lead:
       return false;  // the engine lies
     case dsl::BuiltInAct::lay:
-      return can_lay(program, position, moment.me);
+      return can_lay(program, position, moment.me) || can_lay_turned(program, position, moment.me);
     case dsl::BuiltInAct::draw:
       return can_draw(reading);
     case dsl::BuiltInAct::done:
@@ -197,6 +263,7 @@ void legal_acts(const Rules& program, const Position& position, ActList& list) {
       list.push_back({.kind = ActKind::lay, .actor = me, .tile = tile, .end = end});
     });
   }
+  if (may_turn_tiles(program)) add_turned(program, position, me, list);
   remember(can, dsl::act_id(dsl::BuiltInAct::lay), !list.empty());
   const bool draws = can_draw(reading);
   remember(can, dsl::act_id(dsl::BuiltInAct::draw), draws);

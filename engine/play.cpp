@@ -19,10 +19,11 @@ class Round {
         options_(options),
         onlooker_(onlooker),
         watched_(onlooker.before || onlooker.act || onlooker.trace != nullptr),
-        only_random_(options.declared == 0 &&
-                     std::all_of(options.seats.begin(), options.seats.end(), [](const Player* player) {
-                       return player == nullptr || player == &random_player;
-                     })) {}
+        only_random_(
+            options.declared == 0 &&
+            std::all_of(options.seats.begin(), options.seats.end(),
+                        [](const Player* player) { return player == nullptr || player == &random_player; }) &&
+            !may_turn_tiles(program)) {}
 
   Outcome play() {
     while (true) {

@@ -128,6 +128,12 @@ Value read_root(const Reading& reading, Root root) {
       return moment.tile_gone ? moment.me : moment.me | without_tile;
     case Root::end:
       return end_of_moment(reading, moment.end);
+    case Root::joining: {
+      const Value end = end_of_moment(reading, moment.end);
+      if (end == absent || moment.tile == no_tile) return absent;
+      return pips_of(moment.tile) -
+             outward_half(moment.tile, end_at(reading, end).pip, static_cast<Joins>(moment.amount));
+    }
     case Root::new_end:
       return end_of_moment(reading, moment.new_end);
     case Root::debt:

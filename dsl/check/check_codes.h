@@ -32,6 +32,7 @@ namespace roundhouse::dsl {
   X(still_asked, "still-asked", "An entry that a file takes away is still asked for.")                     \
   X(table_gap, "table-gap", "A table leaves something out.")                                               \
   X(table_overlap, "table-overlap", "A table says two things of the same case.")                           \
+  X(tile_of_nobody, "tile-of-nobody", "The tile of an act is in the hand of somebody who is there.")       \
   X(too_costly, "too-costly", "The condition would take too long to work out.")                            \
   X(too_many, "too-many", "There are more of these than a game can hold.")                                 \
   X(twice, "twice", "The same thing is said twice.")                                                       \

@@ -126,11 +126,15 @@ struct TrainKind {
 };
 
 enum class ActBy : std::uint8_t { turn, anyone, referee };
+/// The tile that is given with an act: none, one of the actor's hand that all see, one of the hand of whom it
+/// is done to, or any of the set, which is only named. It stays where it is.
+enum class ActTile : std::uint8_t { none, of_me, of_whom, of_set };
 
 struct DeclaredAct {
   std::string name;
   ActBy by = ActBy::turn;
   bool whom = false;
+  ActTile tile = ActTile::none;
   std::optional<std::pair<std::int32_t, std::int32_t>> amount;
   std::string says;
   std::vector<std::string> from;

@@ -105,6 +105,7 @@ struct DraftAct {
   bool taken_away = false;
   ActBy by = ActBy::turn;
   bool whom = false;
+  ActTile tile = ActTile::none;
   std::optional<std::pair<std::int32_t, std::int32_t>> amount;
   std::optional<DraftExpr> when;
   std::optional<DraftEffects> effects;

@@ -263,10 +263,26 @@ void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
       });
 }
 
+namespace {
+
+/// The tile of an act is in the hand of somebody who is there.
+void check_owner(const DraftAct& act, Span where, Findings& findings) {
+  if (act.tile == ActTile::of_me && act.by == ActBy::referee) {
+    findings.error(CheckCode::tile_of_nobody, where, "the referee has no tiles").help =
+        "'tile: set' is any tile of the set, and with 'whom: player' 'tile: whom' one of that player's hand";
+  } else if (act.tile == ActTile::of_whom && !act.whom) {
+    findings.error(CheckCode::tile_of_nobody, where, "the act is done to nobody who could hold the tile")
+        .help = "declare the act with 'whom: player', too";
+  }
+}
+
+}  // namespace
+
 void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
   read_block(
       block, "an act", NameUse::act, draft.acts, draft, findings,
       [&](const YamlEntry& source, DraftAct& act) {
+        Span tile_where;
         read_keys(source.value, "an act", findings,
                   {{"by",
                     [&](const YamlEntry& e) {
@@ -278,6 +294,13 @@ void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
                     [&](const YamlEntry& e) {
                       act.whom =
                           read_word_of(e.value, "one whom an act is about", {"player"}, findings).has_value();
+                    }},
+                   {"tile",
+                    [&](const YamlEntry& e) {
+                      const auto found = read_word_of(e.value, "owner of the tile of an act",
+                                                      {"me", "whom", "set"}, findings);
+                      if (found) act.tile = static_cast<ActTile>(*found + 1);
+                      tile_where = e.value.where;
                     }},
                    {"amount",
                     [&](const YamlEntry& e) {
@@ -292,6 +315,7 @@ void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
                    {"do", [&](const YamlEntry& e) { act.effects = read_effects(e.value, findings); }},
                    says_key(act.texts, findings),
                    from_key(act.texts, findings)});
+        check_owner(act, tile_where, findings);
         return true;
       });
 }

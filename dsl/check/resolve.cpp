@@ -116,6 +116,7 @@ void resolve_acts(const Draft& draft, CheckedRules& rules) {
     act.name = source.name.text;
     act.by = source.by;
     act.whom = source.whom;
+    act.tile = source.tile;
     act.amount = source.amount;
     act.where = source.name.where;
     act.from = texts_of(source.texts.from);

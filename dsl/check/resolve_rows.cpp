@@ -30,6 +30,7 @@ struct RowBuilder {
   void add_declared(Context& standing, std::size_t act) const {
     const DeclaredAct& declared = rules.acts[act];
     if (!declared.whom) standing.act_without_whom = declared.name;
+    if (declared.tile == ActTile::none) standing.act_without_tile = declared.name;
     if (!declared.amount) standing.act_without_amount = declared.name;
   }
 
@@ -49,6 +50,7 @@ struct RowBuilder {
   static void add_standing(Context& standing, const Context& other) {
     for (const Site site : other.sites) add_site(standing, site);
     if (!other.act_without_whom.empty()) standing.act_without_whom = other.act_without_whom;
+    if (!other.act_without_tile.empty()) standing.act_without_tile = other.act_without_tile;
     if (!other.act_without_amount.empty()) standing.act_without_amount = other.act_without_amount;
   }
 

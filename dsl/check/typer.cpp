@@ -175,14 +175,16 @@ void Typer::check_root(Root root, Span where, const std::optional<Named>& throug
     if (!(row(root).known & at(site))) return complain_root(root, site, where, through);
   }
   const std::string act = root == Root::whom     ? standing.act_without_whom
+                          : root == Root::tile   ? standing.act_without_tile
                           : root == Root::amount ? standing.act_without_amount
                                                  : std::string();
   if (act.empty()) return;
   Diagnostic& made =
       findings_.error(CheckCode::not_known_here, where,
                       fmt::format("'{}' is not known here: the act '{}' has none", row(root).name, act));
-  made.help =
-      root == Root::whom ? "declare the act with 'whom: player'" : "declare the act with 'amount: 1..200'";
+  made.help = root == Root::whom   ? "declare the act with 'whom: player'"
+              : root == Root::tile ? "declare the act with 'tile: me', a tile of the hand of who acts"
+                                   : "declare the act with 'amount: 1..200'";
   if (through) made.labels.push_back({through->where, fmt::format("here '{}' speaks of it", through->text)});
 }
 

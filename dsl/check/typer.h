@@ -18,8 +18,9 @@ namespace roundhouse::dsl {
 /// The site of a row's expressions. A row about several acts stands at several sites.
 struct Context {
   std::vector<Site> sites;
-  std::string act_without_whom;    ///< a declared act that it is about and that has no `whom`
-  std::string act_without_amount;  ///< likewise
+  std::string act_without_whom{};    ///< a declared act that it is about and that has no `whom`
+  std::string act_without_tile{};    ///< likewise
+  std::string act_without_amount{};  ///< likewise
 };
 
 /// A node without parts. `index`: of what it names, by its kind.

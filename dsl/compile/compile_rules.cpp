@@ -61,6 +61,10 @@ class RulesCompiler {
 
   void compile_acts() {
     program_.declared = rules_.acts;
+    for (const Word& word : rules_.words)
+      if (word.of == Type::none && word.is.op == Op::number && word.is.number >= 0 &&
+          word.is.number <= program_.highest)
+        program_.pip_names.push_back({word.name, static_cast<int>(word.is.number)});
     program_.acts.resize(rules_.act_count());
     for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
       const Rule& rule = rules_.rules[i];
@@ -259,8 +263,23 @@ class RulesCompiler {
     }
   }
 
+  /// Whether some such act is legal depends on the hand that its tile is of.
+  static Aspects hands_with_tile_of(const DeclaredAct& declared) {
+    switch (declared.tile) {
+      case ActTile::none:
+      case ActTile::of_set:
+        return aspects::none;
+      case ActTile::of_me:
+        return aspects::own_hand;
+      case ActTile::of_whom:
+        return aspects::hands;
+    }
+    return aspects::none;
+  }
+
   Aspects reads_of_act(std::size_t act) const {
     Aspects all = act < built_in_acts ? row(static_cast<BuiltInAct>(act)).reads : aspects::over;
+    if (act >= built_in_acts) all |= hands_with_tile_of(program_.declared[act - built_in_acts]);
     for (const ForbidRow& forbid : program_.acts[act].forbids) all |= reads_of_row(program_, forbid);
     for (const PermitRow& permit : program_.acts[act].permits) all |= reads(program_, permit.when);
     return all;

@@ -58,8 +58,14 @@ HandUse HandUses::of_breach(ActId act) {
 HandUse HandUses::of_can(ActId act) {
   const HandUse breach = of_breach(act);
   const bool takes_a_tile = act == act_id(BuiltInAct::lay) || act == act_id(BuiltInAct::lead);
+  const ActTile given = act.value < built_in_acts
+                            ? ActTile::none
+                            : program_.declared[static_cast<std::size_t>(act.value - built_in_acts)].tile;
   // "Some tile in hand that may be laid", if the rules ask each tile by itself.
-  if (takes_a_tile) return breach == HandUse::none ? HandUse::some_tile : HandUse::joint;
+  if (takes_a_tile || given == ActTile::of_me)
+    return breach == HandUse::none ? HandUse::some_tile : HandUse::joint;
+  if (given == ActTile::of_whom || (given == ActTile::of_set && breach != HandUse::none))
+    return HandUse::joint;
   return use_of_negation(breach);
 }
 

@@ -55,6 +55,7 @@ enum class PhraseKind : std::uint8_t {
   X(end, "the open end")                      \
   X(new_end, "the end of the tile just laid") \
   X(debt, "the covered double")               \
+  X(joining, "the number that joins")         \
   X(whom, "the other player")                 \
   X(amount, "the number given")               \
   X(holder, "the holder")

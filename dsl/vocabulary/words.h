@@ -63,13 +63,13 @@ constexpr SiteSet with_me = acts | at(Site::after_lead) | at(Site::after_lay) | 
                             at(Site::after_done) | at(Site::after_declared) | at(Site::after_engine) |
                             at(Site::after_turn_begins) | at(Site::after_cover) | at(Site::after_counting) |
                             at(Site::after_dealt) | at(Site::after_scored) | at(Site::match_player);
+constexpr SiteSet declared = at(Site::act_declared) | at(Site::after_declared);
 constexpr SiteSet with_tile = at(Site::tile_setup) | at(Site::engine_choice) | at(Site::act_lead) |
                               at(Site::act_lay) | at(Site::after_lead) | at(Site::after_lay) |
-                              at(Site::after_draw) | at(Site::after_engine);
+                              at(Site::after_draw) | at(Site::after_engine) | declared;
 constexpr SiteSet with_rest =
     at(Site::act_lead) | at(Site::act_lay) | at(Site::after_lead) | at(Site::after_lay);
 constexpr SiteSet with_end = at(Site::act_lay) | at(Site::after_lay);
-constexpr SiteSet declared = at(Site::act_declared) | at(Site::after_declared);
 }  // namespace sites
 
 /// Roots: words that stand alone.
@@ -95,10 +95,12 @@ constexpr SiteSet declared = at(Site::act_declared) | at(Site::after_declared);
   X(me, "me", player, aspects::actor, sites::with_me,                                                     \
     "the player who acts, or whom the event is about; absent when the referee acts")                      \
   X(tile, "tile", tile, aspects::tile, sites::with_tile,                                                  \
-    "the tile that is led, laid or drawn, or asked about")                                                \
+    "the tile that is led, laid or drawn, given with an act, or asked about")                             \
   X(rest, "rest", tiles, aspects::own_hand | aspects::tile, sites::with_rest,                             \
     "the hand of the player who lays, without the tile")                                                  \
   X(end, "end", end, aspects::end, sites::with_end, "the open end laid to; after lay: as it was before")  \
+  X(joining, "joining", number, aspects::tile | aspects::end, sites::with_end,                            \
+    "the number on the half that joins: the end's, or where no half bears that the half that is chosen")  \
   X(new_end, "new", end, aspects::about, at(Site::after_lay), "the open end of the tile just laid")       \
   X(debt, "debt", debt, aspects::about, at(Site::after_cover), "the debt that got a cover")               \
   X(whom, "whom", player, aspects::about, sites::declared, "the player whom a declared act is about")     \

@@ -254,7 +254,9 @@ class RoundWriter {
 
   WrittenAct turn_act(const Act& act, const Position& before) const {
     if (act.kind == ActKind::lay) {
-      return {TileAct{written(act.tile), place_of(act, before), {}}, {}};
+      TileAct laid{written(act.tile), place_of(act, before), {}};
+      if (act.amount != 0) laid.outward = laid.tile.low;
+      return {std::move(laid), {}};
     }
     if (act.kind == ActKind::draw) return {DrawAct{written(as_written(act).tile)}, {}};
     return {word_of(act), {}};
@@ -262,8 +264,8 @@ class RoundWriter {
 
   /// Must lead to the end for whoever knows all hands, and for whoever knows only what is written.
   std::string place_of(const Act& act, const Position& before) const {
-    const std::string text = place_text(program_, header_, before, act.actor, act.tile, act.end);
-    if (place_text(program_, header_, known_, act.actor, act.tile, act.end) == text) return text;
+    const std::string text = place_text(program_, header_, before, act.actor, act.tile, act.end, act.amount);
+    if (place_text(program_, header_, known_, act.actor, act.tile, act.end, act.amount) == text) return text;
     const int index = engine::find_end(before, act.end);
     return index < 0 ? text : "^" + std::to_string(index + 1);
   }
@@ -274,6 +276,7 @@ class RoundWriter {
     word.word = declared.name;
     if (declared.whom && act.whom != no_seat)
       word.whom = header_.players[static_cast<std::size_t>(act.whom)].name;
+    word.tile = written(act.tile);
     if (declared.amount) word.amount = act.amount;
     return word;
   }

@@ -343,14 +343,14 @@ bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn,
   for (const WrittenAct& written : line.acts) {
     const WrittenAct* const next = &written == &line.acts.back() ? nullptr : &written + 1;
     const auto* following = next == nullptr ? nullptr : std::get_if<TileAct>(&next->what);
-    const bool tiles_follow = following != nullptr && following->place.empty();
+    const bool tiles_follow = following != nullptr && !following->was_laid();
     if (line_.engine_in_turn) {
       line_.engine_in_turn = false;  // it lies already
       continue;
     }
     if (pulls_pending()) {
       const auto* penalty = std::get_if<TileAct>(&written.what);
-      if (penalty != nullptr && penalty->place.empty()) {
+      if (penalty != nullptr && !penalty->was_laid()) {
         const std::optional<SetTile> tile = state_->admit_act(item, penalty->tile);
         if (!tile) return false;
         if (owed && tile->known()) note_penalty(item, written.at.span, *tile);
@@ -389,6 +389,9 @@ bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAc
   if (!resolved.act)
     return state.object(item, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
                         resolved.help);
+  if (!resolved.untrue.empty() &&
+      !state.object(item, written.at.span, dsl::Law::false_claim, resolved.untrue))
+    return false;
   const std::optional<Act> act = resolved.open() ? choose_act(item, written.at.span, resolved) : resolved.act;
   if (!act) return false;
   return carry_out(FoldStep{item, written.at.span, *act, true, resolved.tile, resolved.legal}, tiles_follow);

@@ -19,8 +19,11 @@ bool is_known(const Position& position, Seat seat) {
   return static_cast<int>(position.players[p].count) == position.hands[p].size();
 }
 
-bool lacks_part(const dsl::DeclaredAct& rules, const WordAct& act) {
-  return (rules.whom && act.whom.empty()) || (rules.amount && !act.amount);
+bool lacks_part(const engine::Rules& program, std::uint16_t declared, const WordAct& act) {
+  const dsl::DeclaredAct& rules = program.declared[declared];
+  const bool lacks_tile =
+      rules.tile != dsl::ActTile::none && !act.tile.known() && reads_given_tile(program, declared);
+  return lacks_tile || (rules.whom && act.whom.empty()) || (rules.amount && !act.amount);
 }
 
 /// Behind the last turn of a player the round is over, and what is held then is known as it is now.
@@ -233,7 +236,7 @@ RoundPoints::RoundPoints(const engine::Rules& program, const RecordRound& round,
       Written& written = written_[*declared];
       written.ever = true;
       written.in_course = written.in_course || i < end;
-      written.left_open = written.left_open || lacks_part(program.declared[*declared], *word);
+      written.left_open = written.left_open || lacks_part(program, *declared, *word);
       leaves_acts_open_ = leaves_acts_open_ || written.left_open;
     }
   }

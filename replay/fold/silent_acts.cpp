@@ -133,7 +133,7 @@ SilentActs::SilentActs(const engine::Rules& program, const Header& header, const
 
 bool SilentActs::is_announcement(std::uint16_t declared) const {
   const dsl::DeclaredAct& act = program_.declared[declared];
-  if (act.by == dsl::ActBy::referee || act.whom || act.amount) return false;
+  if (act.by == dsl::ActBy::referee || act.whom || act.tile != dsl::ActTile::none || act.amount) return false;
   const auto& rows =
       program_.after[dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + declared)}).value];
   return facts_of(declared).any() && std::none_of(rows.begin(), rows.end(), changes_the_table);

@@ -56,16 +56,15 @@ class Trains {
   }
 
   /// The trains of this owner (-1: shared) whose kind is called so; of beginnings only if they fit one kind.
-  int find(Seat owner, std::string_view text) const {
-    for (const KindText& way : kind_texts(text)) {
-      const int train = find_kind(owner, way, true);
-      if (train >= 0) return train;
-    }
-    for (const KindText& way : kind_texts(text)) {
-      const int train = find_kind(owner, way, false);
-      if (train >= 0) return train;
-    }
-    return -1;
+  TrainMatch find(Seat owner, std::string_view text) const {
+    for (const bool whole : {true, false})
+      for (const KindText& way : kind_texts(text)) {
+        const int train = find_kind(owner, way, whole);
+        if (train < 0) continue;
+        const bool any = way.number == 0 && siblings(program_.trains[static_cast<std::size_t>(train)]) > 1;
+        return {.train = train, .any_of_kind = any};
+      }
+    return {};
   }
 
   /// A place written just like a player's name, a shared kind or both, which is how most are; -1: it is not.
@@ -106,6 +105,17 @@ class Trains {
       names.push_back(train_text(program_, header_, static_cast<int>(i)));
     }
     return names;
+  }
+
+  /// All trains of the kind and the owner of this one, in their order.
+  std::vector<int> all_like(int train) const {
+    const dsl::TrainPlace& asked = program_.trains[static_cast<std::size_t>(train)];
+    std::vector<int> all;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainPlace& other = program_.trains[i];
+      if (other.kind == asked.kind && other.owner == asked.owner) all.push_back(static_cast<int>(i));
+    }
+    return all;
   }
 
   /// The number of trains of this kind and owner.
@@ -164,13 +174,49 @@ Serials ends_where(const engine::Position& position, Test test) {
 
 std::vector<std::uint16_t> listed(const Serials& serials) { return {serials.begin(), serials.end()}; }
 
+/// The trains that may be meant, the first one first.
+std::vector<int> meant_trains(const Trains& trains, const TrainMatch& named) {
+  return named.any_of_kind ? trains.all_like(named.train) : std::vector<int>{named.train};
+}
+
 PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, const engine::Position& position,
-                         int train) {
+                         const TrainMatch& named) {
+  const Trains trains(program, header);
   PlaceMatch match;
-  match.ends = listed(ends_where(position, [&](const engine::End& end) { return end.train == train; }));
+  for (const int train : meant_trains(trains, named))
+    for (const std::uint16_t end :
+         ends_where(position, [&](const engine::End& each) { return each.train == train; }))
+      match.ends.push_back(end);
   if (match.ends.empty()) {
-    match.reason = "the train '" + train_text(program, header, train) + "' has no open end";
+    match.reason =
+        named.any_of_kind
+            ? "no train '" + trains.kind_name(static_cast<std::size_t>(named.train)) + "' has an open end"
+            : "the train '" + train_text(program, header, named.train) + "' has no open end";
   }
+  return match;
+}
+
+/// `Ann^5-5`: the sides of this double on the trains that are named. A tile that is none of the set is none
+/// of theirs.
+PlaceMatch sides_on_train(const engine::Rules& program, const Header& header,
+                          const engine::Position& position, const TrainMatch& named,
+                          std::string_view written) {
+  PlaceMatch match;
+  const TileToken token = read_tile_token(written, 0);
+  const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
+  if (!in_set || !in_set->known()) {
+    match.reason = beyond_the_set(program, token.tile).message;
+    return match;
+  }
+  const engine::TileId tile = in_set->id();
+  for (const int train : meant_trains(Trains(program, header), named))
+    for (const std::uint16_t end : ends_where(position, [&](const engine::End& each) {
+           return each.train == train && each.side && each.tile == tile;
+         }))
+      match.ends.push_back(end);
+  if (match.ends.empty())
+    match.reason = "no side of a " + tile_text(tile) + " is open on the train '" +
+                   train_text(program, header, named.train) + "'";
   return match;
 }
 
@@ -210,13 +256,19 @@ TrainMatch find_train_of(const Trains& trains, const Header& header, std::string
   if (!player.found())
     return {-1, player.seats.empty() ? "no player is called '" + name + "'"
                                      : "'" + name + "' is the beginning of more than one name"};
-  const int train = trains.find(player.seats.front(), place.substr(dot + 1));
-  if (train >= 0) return {train};
+  TrainMatch found = trains.find(player.seats.front(), place.substr(dot + 1));
+  if (found.train >= 0) return found;
   return {-1, header.players[static_cast<std::size_t>(player.seats.front())].name + " has no train '" +
                   std::string(place.substr(dot + 1)) + "'"};
 }
 
 }  // namespace
+
+PlaceParts parts_of(std::string_view place) {
+  const std::size_t sign = place.find('^');
+  if (sign == std::string_view::npos) return {place, {}};
+  return {place.substr(0, sign), place.substr(sign + 1)};
+}
 
 TrainMatch find_train(const engine::Rules& program, const Header& header, std::string_view place) {
   const Trains trains(program, header);
@@ -228,11 +280,15 @@ TrainMatch find_train(const engine::Rules& program, const Header& header, std::s
     // A whole name, then a whole kind, then the beginning of a name, then that of a kind.
     const PlayerMatch player = match_player(header, place);
     if (player.exact) match.train = trains.home_of(player.seats.front());
-    const int kind = trains.find(no_seat, place);
-    const bool whole_kind = kind >= 0 && folded(train_text(program, header, kind)) == folded(place);
-    if (match.train < 0 && whole_kind) match.train = kind;
+    const TrainMatch kind = trains.find(no_seat, place);
+    const std::string written = folded(place);
+    const bool whole_kind =
+        kind.train >= 0 &&
+        (folded(train_text(program, header, kind.train)) == written ||
+         (kind.any_of_kind && folded(trains.kind_name(static_cast<std::size_t>(kind.train))) == written));
+    if (match.train < 0 && whole_kind) match = kind;
     if (match.train < 0 && player.found()) match.train = trains.home_of(player.seats.front());
-    if (match.train < 0 && player.seats.empty()) match.train = kind;
+    if (match.train < 0 && player.seats.empty()) match = kind;
     if (match.train < 0)
       match.reason = player.seats.size() > 1
                          ? "'" + std::string(place) + "' is the beginning of more than one name"
@@ -258,7 +314,7 @@ std::string train_text(const engine::Rules& program, const Header& header, int t
 }
 
 PlaceBook::PlaceBook(const engine::Rules& program, const Header& header)
-    : program_(program), header_(header) {
+    : program_(program), header_(header), turns_(engine::may_turn_tiles(program)) {
   const Trains trains(program, header);
   for (std::size_t p = 0; p < homes_.size(); ++p)
     homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
@@ -277,6 +333,7 @@ int PlaceBook::train_of(Seat actor, std::string_view place) {
 
 std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
                                                const TileAct& written, bool& legal) {
+  if (turns_ || written.outward >= 0) return std::nullopt;
   const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
   if (!tile || !tile->known()) return std::nullopt;
   const int train = train_of(actor, written.place);
@@ -303,7 +360,7 @@ PlaceMatch find_place(const engine::Rules& program, const Header& header, const 
   const Trains trains(program, header);
   if (place.empty()) {
     const int home = trains.home_of(actor);
-    if (home >= 0) return ends_of_train(program, header, position, home);
+    if (home >= 0) return ends_of_train(program, header, position, {home});
     // A game without own trains: anywhere.
     PlaceMatch match;
     match.ends = listed(ends_where(position, [](const engine::End&) { return true; }));
@@ -311,8 +368,11 @@ PlaceMatch find_place(const engine::Rules& program, const Header& header, const 
     return match;
   }
   if (place.front() == '^') return find_marked_end(program, position, place);
-  TrainMatch named = find_train(program, header, place);
-  if (named.train >= 0) return ends_of_train(program, header, position, named.train);
+  const PlaceParts parts = parts_of(place);
+  TrainMatch named = find_train(program, header, parts.train);
+  if (named.train >= 0)
+    return parts.tile.empty() ? ends_of_train(program, header, position, named)
+                              : sides_on_train(program, header, position, named, parts.tile);
   PlaceMatch match;
   match.reason = std::move(named.reason);
   match.help = std::move(named.help);
@@ -343,21 +403,69 @@ std::uint16_t choose_end(const engine::Rules& program, const engine::Position& p
   return match.ends.front();
 }
 
+LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
+                     engine::TileId tile, int outward, std::span<const std::uint16_t> ends) {
+  const bool turns = engine::may_turn_tiles(program);
+  const bool must_match = program.code.rows[0].lay_matches;
+  std::optional<LayChoice> first;
+  std::optional<LayChoice> fitting;
+  for (const std::uint16_t serial : ends) {
+    const int index = engine::find_end(position, serial);
+    if (index < 0) continue;
+    const int pip = position.ends[static_cast<std::size_t>(index)].pip;
+    for (const engine::Joins joins : {engine::Joins::lesser, engine::Joins::greater}) {
+      if (joins == engine::Joins::greater && !(turns && engine::is_turnable(tile, pip))) continue;
+      if (outward >= 0 && engine::outward_half(tile, pip, joins) != outward) continue;
+      LayChoice choice{serial, static_cast<std::int32_t>(joins)};
+      if (!first) first = choice;
+      if (!fitting && bears(tile, pip)) fitting = choice;
+      if ((ends.size() == 1 && !turns) || (must_match && !bears(tile, pip))) continue;
+      const engine::Act act{
+          .kind = engine::ActKind::lay, .actor = actor, .tile = tile, .end = serial, .amount = choice.joins};
+      choice.legal = engine::is_legal(program, position, act);
+      if (choice.legal) return choice;
+    }
+  }
+  if (fitting) return *fitting;
+  if (first) return *first;
+  if (outward < 0) return {ends.front()};
+  LayChoice choice = choose_lay(program, position, actor, tile, -1, ends);
+  choice.true_half = false;
+  return choice;
+}
+
+std::string outward_text(engine::TileId tile, std::int32_t joins) {
+  return joins == 0 ? std::string() : "=" + std::to_string(engine::low_of(tile));
+}
+
 std::string place_text(const engine::Rules& program, const Header& header, const engine::Position& position,
-                       Seat actor, engine::TileId tile, std::uint16_t end) {
+                       Seat actor, engine::TileId tile, std::uint16_t end, std::int32_t joins) {
   const int index = engine::find_end(position, end);
   if (index < 0) return {};
   const engine::End& target = position.ends[static_cast<std::size_t>(index)];
   const auto leads_there = [&](const std::string& text) {
     const PlaceMatch match = find_place(program, header, position, actor, text);
-    return !match.ends.empty() && choose_end(program, position, actor, tile, match) == end;
+    if (match.ends.empty()) return false;
+    const int outward = joins == 0 ? -1 : engine::low_of(tile);
+    const LayChoice choice = choose_lay(program, position, actor, tile, outward, match.ends);
+    return choice.end == end && choice.joins == joins;
   };
   const Trains trains(program, header);
-  std::string text = trains.home_of(actor) == target.train ? "" : train_text(program, header, target.train);
+  const dsl::TrainPlace& place = program.trains[target.train];
+  const std::string train = train_text(program, header, target.train);
+  const bool is_home = trains.home_of(actor) == target.train;
+  const bool has_number = trains.siblings(place) > 1 && trains.home_of(place.owner) != target.train;
+  if (!is_home && has_number) {
+    // Without its number the kind is the first of its trains on which the act is legal.
+    const std::string kind = train.substr(0, train.size() - std::to_string(place.number + 1).size());
+    if (leads_there(kind)) return kind;
+  }
+  const std::string text = is_home ? "" : train;
   if (leads_there(text)) return text;
   if (target.side) {
-    text = "^" + tile_text(target.tile);
-    if (leads_there(text)) return text;
+    const std::string side = "^" + tile_text(target.tile);
+    if (leads_there(side)) return side;
+    if (leads_there(train + side)) return train + side;
   }
   return "^" + std::to_string(index + 1);
 }

@@ -329,12 +329,14 @@ class JsonReader {
     std::string piece = act;
     if (act == "tile") {
       piece = fields.tile("tile");
+      if (fields.has("outward")) piece += "=" + fields.integer("outward");
       if (fields.has("place")) piece += ">" + fields.token("place");
     } else if (act == "draw") {
       if (fields.has("tile")) piece += "(" + fields.tile("tile") + ")";
     } else if (act == "word") {
       piece = fields.token("word");
       if (fields.has("whom")) piece += " " + fields.token("whom");
+      if (fields.has("tile")) piece += "(" + fields.tile("tile") + ")";
       if (fields.has("amount")) piece += " " + fields.integer("amount");
       if (fields.has("note")) piece += " " + quoted_text(fields.text("note"));
     } else if (act != "pass" && act != "mark" && act != "nomark" && act != "...") {

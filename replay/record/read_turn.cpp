@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
 #include "replay/record/tiles.h"
@@ -80,17 +81,39 @@ class TurnReader {
     if (!tile) return false;
     TileAct act{*tile, {}, {}};
     if (!tile->known()) return read_unknown_tile(std::move(act), begin);
+    if (!take_outward(act, begin)) return false;
     const std::size_t after = cursor_.position;
     cursor_.skip_spaces();
     if (!cursor_.takes(">")) {
       cursor_.position = after;
-      if (line_.player == no_seat && line_.acts.empty()) return check_not_referee(begin);
+      if (line_.player == no_seat && (line_.acts.empty() || act.was_laid())) return check_not_referee(begin);
+      if (act.was_laid() && !check_not_over(begin)) return false;
+      laid_or_drew_ = laid_or_drew_ || act.was_laid();
       return add({std::move(act), {}}, begin);
     }
     cursor_.skip_spaces();
     if (!read_place(act) || !check_not_referee(begin) || !check_not_over(begin)) return false;
     laid_or_drew_ = true;
     return add({std::move(act), {}}, begin);
+  }
+
+  /// `6-4=4`: the 4 lies outward.
+  bool take_outward(TileAct& act, std::size_t begin) {
+    const std::string_view rest = cursor_.rest();
+    if (rest.size() < 2 || rest[0] != '=' || rest[1] < '0' || rest[1] > '9') return true;
+    cursor_.takes("=");
+    std::size_t length = 1;
+    while (length + 1 < rest.size() && rest[length + 1] >= '0' && rest[length + 1] <= '9') ++length;
+    const auto half = dsl::whole_number<int>(rest.substr(1, length), 0, engine::max_highest);
+    cursor_.position += length;
+    if (!half || (*half != act.tile.high && *half != act.tile.low)) {
+      return cursor_.complain(NotationCode::bad_tile, begin, cursor_.position,
+                              "a " + tile_text(act.tile) + " has no " + std::string(rest.substr(1, length)),
+                              "behind = stands the half that lies outward: " + tile_text(act.tile) + "=" +
+                                  std::to_string(act.tile.low));
+    }
+    act.outward = static_cast<std::int8_t>(*half);
+    return true;
   }
 
   /// Only a penalty tile may be unknown: there is an act before it that made somebody take it, or the engine
@@ -166,9 +189,20 @@ class TurnReader {
         if (kind.size() > 64) return complain_bad_place(begin);
         act.place.append(".").append(kind);
       }
+      if (cursor_.takes("^") && !read_double(act, begin)) return false;
     }
     act.place_at = cursor_.at_since(begin);
     return cursor_.at_boundary() || complain_bad_place(begin);
+  }
+
+  /// The tile behind `Joe^`: one of Joe's trains has more than one open end.
+  bool read_double(TileAct& act, std::size_t begin) {
+    if (!cursor_.at_tile()) return complain_bad_place(begin);
+    const auto tile = cursor_.take_tile();
+    if (!tile) return false;
+    if (!tile->known()) return complain_bad_place(begin);
+    act.place.append("^").append(tile_text(*tile));
+    return true;
   }
 
   bool read_draw(std::size_t begin) {
@@ -213,7 +247,7 @@ class TurnReader {
   }
 
   bool read_word(std::size_t begin, std::string_view word) {
-    if (!cursor_.at_boundary()) return complain_bad_act(begin);
+    if (!cursor_.at_boundary() && !at_bracket()) return complain_bad_act(begin);
     if (!check_not_over(begin)) return false;
     WordAct act;
     act.word = word;
@@ -221,7 +255,9 @@ class TurnReader {
     // A note that says nothing is not written again: what stands behind it belongs to the word.
     bool more = true;
     while (std::exchange(more, false)) {
-      take_whom(act);
+      // A tile belongs to what stands right before it: behind it comes no player.
+      if (!at_bracket()) take_whom(act);
+      if (at_bracket() && !take_given(act)) return false;
       if (!take_amount(act)) return false;
       const std::size_t after = cursor_.position;
       cursor_.skip_spaces();
@@ -232,9 +268,24 @@ class TurnReader {
       auto note = cursor_.take_quoted();
       if (!note) return false;
       act.note = std::move(*note);
-      more = act.note.empty() && act.whom.empty() && !act.amount;
+      more = act.note.empty() && act.whom.empty() && act.tile.unknown() && !act.amount;
     }
     return add({std::move(act), {}}, begin);
+  }
+
+  bool at_bracket() const { return cursor_.rest().starts_with('('); }
+
+  /// `peek Ann(3-4)`: the tile, without a space before its bracket.
+  bool take_given(WordAct& act) {
+    cursor_.takes("(");
+    cursor_.skip_spaces();
+    const auto tile = cursor_.take_tile();
+    if (!tile) return false;
+    act.tile = *tile;
+    cursor_.skip_spaces();
+    if (cursor_.takes(")")) return true;
+    return cursor_.complain_here(NotationCode::bad_act, "a closing bracket is missing after the tile",
+                                 "one act has one tile: peek Ann(3-4)");
   }
 
   bool take_amount(WordAct& act) {
@@ -260,7 +311,7 @@ class TurnReader {
     cursor_.skip_spaces();
     const std::size_t begin = cursor_.position;
     const std::string_view name = cursor_.take_name();
-    if (is_player_name(name) && cursor_.at_boundary()) {
+    if (is_player_name(name) && (cursor_.at_boundary() || at_bracket())) {
       const PlayerMatch match = match_player(header_, name);
       if (match.exact || (!match.seats.empty() && !is_own_word(name))) {
         const bool respell = match.exact && !is_own_word(name);
@@ -301,7 +352,9 @@ class TurnReader {
   bool keeps_claim_apart() const {
     if (line_.claim == MarkClaim::none || line_.acts.size() < 2) return false;
     const auto* word = std::get_if<WordAct>(&line_.acts[line_.acts.size() - 2].what);
-    if (word == nullptr || !word->whom.empty() || word->amount || !word->note.empty()) return false;
+    if (word == nullptr || !word->whom.empty() || !word->tile.unknown() || word->amount ||
+        !word->note.empty())
+      return false;
     return match_player(header_, line_.claim == MarkClaim::mark ? "mark" : "nomark").exact;
   }
 

@@ -137,7 +137,11 @@ struct TileAct {
   WrittenTile tile;
   std::string place;  ///< `Joe`, `Ann.yard`, `hub`, `spoke2`, `^5-5`, `^3`; empty: none written
   At place_at;
+  std::int8_t outward = -1;  ///< `=4`: the half that is said to lie outward; -1: nothing is said
   bool operator==(const TileAct&) const = default;
+
+  /// Surely laid, and not taken because somebody had to.
+  bool was_laid() const { return !place.empty() || outward >= 0; }
 };
 struct DrawAct {
   WrittenTile tile;
@@ -148,6 +152,7 @@ struct DrawAct {
 struct WordAct {
   std::string word;
   std::string whom;  ///< what fits a player's name; empty: nothing written
+  WrittenTile tile;  ///< the one given with it, in brackets; unknown: none written
   std::optional<std::int32_t> amount;
   std::string note;  ///< a remark in quotes
   At word_at;

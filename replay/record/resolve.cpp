@@ -7,6 +7,8 @@
 #include "engine/fold.h"
 #include "replay/record/line_cursor.h"
 #include "replay/record/names.h"
+#include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -51,7 +53,8 @@ class LineResolver {
   /// `shout mark`, `shout sing`: what looked like a player is an act, or a claim, of its own.
   void split(WrittenAct& act) {
     auto& word = std::get<WordAct>(act.what);
-    WordAct second{word.whom, {}, word.amount, std::move(word.note), word.whom_at, {}, word.amount_at};
+    WordAct second{word.whom,    {}, word.tile,     word.amount, std::move(word.note),
+                   word.whom_at, {}, word.amount_at};
     const At at{{act.at.span.file, word.whom_at.span.begin, act.at.span.end}};
     const std::string own = lower(second.word);
     const bool is_claim = own == "mark" || own == "nomark";
@@ -65,6 +68,7 @@ class LineResolver {
     }
     act.at.span.end = word.word_at.span.end;
     word.whom.clear();
+    word.tile = {};
     word.amount.reset();
     line_.acts.push_back(std::move(act));
     if (is_claim) {
@@ -84,6 +88,7 @@ class LineResolver {
     const auto& name = std::get<WordAct>(next.what);
     word.whom = name.word;
     word.whom_at = name.word_at;
+    if (word.tile.unknown()) word.tile = name.tile;
     word.amount = name.amount;
     word.amount_at = name.amount_at;
     word.note = name.note;
@@ -134,10 +139,13 @@ class ActResolver {
     result.kind = engine::ActKind::lay;
     const PlaceMatch match = find_place(program_, header_, position_, actor_, act.place);
     if (match.ends.empty()) return refused(dsl::Law::no_such_place, match.reason, match.help);
-    const auto legal =
-        match.ends.size() == 1 ? std::nullopt : find_legal_end(program_, position_, actor_, tile, match.ends);
-    resolved.legal = legal.has_value();
-    result.end = legal ? *legal : choose_end(program_, position_, actor_, tile, match);
+    const LayChoice choice = choose_lay(program_, position_, actor_, tile, act.outward, match.ends);
+    resolved.legal = choice.legal;
+    if (!choice.true_half)
+      resolved.untrue = "The " + std::to_string(act.outward) + " of the " + tile_text(tile) +
+                        " does not lie outward here: it joins";
+    result.end = choice.end;
+    result.amount = choice.joins;
     resolved.act = result;
     return resolved;
   }
@@ -183,6 +191,11 @@ class ActResolver {
       return refused(dsl::Law::no_such_act, "'" + rules.name + "' is done to nobody",
                      "leave '" + act.whom + "' out");
     }
+    const bool is_given = !act.tile.unknown();
+    if (is_given && rules.tile == dsl::ActTile::none) {
+      return refused(dsl::Law::no_such_act, "'" + rules.name + "' has no tile",
+                     "leave (" + tile_text(act.tile) + ") out");
+    }
     if (!rules.amount && act.amount) {
       return refused(dsl::Law::no_such_act, "'" + rules.name + "' has no number",
                      "leave " + std::to_string(*act.amount) + " out");
@@ -205,6 +218,14 @@ class ActResolver {
                                                   std::to_string(rules.amount->second));
       }
     }
+    if (is_given) {
+      const std::optional<SetTile> tile = tile_in_set(program_, act.tile);
+      if (!tile) return refused_tile(act.tile);
+      resolved.tile = *tile;
+      result.tile = tile->id();
+    }
+    resolved.tile_open = rules.tile != dsl::ActTile::none && result.tile == engine::no_tile &&
+                         reads_given_tile(program_, *declared);
     resolved.whom_open = rules.whom && act.whom.empty();
     resolved.amount_open = rules.amount && !act.amount && rules.amount->first < rules.amount->second;
     resolved.act = result;
@@ -279,7 +300,7 @@ bool ends_no_turn(const engine::Rules& program, const TurnLine& line) {
     }
     // Tiles behind such an act are the penalty; those with a place were laid.
     const auto* tile = std::get_if<TileAct>(&line.acts[i].what);
-    if (tile == nullptr || !any || !tile->place.empty()) return false;
+    if (tile == nullptr || !any || tile->was_laid()) return false;
   }
   return any;
 }
@@ -295,24 +316,38 @@ ActsLike acts_like(const engine::Rules& program, const engine::Position& positio
   const Seat last = resolved.whom_open ? static_cast<Seat>(program.players - 1) : least.whom;
   const std::int32_t highest =
       resolved.amount_open ? program.declared[least.declared].amount->second : least.amount;
+  std::vector<engine::TileId> tiles{least.tile};
+  if (resolved.tile_open) {
+    tiles.clear();
+    for (int t = 0; t < program.tile_kinds; ++t) {
+      const auto tile = static_cast<engine::TileId>(t);
+      const int half = resolved.tile.half();
+      if (half < 0 || engine::high_of(tile) == half || engine::low_of(tile) == half) tiles.push_back(tile);
+    }
+  }
   ActsLike found;
   std::vector<engine::Act> legal;
   for (std::int64_t amount = least.amount; amount <= highest && found.all; ++amount)
-    for (int whom = least.whom; whom <= last; ++whom) {
-      if (found.tried == most) {
-        found.all = false;
-        break;
+    for (int whom = least.whom; whom <= last && found.all; ++whom)
+      for (const engine::TileId tile : tiles) {
+        if (found.tried == most) {
+          found.all = false;
+          break;
+        }
+        ++found.tried;
+        engine::Act act = least;
+        act.whom = static_cast<Seat>(whom);
+        act.tile = tile;
+        act.amount = static_cast<std::int32_t>(amount);
+        found.acts.push_back(act);
+        if (engine::is_legal(program, position, act)) legal.push_back(act);
       }
-      ++found.tried;
-      engine::Act act = least;
-      act.whom = static_cast<Seat>(whom);
-      act.amount = static_cast<std::int32_t>(amount);
-      found.acts.push_back(act);
-      if (engine::is_legal(program, position, act)) legal.push_back(act);
-    }
   found.legal = !legal.empty();
   if (found.legal) found.acts = std::move(legal);
-  if (found.acts.empty()) found.acts.push_back(least);
+  if (found.acts.empty()) {
+    found.acts.push_back(least);
+    found.acts.back().tile = tiles.empty() ? least.tile : tiles.front();
+  }
   return found;
 }
 

@@ -47,7 +47,18 @@ struct TrainMatch {
   std::string reason{};   ///< why there is no such train
   std::string help{};     ///< "did you mean 'spoke2'?"; may be empty
   std::string nearest{};  ///< that name
+  /// The kind is written without its number, and there are several: any of them may be meant. `train` is the
+  /// first.
+  bool any_of_kind = false;
 };
+/// A written place without its `>`, taken apart at its `^`: `Ann^5-5` is a train and a double. Both are parts
+/// of what was given.
+struct PlaceParts {
+  std::string_view train;  ///< empty: none is written
+  std::string_view tile;   ///< or the number of an end; empty: none is written
+};
+PlaceParts parts_of(std::string_view place);
+
 TrainMatch find_train(const engine::Rules& program, const Header& header, std::string_view place);
 
 PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
@@ -75,9 +86,24 @@ class PlaceBook {
 
   const engine::Rules& program_;
   const Header& header_;
+  bool turns_;                                    ///< tiles may be turned, so that of no lay all is said
   std::array<int, engine::max_players> homes_{};  ///< by seat; -1: none
   std::vector<FoundPlace> found_;                 ///< other places that were looked up already
 };
+
+/// A lay that is meant: the end, which half joins (an Act's amount), and whether it was found legal.
+struct LayChoice {
+  std::uint16_t end = 0;
+  std::int32_t joins = 0;
+  bool legal = false;
+  bool true_half = true;  ///< false: the half that is said to lie outward can do so at none of the ends
+};
+/// The one of these ends, which are some, that is meant: the first on which the act is legal, the lesser half
+/// joining or the greater where neither matches; else the first that fits, else the first. `outward`: the
+/// half that is said to lie outward; -1: none is. Of one end where nothing is open it is not asked whether it
+/// is legal.
+LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
+                     engine::TileId tile, int outward, std::span<const std::uint16_t> ends);
 
 /// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
 /// else the first.
@@ -92,15 +118,17 @@ std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const 
 /// The meaning of an act on a line in this position.
 struct Resolved {
   std::optional<engine::Act> act;
-  SetTile tile;                 ///< of a draw, as far as it is written
+  SetTile tile;                 ///< of a draw or a declared act, as far as it is written
   std::optional<dsl::Law> law;  ///< where there is no act: tile-once, no-such-place or no-such-act
   std::string reason;           ///< in words, without a full stop
   std::string help;
-  bool whom_open = false;    ///< whom the act is done to is not written: `act` has the first player
+  bool tile_open = false;  ///< which tile it is done with is not written, and rows ask for it: `act` has none
+  bool whom_open = false;  ///< whom the act is done to is not written: `act` has the first player
   bool amount_open = false;  ///< its number is not written: `act` has the least
   bool legal = false;        ///< it was found legal on the way: to tell which end is meant
+  std::string untrue{};      ///< what is written of the tile and cannot be so; empty: nothing
 
-  bool open() const { return whom_open || amount_open; }
+  bool open() const { return tile_open || whom_open || amount_open; }
 };
 /// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
 /// comes next. Penalty tiles must have been told apart before (Position has pulls pending).
@@ -120,8 +148,11 @@ ActsLike acts_like(const engine::Rules& program, const engine::Position& positio
                    std::size_t most);
 /// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
 /// and `^` forms only where the short form would mean another end.
+/// `joins`: as an Act's amount.
 std::string place_text(const engine::Rules& program, const Header& header, const engine::Position& position,
-                       Seat actor, engine::TileId tile, std::uint16_t end);
+                       Seat actor, engine::TileId tile, std::uint16_t end, std::int32_t joins = 0);
+/// `=4` where the half that lies outward has to be written; else nothing.
+std::string outward_text(engine::TileId tile, std::int32_t joins);
 /// A train by the name that a record gives it: `Joe`, `Ann.yard`, `hub`, `spoke2`.
 std::string train_text(const engine::Rules& program, const Header& header, int train);
 

@@ -18,6 +18,24 @@ bool reads_tile(const engine::Rules& program, dsl::NodeRef node) {
   return (dsl::reads(program, node) & dsl::aspects::tile) != 0;
 }
 
+bool reads_given_tile(const engine::Rules& program, std::uint16_t declared) {
+  const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + declared)};
+  const dsl::ActRules& rules = program.acts[id.value];
+  const auto reads = [](dsl::Aspects aspects) { return (aspects & dsl::aspects::tile) != 0; };
+  const auto reads_row = [&](const auto& row) { return reads(dsl::reads_of_row(program, row)); };
+  const auto reads_effect = [&](const dsl::EffectCall& call) {
+    return reads(dsl::reads_of_effect(program, call));
+  };
+  const std::vector<dsl::AfterRow>& after = program.after[dsl::event_of(id).value];
+  return std::any_of(rules.forbids.begin(), rules.forbids.end(), reads_row) ||
+         std::any_of(rules.advice.begin(), rules.advice.end(), reads_row) ||
+         std::any_of(rules.permits.begin(), rules.permits.end(),
+                     [&](const dsl::PermitRow& permit) { return reads(dsl::reads(program, permit.when)); }) ||
+         std::any_of(after.begin(), after.end(), [&](const dsl::AfterRow& row) {
+           return reads_row(row) || std::any_of(row.effects.begin(), row.effects.end(), reads_effect);
+         });
+}
+
 bool reads_hands(const engine::Rules& program, dsl::NodeRef node) {
   return (dsl::reads(program, node) & dsl::aspects::hands) != 0;
 }

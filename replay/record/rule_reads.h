@@ -9,6 +9,8 @@ namespace roundhouse::replay {
 bool reads_member(const engine::Rules& program, dsl::NodeRef node, dsl::Member member);
 /// It reads the tile that the event or act is about.
 bool reads_tile(const engine::Rules& program, dsl::NodeRef node);
+/// Some row about this declared act, or what follows of it, reads the tile that is given with it.
+bool reads_given_tile(const engine::Rules& program, std::uint16_t declared);
 /// It reads which tiles some player holds.
 bool reads_hands(const engine::Rules& program, dsl::NodeRef node);
 /// It reads who kept an engine back, of others than its holder.

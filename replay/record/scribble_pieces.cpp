@@ -115,9 +115,19 @@ bool ScribbleReader::takes_possessive() {
   return true;
 }
 
+/// A number that the variant has given a name to: `wild`.
+std::optional<int> ScribbleReader::named_half(std::string_view word) const {
+  if (vocabulary_ == nullptr) return std::nullopt;
+  for (const auto& pips : vocabulary_->program().pip_names)
+    if (folded(pips.name) == folded(word)) return pips.number;
+  return std::nullopt;
+}
+
 std::optional<int> ScribbleReader::half_at(std::size_t index) const {
   const Token& token = at(index);
   if (token.is_number() && token.text.size() <= 2) return number_of(token.text);
+  if (!token.is_word()) return std::nullopt;
+  if (const auto named = named_half(token.text)) return named;
   const NotationWord* word = word_at(index);
   if (word != nullptr && word->use == WordUse::number) return word->number;
   return std::nullopt;
@@ -184,12 +194,18 @@ std::optional<ScribbleReader::Tile> ScribbleReader::word_tile_at(std::size_t ind
   if (!token.is_word()) return std::nullopt;
   const std::size_t dash = token.small.find('-');
   if (dash == std::string::npos) return std::nullopt;
-  const NotationWord* first = find_notation_word(std::string_view(token.small).substr(0, dash));
-  const NotationWord* second = find_notation_word(std::string_view(token.small).substr(dash + 1));
-  if (first == nullptr || second == nullptr || second->use != WordUse::number) return std::nullopt;
-  if (first->use == WordUse::doubled) return Tile{second->number, second->number, index + 1};
-  if (first->use != WordUse::number) return std::nullopt;
-  return Tile{first->number, second->number, index + 1};
+  const auto half = [&](std::string_view text) -> std::optional<int> {
+    if (const auto named = named_half(text)) return named;
+    const NotationWord* word = find_notation_word(text);
+    return word != nullptr && word->use == WordUse::number ? std::optional(word->number) : std::nullopt;
+  };
+  const std::string_view before = std::string_view(token.small).substr(0, dash);
+  const auto second = half(std::string_view(token.small).substr(dash + 1));
+  if (!second) return std::nullopt;
+  const NotationWord* word = find_notation_word(before);
+  if (word != nullptr && word->use == WordUse::doubled) return Tile{*second, *second, index + 1};
+  const auto first = half(before);
+  return first ? std::optional(Tile{*first, *second, index + 1}) : std::nullopt;
 }
 
 std::optional<ScribbleReader::Tile> ScribbleReader::tile_at(std::size_t index) const {
@@ -201,7 +217,7 @@ std::optional<ScribbleReader::Tile> ScribbleReader::tile_at(std::size_t index) c
 
 std::optional<std::vector<ScribbleReader::Tile>> ScribbleReader::run_at(std::size_t index, std::size_t& end) {
   end = index;
-  while (end - index < longest_run && (at(end).is_number() || is_use(end, WordUse::number)) && !tile_at(end))
+  while (end - index < longest_run && (at(end).is_number() || half_at(end).has_value()) && !tile_at(end))
     ++end;
   if (end == index) return std::nullopt;
   const int most = highest();

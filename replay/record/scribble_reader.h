@@ -59,9 +59,11 @@ class ScribbleReader {
   bool read_act();
   bool read_draw();
   bool draw_times(int times, std::size_t first);
+  bool misspelt_half();
   bool read_laid_tiles();
   bool add_laid(const Tile& tile, std::size_t first);
-  bool read_declared(std::string_view name, bool takes_whom, bool takes_amount);
+  bool read_declared(std::string_view name, const dsl::DeclaredAct* act, bool is_bent);
+  bool read_given(std::string_view name, bool is_bent, bool is_owned);
   bool read_lay_verb();
   bool read_place(std::string& place, bool is_required);
   bool read_train(std::string& place, bool is_required);
@@ -79,6 +81,7 @@ class ScribbleReader {
   std::optional<Name> name_at(std::size_t index) const;
   bool takes_possessive();
   std::optional<int> half_at(std::size_t index) const;
+  std::optional<int> named_half(std::string_view word) const;
   std::optional<Tile> tile_at(std::size_t index) const;
   std::optional<Tile> halves_at(std::size_t index) const;
   std::optional<Tile> bracketed_at(std::size_t index) const;

@@ -62,12 +62,13 @@ bool ScribbleReader::read_act() {
   const NotationWord* word = word_at(at_);
   if (!is_kept(small)) {
     if (const auto* act = vocabulary_ == nullptr ? nullptr : vocabulary_->find_act(here().text)) {
+      const bool is_bent = folded(here().text) != folded(act->name);
       ++at_;
-      return read_declared(act->name, act->whom, act->amount.has_value());
+      return read_declared(act->name, act, is_bent);
     }
   }
   if (word == nullptr) {
-    if (word_tile_at(at_)) return read_laid_tiles();
+    if (word_tile_at(at_) || halves_at(at_) || named_half(small)) return read_laid_tiles();
     if (vocabulary_ != nullptr) {
       std::vector<std::string> names;
       for (const NotationWord& row : notation_words())
@@ -76,13 +77,14 @@ bool ScribbleReader::read_act() {
         names.push_back(act.name);
         for (std::string& form : bent_forms(act.name)) names.push_back(std::move(form));
       }
+      for (const auto& pips : vocabulary_->program().pip_names) names.push_back(pips.name);
       auto nearest = dsl::nearest_name(here().text, names);
       return complain(first, first, NotationCode::unknown_act, "this game has no act '" + here().text + "'",
                       nearest ? "did you mean '" + *nearest + "'?" : "", nearest);
     }
     const std::string text = here().text;
     ++at_;
-    return read_declared(text, true, true);
+    return read_declared(text, nullptr, false);
   }
   switch (word->use) {
     case WordUse::draw:
@@ -142,6 +144,20 @@ bool ScribbleReader::read_lay_verb() {
 }
 
 /// A tile, or numbers that can only be tiles; a place belongs to the last of them.
+/// `5-jokr`: true if it was complained of.
+bool ScribbleReader::misspelt_half() {
+  const std::size_t second = at_ + 2;
+  if (vocabulary_ == nullptr || !half_at(at_) || !at(at_ + 1).is_sign("-") || !at(second).is_word())
+    return false;
+  std::vector<std::string> names;
+  for (const auto& pips : vocabulary_->program().pip_names) names.push_back(pips.name);
+  const auto nearest = dsl::nearest_name(at(second).text, names);
+  if (!nearest) return false;
+  complain(second, second, NotationCode::unknown_act, "no number of pips is called '" + at(second).text + "'",
+           "did you mean '" + *nearest + "'?", nearest);
+  return true;
+}
+
 bool ScribbleReader::read_laid_tiles() {
   const std::size_t first = at_;
   if (const auto tile = tile_at(at_)) {
@@ -152,6 +168,7 @@ bool ScribbleReader::read_laid_tiles() {
   const auto run = run_at(at_, end);
   if (!run) {
     if (complaint_) return false;
+    if (misspelt_half()) return false;
     const std::size_t last = std::max(first, end == 0 ? first : end - 1);
     return complain(first, last, NotationCode::bad_act,
                     "'" + plain_.text.substr(at(first).begin, at(last).end - at(first).begin).substr(0, 40) +
@@ -170,6 +187,11 @@ bool ScribbleReader::read_laid_tiles() {
 
 bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   put(tile.text(), first);
+  if (here().is_sign("=") && at(at_ + 1).is_number()) {
+    const std::size_t sign = at_;
+    at_ += 2;
+    put_close("=" + at(sign + 1).text, sign);
+  }
   const std::size_t place_begin = at_;
   bool is_required = false;
   if (is_arrow(here()) || is_use(at_, WordUse::onto)) {
@@ -213,6 +235,11 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
   }
   if (read_train(place, is_required)) {
     takes_use(WordUse::train);
+    const std::optional<Tile> side = here().is_sign("^") ? tile_at(at_ + 1) : std::nullopt;
+    if (side) {
+      place += "^" + side->text();
+      at_ = side->next;
+    }
     return true;
   }
   if (is_required && !complaint_) {
@@ -370,13 +397,42 @@ bool ScribbleReader::read_draw() {
   return draw_times(1, first);
 }
 
-bool ScribbleReader::read_declared(std::string_view name, bool takes_whom, bool takes_amount) {
+/// `peeked at Ben's 3-4`, `announces the (12-12)`: the tile given with the act, whose reader stands behind
+/// the word, or behind whom it is done to.
+bool ScribbleReader::read_given(std::string_view name, bool is_bent, bool is_owned) {
+  const std::size_t first = at_;
+  const bool has_article = takes_use(WordUse::article) || is_owned;
+  const auto bracketed = bracketed_at(at_);
+  const auto tile = bracketed ? bracketed : has_article ? any_tile() : tile_at(at_);
+  if (!tile) {
+    at_ = first;
+    return true;
+  }
+  if (!bracketed && !has_article) {
+    // In the notation a tile without brackets is one that was laid then.
+    if (!is_bent) return true;
+    return unclear(at_, "the " + tile->text() + " may be meant by the word, or laid",
+                   "write " + std::string(name) + "(" + tile->text() + ") for a tile that the act is about");
+  }
+  at_ = tile->next;
+  put_close("(" + tile->text() + ")", first);
+  return true;
+}
+
+/// `act`: absent where the rules are not known.
+bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct* act, bool is_bent) {
+  const bool takes_whom = act == nullptr || act->whom;
+  const bool takes_amount = act == nullptr || act->amount.has_value();
+  bool is_owned = false;  // `Ben's`
+  const bool takes_tile = act != nullptr && act->tile != dsl::ActTile::none;
   put(name, at_ - 1);
+  // `looks at Ben's 3-4`
+  if (takes_whom && is_use(at_, WordUse::onto) && name_at(at_ + 1)) ++at_;
   std::size_t first = at_;
   if (takes_whom) {
     if (const auto player = name_at(at_); player && !is_kept(here().small)) {
       at_ = player->next;
-      takes_possessive();
+      is_owned = takes_possessive();
       put(header_.players[static_cast<std::size_t>(player->seat)].name, first);
     } else if (vocabulary_ != nullptr && here().is_word() && !is_kept(here().small) &&
                word_at(at_) == nullptr && vocabulary_->find_act(here().text) == nullptr) {
@@ -388,6 +444,7 @@ bool ScribbleReader::read_declared(std::string_view name, bool takes_whom, bool 
                       nearest);
     }
   }
+  if (takes_tile && !read_given(name, is_bent, is_owned)) return false;
   first = at_;
   if (takes_amount) {
     const bool minus = here().is_sign("-") && !at(at_ + 1).spaced && at(at_ + 1).is_number();
@@ -396,6 +453,9 @@ bool ScribbleReader::read_declared(std::string_view name, bool takes_whom, bool 
       at_ = number + 1;
       put((minus ? "-" : "") + at(number).text, first);
       takes_use(WordUse::points);
+      if (takes_tile && bracketed_at(at_))
+        return unclear(at_, "the tile of an act stands before its number",
+                       "write " + std::string(name) + "(3-4) 5");
     }
   }
   first = at_;

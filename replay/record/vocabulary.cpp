@@ -8,6 +8,7 @@
 #include "replay/record/names.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -73,16 +74,17 @@ bool Vocabulary::knows_chance(LineCursor& cursor, const ChanceLine& line) const 
 }
 
 bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const TileAct& act) {
-  if (act.place.empty() || act.place.front() == '^') return true;
-  if (std::find(known_places_.begin(), known_places_.end(), act.place) != known_places_.end()) return true;
-  TrainMatch match = find_train(program_, header, act.place);
-  if (match.train >= 0 || is_word_of_rules(header, act.place)) {
-    if (known_places_.size() < most_known_places) known_places_.push_back(act.place);
+  const std::string_view train = parts_of(act.place).train;
+  if (train.empty()) return true;
+  if (std::find(known_places_.begin(), known_places_.end(), train) != known_places_.end()) return true;
+  TrainMatch match = find_train(program_, header, train);
+  if (match.train >= 0 || is_word_of_rules(header, train)) {
+    if (known_places_.size() < most_known_places) known_places_.emplace_back(train);
     return true;
   }
   const auto [begin, end] = cursor.within(act.place_at);
   cursor.complain(NotationCode::unknown_place, begin, end, std::move(match.reason), std::move(match.help));
-  if (!match.nearest.empty()) cursor.complaint->replacement = std::move(match.nearest);
+  if (!match.nearest.empty()) cursor.complaint->replacement = match.nearest + act.place.substr(train.size());
   return false;
 }
 
@@ -121,6 +123,9 @@ bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const Word
   const dsl::DeclaredAct& rules = program_.declared[*declared];
   if (!act.whom.empty() && !rules.whom)
     return refuse(act.whom_at, "'" + rules.name + "' is done to nobody", "leave '" + act.whom + "' out", {});
+  if (!act.tile.unknown() && rules.tile == dsl::ActTile::none)
+    return refuse(act.tile.at, "'" + rules.name + "' has no tile", "leave (" + tile_text(act.tile) + ") out",
+                  {});
   if (act.amount && !rules.amount)
     return refuse(act.amount_at, "'" + rules.name + "' has no number",
                   "leave " + std::to_string(*act.amount) + " out", {});

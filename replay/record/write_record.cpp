@@ -104,7 +104,8 @@ struct LineWriter {
 
 struct ActWriter {
   std::string operator()(const TileAct& act) const {
-    return tile_text(act.tile) + (act.place.empty() ? "" : ">" + act.place);
+    return tile_text(act.tile) + (act.outward < 0 ? "" : "=" + std::to_string(act.outward)) +
+           (act.place.empty() ? "" : ">" + act.place);
   }
   std::string operator()(const DrawAct& act) const {
     return act.tile.unknown() ? "draw" : "draw(" + tile_text(act.tile) + ")";
@@ -112,6 +113,7 @@ struct ActWriter {
   std::string operator()(const WordAct& act) const {
     std::string text = act.word;
     if (!act.whom.empty()) text += " " + act.whom;
+    if (!act.tile.unknown()) text += "(" + tile_text(act.tile) + ")";
     if (act.amount) text += " " + std::to_string(*act.amount);
     if (!act.note.empty()) text += " " + quoted_text(act.note);
     return text;

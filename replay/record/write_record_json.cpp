@@ -114,6 +114,7 @@ class JsonWriter {
   struct ActFields {
     Json operator()(const TileAct& act) const {
       Json fields{{"act", "tile"}, {"tile", tile_text(act.tile)}};
+      if (act.outward >= 0) fields["outward"] = act.outward;
       if (!act.place.empty()) fields["place"] = act.place;
       return fields;
     }
@@ -125,6 +126,7 @@ class JsonWriter {
     Json operator()(const WordAct& act) const {
       Json fields{{"act", "word"}, {"word", act.word}};
       if (!act.whom.empty()) fields["whom"] = act.whom;
+      if (!act.tile.unknown()) fields["tile"] = tile_text(act.tile);
       if (act.amount) fields["amount"] = *act.amount;
       if (!act.note.empty()) fields["note"] = act.note;
       return fields;

@@ -153,7 +153,9 @@ class Narrator {
         : end.side ? fmt::format("lays the {} to a side of the {} on {}", tile_text(act.tile),
                                  tile_text(end.tile), train(end))
                    : fmt::format("lays the {} to the {} of {}", tile_text(act.tile), end.pip, train(end));
-    say(fmt::format("{} {}.", name(act.actor), where));
+    const std::string turned =
+        act.amount == 0 ? std::string() : fmt::format(", its {} outward", engine::low_of(act.tile));
+    say(fmt::format("{} {}{}.", name(act.actor), where, turned));
     if (!end.marked) return;
     const bool moves_on = std::any_of(trace.begin(), trace.end(), [&](const Happening& h) {
       return h.kind == Happening::Kind::marked && h.changed && h.end.train == end.train;
@@ -168,6 +170,7 @@ class Narrator {
     const dsl::DeclaredAct& declared = program_.declared[act.declared];
     std::string sentence = fmt::format("{}: {}", name(act.actor), declared.name);
     if (act.whom != no_seat) sentence += " " + name(act.whom);
+    if (act.tile != engine::no_tile) sentence += fmt::format("({})", tile_text(act.tile));
     if (declared.amount) sentence += fmt::format(" {}", act.amount);
     say(sentence + ".");
   }

@@ -148,6 +148,10 @@ class GameCount {
       for (const slow::End& end : game_.table.ends) {
         act.end = end.serial;
         if (!leads) acts.push_back(act);
+        act.amount = 1;
+        const bool turnable = tile.high != tile.low && tile.high != end.pip && tile.low != end.pip;
+        if (!leads && turnable) acts.push_back(act);
+        act.amount = 0;
       }
     }
     if (leads) return acts;
@@ -165,7 +169,16 @@ class GameCount {
       act.amount = declared.amount ? declared.amount->first : 0;
       for (int whom = 0; whom < (declared.whom ? players_ : 1); ++whom) {
         if (declared.whom) act.whom = whom;
-        acts.push_back(act);
+        if (declared.tile == dsl::ActTile::none) acts.push_back(act);
+        const auto& shown = declared.tile == dsl::ActTile::of_whom
+                                ? game_.table.players[static_cast<std::size_t>(whom)].hand
+                                : hand;
+        if (declared.tile != dsl::ActTile::of_me && declared.tile != dsl::ActTile::of_whom) continue;
+        for (const slow::Tile tile : std::set<slow::Tile>(shown.begin(), shown.end())) {
+          act.tile = tile;
+          acts.push_back(act);
+        }
+        act.tile.reset();
       }
       act.whom.reset();
     }

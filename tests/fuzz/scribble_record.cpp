@@ -174,8 +174,10 @@ class Scribbler {
   std::string place() {
     return chance_.percent(40)
                ? name()
-               : pick({"mexican", "M", "side", "Joe.side", "Ann.own", "hub", "spoke2", "^5-5", "^3", "^0",
-                       "^99999999999", "^13-12", "common", "bay1", "Joe.nothing", "^", "^12-?"});
+               : pick({"mexican",      "M",    "side",  "Joe.side",     "Ann.own", "hub",         "spoke2",
+                       "^5-5",         "^3",   "^0",    "^99999999999", "^13-12",  "Joe^5-5",     "spoke^5-5",
+                       "Joe.side^0-0", "Joe^", "Joe^3", "common",       "bay1",    "Joe.nothing", "^",
+                       "^12-?"});
   }
   std::string act() {
     switch (chance_.below(12)) {
@@ -194,9 +196,11 @@ class Scribbler {
       case 7:
         return pick({"nomark", "pass", "..."});
       case 8:
-        return pick({"knock", "challenge", "lift", "call", "open", "ruling"}) +
-               (chance_.percent(50) ? " " + name() : "") + (chance_.percent(30) ? " " + number() : "") +
-               pick({"", "", " \"late\"", " \"", " ?"});
+        return pick({"knock", "challenge", "lift", "call", "open", "ruling", "show", "peek"}) +
+               (chance_.percent(50) ? " " + name() : "") +
+               (chance_.percent(20) ? pick({"(", " (", "("}) + any_tile(chance_) + pick({")", ")", ""})
+                                    : "") +
+               (chance_.percent(30) ? " " + number() : "") + pick({"", "", " \"late\"", " \"", " ?"});
       case 9:
         return pick(
             {"passed", "drew", "drew 2", "knocks", "on Mexican", "to Joe", "double six", "13", "draw 2"});

@@ -74,7 +74,7 @@ constexpr std::array keys{
     "range",      "choose", "players", "set",       "deal",    "lots",     "first",      "starter", "engine",
     "highest",    "copies", "wanted",  "best",      "missing", "limit",    "then",       "rounds",  "over",
     "games",      "double", "order",   "group",     "points",  "moves_on", "to_playoff", "joins",   "leader",
-    "passes",     "ties",   "drawn",   "chance",
+    "passes",     "ties",   "drawn",   "chance",    "tile",
 };
 
 constexpr std::array variants{

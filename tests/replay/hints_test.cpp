@@ -63,9 +63,11 @@ std::optional<std::set<std::string>> legal_acts_at_the_end(const engine::Rules& 
       case engine::ActKind::lay: {
         const engine::End& end = position.ends[static_cast<std::size_t>(engine::find_end(position, act.end))];
         // The sides of a double are as good as each other.
-        if (end.side && !sides.insert({end.group, act.tile}).second) break;
-        const std::string where = place_text(program, record.header, position, act.actor, act.tile, act.end);
-        texts.insert(where.empty() ? tile_text(act.tile) : tile_text(act.tile) + ">" + where);
+        if (end.side && act.amount == 0 && !sides.insert({end.group, act.tile}).second) break;
+        const std::string where =
+            place_text(program, record.header, position, act.actor, act.tile, act.end, act.amount);
+        const std::string laid = tile_text(act.tile) + outward_text(act.tile, act.amount);
+        texts.insert(where.empty() ? laid : laid + ">" + where);
         break;
       }
       case engine::ActKind::draw:
@@ -78,6 +80,7 @@ std::optional<std::set<std::string>> legal_acts_at_the_end(const engine::Rules& 
         std::string text = program.declared[act.declared].name;
         if (act.whom != engine::no_seat)
           text += " " + record.header.players[static_cast<std::size_t>(act.whom)].name;
+        if (act.tile != engine::no_tile) text += "(" + tile_text(act.tile) + ")";
         if (act.amount != 0) text += " " + std::to_string(act.amount);
         texts.insert(text);
       }

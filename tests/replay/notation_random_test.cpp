@@ -195,15 +195,17 @@ class RecordMaker {
     WordAct act;
     act.word = one_of<std::string>({"knock", "call-out", "ruling", "lift"});
     if (chance(40)) act.whom = one_of<std::string>({"Joe", "Ann", "An", "J"});
+    if (chance(20)) act.tile = tile();
     if (chance(30)) act.amount = number(-5, 200);
     if (chance(20)) act.note = text();
     return act;
   }
   TileAct laid() {
     TileAct act{tile(), {}, {}};
+    if (chance(15)) act.outward = chance(50) ? act.tile.high : act.tile.low;
     if (chance(50)) {
-      act.place =
-          one_of<std::string>({"Joe", "Ann.side", "mexican", "M", "spoke2", "^5-5", "^3", "left-hand"});
+      act.place = one_of<std::string>({"Joe", "Ann.side", "mexican", "M", "spoke2", "^5-5", "^3", "left-hand",
+                                       "Joe^5-5", "Ann.side^4-4", "spoke2^5-5"});
     }
     return act;
   }

@@ -37,6 +37,8 @@ const char* many_trains =
     "  call:\n    by: anyone\n    do: warn()\n"
     "  challenge:\n    by: anyone\n    whom: player\n    do: warn()\n"
     "  ruling:\n    by: referee\n    whom: player\n    amount: 5..20\n    do: score(whom, amount)\n"
+    "  peek:\n    by: turn\n    whom: player\n    tile: whom\n    do: warn()\n"
+    "  bid:\n    by: turn\n    tile: set\n    amount: 1..9\n    do: score(me, amount + tile.pips)\n"
     "setup:\n"
     "  players: 2..3\n"
     "  set: { highest: 3, copies: 1 }\n"
@@ -182,6 +184,46 @@ TEST_CASE("a written end is the one counted or a side of the double named", "[no
   CHECK(choose_end(game.program, game.position, 1, tile("1-0"), spoke) == spoke.ends.front());
 }
 
+TEST_CASE("a kind without its number is its first train on which the act is legal", "[notation][referee]") {
+  Table table;
+  TableGame& game = table.game;
+  game.lay(0, "3-2", 10);  // on the second spoke
+  game.done(0);
+  const auto text = [&](const char* face, std::uint16_t end) {
+    return place_text(game.program, table.header, game.position, 1, tile(face), end);
+  };
+  const auto lands_on = [&](const std::string& line) {
+    const auto act = table.act(line).act;
+    const int index = engine::find_end(game.position, act->end);
+    return train_text(game.program, table.header, game.position.ends[static_cast<std::size_t>(index)].train);
+  };
+  CHECK(lands_on("Ann: 2-2>spoke") == "spoke2");
+  CHECK(lands_on("Ann: 2-2>sp") == "spoke2");
+  CHECK(lands_on("Ann: 2-2>spoke1") == "spoke1");
+  CHECK(lands_on("Ann: 3-1>spoke") == "spoke1");
+  CHECK(lands_on("Ann: 1-1>spoke") == "spoke1");  // fits nowhere
+  CHECK(text("2-2", game.end_of(10).serial) == "spoke");
+  CHECK(text("3-1", game.end_of(9).serial) == "spoke");
+  CHECK(text("3-1", game.end_of(11).serial) == "spoke3");
+  // Of a player's trains the same: whoever names the kind leaves open which one it is.
+  CHECK(lands_on("Ann: 3-1>Joe.own") == "Joe");
+  CHECK(lands_on("Ann: 3-1>Joe.own2") == "Joe.own2");
+}
+
+TEST_CASE("a side of a double is named by its train where there are two such doubles",
+          "[notation][referee]") {
+  Table table;
+  TableGame& game = table.game;
+  game.lay(0, "3-2", 0);
+  game.done(0);
+  game.lay(1, "2-2", 0);
+  CHECK(table.place("Joe^2-2") == "Joe");
+  CHECK(table.place("Joe.own^2-2") == "Joe");
+  CHECK(table.place("Ann^2-2") == "no side of a 2-2 is open on the train 'Ann'");
+  CHECK(table.place("Joe^9-9") == "the set has no 9-9");
+  CHECK(table.place("Zed^2-2") == "there is no train or player 'Zed'");
+}
+
 TEST_CASE("words are grouped as the variant has them", "[notation][referee]") {
   const Table table;
   CHECK(table.settled("Joe: challenge Ann knock") == "Joe: challenge Ann knock");
@@ -240,6 +282,29 @@ TEST_CASE("an act is what the variant calls so, or the reason why not", "[notati
   CHECK(open.act->amount == 5);
   CHECK(table.act("Joe: challenge").whom_open);
   CHECK_FALSE(table.act("Joe: challenge Ann").open());
+}
+
+TEST_CASE("a tile in brackets is given with the act before it", "[notation][referee]") {
+  const Table table;
+  CHECK(table.settled("Joe: peek Ann(2-2)") == "Joe: peek Ann(2-2)");
+  CHECK(table.settled("Joe: peek Ann( 1:2 )") == "Joe: peek Ann(2-1)");
+  CHECK(table.settled("Joe: peek Ann(?)") == "Joe: peek Ann");
+  CHECK(table.settled("Joe: bid(3-?) 4") == "Joe: bid(3-?) 4");
+  CHECK(table.act("Joe: peek Ann(2-2)").act->tile == engine::tile_of(2, 2));
+  CHECK(table.act("Joe: knock(2-2)").reason == "'knock' has no tile");
+  CHECK(table.act("Joe: knock(2-2)").help == "leave (2-2) out");
+  CHECK(table.act("Joe: peek Ann(9-2)").law == dsl::Law::tile_once);
+  // Nobody asks which tile it was; of a bid its number of pips is asked.
+  CHECK_FALSE(table.act("Joe: peek Ann").open());
+  CHECK(table.act("Joe: peek Ann").act->tile == engine::no_tile);
+  CHECK(table.act("Joe: bid 3").tile_open);
+  CHECK_FALSE(table.act("Joe: bid(3-1) 3").open());
+  const Resolved half = table.act("Joe: bid(3-?) 4");
+  const ActsLike like = acts_like(table.game.program, table.game.position, half, 512);
+  CHECK(like.tried == 4);
+  for (const engine::Act& act : like.acts) CHECK((engine::high_of(act.tile) == 3 && act.amount == 4));
+  // What stands behind the tile is no player.
+  CHECK(table.line("Joe: knock(2-2) Ann").acts.size() == 2);
 }
 
 TEST_CASE("an act of which not all is written may be several, the legal ones if any is", "[notation]") {

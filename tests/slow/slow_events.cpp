@@ -84,8 +84,8 @@ void SlowGame::apply_lay(const Act& act) {
   End fresh;
   fresh.serial = table.next_serial++;
   fresh.group = table.next_group++;
-  // The half that does not match looks outward; where neither matches (a record may say so), the high one.
-  fresh.pip = laid.high == place.pip ? laid.low : laid.high;
+  // The half that does not match looks outward; where neither matches the high one, unless it is turned.
+  fresh.pip = laid.high == place.pip || before.turned ? laid.low : laid.high;
   fresh.train = place.train;
   fresh.tile = laid;
   fresh.tail = place.tail;
@@ -98,6 +98,7 @@ void SlowGame::apply_lay(const Act& act) {
   moment.tile_in_hand = false;
   moment.end = place;
   moment.new_end = fresh;
+  moment.turned = before.turned;
   raise(BuiltInEvent::lay, moment);
   settle();
 }

@@ -40,7 +40,7 @@ struct Act {
   std::optional<Seat> whom;
   int end = 0;               ///< lay: serial
   std::size_t declared = 0;  ///< index into CheckedRules::acts; cast: into CheckedRules::facts
-  int amount = 0;
+  int amount = 0;            ///< lay: 1: the greater half joins, where neither matches
   bool operator==(const Act&) const = default;
 };
 
@@ -115,13 +115,13 @@ struct Table {
   int drawn = 0;
   int drew = 0;
   bool newly_marked = false;
-  bool ending = false;       ///< end_round was said
-  bool passing = false;      ///< done was said, the turn is about to pass
-  bool turn_ending = false;  ///< end_turn was said
-  bool last_round = false;   ///< end_game was said
-  bool voiding = false;      ///< redeal was said
-  bool voided = false;       ///< and the round is over because of it
-  int voids = 0;             ///< how often this round was void and dealt again
+  bool ending = false;              ///< end_round was said
+  bool passing = false;             ///< done was said, the turn is about to pass
+  bool turn_ending = false;         ///< end_turn was said
+  bool last_round = false;          ///< end_game was said
+  bool voiding = false;             ///< redeal was said
+  bool voided = false;              ///< and the round is over because of it
+  int voids = 0;                    ///< how often this round was void and dealt again
   std::vector<int> used_before;     ///< the doubles used before this round
   std::optional<Seat> first_again;  ///< the first player of the round that was void
 
@@ -145,6 +145,7 @@ struct Moment {
   std::optional<Debt> debt;
   std::optional<Seat> whom;
   std::optional<int> amount;
+  bool turned = false;  ///< of a lay: the greater half joins though neither matches
   std::optional<Seat> holder;
   bool tile_in_hand = true;  ///< false after lead and lay: the tile has left the hand already
 };
@@ -230,6 +231,8 @@ class SlowGame {
   bool permitted(const Act& act) const;
   bool can(dsl::ActId id, std::optional<Seat> me) const;
   std::vector<Act> acts_of(dsl::ActId id, std::optional<Seat> actor) const;
+  std::vector<std::optional<Tile>> tiles_given(const dsl::DeclaredAct& row, std::optional<Seat> actor,
+                                               std::optional<Seat> target) const;
   dsl::ActId id_of(const Act& act) const;
   Moment moment_of(const Act& act) const;
 

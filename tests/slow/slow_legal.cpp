@@ -37,9 +37,11 @@ Moment SlowGame::moment_of(const Act& act) const {
     for (const End& end : table.ends) {
       if (end.serial == act.end) moment.end = end;
     }
+    moment.turned = act.amount == 1;
   }
   if (act.kind == ActKind::declared) {
     moment.whom = act.whom;
+    moment.tile = act.tile;
     if (rules.acts[act.declared].amount) moment.amount = act.amount;
   }
   return moment;
@@ -116,6 +118,16 @@ std::vector<std::string> SlowGame::broken_laws(const Act& act) const {
     if (!place) breaks(Law::no_such_place);
   }
   if (act.kind == ActKind::draw && table.boneyard.empty()) breaks(Law::boneyard_empty);
+  if (act.kind == ActKind::declared) {
+    const dsl::ActTile given = rules.acts[act.declared].tile;
+    const std::optional<Seat> owner = given == dsl::ActTile::of_me     ? act.actor
+                                      : given == dsl::ActTile::of_whom ? act.whom
+                                                                       : std::nullopt;
+    // Of a tile that nobody wrote down it is asked whether there is any.
+    const bool held =
+        !owner || (act.tile ? holds_tile(at(*owner).hand, *act.tile) : !at(*owner).hand.empty());
+    if (!held) breaks(Law::tile_not_held);
+  }
   if (!permitted(act)) breaks(Law::not_permitted);
   return ids;
 }
@@ -174,7 +186,11 @@ std::vector<Act> SlowGame::acts_of(ActId id, std::optional<Seat> actor) const {
           for (Tile face : faces) {
             act.end = end.serial;
             act.tile = face;
+            act.amount = 0;
             acts.push_back(act);
+            act.amount = 1;
+            const bool matches = face.high == end.pip || face.low == end.pip;
+            if (!matches && face.high != face.low) acts.push_back(act);
           }
         }
         return acts;
@@ -198,14 +214,35 @@ std::vector<Act> SlowGame::acts_of(ActId id, std::optional<Seat> actor) const {
   }
   for (const auto& target : targets) {
     act.whom = target;
-    act.amount = 0;
-    if (row.amount) {  // only the least legal one
-      act.amount = row.amount->first;
-      while (act.amount < row.amount->second && !is_legal(act)) ++act.amount;
+    for (const auto& given : tiles_given(row, actor, target)) {
+      act.tile = given;
+      act.amount = 0;
+      if (row.amount) {  // only the least legal one
+        act.amount = row.amount->first;
+        while (act.amount < row.amount->second && !is_legal(act)) ++act.amount;
+      }
+      acts.push_back(act);
     }
-    acts.push_back(act);
   }
   return acts;
+}
+
+/// The tiles that may be given with an act, each once; of an act without one: nothing, once.
+std::vector<std::optional<Tile>> SlowGame::tiles_given(const dsl::DeclaredAct& row, std::optional<Seat> actor,
+                                                       std::optional<Seat> target) const {
+  std::vector<std::optional<Tile>> given;
+  if (row.tile == dsl::ActTile::none) return {std::nullopt};
+  if (row.tile == dsl::ActTile::of_set) {
+    const int highest = as<int>(read(rules.setup.highest, {})).value_or(0);
+    for (int high = 0; high <= highest; ++high)
+      for (int low = 0; low <= high; ++low) given.emplace_back(tile(high, low));
+    return given;
+  }
+  const std::optional<Seat> owner = row.tile == dsl::ActTile::of_me ? actor : target;
+  if (!owner) return given;
+  const Tiles& hand = at(*owner).hand;
+  for (const Tile face : std::set<Tile>(hand.begin(), hand.end())) given.emplace_back(face);
+  return given;
 }
 
 std::vector<Act> SlowGame::legal_acts() const {

@@ -36,6 +36,7 @@ std::string act_text(const dsl::CheckedRules& rules, const Act& act) {
   if (act.tile) out += ' ' + text(*act.tile);
   if (act.kind == ActKind::lay) out += " >" + std::to_string(act.end);
   if (act.whom) out += " @" + std::to_string(*act.whom + 1);
+  if (act.kind == ActKind::lay && act.amount == 1) out += " =1";
   if (act.kind == ActKind::cast) out += ' ' + rules.facts[act.declared].name;
   if (act.kind == ActKind::cast || (act.kind == ActKind::declared && rules.acts[act.declared].amount))
     out += " =" + std::to_string(act.amount);

@@ -62,6 +62,13 @@ Value SlowGame::read_root(Root root, const Moment& moment) const {
     }
     case Root::end:
       return maybe(moment.end);
+    case Root::joining: {
+      if (!moment.tile || !moment.end) return Absent{};
+      const Tile laid = *moment.tile;
+      const int pip = moment.end->pip;
+      if (laid.high == pip || laid.low == pip) return pip;
+      return moment.turned ? laid.high : laid.low;
+    }
     case Root::new_end:
       return maybe(moment.new_end);
     case Root::debt:

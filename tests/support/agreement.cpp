@@ -313,7 +313,11 @@ class Pair {
     } else if (what < 6 && !hand.empty() && !slow_.table.ends.empty()) {
       act.kind = slow::ActKind::lay;
       act.tile = hand[below(hand.size())];
-      act.end = slow_.table.ends[below(slow_.table.ends.size())].serial;
+      const slow::End& end = slow_.table.ends[below(slow_.table.ends.size())];
+      act.end = end.serial;
+      const bool turnable =
+          act.tile->high != act.tile->low && act.tile->high != end.pip && act.tile->low != end.pip;
+      if (turnable && percent(50)) act.amount = 1;
     } else if (what == 6) {
       act.kind = slow::ActKind::draw;
     } else if (what >= 8 && !rules_.acts.empty()) {
@@ -322,6 +326,12 @@ class Pair {
       const dsl::DeclaredAct& row = rules_.acts[act.declared];
       if (row.by == dsl::ActBy::referee) act.actor.reset();
       if (row.whom) act.whom = seat;
+      if (row.tile != dsl::ActTile::none) {
+        const auto& whose = row.tile == dsl::ActTile::of_whom && act.whom
+                                ? slow_.table.players[static_cast<std::size_t>(*act.whom)].hand
+                                : hand;
+        if (!whose.empty()) act.tile = whose[below(whose.size())];
+      }
       if (row.amount) {
         const auto span = static_cast<std::size_t>(row.amount->second - row.amount->first + 1);
         act.amount = row.amount->first + static_cast<int>(below(span));

@@ -18,7 +18,9 @@ auto place_in_order(const Act& act) {
                    : act.kind == ActKind::draw     ? 2
                    : act.kind == ActKind::declared ? 3
                                                    : 4;
-  return std::tuple(kind, int{act.declared}, int{act.actor}, int{act.whom});
+  // Of an act without a tile all have none.
+  return std::tuple(kind, int{act.declared}, int{act.actor}, int{act.whom},
+                    act.kind == ActKind::declared ? int{act.tile} : 0);
 }
 
 }  // namespace
@@ -56,7 +58,7 @@ std::string trouble_with_acts(const engine::Rules& program, const Position& posi
     if (a.kind == ActKind::lay && b.kind == ActKind::lay) {
       const auto key = [&](const Act& act) {
         const int end = find_end(position, act.end);
-        return std::tuple(position.ends[static_cast<std::size_t>(end)].train, act.end, act.tile);
+        return std::tuple(position.ends[static_cast<std::size_t>(end)].train, act.end, act.tile, act.amount);
       };
       if (key(a) >= key(b)) return "lays out of order";
     } else if (place_in_order(a) >= place_in_order(b)) {
@@ -69,12 +71,12 @@ std::string trouble_with_acts(const engine::Rules& program, const Position& posi
   if (position.phase != Phase::play || seat == no_seat) return "";
   for (int i = 0; i < position.end_count; ++i) {
     for (int tile = 0; tile < program.tile_kinds; ++tile) {
-      const Act act{.kind = ActKind::lay,
-                    .actor = seat,
-                    .tile = static_cast<TileId>(tile),
-                    .end = position.ends[static_cast<std::size_t>(i)].serial};
+      const End& end = position.ends[static_cast<std::size_t>(i)];
+      Act act{.kind = ActKind::lay, .actor = seat, .tile = static_cast<TileId>(tile), .end = end.serial};
       if (!position.hands[static_cast<std::size_t>(seat)].has(act.tile)) continue;
       if (is_legal(program, position, act)) ++lays;
+      act.amount = static_cast<std::int32_t>(Joins::greater);
+      if (is_turnable(act.tile, end.pip) && is_legal(program, position, act)) ++lays;
     }
   }
   const auto listed =

@@ -61,7 +61,9 @@ class Writer {
     return "";
   }
   bool known(dsl::Root root) const {
-    if (root == dsl::Root::whom && place_.name == "hail") return false;
+    if (root == dsl::Root::whom && (place_.name == "hail" || place_.name == "flash")) return false;
+    const bool is_act = (dsl::at(place_.site) & dsl::sites::declared) != 0;
+    if (root == dsl::Root::tile && is_act && place_.name != "flash" && place_.name != "peek") return false;
     if (root == dsl::Root::amount && place_.name != "fine") return false;
     return (dsl::row(root).known & dsl::at(place_.site)) != 0;
   }

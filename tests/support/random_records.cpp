@@ -4,6 +4,7 @@
 
 #include "replay/record/read_record.h"
 #include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 
 namespace roundhouse::tests {
@@ -316,6 +317,9 @@ bool spoil_announcement(Record& record, const engine::Rules& program, Random& ra
   const bool right = random.below(4) != 0;  // also without what belongs to it, and with what does not
   if (declared.whom == right)
     said.whom = record.header.players[static_cast<std::size_t>(random_seat(program, random))].name;
+  if ((declared.tile != dsl::ActTile::none) == right)
+    said.tile =
+        written(static_cast<engine::TileId>(random.below(static_cast<std::uint32_t>(program.tile_kinds))));
   if (declared.amount.has_value() == right) said.amount = static_cast<std::int32_t>(random.below(9));
   acts.insert(at, WrittenAct{std::move(said), {}});
   return true;

@@ -55,7 +55,8 @@ facts:
 constexpr std::array acts{
     Place{"lay", Site::act_lay},       Place{"lay", Site::act_lay},       Place{"draw", Site::act_draw},
     Place{"done", Site::act_done},     Place{"hail", Site::act_declared}, Place{"accuse", Site::act_declared},
-    Place{"fine", Site::act_declared}, Place{"lead", Site::act_lead},
+    Place{"fine", Site::act_declared}, Place{"lead", Site::act_lead},     Place{"flash", Site::act_declared},
+    Place{"peek", Site::act_declared},
 };
 constexpr std::array events{
     Place{"lay", Site::after_lay},           Place{"lay", Site::after_lay},
@@ -67,6 +68,7 @@ constexpr std::array events{
     Place{"cover", Site::after_cover},       Place{"ending", Site::after_ending},
     Place{"counting", Site::after_counting}, Place{"round-over", Site::after_round_over},
     Place{"dealt", Site::after_dealt},       Place{"scored", Site::after_scored},
+    Place{"flash", Site::after_declared},    Place{"peek", Site::after_declared},
 };
 
 /// `what` a fact is written to: "P" becomes a player.
@@ -187,6 +189,11 @@ constexpr std::array usual{
     "forbid: draw\n    when: can.lay or turn.drew > 1",
     "forbid: done\n    when: can.lay or (can.draw and turn.laid == 0)",
     "forbid: accuse\n    when: whom == me or not whom.drawer",
+    "forbid: flash\n    when: not tile.double or me.count < 2",
+    "forbid: peek\n    when: whom == me or tile.pips < 4 or me.fines > 2",
+    "after: flash\n    do: set(me.keepsake, tile); score(me, tile.low)",
+    "after: peek\n    when: me.hand has tile.high\n    do: add(me.fines, 1)",
+    "forbid: accuse\n    when: can.flash and me.fines > 0",
 };
 
 constexpr std::array for_places{"if me.rank == 1 then 5 else 1", "match.players - me.rank",
@@ -256,11 +263,11 @@ std::string setup(Chance& chance, Chance& more) {
   const std::string from = pick({"hands", "hands", "aside", "lead", "lead"});
   out += "  engine:\n    from: " + (more.percent(20) ? turned_some_rounds(more) : from) + "\n" + search(more);
   if (chance.percent(80)) {
-    out +=
-        "    wanted: " +
-        pick({"tile.double", "tile.double and not match.used(tile.high)", "tile.high == 4", "tile.pips > 6",
-              "true", "tile.double and tile.high == round.number", "tile has round.double", "tile has round.lucky"}) +
-        "\n";
+    out += "    wanted: " +
+           pick({"tile.double", "tile.double and not match.used(tile.high)", "tile.high == 4",
+                 "tile.pips > 6", "true", "tile.double and tile.high == round.number",
+                 "tile has round.double", "tile has round.lucky"}) +
+           "\n";
   }
   if (chance.percent(60)) {
     out +=
@@ -296,6 +303,7 @@ std::string random_variant(std::uint64_t seed) {
       "  accuse:\n    by: anyone\n    whom: player\n  fine:\n    by: referee\n    whom: player\n    amount: "
       "1..4\n";
   out += "    do: score(whom, amount); " + effect_for(chance, {"fine", Site::after_declared}) + "\n";
+  out += "  flash:\n    by: turn\n    tile: me\n  peek:\n    by: anyone\n    whom: player\n    tile: whom\n";
   Chance of_search(seed ^ 0x5e7u);
   out += setup(chance, of_search);
   const bool over = chance.percent(30);
@@ -356,7 +364,7 @@ std::string random_variant(std::uint64_t seed) {
   }
   const int permits = chance.below(3);
   for (int i = 0; i < permits; ++i) {
-    const std::string_view act = chance.percent(50) ? "hail" : "accuse";
+    const std::string_view act = chance.of(std::array<std::string_view, 3>{"hail", "accuse", "flash"});
     row("may-" + std::to_string(i),
         "permit: " + std::string(act) + "\n    when: " + own_condition({act, Site::act_declared}));
   }

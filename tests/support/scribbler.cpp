@@ -139,7 +139,7 @@ class Scribbler {
   }
 
   std::string place(const std::string& place) {
-    if (place.starts_with("^")) return pick({">", " > ", " -> "}) + place;
+    if (place.find('^') != std::string::npos) return pick({">", " > ", " -> "}) + place;
     bool is_player = false;
     for (const PlayerField& player : record_.header.players) is_player = is_player || player.name == place;
     const std::string before =
@@ -194,7 +194,7 @@ class Scribbler {
     std::string text = pick({word.word, word.word + "s", word.word + (last == 'e' ? "d" : "ed")});
     if (!word.whom.empty()) text += " " + word.whom;
     if (word.amount) text += " " + std::to_string(*word.amount);
-    if (!word.note.empty()) return write_act({word, {}});
+    if (!word.note.empty() || !word.tile.unknown()) return write_act({word, {}});
     return text;
   }
 

@@ -146,6 +146,7 @@ std::vector<std::string> TableGame::legal() const {
       default:
         text = program.declared[act.declared].name + " by " + std::to_string(act.actor);
         if (act.whom != no_seat) text += " on " + std::to_string(act.whom);
+        if (act.tile != engine::no_tile) text += " with " + tile_text(act.tile);
         if (act.amount != 0) text += " amount " + std::to_string(act.amount);
         break;
     }

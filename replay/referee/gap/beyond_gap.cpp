@@ -57,7 +57,7 @@ class BeyondGap {
         half_(program_),
         silent_(program_, teller.header, teller.round),
         draws_by_rule_(draws_by_rule(program_)),
-        is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) ||
+        is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) || engine::may_turn_tiles(program_) ||
                        has_effect(program_, dsl::Effect::show) ||
                        has_effect(program_, dsl::Effect::discard)) {}
 
@@ -126,7 +126,7 @@ class BeyondGap {
       const bool is_tile = std::holds_alternative<TileAct>(written.what);
       SetTile tile;
       if (!admit(item, written, tile)) return false;
-      if ((penalty || draws_by_rule_) && is_tile && std::get<TileAct>(written.what).place.empty()) {
+      if ((penalty || draws_by_rule_) && is_tile && !std::get<TileAct>(written.what).was_laid()) {
         // A penalty tile, or a tile laid: that depends on whether somebody had to take one.
         if (judging_) lose_track(item, written.at.span);
         continue;
@@ -201,12 +201,19 @@ class BeyondGap {
     return true;
   }
 
+  /// Of sides of doubles nothing is known, nor on which of several trains of a kind the act is legal.
+  bool names_train(const TileAct& laid) const {
+    if (laid.outward >= 0) return false;
+    if (laid.place.empty()) return true;
+    return laid.place.find('^') == std::string::npos &&
+           !find_train(program_, teller_.header, laid.place).any_of_kind;
+  }
+
   bool resolve(std::size_t item, const TurnLine& line, const WrittenAct& written, const SetTile& tile,
                Act& act) {
     const auto* laid = std::get_if<TileAct>(&written.what);
     const auto* draw = std::get_if<DrawAct>(&written.what);
-    const bool by_side = laid != nullptr && !laid->place.empty() && laid->place.front() == '^';
-    if (laid != nullptr && (by_side || !engine_lies_)) {
+    if (laid != nullptr && (!engine_lies_ || !names_train(*laid))) {
       // Tiles are tiles wherever they lie.
       if (judging_) lose_track(item, written.at.span);
       if (!tile.known()) return false;
@@ -527,7 +534,7 @@ class BeyondGap {
   bool aside_ = false;          ///< somebody acted out of turn since this turn began
   bool surely_marked_ = false;  ///< by this line, an own train of its player
   bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
-  bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles
+  bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles say
   int gaps_ = 0;
   Seat going_turn_ = no_seat;  ///< whose turn may have gone on through the gap
 };

@@ -63,6 +63,9 @@ class Trial {
         if (faces_[t]) hand_of(wide).add(static_cast<TileId>(t));
       engine::ActList more;
       engine::legal_acts(program_, wide, more);
+      // Only tiles that surely are in hand are said to be shown.
+      std::erase_if(
+          more, [](const Act& act) { return act.kind == ActKind::declared && act.tile != engine::no_tile; });
       acts.insert(acts.end(), more.begin(), more.end());
     }
     std::erase_if(acts, [&](const Act& act) {
@@ -89,11 +92,12 @@ class Trial {
       if (index < 0) continue;
       const engine::End& end = before_.ends[static_cast<std::size_t>(index)];
       // The sides of a double are as good as each other.
-      if (end.side && !sides.insert({end.group, act.tile}).second) continue;
+      if (end.side && act.amount == 0 && !sides.insert({end.group, act.tile}).second) continue;
       if (is_held(act)) {
-        if (is_legal(act)) add(lay_text(act.tile, tile_text(act.tile), end));
+        if (is_legal(act)) add(lay_text(act.tile, tile_text(act.tile), end, act.amount));
         continue;
       }
+      if (act.amount != 0) continue;
       auto at = std::find_if(hidden.begin(), hidden.end(), [&](const auto& h) { return h.first == &end; });
       if (at == hidden.end()) at = hidden.insert(at, {&end, {}});
       // Two say that it may be one of several.
@@ -167,16 +171,17 @@ class Trial {
     return position.hands[static_cast<std::size_t>(actor_)];
   }
 
-  std::string lay_text(TileId tile, const std::string& written, const engine::End& end) const {
-    const std::string where = place_text(program_, teller_.header, before_, actor_, tile, end.serial);
-    return where.empty() ? written : written + ">" + where;
+  std::string lay_text(TileId tile, const std::string& written, const engine::End& end,
+                       std::int32_t joins = 0) const {
+    const std::string where = place_text(program_, teller_.header, before_, actor_, tile, end.serial, joins);
+    const std::string laid = written + outward_text(tile, joins);
+    return where.empty() ? laid : laid + ">" + where;
   }
 
   std::string word_of(const Act& act) const {
     if (act.kind == ActKind::done) return "pass";
-    std::string text(teller_.act_word(act));
-    if (act.kind != ActKind::declared) return text;
-    if (act.whom != no_seat) text += " " + teller_.name(act.whom);
+    if (act.kind != ActKind::declared) return std::string(teller_.act_word(act));
+    std::string text = teller_.declared_text(act);
     if (act.amount != 0) text += " " + std::to_string(act.amount);
     return text;
   }

@@ -50,7 +50,7 @@ class Blame {
     // Earlier claims: take all out, then put back line by line whatever does no harm.
     Claims out;
     for (const std::size_t i : earlier_)
-      if (book_.clues[i].seat == step_.act.actor) out.insert(i);
+      if (book_.clues[i].seat == holder()) out.insert(i);
     if (!possible_without(out))
       for (const std::size_t i : earlier_) out.insert(i);
     for (const std::size_t i : own_) out.insert(i);
@@ -60,6 +60,12 @@ class Blame {
   }
 
  private:
+  /// Whose hand the act speaks of.
+  Seat holder() const {
+    const Seat owner = engine::hand_of_given(teller_.program, step_.act);
+    return owner == no_seat ? step_.act.actor : owner;
+  }
+
   bool possible_without(const Claims& without) {
     return book_
                .fill(act_,

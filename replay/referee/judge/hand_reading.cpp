@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/program/nodes.h"
+#include "engine/fold.h"
 #include "engine/table.h"
 #include "replay/fold/act_rows.h"
 
@@ -319,6 +320,7 @@ Moment HandReading::moment_at(std::size_t end, engine::Seat me, TileId tile) con
 /// Some tile in hand may be laid somewhere. A tile may be legal only as long as another one is held, or is
 /// not: that changes nothing if that other one is legal itself.
 HandTruth HandReading::read_can_lay(const Moment& asked) {
+  if (engine::may_turn_tiles(program_)) return {};  // either half may join
   struct Hanging {
     std::size_t tile;
     bool known;

@@ -19,7 +19,8 @@ bool HeededAdvice::has_warnings() {
 
 void HeededAdvice::tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told) {
   engine::Moment moment = moment_before(position, step.act);
-  if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
+  if (step.act.kind == engine::ActKind::draw)
+    moment.tile = engine::no_tile;  // what comes up is not known before
   for (const dsl::ForbidRow& row : rules_of(teller_.program, step.act)->advice)
     if (has(row.rule) && row_holds(teller_.program, position, moment, row))
       told.push_back(teller_.row(step, position, row.rule));

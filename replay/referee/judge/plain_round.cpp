@@ -144,13 +144,14 @@ class PlainRound {
     if (const auto act = fold_.places().find_lay(position_, player, std::get<TileAct>(written.what), legal))
       return carry_out({item, written.at.span, *act, true, {}, legal});
     const Resolved resolved = resolve_act(program_, teller_.header, position_, player, written);
-    return resolved.act && carry_out({item, written.at.span, *resolved.act, true, {}, resolved.legal});
+    return resolved.act && resolved.untrue.empty() &&
+           carry_out({item, written.at.span, *resolved.act, true, {}, resolved.legal});
   }
 
   /// A tile behind what made somebody take it.
   bool pull(std::size_t item, const TileAct& written) {
     const engine::Expected next = engine::expected(program_, position_);
-    if (next.next != engine::Next::chance || next.chance.kind != ActKind::pull || !written.place.empty())
+    if (next.next != engine::Next::chance || next.chance.kind != ActKind::pull || written.was_laid())
       return false;
     const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
     Act act = next.chance;

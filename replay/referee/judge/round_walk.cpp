@@ -9,6 +9,7 @@
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/silent_acts.h"
 #include "replay/record/tiles.h"
+#include "replay/referee/hands/shown_tiles.h"
 #include "replay/referee/judge/alternatives.h"
 #include "replay/referee/judge/blame.h"
 #include "replay/referee/judge/claims.h"
@@ -320,7 +321,7 @@ void RoundWalk::advise(const FoldStep& step, const Position& position, const dsl
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
   if (std::none_of(rules.advice.begin(), rules.advice.end(), is_heeded)) return;
   engine::Moment moment = moment_before(position, step.act);
-  if (!lays_a_tile(step.act)) moment.tile = engine::no_tile;  // what comes up is not known before
+  if (step.act.kind == ActKind::draw) moment.tile = engine::no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
   // A row that depends on no hand does not stand where it does not by what is known.
   const auto may_stand = [&](const dsl::ForbidRow& row) {
@@ -432,14 +433,27 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
       else
         add_clue(ClueKind::place, act.actor).tiles.set(act.tile);
       break;
-    case ActKind::done:
     case ActKind::declared:
+      note_given(step);
+      break;
+    case ActKind::done:
     case ActKind::lot:
     case ActKind::first:
     case ActKind::turn_over:
     case ActKind::cast:
       break;
   }
+}
+
+/// A tile that was shown stays in the hand. Of a hand that is known its law has been asked.
+void RoundWalk::note_given(const FoldStep& step) {
+  const Seat owner = engine::hand_of_given(program_, step.act);
+  if (owner == no_seat || fold_->hands_known()) return;
+  std::optional<SetTile> given = step.tile;
+  if (step.act.tile != engine::no_tile) given = tile_in_set(program_, written(step.act.tile));
+  if (!given || given->unknown()) return;
+  for (Clue& c : clues_from_shown(program_, {*given}, false, clue(ClueKind::shown, owner)))
+    clues().push_back(std::move(c));
 }
 
 void RoundWalk::leave(Seat seat, TileId tile) {

@@ -133,6 +133,7 @@ class RoundWalk {
   bool fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed);
   std::vector<Clue> clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows, unsigned answer) const;
   void note_tiles(const FoldStep& step, const engine::Position& position);
+  void note_given(const FoldStep& step);
   void leave(Seat seat, engine::TileId tile);
   bool object(const FoldTrouble& trouble, const engine::Position& position);
   void show(const FoldShowing& shown, const engine::Position& position);

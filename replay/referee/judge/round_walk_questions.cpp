@@ -159,8 +159,7 @@ std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, c
   }
   const Act& act = acts.acts[answer];
   const dsl::DeclaredAct& declared = program_.declared[act.declared];
-  std::string words = declared.name;
-  if (declared.whom) words += fmt::format(" {}", teller_.name(act.whom));
+  std::string words = teller_.declared_text(act);
   if (declared.amount) words += fmt::format(" {}", act.amount);
   judgement_.notes.push_back(
       {*left_open_, fmt::format("not all of the act is written; it is read as: {}", words)});

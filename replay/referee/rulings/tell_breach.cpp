@@ -67,6 +67,18 @@ std::string_view BreachTeller::act_word(const Act& act) const {
   return dsl::row(static_cast<dsl::BuiltInAct>(engine::act_id_of(act).value)).name;
 }
 
+std::string BreachTeller::declared_text(const Act& act) const {
+  std::string text(act_word(act));
+  if (act.whom != no_seat) text += " " + name(act.whom);
+  if (act.tile != engine::no_tile) text += "(" + tile_text(act.tile) + ")";
+  return text;
+}
+
+const std::string& BreachTeller::holder(const Act& act) const {
+  const Seat owner = engine::hand_of_given(program, act);
+  return name(owner == no_seat ? act.actor : owner);
+}
+
 std::string BreachTeller::who(const FoldStep& step) const {
   const std::string& known = name(step.act.actor);
   if (step.act.actor != no_seat || step.item >= round.items.size()) return known;
@@ -85,15 +97,14 @@ std::string BreachTeller::train_words(int train) const {
 }
 
 std::string BreachTeller::deed(const Position& before, const Act& act) const {
-  if (act.kind == ActKind::declared)
-    return act.whom == no_seat ? fmt::format("says '{}'", act_word(act))
-                               : fmt::format("says '{} {}'", act_word(act), name(act.whom));
+  if (act.kind == ActKind::declared) return fmt::format("says '{}'", declared_text(act));
   std::string deed = fmt::format(fmt::runtime(engine::row(act.kind).deed), name(act.actor),
                                  "the " + tile_text(act.tile), tile_text(act.tile));
   const int index = act.kind == ActKind::lay ? engine::find_end(before, act.end) : -1;
   if (index >= 0) {
     const engine::End& end = before.ends[static_cast<std::size_t>(index)];
     deed += fmt::format(" to the {} of {}", end.pip, train_words(end.train));
+    if (act.amount != 0) deed += fmt::format(", its {} outward", engine::low_of(act.tile));
   }
   return deed;
 }
@@ -123,7 +134,9 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
     ruling.message =
         fmt::format("{} cannot have the first turn, whatever the hands are", name(step.act.actor));
   if (breach.law && *breach.law == dsl::Law::tile_not_held) {
-    ruling.message = fmt::format("{} does not hold the {}", name(step.act.actor), tile_text(step.act.tile));
+    ruling.message = step.act.tile == engine::no_tile
+                         ? fmt::format("{} holds no such tile", holder(step.act))
+                         : fmt::format("{} does not hold the {}", holder(step.act), tile_text(step.act.tile));
     ruling.is_told = true;
   }
   if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
@@ -165,8 +178,8 @@ Ruling BreachTeller::contradiction(const FoldStep& step, const engine::Breach& e
   ruling.place = place(step.item, step.where);
   quote(ruling, earlier);
   ruling.message = denied == engine::no_tile
-                       ? fmt::format("{} cannot have held these tiles", name(step.act.actor))
-                       : fmt::format("{} cannot have held the {}", name(step.act.actor), tile_text(denied));
+                       ? fmt::format("{} cannot have held these tiles", holder(step.act))
+                       : fmt::format("{} cannot have held the {}", holder(step.act), tile_text(denied));
   return ruling;
 }
 

@@ -27,6 +27,10 @@ struct BreachTeller {
   RecordPlace place(std::size_t item, dsl::Span where) const;
   /// Who acts, "the referee Kim" where a referee's line is signed.
   std::string who(const FoldStep& step) const;
+  /// A declared act as it is written, without its number: `peek Ann(3-4)`.
+  std::string declared_text(const engine::Act& act) const;
+  /// The player in whose hand the tile of an act is.
+  const std::string& holder(const engine::Act& act) const;
 
   /// "Joe's train", "Joe's side train", "the mexican train".
   std::string train_words(int train) const;
