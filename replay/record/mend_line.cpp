@@ -58,7 +58,7 @@ std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabul
     const std::optional<Line> line = read_in_any_way(cursor, header, vocabulary, says_nothing);
     if (says_nothing) return std::nullopt;
     if (line) {
-      // A line that has become a gap lost what it said; without rules any word may be wrong; and which options
+      // A line that has become a gap lost what it said; without rules any word may be wrong; which options
       // there are nobody knows here.
       const bool is_sure =
           (vocabulary != nullptr || !has_words(*line)) && !std::holds_alternative<RulesLine>(*line);
