@@ -60,8 +60,8 @@ inline TileId Heap::take(Random& random) {
 /// A tile of the bag, every copy as likely as the next; no_tile: the bag is empty.
 inline TileId choose_tile(const TileBag& bag, Random& random) { return Heap(bag).take(random); }
 
-/// The act with its tile from the boneyard, or, for `first`, its player, for `cast` its amount. For acts of chance and for
-/// `draw`; every other act stays as it is.
+/// The act with its tile from the boneyard, or, for `first`, its player, for `cast` its amount. For acts of
+/// chance and for `draw`; every other act stays as it is.
 Act answer_chance(const Rules& program, const Position& position, Act act, Random& random);
 
 /// Answers the same acts from tiles that were shuffled before the round: whoever takes a tile takes the next

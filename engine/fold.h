@@ -41,7 +41,8 @@ bool game_over(const Rules& program, const Position& position);
 /// The kind of thing that comes next.
 enum class Next : std::uint8_t {
   choice,  ///< somebody acts: see legal_acts
-  chance,  ///< the act `chance`, its tile (for `first` its actor, for `cast` its amount) to be chosen at random
+  chance,  ///< the act `chance`, its tile (for `first` its actor, for `cast` its amount) to be chosen at
+           ///< random
   forced,  ///< exactly the act `chance`: the engine comes to lie
   over,    ///< the round is over (the referee may still rule)
 };

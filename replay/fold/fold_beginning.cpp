@@ -21,8 +21,7 @@ using engine::Position;
 
 class Beginning {
  public:
-  explicit Beginning(FoldState& state)
-      : state_(state), game_(game_of(state.round)) {
+  explicit Beginning(FoldState& state) : state_(state), game_(game_of(state.round)) {
     // Of a round behind a `redeal` line the label is that of the round before.
     const auto is_label = [](const Item& item) { return std::holds_alternative<RoundLine>(item.line); };
     if (std::any_of(state.round.items.begin(), state.round.items.end(), is_label))

@@ -102,8 +102,7 @@ class SetupFolder {
       case ActKind::engine:
         // Set aside, or to be seen in the hands as far as they are known: the record may know better.
         if (state_.position.phase == Phase::aside) return lay_aside(next.chance);
-        if (is_void_with(next.chance))
-          return state_.carry_out(0, state_.span_of(0), next.chance, false);
+        if (is_void_with(next.chance)) return state_.carry_out(0, state_.span_of(0), next.chance, false);
         return find_engine();
       case ActKind::pick:
       case ActKind::reveal:

@@ -167,9 +167,8 @@ bool RoundFold::deal_again(std::size_t item) {
   const Position& position = state_->position;
   const bool is_last = ends_in_redeal(state_->round);
   if (is_last && engine::is_dealt_again(position)) return true;
-  const char* const message = !is_last ? "This belongs before the first turn of a round"
-                              : position.voided
-                                  ? "The round was void so often that it is not dealt again"
+  const char* const message = !is_last          ? "This belongs before the first turn of a round"
+                              : position.voided ? "The round was void so often that it is not dealt again"
                               : has_effect(state_->program, dsl::Effect::redeal)
                                   ? "By these rules the round is not void here, and nothing is dealt again"
                                   : "By these rules no round is void and dealt again";

@@ -112,13 +112,13 @@ struct Table {
   int drawn = 0;
   int drew = 0;
   bool newly_marked = false;
-  bool ending = false;       ///< end_round was said
-  bool passing = false;      ///< done was said, the turn is about to pass
-  bool turn_ending = false;  ///< end_turn was said
-  bool last_round = false;   ///< end_game was said
-  bool voiding = false;      ///< redeal was said
-  bool voided = false;       ///< and the round is over because of it
-  int voids = 0;             ///< how often this round was void and dealt again
+  bool ending = false;              ///< end_round was said
+  bool passing = false;             ///< done was said, the turn is about to pass
+  bool turn_ending = false;         ///< end_turn was said
+  bool last_round = false;          ///< end_game was said
+  bool voiding = false;             ///< redeal was said
+  bool voided = false;              ///< and the round is over because of it
+  int voids = 0;                    ///< how often this round was void and dealt again
   std::vector<int> used_before;     ///< the doubles used before this round
   std::optional<Seat> first_again;  ///< the first player of the round that was void
 

@@ -342,7 +342,8 @@ class Pair {
         act.actor = static_cast<slow::Seat>(below(static_cast<std::size_t>(program_.players)));
       } else if (act.kind == slow::ActKind::cast) {
         const dsl::FactSlot& fact = program_.facts[act.declared];
-        act.amount = fact.least + static_cast<int>(below(static_cast<std::size_t>(fact.greatest - fact.least) + 1));
+        act.amount =
+            fact.least + static_cast<int>(below(static_cast<std::size_t>(fact.greatest - fact.least) + 1));
       } else {
         act.tile = boneyard[below(boneyard.size())];
       }

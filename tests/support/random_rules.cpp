@@ -226,11 +226,11 @@ std::string setup(Chance& chance) {
   }
   out += "  engine:\n    from: " + pick({"hands", "hands", "aside", "lead", "lead"}) + "\n";
   if (chance.percent(80)) {
-    out +=
-        "    wanted: " +
-        pick({"tile.double", "tile.double and not match.used(tile.high)", "tile.high == 4", "tile.pips > 6",
-              "true", "tile.double and tile.high == round.number", "tile has round.double", "tile has round.lucky"}) +
-        "\n";
+    out += "    wanted: " +
+           pick({"tile.double", "tile.double and not match.used(tile.high)", "tile.high == 4",
+                 "tile.pips > 6", "true", "tile.double and tile.high == round.number",
+                 "tile has round.double", "tile has round.lucky"}) +
+           "\n";
   }
   if (chance.percent(60)) {
     out +=

@@ -248,7 +248,8 @@ class SetupReading {
 
   SetupFound run() {
     gather();
-    if (begin() && are_of_one_set() && cast() && draw_lots() && name_first() && lay_aside() && deal() && search())
+    if (begin() && are_of_one_set() && cast() && draw_lots() && name_first() && lay_aside() && deal() &&
+        search())
       object_to_the_rest();
     return found_;
   }
@@ -358,9 +359,9 @@ class SetupReading {
   bool cast() {
     while (side_.due() == Due::cast) {
       Act act = side_.cast();
-      const auto said =
-          std::find_if(chances_.begin(), chances_.end(),
-                       [&](const ChanceLine* line) { return line->name == side_.fact_name(act); });
+      const auto said = std::find_if(chances_.begin(), chances_.end(), [&](const ChanceLine* line) {
+        return line->name == side_.fact_name(act);
+      });
       if (said == chances_.end()) return give_up();
       act.amount = (*said)->player == no_seat ? (*said)->number : (*said)->player;
       chances_.erase(said);
