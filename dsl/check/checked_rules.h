@@ -104,7 +104,7 @@ struct Fact {
   Type type = Type::truth;  ///< truth, number, player or tile
   /// Chance decides it: its least and greatest value; of a player there is nothing to say but that.
   std::optional<std::pair<std::int32_t, std::int32_t>> chance;
-  std::string shown;        ///< the label under which the table shows it; empty: it does not
+  std::string shown;  ///< the label under which the table shows it; empty: it does not
   std::string says;
   std::vector<std::string> from;
   Span where;

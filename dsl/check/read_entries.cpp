@@ -77,8 +77,7 @@ void read_chance(const YamlNode& value, DraftFact& fact, Findings& findings) {
   fact.type = Type::number;
   if (value.is_scalar() && !is_spelt_as_range(value.text)) {
     findings
-        .error(CheckCode::wrong_shape, value.where,
-               fmt::format("chance cannot choose from '{}'", value.text))
+        .error(CheckCode::wrong_shape, value.where, fmt::format("chance cannot choose from '{}'", value.text))
         .help = "write a range of numbers, such as 0..12, or 'players'";
     return;
   }
@@ -101,7 +100,8 @@ void check_chance(const YamlEntry& source, DraftFact& fact, Span chance_where, F
   } else if (fact.per == Scope::turn) {
     findings
         .error(CheckCode::out_of_range, chance_where,
-               fmt::format("chance decides the fact '{}' when a round begins, not with each turn", fact.name.text))
+               fmt::format("chance decides the fact '{}' when a round begins, not with each turn",
+                           fact.name.text))
         .help = "let it last a round, game or match";
     fact.per = Scope::round;
   }

@@ -105,7 +105,9 @@ std::string English::named_fact(const TypedExpr& node) {
   const Fact& fact = rules_.facts[static_cast<std::size_t>(node.index)];
   const std::string name = name_marks(spaced(fact.name));
   if (fact.type == Type::truth) return "whether " + fact_clause(node, true);
-  const std::string_view what = fact.type != Type::number ? type_name(fact.type) : fact.chance ? "number" : "count";
+  const std::string_view what = fact.type != Type::number ? type_name(fact.type)
+                                : fact.chance             ? "number"
+                                                          : "count";
   return fmt::format("the {} {} of {}", what, name, named(node.args[0]));
 }
 

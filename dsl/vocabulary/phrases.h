@@ -85,8 +85,8 @@ enum class PhraseKind : std::uint8_t {
   X(round_lap, ordinal, nothing, "the number of the lap", "lap")                                         \
   X(round_still, count, nothing, "the number of turns in a row in which nothing happened",               \
     "#turn# in a row @has passed with nothing laid, drawn or newly marked")                              \
-  X(round_voids, count, nothing, "the number of times that the round was void",                          \
-    "the round was void #time#")                                                                         \
+  X(round_voids, count, nothing, "the number of times that the round was void and dealt again",          \
+    "the round was void and dealt again #time#")                                                         \
   X(round_played, count, playing, "the number of tiles on the table with {1}",                           \
     "#tile# with {1} @is on the table")                                                                  \
   X(turn_player, thing, nothing, "the player whose turn it is", "")                                      \

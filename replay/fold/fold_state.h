@@ -26,14 +26,14 @@ struct FoldState {
 
   std::size_t first_turn =
       0;  ///< the first item that is a turn, a gap or the end; behind the last if none is
-  bool engine_in_turn = false;  ///< the first tile of the first turn is the engine and lies already
-  bool was_played = false;      ///< turns are written, or a line for those that are not
-  bool says_only_end = false;   ///< nothing of that, but what was left or scored
-  TilesLeft left{};             ///< what `left` lines say
-  bool says_left = false;       ///< of somebody
-  engine::Trace trace{};        ///< of the last act, if it was written down
-  bool writes_down = true;      ///< what happens in the next act
-  bool hands_known = true;      ///< every tile in every hand is, also when the act that is told is done
+  bool engine_in_turn = false;   ///< the first tile of the first turn is the engine and lies already
+  bool was_played = false;       ///< turns are written, or a line for those that are not
+  bool says_only_end = false;    ///< nothing of that, but what was left or scored
+  TilesLeft left{};              ///< what `left` lines say
+  bool says_left = false;        ///< of somebody
+  engine::Trace trace{};         ///< of the last act, if it was written down
+  bool writes_down = true;       ///< what happens in the next act
+  bool hands_known = true;       ///< every tile in every hand is, also when the act that is told is done
   bool rests_on_chance = false;  ///< a fact is not known that chance decided and rules ask for
 
   /// False: the watcher stops the fold here, and the act was not carried out.

@@ -227,9 +227,11 @@ bool read_chance(LineCursor& cursor, const Header& header, Line& line) {
   cursor.skip_spaces();
   if (cursor.takes(":") || cursor.takes("=")) cursor.skip_spaces();
   const std::size_t value = cursor.position;
-  const bool is_number = !cursor.rest().empty() && (cursor.rest()[0] == '-' || cursor.rest()[0] == '+' ||
-                                                    (cursor.rest()[0] >= '0' && cursor.rest()[0] <= '9'));
-  if (is_number || cursor.at_end()) {
+  // A name may begin with a digit.
+  const std::string_view word = cursor.take_name();
+  cursor.position = value;
+  const bool is_name = word.find_first_not_of("0123456789") != std::string_view::npos;
+  if (!is_name) {
     const auto number = read_integer(cursor, -greatest_number, "a number or a player");
     if (!number) return false;
     chance.number = *number;

@@ -14,10 +14,12 @@ namespace {
 
 using namespace engine;
 
-std::string seven_rules(const std::string& more, const std::string& match = "rounds: 3, double: 4 - round.number") {
-  return rules_with_setup("  deal: 2\n  first: round.rotation\n"
-                          "  engine: { from: hands, wanted: tile.double, missing: unison }\n",
-                          "match: { " + match + " }\n" + more);
+std::string seven_rules(const std::string& more,
+                        const std::string& match = "rounds: 3, double: 4 - round.number") {
+  return rules_with_setup(
+      "  deal: 2\n  first: round.rotation\n"
+      "  engine: { from: hands, wanted: tile.double, missing: unison }\n",
+      "match: { " + match + " }\n" + more);
 }
 
 const std::string calls_off =
@@ -99,11 +101,11 @@ TEST_CASE("a round may be void before its first turn, and while it is counted", 
 
   for (const std::string event : {"ending", "counting", "scored", "round-over"}) {
     INFO(event);
-    TableGame counted(seven_rules("acts:\n  stop:\n    by: turn\n    do: end_round(); end_game()\n"
-                                  "rules:\n  - id: void\n    after: " +
-                                  event + "\n    do: score(leader, 3); redeal()\n" +
-                                  "words:\n  leader: round.first\n"),
-                      2);
+    TableGame counted(
+        seven_rules("acts:\n  stop:\n    by: turn\n    do: end_round(); end_game()\n"
+                    "rules:\n  - id: void\n    after: " +
+                    event + "\n    do: score(leader, 3); redeal()\n" + "words:\n  leader: round.first\n"),
+        2);
     counted.start({"1-1 2-0", "2-1 3-2"});
     counted.declare("stop", 0);
     CHECK(is_dealt_again(counted.position));
@@ -113,7 +115,10 @@ TEST_CASE("a round may be void before its first turn, and while it is counted", 
 }
 
 TEST_CASE("a ruling behind the round makes it void no more", "[engine]") {
-  TableGame game(seven_rules("acts:\n  stop:\n    by: turn\n    do: end_round()\n  annul:\n    by: referee\n    do: redeal()\n"), 2);
+  TableGame game(
+      seven_rules(
+          "acts:\n  stop:\n    by: turn\n    do: end_round()\n  annul:\n    by: referee\n    do: redeal()\n"),
+      2);
   game.start({"1-1 2-0", "2-1 3-2"});
   game.declare("stop", 0);
   game.declare("annul", -1);
@@ -125,9 +130,10 @@ TEST_CASE("a ruling behind the round makes it void no more", "[engine]") {
 }
 
 TEST_CASE("a round that is always void is so for good after a thousand deals", "[engine]") {
-  TableGame game(seven_rules("rules:\n  - id: never\n    after: deal\n    when: round.number == 1\n    do: redeal()\n"
-                             "  - id: soon\n    after: turn-begins\n    do: end_round()\n"),
-                 2);
+  TableGame game(
+      seven_rules("rules:\n  - id: never\n    after: deal\n    when: round.number == 1\n    do: redeal()\n"
+                  "  - id: soon\n    after: turn-begins\n    do: end_round()\n"),
+      2);
   SimulateOptions options;
   options.games = 1;
   options.unit = Unit::match;
@@ -137,16 +143,19 @@ TEST_CASE("a round that is always void is so for good after a thousand deals", "
   CHECK(figures.finished == 1);
 }
 
-TEST_CASE("chance decides a fact when its round or match begins, and the schedule may rest on it", "[engine]") {
-  TableGame game(rules_with_setup("  deal: 1\n  first: match.chosen\n"
-                                  "  engine: { from: aside, missing: unison }\n",
-                                  "match: { rounds: 2, games: 2, double: round.lucky }\n"
-                                  "facts:\n"
-                                  "  lucky: { of: round, chance: 1..3 }\n"
-                                  "  chosen: { of: match, per: game, chance: players }\n"
-                                  "  once: { of: match, chance: 0..9 }\n"
-                                  "acts:\n  stop:\n    by: turn\n    do: end_round()\n  again:\n    by: turn\n    do: redeal()\n"),
-                 3);
+TEST_CASE("chance decides a fact when its round or match begins, and the schedule may rest on it",
+          "[engine]") {
+  TableGame game(
+      rules_with_setup(
+          "  deal: 1\n  first: match.chosen\n"
+          "  engine: { from: aside, missing: unison }\n",
+          "match: { rounds: 2, games: 2, double: round.lucky }\n"
+          "facts:\n"
+          "  lucky: { of: round, chance: 1..3 }\n"
+          "  chosen: { of: match, per: game, chance: players }\n"
+          "  once: { of: match, chance: 0..9 }\n"
+          "acts:\n  stop:\n    by: turn\n    do: end_round()\n  again:\n    by: turn\n    do: redeal()\n"),
+      3);
   const auto cast = [&](const std::string& name, std::int32_t value) {
     const Expected next = game.next();
     REQUIRE(next.next == Next::chance);

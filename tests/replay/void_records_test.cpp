@@ -95,8 +95,9 @@ TEST_CASE("rounds that were void stand in a score sheet, and totals pass over th
 
 TEST_CASE("the first player of a void round is so again", "[replay][void]") {
   const engine::Rules program = void_rules(
-      misdeal + "rules:\n  - id: first-leads\n    forbid: lay\n    when: me.turns == 1 and round.lap == 1 and me == "
-                "round.first and tile.pips > 12\n    says: The first player begins small.\n");
+      misdeal +
+      "rules:\n  - id: first-leads\n    forbid: lay\n    when: me.turns == 1 and round.lap == 1 and me == "
+      "round.first and tile.pips > 12\n    says: The first player begins small.\n");
   const std::string begins = "[first Bob]\n\nround 12\nAnn: 12-12 12-3\nBob: misdeal\nredeal\n\n";
   const std::string head = "[variant x]\n[players Ann Bob Cem]\n";
   CHECK(void_verdict(program, begins + "Ann: 12-12 12-3\nBob: 12-0\n", head) == "legal");
@@ -120,8 +121,9 @@ TEST_CASE("a redeal that no rule calls for is false, and one left out is told", 
   CHECK(void_verdict(program, begins + "Cem: misdeal\n") == "legal");
   // The table may agree to it.
   const Judgement agreed = judge_record(
-      program, void_record(program, void_head + begins +
-                                        "redeal\nreferee: allow \"a tile fell\"\n\nAnn: 12-12 12-3\nBob: 12-0\n"));
+      program,
+      void_record(program, void_head + begins +
+                               "redeal\nreferee: allow \"a tile fell\"\n\nAnn: 12-12 12-3\nBob: 12-0\n"));
   CHECK(agreed.verdict == Verdict::legal);
   CHECK(agreed.allowed.size() == 1);
   // Judging goes on with the new deal.
@@ -136,13 +138,15 @@ TEST_CASE("a void round's tiles say nothing of those dealt again", "[replay][voi
   const std::string begins = "round 12\nhand Bob: 12-0 ?x14\nAnn: 12-12 12-3\nBob: misdeal\nredeal\n\n";
   CHECK(void_verdict(program, begins + "hand Ann: 12-0 ?x14\nAnn: 12-12 12-0\n") == "legal");
   CHECK(void_verdict(program, begins + "hand Ann: 12-0 ?x14\nBob: 12-12 12-0\n").starts_with("tile-"));
-  CHECK(void_verdict(program, "round 12\nhand Ann: 12-0 ?x14\nAnn: 12-12 12-3\nBob: 12-0\nCem: misdeal\nredeal\n")
+  CHECK(void_verdict(program,
+                     "round 12\nhand Ann: 12-0 ?x14\nAnn: 12-12 12-3\nBob: 12-0\nCem: misdeal\nredeal\n")
             .starts_with("tile-"));
 }
 
 TEST_CASE("a round may be void by tiles that nobody wrote down", "[replay][void]") {
   const engine::Rules program = void_rules(
-      "rules:\n  - id: no-doubles\n    after: lay\n    when: all(t in rest where not t.double)\n    do: redeal()\n"
+      "rules:\n  - id: no-doubles\n    after: lay\n    when: all(t in rest where not t.double)\n    do: "
+      "redeal()\n"
       "    says: When a player has no double left, all is dealt again.\n");
   const std::string begins = "round 12\nAnn: 12-12 12-3\n";
   CHECK(void_verdict(program, begins + "Bob: 12-0\n") == "legal");
@@ -164,7 +168,8 @@ TEST_CASE("behind missing turns nobody knows whether a round was void", "[replay
 
 TEST_CASE("a round that is void before its first turn may be dealt again with one line", "[replay][void]") {
   const engine::Rules program = void_rules(
-      "rules:\n  - id: no-fives\n    after: dealt\n    when: round.voids == 0 and count(t in me.hand where t.double) > 4\n"
+      "rules:\n  - id: no-fives\n    after: dealt\n    when: round.voids == 0 and count(t in me.hand where "
+      "t.double) > 4\n"
       "    do: redeal()\n    says: Nobody plays with five doubles.\n");
   const std::string hands =
       "round 12\n"
@@ -183,7 +188,9 @@ TEST_CASE("steps tell of a void round and of what chance said", "[replay][void]"
   const engine::Rules program =
       void_rules(misdeal + "facts:\n  lucky: { of: round, chance: 0..12, shown: Lucky number }\n");
   const Record record = void_record(
-      program, void_head + "round 12\nchance lucky 7\nAnn: 12-12 12-3\nBob: misdeal\nredeal\n\nchance lucky 0\nCem: 12-12\n");
+      program,
+      void_head +
+          "round 12\nchance lucky 7\nAnn: 12-12 12-3\nBob: misdeal\nredeal\n\nchance lucky 0\nCem: 12-12\n");
   std::string told;
   std::vector<std::string> places;
   step_through(program, record, [&](const Frame& frame) {
@@ -200,19 +207,28 @@ TEST_CASE("steps tell of a void round and of what chance said", "[replay][void]"
 TEST_CASE("what chance said and nobody wrote down convicts nobody", "[replay][chance]") {
   const engine::Rules program = void_rules(
       "facts:\n  wild: { of: round, chance: 1..6 }\n  grandma: { of: match, chance: players }\n"
-      "rules:\n  - id: wild-fits\n    except: tiles-match\n    when: tile has round.wild\n    says: The wild number fits.\n"
-      "  - id: grandma-goes\n    except: closed-train\n    when: me == match.grandma\n    says: Grandma plays everywhere.\n");
+      "rules:\n  - id: wild-fits\n    except: tiles-match\n    when: tile has round.wild\n    says: The wild "
+      "number fits.\n"
+      "  - id: grandma-goes\n    except: closed-train\n    when: me == match.grandma\n    says: Grandma "
+      "plays everywhere.\n");
   CHECK(void_verdict(program, "round 12\nAnn: 12-12 5-3\nBob: 6-3\nCem: 8-3\n") == "legal");
   CHECK(void_verdict(program, "round 12\nAnn: 12-12 5-3\nBob: 6-2\n").starts_with("tiles-match 2"));
   CHECK(void_verdict(program, "round 12\nchance wild 4\nAnn: 12-12 5-3\n").starts_with("tiles-match 1"));
   // Each round for itself: that both say the same is not asked.
-  CHECK(void_verdict(program, "round 12\nAnn: 12-12 12-3\nBob: 3-8>Ann\nround 11\nAnn: 11-11 11-8\nBob: 11-7\nCem: 8-4>Ann\n") ==
-        "legal");
-  CHECK(void_verdict(program, "round 12\nchance grandma Bob\nAnn: 12-12 12-3\nBob: 3-8>Ann\nround 11\nAnn: 11-11 11-8\n"
-                              "Bob: 11-7\nCem: 11-5\nAnn: 5-4>Cem\n")
-            .starts_with("closed-train 4"));
+  CHECK(
+      void_verdict(
+          program,
+          "round 12\nAnn: 12-12 12-3\nBob: 3-8>Ann\nround 11\nAnn: 11-11 11-8\nBob: 11-7\nCem: 8-4>Ann\n") ==
+      "legal");
+  CHECK(
+      void_verdict(program,
+                   "round 12\nchance grandma Bob\nAnn: 12-12 12-3\nBob: 3-8>Ann\nround 11\nAnn: 11-11 11-8\n"
+                   "Bob: 11-7\nCem: 11-5\nAnn: 5-4>Cem\n")
+          .starts_with("closed-train 4"));
   // Behind missing turns what was told is still known.
-  CHECK(void_verdict(program, "round 12\nchance wild 4\nchance grandma Cem\nAnn: 12-12 12-3\n?\nBob: 12-0>Bob\nBob: 0-1>Ann\n")
+  CHECK(void_verdict(
+            program,
+            "round 12\nchance wild 4\nchance grandma Cem\nAnn: 12-12 12-3\n?\nBob: 12-0>Bob\nBob: 0-1>Ann\n")
             .starts_with("turn-order 3"));
 
   const Record record = void_record(program, void_head + "round 12\nAnn: 12-12 5-3\n");
@@ -229,7 +245,8 @@ TEST_CASE("what chance said and nobody wrote down convicts nobody", "[replay][ch
 TEST_CASE("points that rest on chance are believed where it is not written", "[replay][chance]") {
   const engine::Rules program = void_rules(
       "facts:\n  lucky: { of: round, chance: 0..12 }\n"
-      "rules:\n  - id: double-it\n    after: counting\n    do: score(me, sum(t in me.hand where t has round.lucky of t.pips))\n"
+      "rules:\n  - id: double-it\n    after: counting\n    do: score(me, sum(t in me.hand where t has "
+      "round.lucky of t.pips))\n"
       "    says: Lucky tiles count twice.\n");
   const std::string left = "left Ann:\nleft Bob: 5-3\nleft Cem: 1-0\n";
   const auto total = [&](const std::string& lines) {
@@ -242,14 +259,15 @@ TEST_CASE("points that rest on chance are believed where it is not written", "[r
 
 TEST_CASE("a chance line says what the rules leave to chance, once", "[replay][chance]") {
   const engine::Rules program = void_rules(
-      "facts:\n  lucky: { of: round, chance: 2..6, shown: Lucky }\n  grandma: { of: match, chance: players, shown: Grandma }\n"
+      "facts:\n  lucky: { of: round, chance: 2..6, shown: Lucky }\n  grandma: { of: match, chance: players, "
+      "shown: Grandma }\n"
       "  noted: { of: round, is: int, shown: Noted }\n");
   const auto complaint = [&](const std::string& line) {
-    const dsl::Checked<Record> record =
-        read_record({}, void_head + "round 12\n" + line + "\nAnn: 12-12 12-3\n",
-                    [&](const Header&) { return &program; });
-    return record.ok() ? std::string("fine")
-                       : std::string(record.diagnostics.front().code) + ": " + record.diagnostics.front().message;
+    const dsl::Checked<Record> record = read_record(
+        {}, void_head + "round 12\n" + line + "\nAnn: 12-12 12-3\n", [&](const Header&) { return &program; });
+    return record.ok()
+               ? std::string("fine")
+               : std::string(record.diagnostics.front().code) + ": " + record.diagnostics.front().message;
   };
   CHECK(complaint("chance lucky 6") == "fine");
   CHECK(complaint("Chance: Lucky = 2") == "unknown-player: no player is called 'Chance'");
@@ -263,12 +281,15 @@ TEST_CASE("a chance line says what the rules leave to chance, once", "[replay][c
 
   CHECK(void_verdict(program, "round 12\nchance lucky 3\nchance lucky 4\nAnn: 12-12 12-3\n") ==
         "false-claim 0: Chance has decided this already: lucky is 3");
-  CHECK(void_verdict(program, "round 12\nchance grandma Ann\nAnn: 12-12 12-3\n\nround 11\nchance grandma Bob\nAnn: 11-11 11-3\n") ==
-        "false-claim 0: Chance has decided this already: grandma is Ann");
-  CHECK(void_verdict(program, "round 12\nAnn: 12-12 12-3\nchance lucky 3\n").starts_with("false-claim 0: This belongs"));
+  CHECK(void_verdict(program,
+                     "round 12\nchance grandma Ann\nAnn: 12-12 12-3\n\nround 11\nchance grandma Bob\nAnn: "
+                     "11-11 11-3\n") == "false-claim 0: Chance has decided this already: grandma is Ann");
+  CHECK(void_verdict(program, "round 12\nAnn: 12-12 12-3\nchance lucky 3\n")
+            .starts_with("false-claim 0: This belongs"));
 
   const auto header = [&](const std::string& field) {
-    const Record record = void_record(program, "[variant x]\n[players Ann Bob Cem]\n" + field + "\n\nround 12\n");
+    const Record record =
+        void_record(program, "[variant x]\n[players Ann Bob Cem]\n" + field + "\n\nround 12\n");
     const dsl::Diagnostics wrong = check_header(program, record.header);
     return wrong.empty() ? std::string("fine") : wrong.front().help;
   };
@@ -277,15 +298,19 @@ TEST_CASE("a chance line says what the rules leave to chance, once", "[replay][c
   CHECK(header("[fact lucky 7]") == "it is a number from 2 to 6");
 }
 
-TEST_CASE("played matches with void rounds are legal records, whatever is left out of them", "[replay][void]") {
+TEST_CASE("played matches with void rounds are legal records, whatever is left out of them",
+          "[replay][void]") {
   const engine::Rules program = void_rules(
       misdeal +
       "facts:\n  lucky: { of: round, chance: 0..12 }\n  grandma: { of: match, per: game, chance: players }\n"
-      "rules:\n  - id: lucky-seven\n    after: lay\n    when: tile has round.lucky and tile.double and round.voids < 2\n"
+      "rules:\n  - id: lucky-seven\n    after: lay\n    when: tile has round.lucky and tile.double and "
+      "round.voids < 2\n"
       "    do: redeal()\n    says: A lucky double ends it all.\n"
-      "  - id: three-doubles\n    after: dealt\n    when: round.voids == 0 and count(t in me.hand where t.double) > 3\n"
+      "  - id: three-doubles\n    after: dealt\n    when: round.voids == 0 and count(t in me.hand where "
+      "t.double) > 3\n"
       "    do: redeal()\n    says: Three doubles are enough.\n"
-      "  - id: grandma-goes\n    except: closed-train\n    when: me == match.grandma\n    says: Grandma plays everywhere.\n"
+      "  - id: grandma-goes\n    except: closed-train\n    when: me == match.grandma\n    says: Grandma "
+      "plays everywhere.\n"
       "match:\n  rounds: 3\n");
   int voids = 0;
   int before_turns = 0;
@@ -309,7 +334,8 @@ TEST_CASE("played matches with void rounds are legal records, whatever is left o
     Header header;
     header.variant.name = "x";
     for (const char* name : {"Ann", "Bob", "Cem"}) header.players.push_back({name, {}, {}});
-    for (const RecordParts parts : {RecordParts{}, RecordParts{false, true, true}, RecordParts{false, false, false}}) {
+    for (const RecordParts parts :
+         {RecordParts{}, RecordParts{false, true, true}, RecordParts{false, false, false}}) {
       const Record record = record_from_acts(program, header, begin, rounds, parts);
       const std::string text = write_record(record);
       INFO(text);
@@ -323,7 +349,8 @@ TEST_CASE("played matches with void rounds are legal records, whatever is left o
       // Without what chance said nobody is convicted, either.
       Record untold = record;
       for (RecordRound& round : untold.rounds)
-        std::erase_if(round.items, [](const Item& item) { return std::holds_alternative<ChanceLine>(item.line); });
+        std::erase_if(round.items,
+                      [](const Item& item) { return std::holds_alternative<ChanceLine>(item.line); });
       CHECK(judge_record(program, untold).verdict != Verdict::illegal);
     }
     const MatchResult sheet = score_record(program, record_from_acts(program, header, begin, rounds));

@@ -162,8 +162,7 @@ bool HalfReading::is_fact_known(const Node& node) const {
     if (one.slot == node.value) slot = &one;
   if (slot == nullptr) return false;
   // No play changes what chance has decided.
-  if (slot->by_chance())
-    return table_.position.facts[static_cast<std::size_t>(slot->slot)] != engine::absent;
+  if (slot->by_chance()) return table_.position.facts[static_cast<std::size_t>(slot->slot)] != engine::absent;
   if (!slot->has_receiver()) return table_.facts_known[static_cast<std::size_t>(slot->slot)];
   if (!are_args_known(node)) return false;
   for (int place = slot->slot; place < slot->end(); ++place)

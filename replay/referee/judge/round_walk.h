@@ -205,8 +205,8 @@ class RoundWalk {
   std::vector<int> stood_;         ///< and of those that were let stand
   std::int64_t hint_steps_ = 0;    ///< for all ways
   std::optional<RowParts> parts_;  ///< where the rules are there to be told
-  std::optional<RecordPlace> left_open_;  ///< an act of which the number or player is not written
-  std::optional<RecordPlace> chance_open_;    ///< where chance said what nobody wrote down
+  std::optional<RecordPlace> left_open_;           ///< an act of which the number or player is not written
+  std::optional<RecordPlace> chance_open_;         ///< where chance said what nobody wrote down
   std::bitset<engine::max_facts> supposed_facts_;  ///< what it decided so, by place
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them

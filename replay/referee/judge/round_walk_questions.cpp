@@ -166,7 +166,8 @@ std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, c
   return answer;
 }
 
-/// One value after the other is taken for what chance said, and at last none if there are more than are tried.
+/// One value after the other is taken for what chance said, and at last none if there are more than are
+/// tried.
 std::optional<std::int32_t> RoundWalk::suppose_chance(std::size_t item, dsl::Span where, std::size_t index) {
   const dsl::FactSlot& fact = program_.facts[index];
   const auto values = static_cast<std::size_t>(fact.greatest - fact.least) + 1;
@@ -183,8 +184,9 @@ std::optional<std::int32_t> RoundWalk::suppose_chance(std::size_t item, dsl::Spa
     return std::nullopt;
   }
   const auto value = static_cast<std::int32_t>(fact.least + static_cast<std::int32_t>(answer));
-  judgement_.notes.push_back({*chance_open_, fmt::format("what chance said is not written; it is taken for: {}",
-                                                         write_line(header_, chance_line(index, value)))});
+  judgement_.notes.push_back(
+      {*chance_open_, fmt::format("what chance said is not written; it is taken for: {}",
+                                  write_line(header_, chance_line(index, value)))});
   return value;
 }
 
