@@ -71,8 +71,10 @@ replay::ReadyRules rules_of(const replay::Header& header) {
   std::vector<dsl::OptionSetting> settings;
   for (const replay::OptionField& option : header.variant.options)
     settings.push_back({option.name, option.value, {}});
-  if (!try_bundled(header.variant.name, settings).rules) return {};
-  return replay::ReadyRules(std::make_shared<const engine::Rules>(program_of(header)));
+  const TriedRules tried = try_bundled(header.variant.name, settings);
+  if (!tried.rules) return {};
+  return replay::ReadyRules(std::make_shared<const engine::Rules>(
+      engine::compile_rules(*tried.rules, static_cast<int>(header.players.size()))));
 }
 
 struct Read {
