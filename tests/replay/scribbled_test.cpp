@@ -66,6 +66,17 @@ engine::Rules program_of(const replay::Header& header) {
                                static_cast<int>(header.players.size()));
 }
 
+/// As a reader asks for them; none where a `rules` line says what is no option.
+replay::ReadyRules rules_of(const replay::Header& header) {
+  std::vector<dsl::OptionSetting> settings;
+  for (const replay::OptionField& option : header.variant.options)
+    settings.push_back({option.name, option.value, {}});
+  const TriedRules tried = try_bundled(header.variant.name, settings);
+  if (!tried.rules) return {};
+  return replay::ReadyRules(std::make_shared<const engine::Rules>(
+      engine::compile_rules(*tried.rules, static_cast<int>(header.players.size()))));
+}
+
 struct Read {
   replay::Record record;
   std::string errors;
@@ -76,9 +87,7 @@ struct Read {
 Read read_with_rules(const std::string& text) {
   dsl::SourceMap sources;
   const dsl::FileId file = sources.add("record.train", text);
-  const auto read = replay::read_record(file, text, [](const replay::Header& header) {
-    return replay::ReadyRules(std::make_shared<const engine::Rules>(program_of(header)));
-  });
+  const auto read = replay::read_record(file, text, rules_of);
   Read result{read.value, {}, read.diagnostics.size()};
   if (!read.ok()) result.errors = dsl::render_diagnostics(sources, read.diagnostics);
   return result;
@@ -142,11 +151,7 @@ TEST_CASE("places in a scribbled line are those of what was written", "[notation
 /// The only complaint about this turn, as `code: message / help`.
 std::string complaint_about(const std::string& line) {
   const std::string text = std::string(frame) + line + "\n";
-  std::optional<engine::Rules> program;
-  const auto read = replay::read_record({}, text, [&](const replay::Header& header) {
-    program = program_of(header);
-    return &*program;
-  });
+  const auto read = replay::read_record({}, text, rules_of);
   std::string all;
   for (const dsl::Diagnostic& d : read.diagnostics)
     if (d.severity == dsl::Severity::error) all += d.code + ": " + d.message + " / " + d.help;
