@@ -162,7 +162,7 @@ void Typer::complain_root(Root root, Site site, Span where, const std::optional<
                                             known.name, site_phrase(site))
                               : fmt::format("'{}' is not known {}", known.name, site_phrase(site)));
   if (through) made.labels.push_back({through->where, fmt::format("here it speaks of '{}'", known.name)});
-  if (phrases.size() > 8) return;
+  if (phrases.size() > 10) return;
   made.why = "it is known ";
   for (std::size_t i = 0; i < phrases.size(); ++i) {
     made.why += (i == 0 ? "" : i + 1 == phrases.size() ? " and " : ", ") + phrases[i];

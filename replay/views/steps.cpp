@@ -143,9 +143,8 @@ class Steps::Stepper {
     tile.at_side = end.side;
     tile.train = end.train;
     // Not the number of the end: rules may let a tile lie against another one.
-    const bool high_inside = engine::high_of(act.tile) == end.pip;
-    tile.inner = high_inside ? engine::high_of(act.tile) : engine::low_of(act.tile);
-    tile.outer = high_inside ? engine::low_of(act.tile) : engine::high_of(act.tile);
+    tile.outer = engine::outward_half(act.tile, end.pip, static_cast<engine::Joins>(act.amount));
+    tile.inner = engine::high_of(act.tile) + engine::low_of(act.tile) - tile.outer;
     laid_.push_back(tile);
   }
 
@@ -223,7 +222,7 @@ class Steps::Stepper {
   TurnCounter turns_;  ///< of the round
   bool going_ = true;
   std::vector<LaidTile> laid_;
-  std::vector<std::string> dealt_;  ///< what came of the deal, until it is shown
+  std::vector<std::string> dealt_;    ///< what came of the deal, until it is shown
   std::vector<std::string> changes_;  ///< what changes before the round, until it is shown
   std::vector<Frame> pending_;        ///< none or one
 };

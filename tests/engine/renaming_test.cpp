@@ -272,6 +272,8 @@ TEST_CASE("verdicts are the same under other names", "[variants][renaming]") {
         if (!fs::exists(other)) continue;
         illegal += compare(houses, read.value, file.string(), other.string()) ? 1 : 0;
       } else {
+        const auto& renamed = houses.variants;
+        if (std::find(renamed.begin(), renamed.end(), name) == renamed.end()) continue;
         illegal += compare(houses, read.value, name, name) ? 1 : 0;
       }
       ++judged;

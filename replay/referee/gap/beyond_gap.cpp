@@ -57,7 +57,7 @@ class BeyondGap {
         half_(program_),
         silent_(program_, teller.header, teller.round),
         draws_by_rule_(draws_by_rule(program_)),
-        is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) || engine::may_turn_tiles(program_) ||
+        is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) ||
                        has_effect(program_, dsl::Effect::show) ||
                        has_effect(program_, dsl::Effect::discard)) {}
 
