@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "dsl/english/wording.h"
+
 namespace roundhouse::dsl {
 
 ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const Known& known) {
@@ -26,6 +28,12 @@ std::string players_text(std::int32_t least, std::int32_t most) {
   if (least == most) return fmt::format("{} players", least);
   return most == least + 1 ? fmt::format("{} or {} players", least, most)
                            : fmt::format("{} to {} players", least, most);
+}
+
+std::string players_in_words(std::int32_t least, std::int32_t most) {
+  if (least == most) return how_many(least, "player");
+  return fmt::format("{} {} {}", counted_in_words(least), most == least + 1 ? "or" : "to",
+                     how_many(most, "player"));
 }
 
 }  // namespace roundhouse::dsl

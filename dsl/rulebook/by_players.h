@@ -23,7 +23,9 @@ struct ByPlayers {
 
 ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const Known& known);
 
-/// "2 to 4 players".
+/// "2 to 4 players", for tables.
 std::string players_text(std::int32_t least, std::int32_t most);
+/// "two to four players", for sentences.
+std::string players_in_words(std::int32_t least, std::int32_t most);
 
 }  // namespace roundhouse::dsl

@@ -41,7 +41,7 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
   const Setup& setup = rules.setup;
   const std::int32_t least = known.players.value_or(setup.least_players);
   add(lines, rules, "setup.players",
-      as_sentence(players_text(least, known.players.value_or(setup.most_players))));
+      as_sentence(players_in_words(least, known.players.value_or(setup.most_players))));
   // The set may go by the number of players.
   std::vector<std::pair<std::string, std::string>> sets;
   for (std::int32_t players = least; players <= known.players.value_or(setup.most_players); ++players) {
@@ -58,7 +58,8 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
     }
   }
   add(lines, rules, "set.highest",
-      sets.size() == 1 ? as_sentence(sets.front().second) : "The dominoes go by the number of players:");
+      sets.size() == 1 ? as_sentence(sets.front().second)
+                       : "Which dominoes are needed depends on the number of players:");
   if (sets.size() != 1) lines.back().table = std::move(sets);
   for (const char* key : {"highest", "setup.set.highest", "set.copies"}) {
     for (const Citation& section : sections_of(rules, key, {})) {
