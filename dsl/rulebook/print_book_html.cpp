@@ -22,6 +22,7 @@ li { margin: 0.45em 0; orphans: 3; widows: 3; }
 .body > em { font-weight: 600; }
 .from { color: #5a5a5a; font-size: 0.76em; }
 .from::before { content: " "; }
+.from span { white-space: nowrap; }
 ul.but { margin: 0.3em 0 0.3em 0.2em; padding-left: 1em; border-left: 3px solid #bbb; }
 table { margin: 0.4em 0 0.5em 1.2em; font-variant-numeric: lining-nums tabular-nums; }
 td { border-top: 1px solid #ccc; padding: 0.2em 1.4em 0.2em 0; }
@@ -57,8 +58,11 @@ code { font-size: 0.8em; overflow-wrap: anywhere; }
   li { margin: 0.3em 0; }
   section > ul > li:first-child { break-after: avoid; }
   section > ul > li:last-child { break-before: avoid; }
+  body:has(.short) { font-size: 9.5pt; line-height: 1.3; }
+  .short li { margin: 0.2em 0; }
+  .short section > ul > li { break-before: auto; break-after: auto; }
   .short { columns: 2; column-gap: 2em; }
-  .short h2 { margin-top: 0.6em; }
+  .short h2 { margin: 0.8em 0 0.25em; }
   .short section:first-child h2 { margin-top: 0; }
   .sourced li.rule { display: grid; grid-template-columns: minmax(0, 1fr) 7.5em; column-gap: 1em; }
   .sourced .from { text-align: right; padding-top: 0.2em; }
@@ -70,7 +74,10 @@ code { font-size: 0.8em; overflow-wrap: anywhere; }
 
 std::string sources(const Line& line) {
   if (line.from.empty()) return {};
-  return fmt::format("<span class=\"from\">{}</span>", html_text(cited(line.from, " · ")));
+  std::string all;
+  for (const Citation& section : line.from)
+    all += fmt::format("{}<span>{}</span>", all.empty() ? "" : " · ", html_text(cited(section)));
+  return fmt::format("<span class=\"from\">{}</span>", all);
 }
 
 std::string print_table(const Line& line) {
