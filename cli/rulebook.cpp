@@ -11,6 +11,7 @@
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/differences/brief_book.h"
 #include "dsl/rulebook/book_forms.h"
 #include "engine/position.h"
 
@@ -22,8 +23,31 @@ struct RulebookFlags {
   std::vector<std::string> settings;
   std::optional<int> players;
   std::string format = "text";
+  bool technical = false;
+  bool brief = false;
   dsl::ReadingBounds bounds;
 };
+
+/// The game that everybody is taken to know: the eldest of the parents that is a game by itself. A family
+/// plays by a variant of a variant, but what guests know is the common game at its root. Without a parent it
+/// is the game itself, as its file declares it, if the options say otherwise.
+std::optional<dsl::CheckedRules> known_game(const dsl::CheckedRules& rules, const RulebookFlags& flags) {
+  const std::size_t least = flags.settings.empty() ? 1 : 0;
+  for (std::size_t i = rules.chain.size(); i > least; --i) {
+    dsl::SourceMap sources;
+    const std::string& name = i == 1 ? flags.variant : rules.chain[i - 1];
+    auto known = load_rules(sources, {.variant = name, .bounds = flags.bounds});
+    if (known.ok()) return std::move(known.value);
+  }
+  return std::nullopt;
+}
+
+dsl::Book book_of(const dsl::CheckedRules& rules, const RulebookFlags& flags,
+                  const dsl::BookRequest& request) {
+  if (!flags.brief) return dsl::write_book(rules, request);
+  const auto known = known_game(rules, flags);
+  return known ? dsl::brief_book(rules, *known, request) : dsl::brief_book(rules, request);
+}
 
 Exit print_rulebook(const RulebookFlags& flags) {
   dsl::SourceMap sources;
@@ -42,12 +66,13 @@ Exit print_rulebook(const RulebookFlags& flags) {
   }
   dsl::BookRequest request;
   request.players = flags.players;
+  request.technical = flags.technical;
   if (const auto folder = variant_folder())
     request.documents = dsl::read_documents(sources, *folder / "sources").value;
   const auto forms = dsl::all_book_forms();
   const auto form = std::find_if(forms.begin(), forms.end(),
                                  [&](const dsl::BookForm& each) { return each.name == flags.format; });
-  print(form->print(dsl::write_book(rules.value, request)));
+  print(form->print(book_of(rules.value, flags, request)));
   return Exit::fine;
 }
 
@@ -62,6 +87,8 @@ void add_rulebook(CLI::App& app, Run& run) {
   std::vector<std::string> names;
   for (const dsl::BookForm& form : dsl::all_book_forms()) names.emplace_back(form.name);
   command.one_of("--format", flags->format, names, "text, markdown, or html (one page, ready for printing)");
+  command.sign("--brief", flags->brief, "one page: what is not as in the game at the root of its parents");
+  command.sign("--technical", flags->technical, "with ids of rules, and the options and their values");
   command.confine(flags->bounds);
   command.examples(
       "Examples:\n  roundhouse rulebook dual\n  roundhouse rulebook club-double-twelve --format html");

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "dsl/base/number_words.h"
+#include "dsl/base/whole_number.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -176,8 +179,18 @@ std::string rule_text(const CheckedRules& rules, const Rule& row, int players, i
   if (rule.says_pieces.empty() && !rule.says.empty()) return rule.says;
   if (rule.says_pieces.empty()) return rule.when ? print_typed(rules, *rule.when) : "always";
   std::string text;
-  for (const SaysPiece& piece : rule.says_pieces) {
-    text += piece.option ? option_text(rules, *piece.option, players, highest) : piece.text;
+  std::vector<SaysPiece> pieces = rule.says_pieces;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (!pieces[i].option) {
+      text += pieces[i].text;
+      continue;
+    }
+    std::string value = option_text(rules, *pieces[i].option, players, highest);
+    const auto number = whole_number<std::int32_t>(value);
+    if (number && i + 1 < pieces.size()) value = number_in_front_of(*number, pieces[i + 1].text);
+    if (text.empty() && value.front() >= 'a' && value.front() <= 'z')
+      value.front() = static_cast<char>(value.front() - 'a' + 'A');
+    text += value;
   }
   return text;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "dsl/compile/rule_text.h"
 #include "dsl/english/english.h"
@@ -12,6 +13,9 @@
 
 namespace roundhouse::dsl {
 namespace {
+
+/// Behind the name of an act: what follows of it.
+constexpr std::string_view follows = ".do";
 
 /// A thing of one rule set: what it does, in one form for all rule sets, and how that is told.
 struct Thing {
@@ -29,10 +33,17 @@ const Thing* find_thing(const Things& things, const std::string& name) {
   return found == things.end() ? nullptr : &*found;
 }
 
+/// How far one looks for differences.
+enum class Depth : std::uint8_t {
+  once,   ///< each is told once: not what an option's value or a word's meaning says already
+  whole,  ///< a row differs where a word in it does, a value of setup where its option does
+};
+
 /// One rule set, looked at from the side of what it does.
 class Side {
  public:
-  Side(const CheckedRules& rules, const Known& known) : rules_(rules), known_(known) {}
+  Side(const CheckedRules& rules, const Known& known, Depth depth)
+      : rules_(rules), known_(known), depth_(depth) {}
 
   Things options() const {
     Things things;
@@ -150,7 +161,28 @@ class Side {
       for (const TypedExpr& arg : effect.args)
         text += " " + print_typed(rules_, simplify(arg, rules_, known_));
     }
+    if (depth_ == Depth::once) return text;
+    for (const std::size_t word : words_of(rule)) {
+      const Word& meant = rules_.words[word];
+      text += fmt::format(" {} is {}", meant.name, print_typed(rules_, simplify(meant.is, rules_, known_)));
+    }
     return text;
+  }
+
+  /// The words that still matter to a row, those in words, too; in the order of the list.
+  std::set<std::size_t> words_of(const Rule& rule) const {
+    std::set<std::size_t> words;
+    if (rule.when) note_words(simplify(*rule.when, rules_, known_), words);
+    for (const TypedEffect& effect : rule.effects) {
+      for (const TypedExpr& arg : effect.args) note_words(simplify(arg, rules_, known_), words);
+    }
+    return words;
+  }
+  void note_words(const TypedExpr& node, std::set<std::size_t>& words) const {
+    const auto index = static_cast<std::size_t>(node.index);
+    if (node.op == Op::word && words.insert(index).second)
+      note_words(simplify(rules_.words[index].is, rules_, known_), words);
+    for (const TypedExpr& arg : node.args) note_words(arg, words);
   }
 
   void add_rows(const std::vector<RowInForce>& rows, Things& things) const {
@@ -158,7 +190,7 @@ class Side {
       const Rule& rule = rules_.rules[row.rule.value];
       // An act is a permit and an effect under one name; what follows of it says nothing of its own.
       const bool second = rule.origin == Origin::act && rule.shape == Shape::after;
-      const std::string name = second ? rule.id + ".do" : rule.id;
+      const std::string name = second ? rule.id + std::string(follows) : rule.id;
       if (find_thing(things, name) != nullptr) continue;  // an exception stands below each row that it lifts
       const bool quiet = rule.says.empty() && rule.origin != Origin::rule;
       things.push_back({name, does(rule), row.text, quiet});
@@ -168,11 +200,13 @@ class Side {
 
   const CheckedRules& rules_;
   const Known& known_;
+  Depth depth_;
 };
 
 struct Comparison {
   const Side& left;
   const Side& right;
+  Depth depth = Depth::once;
   std::vector<Difference> found{};
 
   void compare(DifferenceKind kind, const Things& a, const Things& b) {
@@ -184,7 +218,7 @@ struct Comparison {
       } else if (other->does != thing.does) {
         Difference made{kind, thing.name, thing.told, other->told};
         if (made.left == made.right) tell_apart(made);
-        if (!said_by_option(thing, *other)) found.push_back(std::move(made));
+        if (depth == Depth::whole || !said_by_option(thing, *other)) found.push_back(std::move(made));
       }
     }
     found.insert(found.end(), only_left.begin(), only_left.end());
@@ -204,7 +238,7 @@ struct Comparison {
 
   /// The same sentence for two conditions: the conditions are told.
   void tell_apart(Difference& made) const {
-    const std::string id = made.name.substr(0, made.name.find(".do"));
+    const std::string id = shown_name(made);
     const bool word = made.kind == DifferenceKind::word;
     made.left = word ? left.word_in_english(id) : left.row_in_english(id);
     made.right = word ? right.word_in_english(id) : right.row_in_english(id);
@@ -212,6 +246,12 @@ struct Comparison {
 };
 
 }  // namespace
+
+std::string shown_name(const Difference& made) {
+  std::string name = made.name;
+  if (name.ends_with(follows)) name.resize(name.size() - follows.size());
+  return name;
+}
 
 std::string_view difference_kind_name(DifferenceKind kind) {
   constexpr std::array names{
@@ -231,13 +271,13 @@ std::string_view difference_heading(DifferenceKind kind) {
   return headings[static_cast<std::size_t>(kind)];
 }
 
-std::vector<Difference> differences(const CheckedRules& left, const CheckedRules& right,
-                                    std::optional<std::int32_t> players) {
-  Known known;
-  known.players = players;
-  const Side a(left, known);
-  const Side b(right, known);
-  Comparison comparison{a, b};
+namespace {
+
+std::vector<Difference> compared(const CheckedRules& left, const CheckedRules& right, const Known& known,
+                                 Depth depth) {
+  const Side a(left, known, depth);
+  const Side b(right, known, depth);
+  Comparison comparison{a, b, depth};
   comparison.compare(DifferenceKind::option, a.options(), b.options());
   comparison.compare(DifferenceKind::setup, a.setup(), b.setup());
   comparison.compare(DifferenceKind::match, a.match(), b.match());
@@ -245,6 +285,22 @@ std::vector<Difference> differences(const CheckedRules& left, const CheckedRules
   comparison.compare(DifferenceKind::shown, a.shown(), b.shown());
   comparison.compare(DifferenceKind::rule, a.rows(), b.rows());
   return std::move(comparison.found);
+}
+
+}  // namespace
+
+std::vector<Difference> differences(const CheckedRules& left, const CheckedRules& right,
+                                    std::optional<std::int32_t> players) {
+  Known known;
+  known.players = players;
+  return compared(left, right, known, Depth::once);
+}
+
+std::vector<Difference> all_differences(const CheckedRules& left, const CheckedRules& right,
+                                        std::optional<std::int32_t> players) {
+  Known known;
+  known.players = players;
+  return compared(left, right, known, Depth::whole);
 }
 
 }  // namespace roundhouse::dsl

@@ -38,10 +38,18 @@ struct Difference {
   std::string right;
 };
 
+/// The part of a difference's name that people know: what follows of an act bears the act's.
+std::string shown_name(const Difference& made);
+
 /// In the order of the kinds; within one first what both have, then what only the left, then what only the
 /// right has. `players`: for so many; otherwise for any number. Empty: they play alike.
 std::vector<Difference> differences(const CheckedRules& left, const CheckedRules& right,
                                     std::optional<std::int32_t> players = {});
+
+/// The same, and besides them what those bring with them: rows whose words differ, values of setup that say
+/// no more than an option.
+std::vector<Difference> all_differences(const CheckedRules& left, const CheckedRules& right,
+                                        std::optional<std::int32_t> players = {});
 
 /// For people, 80 columns; empty where there is none.
 std::string print_differences(const std::vector<Difference>& differences, const std::string& left,

@@ -8,9 +8,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// The part of a name that people know: what follows of an act bears the act's.
-std::string shown_name(const Difference& made) { return made.name.substr(0, made.name.find(".do")); }
-
 bool is_both(const Difference& d) { return !d.left.empty() && !d.right.empty(); }
 
 /// Options and other short things stand on one line.

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 
@@ -50,7 +52,9 @@ std::string English::effect(const TypedEffect& effect) {
           told = in_number(told, value, "tile");
           break;
         case Effect::score:
-          if (value.op == Op::number) told = fmt::format("{} points", value.number);
+          if (value.op != Op::number) break;
+          told = fmt::format("{} point{}", std::abs(value.number), std::abs(value.number) == 1 ? "" : "s");
+          if (value.number < 0) text = replaced(std::move(text), "scores {1}", "takes {1} off");
           break;
         case Effect::fan:
           told = counted_in_words(value.number);

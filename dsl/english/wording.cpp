@@ -7,11 +7,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::array<std::string_view, 19> cardinals{
-    "no",  "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",   "nine",
-    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"};
-/// In running text greater numbers are written in digits.
-constexpr std::int32_t last_in_words = 12;
 constexpr std::array<std::string_view, 13> ordinals{"",      "first",    "second",  "third",  "fourth",
                                                     "fifth", "sixth",    "seventh", "eighth", "ninth",
                                                     "tenth", "eleventh", "twelfth"};
@@ -23,15 +18,6 @@ std::string_view noun_for(std::int32_t number, std::string_view noun, std::strin
 }
 
 }  // namespace
-
-std::string number_word(std::int32_t number) {
-  if (number < 0 || number >= static_cast<std::int32_t>(cardinals.size())) return std::to_string(number);
-  return std::string(cardinals[static_cast<std::size_t>(number)]);
-}
-
-std::string counted_in_words(std::int32_t number) {
-  return number <= last_in_words ? number_word(number) : std::to_string(number);
-}
 
 std::string ordinal_in_words(std::int32_t number) {
   if (number > 0 && number < static_cast<std::int32_t>(ordinals.size()))
@@ -48,7 +34,9 @@ std::string ordinal_in_words(std::int32_t number) {
 
 std::string how_many(std::int32_t number, std::string_view noun) {
   std::string room;
-  return fmt::format("{} {}", counted_in_words(number), noun_for(number, noun, room));
+  const bool in_digits = noun == "point" && number != 0;
+  return fmt::format("{} {}", in_digits ? std::to_string(number) : counted_in_words(number),
+                     noun_for(number, noun, room));
 }
 
 std::string plural_of(std::string_view noun) { return std::string(noun) + "s"; }

@@ -67,9 +67,8 @@ void each_expression(const CheckedRules& rules, const NamesInForce& names, const
         &setup.wanted, &setup.best, &setup.ties, &setup.drawn, &setup.limit, &setup.starter})
     maybe(*each);
   const Match& match = rules.match;
-  for (const auto* each :
-       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group, &match.points,
-        &match.moves_on, &match.to_playoff, &match.joins})
+  for (const auto* each : {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group,
+                           &match.points, &match.moves_on, &match.to_playoff, &match.joins})
     maybe(*each);
   for (const TypedExpr& key : match.order) take(key);
   for (const TrainKind& kind : rules.trains) maybe(kind.count);

@@ -15,8 +15,8 @@ namespace roundhouse::dsl {
 /// The way in which the lines of a chapter are meant.
 enum class ChapterKind : std::uint8_t {
   rules,    ///< sentences, with exceptions below
-  terms,    ///< `key` is what `text` explains
-  choices,  ///< `text` asks, `table` has one row: the answer and what else could be chosen
+  terms,    ///< `key` is what `text` explains; empty: the text says so itself
+  choices,  ///< `text` asks, `table` has one row: the answer and what else could be chosen; technical
   sources,  ///< `key` is a section's id, or empty before a document's title
 };
 
@@ -28,13 +28,17 @@ struct Chapter {
 
 struct Book {
   std::string title;
-  std::string subtitle;  ///< for whom it was printed: "for 4 players"; may be empty
+  std::string subtitle;  ///< for whom it was printed: "for four players"; may be empty
+  std::string intro{};   ///< what stands before the first chapter: "As in ..., but:"; may be empty
   std::vector<Chapter> chapters;
+  bool technical = false;  ///< names of the rule file stand beside the sentences
+  bool brief = false;      ///< the short form, on one page
 };
 
 struct BookRequest {
-  std::optional<std::int32_t> players;    ///< absent: for all numbers of players
-  std::vector<SourceDocument> documents;  ///< whose sections may be listed at the end
+  std::optional<std::int32_t> players;      ///< absent: for all numbers of players
+  std::vector<SourceDocument> documents{};  ///< whose sections may be listed at the end
+  bool technical = false;                   ///< with ids of rules, and the options with their values
 };
 
 Book write_book(const CheckedRules& rules, const BookRequest& request);

@@ -1,6 +1,10 @@
 #include "dsl/rulebook/by_players.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "dsl/english/wording.h"
 
 namespace roundhouse::dsl {
 
@@ -29,6 +33,20 @@ ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, con
   });
   if (alike && steps.size() > 1) steps = {{steps.front().least, steps.back().most, steps.front().value}};
   return result;
+}
+
+std::string players_in_words(const std::vector<PlayerRun>& runs) {
+  std::string text;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto [least, most] = runs[i];
+    const bool is_last = i + 1 == runs.size();
+    text += i == 0 ? "" : is_last ? " or " : ", ";
+    if (least != most)
+      text +=
+          fmt::format("{} {} ", counted_in_words(least), most == least + 1 && runs.size() == 1 ? "or" : "to");
+    text += is_last ? how_many(most, "player") : counted_in_words(most);
+  }
+  return text;
 }
 
 }  // namespace roundhouse::dsl

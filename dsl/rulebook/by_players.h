@@ -26,5 +26,7 @@ ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, con
 
 /// The numbers of players that a rulebook is for.
 std::vector<std::int32_t> players_known(const CheckedRules& rules, const Known& known);
+/// "two to four players", "two, three or six players".
+std::string players_in_words(const std::vector<PlayerRun>& runs);
 
 }  // namespace roundhouse::dsl

@@ -40,7 +40,8 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
   std::vector<Line> lines;
   const Setup& setup = rules.setup;
   add(lines, rules, "setup.players",
-      as_sentence(known.players ? players_text(*known.players, *known.players) : players_text(setup)));
+      as_sentence(players_in_words(known.players ? std::vector{PlayerRun{*known.players, *known.players}}
+                                                 : player_runs(setup))));
   // The set may go by the number of players.
   std::vector<std::pair<PlayerRun, std::string>> sets;
   for (const std::int32_t players : players_known(rules, known)) {
@@ -57,7 +58,8 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
     }
   }
   add(lines, rules, "set.highest",
-      sets.size() == 1 ? as_sentence(sets.front().second) : "The dominoes go by the number of players:");
+      sets.size() == 1 ? as_sentence(sets.front().second)
+                       : "Which dominoes are needed depends on the number of players:");
   for (const auto& [run, text] : sets)
     if (sets.size() != 1) lines.back().table.emplace_back(players_text(run.first, run.second), text);
   for (const char* key : {"highest", "setup.set.highest", "set.copies"}) {

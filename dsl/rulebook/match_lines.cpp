@@ -46,7 +46,7 @@ struct MatchLines {
       add("rounds", fmt::format("A game has {}.", how_many(*number, "round")));
     } else {
       const ByPlayers steps = by_players(*rules.match.rounds, rules, known);
-      add("rounds", "How many rounds a game has goes by the number of players:");
+      add("rounds", "How many rounds a game has depends on the number of players:");
       for (const ByPlayers::Step& step : steps.steps)
         lines.back().table.emplace_back(players_text(step.least, step.most),
                                         fmt::format("{} rounds", step.value));
@@ -89,11 +89,17 @@ struct MatchLines {
     return falling;
   }
 
-  /// "from 12 down to 0", "12, 9 and 6": in a table.
+  /// As a double is called: "double twelve", "double blank".
+  static std::string double_name(std::int32_t number) {
+    return number == 0 ? "double blank" : "double " + number_word(number);
+  }
+
+  /// "double twelve down to double blank", "double nine and double six".
   static std::string listed_doubles(const std::vector<std::int32_t>& doubles) {
-    if (is_falling(doubles)) return fmt::format("from {} down to {}", doubles.front(), doubles.back());
+    if (is_falling(doubles))
+      return fmt::format("{} down to {}", double_name(doubles.front()), double_name(doubles.back()));
     std::vector<std::string> texts;
-    for (const std::int32_t number : doubles) texts.push_back(std::to_string(number));
+    for (const std::int32_t number : doubles) texts.push_back(double_name(number));
     return dsl::listed(texts, "and");
   }
 
@@ -132,20 +138,20 @@ struct MatchLines {
     const std::vector<Doubles> all = doubles_by_players();
     if (all.empty()) return add("double", scheduled_text(*rules.match.scheduled, rules, known));
     if (all.size() > 1) {
-      add("double", "The doubles of the rounds, one after the other:");
+      add("double", "Which double is due depends on the number of players, round after round:");
       for (const Doubles& each : all)
         lines.back().table.emplace_back(players_text(each.least, each.most), listed_doubles(each.numbers));
       return;
     }
     const std::vector<std::int32_t>& doubles = all.front().numbers;
     if (is_falling(doubles))
-      return add("double",
-                 fmt::format("The double of the first round is {}; each later round has the next lower one, "
-                             "down to {} in the last.",
-                             doubles.front(), doubles.back()));
+      return add("double", fmt::format("In the first round the {} is due, in each later round the next lower "
+                                       "double, down to the {} in the last.",
+                                       double_name(doubles.front()), double_name(doubles.back())));
     if (doubles.size() == 1)
-      return add("double", fmt::format("The double of the round is {}.", doubles.front()));
-    add("double", fmt::format("The doubles of the rounds are {}, in this order.", listed_doubles(doubles)));
+      return add("double", fmt::format("The {} is due.", double_name(doubles.front())));
+    add("double",
+        fmt::format("These doubles are due, one round after the other: {}.", listed_doubles(doubles)));
   }
 
   /// A key of the order: what it goes by, and whether more of it is better.
@@ -180,13 +186,13 @@ struct MatchLines {
     if (keys.empty() && !rules.match.order.empty()) return add("order", "No player ranks before another.");
     std::string text;
     if (keys.empty() || is_own(keys.front(), Member::player_total)) {
-      text = "players rank by their totals of points: the lowest wins the game";
+      text = "players rank by their totals of points, and the lowest wins the game";
       if (!keys.empty()) keys.erase(keys.begin());
     }
     for (const TypedExpr& key : keys) {
       if (is_own(key, Member::player_seat)) {
         text += text.empty() ? "players rank as they sit"
-                             : "; of those who are equal, whoever sits first goes before";
+                             : "; of those who are equal, whoever sits first ranks higher";
         break;
       }
       bool greatest = false;
@@ -205,9 +211,10 @@ struct MatchLines {
     if (!is_grouped()) return;
     if (rules.match.group->type == Type::truth) {
       English english(rules, known, {{Root::me, "a player"}});
-      return add("group", as_sentence(fmt::format("players rank in two groups, one of those of whom it is true "
-                                                  "that {}, the other of all others",
-                                                  english.clause(*rules.match.group))));
+      return add("group",
+                 as_sentence(fmt::format("players rank in two groups, one of those of whom it is true "
+                                         "that {}, the other of all others",
+                                         english.clause(*rules.match.group))));
     }
     English english(rules, known, {{Root::me, "a player"}});
     add("group", as_sentence(fmt::format("players rank in groups, each of those of whom {} is the same",
@@ -243,9 +250,9 @@ struct MatchLines {
     const std::vector<std::int32_t> worth = worth_of_places();
     if (worth.empty()) {
       English english(rules, known, {{Root::me, "a player"}});
-      return add("points", as_sentence(fmt::format(
-                               "when a game is over, the points for a player's place are {}; {}",
-                               english.thing(*rules.match.points), ranking)));
+      return add("points",
+                 as_sentence(fmt::format("when a game is over, the points for a player's place are {}; {}",
+                                         english.thing(*rules.match.points), ranking)));
     }
     add("points", as_sentence(fmt::format("when a game is over, places are worth points; {}:", ranking)));
     std::size_t last = worth.size();
@@ -253,9 +260,9 @@ struct MatchLines {
     for (std::size_t place = 1; place <= last; ++place) {
       const bool all_later = place == last && last < worth.size();
       const std::string name = ordinal_in_words(static_cast<std::int32_t>(place));
-      lines.back().table.emplace_back(all_later ? (last == 1 ? "every place" : "all later places")
-                                                : name + " place",
-                                      how_many(worth[place - 1], "point"));
+      lines.back().table.emplace_back(
+          all_later ? (last == 1 ? "every place" : "all later places") : name + " place",
+          how_many(worth[place - 1], "point"));
     }
   }
 
@@ -268,8 +275,8 @@ struct MatchLines {
     if (const auto best = best_ranks(now)) {
       const std::string of = is_grouped() ? "each group of a game" : "a game";
       return add(key, *best == 1 ? as_sentence(fmt::format("the winner of {} {}", of, what))
-                                 : as_sentence(fmt::format("the best {} of {} {}",
-                                                           how_many(*best, "player"), of, all)));
+                                 : as_sentence(fmt::format("the best {} of {} {}", how_many(*best, "player"),
+                                                           of, all)));
     }
     English english(rules, known);
     if (is_true(now)) return add(key, as_sentence(fmt::format("after a game everybody {}", what)));

@@ -95,9 +95,8 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
         simplify(*setup.limit, rules, known).number == 0))
     reader.read(setup.then);
   const Match& match = rules.match;
-  for (const auto* each :
-       {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group, &match.points,
-        &match.moves_on, &match.to_playoff, &match.joins})
+  for (const auto* each : {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group,
+                           &match.points, &match.moves_on, &match.to_playoff, &match.joins})
     reader.read_if(*each);
   for (const TypedExpr& key : match.order) reader.read(key);
   for (const TrainKind& kind : rules.trains) {

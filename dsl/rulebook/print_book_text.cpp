@@ -8,9 +8,11 @@
 namespace roundhouse::dsl {
 namespace {
 
-std::string with_sources(const Line& line) {
-  if (line.from.empty()) return line.text;
-  return fmt::format("{} [{}]", line.text, cited(line.from));
+std::string with_sources(const Line& line, bool technical) {
+  std::string text = line.text;
+  if (technical && !line.key.empty()) text += fmt::format(" ({})", line.key);
+  if (!line.from.empty()) text += fmt::format(" [{}]", cited(line.from));
+  return text;
 }
 
 std::string print_table(const Line& line, std::string_view indent) {
@@ -22,24 +24,24 @@ std::string print_table(const Line& line, std::string_view indent) {
   return out;
 }
 
-std::string print_rule(const Line& line, int depth) {
+std::string print_rule(const Line& line, int depth, bool technical) {
   const std::string indent(static_cast<std::size_t>(depth) * 4, ' ');
-  std::string out = filled_text(with_sources(line), indent + (depth == 0 ? "- " : "* But: "),
+  std::string out = filled_text(with_sources(line, technical), indent + (depth == 0 ? "- " : "* But: "),
                                 indent + (depth == 0 ? "  " : "  "));
   out += print_table(line, indent + "      ");
-  for (const Line& exception : line.exceptions) out += print_rule(exception, depth + 1);
+  for (const Line& exception : line.exceptions) out += print_rule(exception, depth + 1, technical);
   return out;
 }
 
-std::string print_line(const Line& line, ChapterKind kind) {
+std::string print_line(const Line& line, ChapterKind kind, bool technical) {
   switch (kind) {
     case ChapterKind::rules:
-      return print_rule(line, 0);
+      return print_rule(line, 0, technical);
     case ChapterKind::terms:
-      return filled_text(fmt::format("{}: {}", line.key, with_sources(line)), "- ", "  ");
+      return filled_text((line.key.empty() ? "" : line.key + ": ") + with_sources(line, false), "- ", "  ");
     case ChapterKind::choices: {
       const auto& [value, others] = line.table.front();
-      std::string out = filled_text(with_sources(line), "- ", "  ");
+      std::string out = filled_text(with_sources(line, false), "- ", "  ");
       const std::string aside = others.empty() ? std::string() : fmt::format(" ({})", others);
       return out + filled_text(fmt::format("{} = {}{}", line.key, value, aside), "      ", "        ");
     }
@@ -55,9 +57,10 @@ std::string print_book_text(const Book& book) {
   const std::string title =
       book.subtitle.empty() ? book.title : fmt::format("{}, {}", book.title, book.subtitle);
   std::string out = fmt::format("{}\n{}\n", title, std::string(width_of(title), '='));
+  if (!book.intro.empty()) out += "\n" + filled_text(book.intro, "", "");
   for (const Chapter& chapter : book.chapters) {
     out += fmt::format("\n{}\n{}\n\n", chapter.title, std::string(width_of(chapter.title), '-'));
-    for (const Line& line : chapter.lines) out += print_line(line, chapter.kind);
+    for (const Line& line : chapter.lines) out += print_line(line, chapter.kind, book.technical);
   }
   return out;
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "dsl/base/number_words.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
@@ -233,8 +235,13 @@ std::string woven(const CheckedRules& rules, const std::string& says, const Know
   std::string text = says;
   for (const Option& option : rules.options) {
     const std::string braces = "{" + option.name + "}";
-    if (text.find(braces) != std::string::npos)
-      text = replaced(text, braces, option_value(rules, option, known));
+    for (std::size_t at = text.find(braces); at != std::string::npos; at = text.find(braces, at)) {
+      std::string value = option_value(rules, option, known);
+      std::string rest = text.substr(at + braces.size());
+      if (const auto number = whole_number<std::int32_t>(value)) value = number_in_front_of(*number, rest);
+      text = text.substr(0, at) + value + rest;
+      at += value.size();
+    }
   }
   return text;
 }

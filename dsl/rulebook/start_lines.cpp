@@ -12,46 +12,46 @@
 namespace roundhouse::dsl {
 namespace {
 
+/// What the word means, before it is said where the engine comes from.
+constexpr std::string_view about_engine =
+    "The tile in the centre, from which all trains start, is called the engine. ";
+
 std::string_view sentence_of(SetupName name) {
   switch (name) {
     case SetupName::hands:
-      return "The engine, the tile in the centre from which all trains start, comes out of somebody's hand.";
+      return "It comes out of somebody's hand.";
     case SetupName::aside:
-      return "The engine, the tile in the centre from which all trains start, is taken out before the deal.";
+      return "It is taken out before the deal.";
     case SetupName::turned:
-      return "The engine, the tile in the centre from which all trains start, is turned over when all are "
-             "dealt: "
-             "tiles of the boneyard, until one is found that may be the engine; the others are shuffled "
-             "back.";
+      return "It is turned over when all are dealt: tiles of the boneyard, until one is found that may be "
+             "the "
+             "engine; the others are shuffled back.";
     case SetupName::lead:
-      return "The engine, the tile in the centre from which all trains start, is led: the first player, or "
-             "else the next one to the left who holds such a tile, lays it there out of the hand.";
+      return "It is led: the first player, or else the next one to the left who holds such a tile, lays it "
+             "there out of the hand.";
     case SetupName::unison:
-      return "If nobody holds such a tile, all draw one tile at the same time, and do so again until "
-             "somebody has "
-             "it.";
+      return "If nobody holds such a tile, everybody draws a tile at the same time, until somebody has one.";
     case SetupName::in_turn:
-      return "If nobody holds such a tile, one player after the other draws a tile, until somebody has it.";
+      return "If nobody holds such a tile, one player after the other draws a tile, until somebody has one.";
     case SetupName::one_by_one:
       return "If the first player does not hold such a tile, that player draws one and keeps it; then it is "
-             "the next "
-             "player's turn to look and, failing that, to draw.";
+             "the next player's turn to look and, failing that, to draw.";
     case SetupName::reveal:
       return "If nobody holds such a tile, tiles of the boneyard are turned up one after the other, round "
-             "the table; "
-             "whoever turns it up holds it, and the others go back.";
+             "the "
+             "table; whoever turns it up holds it, and the others go back.";
     case SetupName::redeal:
       return "If nobody holds such a tile, all tiles are shuffled and dealt again.";
     case SetupName::nothing:
       return "After that the round is not played.";
     case SetupName::turn_over:
       return "After that tiles of the boneyard are turned over until one is found that may be the engine; "
-             "the "
-             "others are shuffled back.";
+             "the others are shuffled back.";
     case SetupName::left:
-      return "Who does not hold such a tile passes the right to lead to the left.";
+      return "A player who does not hold such a tile passes the right to lead to the left.";
     case SetupName::never:
-      return "Who does not hold such a tile keeps the right to lead: nobody else looks, draws or leads.";
+      return "A player who does not hold such a tile keeps the right to lead: nobody else looks, draws or "
+             "leads.";
     case SetupName::order:
       return "Of equal ones the engine is the lowest tile, and where two hold it, that of the player who "
              "comes "
@@ -69,9 +69,7 @@ std::string_view sentence_of(SetupName name) {
 
 /// Of an engine that is led where the rules say by whom.
 constexpr std::string_view led_by_right =
-    "The engine, the tile in the centre from which all trains start, is led: whoever has the right to lead "
-    "lays "
-    "it there out of the hand.";
+    "It is led: whoever has the right to lead lays it there out of the hand.";
 
 std::string_view drawn_sentence_of(SetupName drawn) {
   return drawn == SetupName::aside ? "What is drawn for it is shown; a tile that may not be the engine lies "
@@ -256,13 +254,14 @@ struct StartLines {
     English english(rules, known);
     const bool by_lots = lots_settle(lots, path);
     if (who.op == Op::absent || is_member(who, Member::match_anyone))
-      return by_lots ? "whoever won the lots" : std::string(phrase_of(Member::match_anyone).text);
+      return by_lots ? "whoever won the lots" : std::string("chosen by lot or agreement");
     if (is_member(who, Member::round_rotation)) {
       const bool later = std::any_of(path.begin(), path.end(), [](const Step& step) {
         return !step.holds &&
                (is_first(*step.condition, Member::round_number) || is_begin_of_match(*step.condition));
       });
-      return english.thing(who) + (later ? "" : ", in the first round of a match whoever sits first");
+      return english.thing(who) +
+             (later ? "" : ", in the first round of a match whoever sits in the first seat");
     }
     if (!may_be_nobody(who)) return english.thing(who);
     const bool shared = who.op == Op::sole && !who.has_where;
@@ -286,12 +285,13 @@ struct StartLines {
       if (open && by.op != Op::choose) return;
     }
     if (open && by.op == Op::absent)
-      return add("first", "Who is the first player is settled by lot or by agreement.");
+      return add("first", "The first player is chosen by lot or by agreement.");
     if (open)
       return add(
           "first",
-          "The first player is whoever won the lots; without them it is settled by lot or by agreement.");
-    if (is_member(first, Member::round_rotation)) return add("first", in_rotation("whoever sits first"));
+          "The first player is whoever won the lots; without them, one chosen by lot or by agreement.");
+    if (is_member(first, Member::round_rotation))
+      return add("first", in_rotation("whoever sits in the first seat"));
     if (first.op == Op::choose && is_begin_of_match(first.args[0]) &&
         is_member(first.args[2], Member::round_rotation) &&
         (is_nobody(first.args[1]) || !may_be_nobody(first.args[1])))
@@ -305,8 +305,10 @@ struct StartLines {
   std::string in_rotation(const std::string& who) const {
     if (players_known(rules, known) == std::vector<std::int32_t>{1})
       return "Who plays alone is first in every round.";
-    return fmt::format("The first player is {}, in each later round of a match the next one to the left.",
-                       who);
+    return fmt::format(
+        "In the first round of a match the first player is {}; in each later round it is the next one to "
+        "the left.",
+        who);
   }
 
   void deal() {
@@ -317,7 +319,7 @@ struct StartLines {
       English english(rules, known);
       return add("deal", as_sentence("each player's number of tiles is " + english.thing(rules.setup.deal)));
     }
-    add("deal", "How many tiles everybody is dealt goes by the number of players:");
+    add("deal", "How many tiles everybody is dealt depends on the number of players:");
     for (const ByPlayers::Step& step : tiles.steps)
       lines.back().table.emplace_back(players_text(step.least, step.most),
                                       fmt::format("{} tiles", step.value));
@@ -351,12 +353,12 @@ struct StartLines {
   std::string wanted_of(const TypedExpr& wanted, English& of_tile) const {
     if (const TypedExpr* due = double_of(wanted))
       return is_member(*due, Member::round_double)
-                 ? "it has to be the double that is due in the round"
+                 ? "it has to be the double that is due in this round"
                  : "it has to be the double whose number is " + of_tile.thing(*due);
     if (is_true(wanted)) return "any tile may be the engine";
     if (is_false(wanted)) return "no tile may be the engine";
     if (is_unused_double(wanted))
-      return "any double may be the engine that was not the engine before in this game";
+      return "any double may be the engine that has not been one before in this game";
     if (is_member(wanted, Member::tile_double)) return "any double may be the engine";
     return "a tile may be the engine if " + of_tile.clause(wanted);
   }
@@ -364,7 +366,7 @@ struct StartLines {
   void engine() {
     const Setup& setup = rules.setup;
     const bool by_right = setup.leader || setup.passes;
-    add_names("engine.from", setup.engine_from, {}, [&](SetupName from) {
+    add_names("engine.from", setup.engine_from, std::string(about_engine), [&](SetupName from) {
       return from == SetupName::lead && by_right ? led_by_right : sentence_of(from);
     });
     const TypedExpr from = simplified(setup.engine_from);
@@ -379,7 +381,7 @@ struct StartLines {
             return wanted_of(one, of_tile);
           })));
     } else if (rules.match.scheduled) {
-      add("engine.wanted", "It has to be the double that is due in the round.");
+      add("engine.wanted", "It has to be the double that is due in this round.");
     }
     const bool several = setup.wanted && leads_to(wanted, [](const TypedExpr& one) {
                            return double_of(one) == nullptr && !is_false(one);

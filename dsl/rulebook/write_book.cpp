@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 
 #include "dsl/english/english.h"
@@ -15,23 +16,36 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// The chapters of rules, in order, and the theme of the rows that stand there.
+/// The chapters of rules, in the order in which one plays, and the theme of the rows that stand there.
 struct ThemeChapter {
   Theme theme;
   std::string_view title;
   LineMaker first;  ///< what comes before the rows
 };
 
-const std::array<ThemeChapter, 9> theme_chapters{
-    {{Theme::start, "The deal and the engine", start_lines},
-     {Theme::trains, "The trains", train_lines},
-     {Theme::playing, "Playing a tile", nullptr},
-     {Theme::turn, "Drawing and passing", nullptr},
-     {Theme::doubles, "Doubles", nullptr},
-     {Theme::markers, "Markers", nullptr},
-     {Theme::calls, "Announcements and courtesy", nullptr},
-     {Theme::ending, "The end of the round and the score", nullptr},
-     {Theme::match, "The match", match_lines}}};
+const std::array<ThemeChapter, 11> theme_chapters{{{Theme::start, "Setting out", start_lines},
+                                                   {Theme::nothing, "Who begins", nullptr},
+                                                   {Theme::trains, "The trains", train_lines},
+                                                   {Theme::playing, "A turn", nullptr},
+                                                   {Theme::doubles, "Doubles", nullptr},
+                                                   {Theme::turn, "Drawing and passing", nullptr},
+                                                   {Theme::markers, "Drawing and markers", nullptr},
+                                                   {Theme::calls, "Announcements and manners", nullptr},
+                                                   {Theme::ending, "The end of the round", nullptr},
+                                                   {Theme::counting, "Counting", nullptr},
+                                                   {Theme::match, "The match", match_lines}}};
+
+/// Lines that are wanted elsewhere than with those that are made together with them.
+struct Moved {
+  std::string_view key;
+  std::string_view chapter;
+  std::string_view behind;  ///< the line's key in that chapter; empty or not there: at the end
+};
+
+constexpr std::array<Moved, 4> moved_lines{{{"lots", "Who begins", ""},
+                                            {"first", "Who begins", ""},
+                                            {"starter", "Who begins", ""},
+                                            {"match.double", "Setting out", "engine.wanted"}}};
 
 Line line_of(const CheckedRules& rules, const RowInForce& row) {
   Line line;
@@ -54,7 +68,52 @@ void merge_sections(Line& into, const Line& from) {
   }
 }
 
-/// A line said before is not said again: what belongs to it goes to the first.
+bool names_in(const std::vector<Line>& lines, const std::string& name) {
+  return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+    return line.text.find(name) != std::string::npos || names_in(line.exceptions, name);
+  });
+}
+
+/// True if a sentence of the book speaks of a word by its name.
+bool is_named(const std::vector<Chapter>& chapters, const std::string& name) {
+  return std::any_of(chapters.begin(), chapters.end(),
+                     [&](const Chapter& chapter) { return names_in(chapter.lines, name_marks(name)); });
+}
+
+/// A marker comes of a draw that did not help, so where there are markers both make one chapter.
+void join_markers(std::vector<Chapter>& chapters) {
+  const auto of_markers = std::find_if(chapters.begin() + 1, chapters.end(), [](const Chapter& chapter) {
+    return chapter.title == "Drawing and markers";
+  });
+  if (of_markers->lines.empty()) return;
+  std::vector<Line>& drawing = (of_markers - 1)->lines;
+  std::move(of_markers->lines.begin(), of_markers->lines.end(), std::back_inserter(drawing));
+  of_markers->lines = std::move(drawing);
+  drawing.clear();
+}
+
+void move_lines(std::vector<Chapter>& chapters) {
+  const auto with_key = [](std::vector<Line>& lines, std::string_view key) {
+    return std::find_if(lines.begin(), lines.end(), [&](const Line& line) { return line.key == key; });
+  };
+  for (const Moved& moved : moved_lines) {
+    const auto to = std::find_if(chapters.begin(), chapters.end(),
+                                 [&](const Chapter& chapter) { return chapter.title == moved.chapter; });
+    for (Chapter& from : chapters) {
+      const auto found = with_key(from.lines, moved.key);
+      if (&from == &*to || found == from.lines.end()) continue;
+      Line line = std::move(*found);
+      from.lines.erase(found);
+      auto place = with_key(to->lines, moved.behind);
+      if (place != to->lines.end()) ++place;
+      to->lines.insert(place, std::move(line));
+      break;
+    }
+  }
+}
+
+/// A line said before is not said again: what belongs to it goes to the first. What explains a word that is
+/// named somewhere stays where it is looked for.
 void say_once(std::vector<Chapter>& chapters) {
   for (Chapter& chapter : chapters) {
     std::vector<Line> kept;
@@ -67,7 +126,8 @@ void say_once(std::vector<Chapter>& chapters) {
         }
         if (same != nullptr || &other == &chapter) break;
       }
-      if (same != nullptr && line.table.empty()) {
+      const bool looked_up = chapter.kind == ChapterKind::terms && is_named(chapters, line.key);
+      if (same != nullptr && line.table.empty() && !looked_up) {
         merge_sections(*same, line);
       } else {
         kept.push_back(std::move(line));
@@ -77,8 +137,8 @@ void say_once(std::vector<Chapter>& chapters) {
   }
 }
 
-Chapter words_chapter(const CheckedRules& rules, const Known& known) {
-  Chapter chapter{"Words", ChapterKind::terms, {}};
+Chapter words_chapter(const CheckedRules& rules, const Known& known, bool technical) {
+  Chapter chapter{technical ? "Words" : "Explanations", ChapterKind::terms, {}};
   const NamesInForce names = names_in_force(rules, known);
   const Known in_play = known_in_play(rules, known);
   const auto add = [&](const std::string& name, std::string text, const std::vector<std::string>& from) {
@@ -98,24 +158,17 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known) {
     if (!names.facts[i]) continue;
     std::string text = fact.says.empty() ? std::string() : as_sentence(woven(rules, fact.says, known));
     if (text.empty() && fact.chance) text = chance_sentence(fact);
-    if (!fact.shown.empty()) text += (text.empty() ? "" : " ") + shown_sentence(fact);
+    // Where a program shows it is of no interest at the table.
+    if (technical && !fact.shown.empty()) text += (text.empty() ? "" : " ") + shown_sentence(fact);
     if (!text.empty()) add(fact.name, std::move(text), fact.from);
   }
   return chapter;
 }
 
-bool names_in(const std::vector<Line>& lines, const std::string& name) {
-  return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
-    return line.text.find(name) != std::string::npos || names_in(line.exceptions, name);
-  });
-}
-
 /// Words without a sentence that the book had to name: what they mean is told, too.
 void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const Known& known) {
-  const auto is_named = [&](const std::string& name) {
-    return names_in(words.lines, name) ||
-           std::any_of(book.chapters.begin(), book.chapters.end(),
-                       [&](const Chapter& chapter) { return names_in(chapter.lines, name); });
+  const auto is_told = [&](const std::string& name) {
+    return names_in(words.lines, name_marks(name)) || is_named(book.chapters, name);
   };
   // What explains a word may name others; each is explained once.
   for (bool more = true; more;) {
@@ -124,13 +177,23 @@ void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const 
       const std::string name = spaced(word.name);
       const bool explained = std::any_of(words.lines.begin(), words.lines.end(),
                                          [&](const Line& line) { return line.key == name; });
-      if (explained || !is_named(name_marks(name))) continue;
+      if (explained || !is_told(name)) continue;
       Line line;
       line.key = name;
       line.text = word_text(rules, word, known);
       line.from = sections_of(rules, word.name, word.from);
       words.lines.push_back(std::move(line));
       more = true;
+    }
+  }
+}
+
+/// At the table a word's name is told only where the book has used it.
+void unname_words(Book& book) {
+  for (Chapter& chapter : book.chapters) {
+    if (chapter.kind != ChapterKind::terms) continue;
+    for (Line& line : chapter.lines) {
+      if (!is_named(book.chapters, line.key)) line.key.clear();
     }
   }
 }
@@ -234,6 +297,21 @@ bool is_told_with_its_act(const Rule& rule, const CheckedRules& rules, const std
   });
 }
 
+/// What the other rows of its theme rest on: that a double has to be covered, that a marker goes on a train,
+/// that somebody has to play or to draw, that something should be said.
+bool comes_first(const Rule& rule, Theme theme) {
+  if (theme == Theme::calls) return rule.shape == Shape::advise;
+  if (theme == Theme::turn)
+    return rule.shape == Shape::forbid &&
+           std::find(rule.acts.begin(), rule.acts.end(), act_id(BuiltInAct::done)) != rule.acts.end();
+  return std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
+    if (theme == Theme::doubles) return effect.id == Effect::owe;
+    // On the tile just laid a marker goes on: it was there.
+    return theme == Theme::markers && effect.id == Effect::mark &&
+           !(effect.args[0].op == Op::root && static_cast<Root>(effect.args[0].index) == Root::new_end);
+  });
+}
+
 /// The rows that stand in a chapter. What players may say or do by hand follows what comes of itself.
 std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vector<RowInForce>& rows,
                                        Theme theme) {
@@ -245,6 +323,9 @@ std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vec
     if (is_told_with_its_act(rule, rules, rows)) continue;
     chosen.push_back(&row);
   }
+  std::stable_partition(chosen.begin(), chosen.end(), [&](const RowInForce* row) {
+    return comes_first(rules.rules[row->rule.value], theme);
+  });
   if (theme != Theme::calls)
     std::stable_partition(chosen.begin(), chosen.end(), [&](const RowInForce* row) {
       return !is_about_a_declared_act(rules.rules[row->rule.value]);
@@ -310,6 +391,7 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   Known known;
   known.players = request.players;
   Book book;
+  book.technical = request.technical;
   book.title = rules.name;
   std::replace(book.title.begin(), book.title.end(), '\n', ' ');
   if (request.players) book.subtitle = fmt::format("for {}", how_many(*request.players, "player"));
@@ -322,18 +404,24 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
       chapter.lines = theme.first(rules, known);
       put_own_sentences(chapter.lines, theme.first, rules, known);
     }
-    if (theme.theme == Theme::turn) chapter.lines = turn_lines(rules, known, rows);
+    if (theme.theme == Theme::playing) chapter.lines = turn_lines(rules, known, rows);
     if (theme.theme == Theme::calls) chapter.lines = free_acts(rules, known, rows);
     for (const RowInForce* row : rows_of(rules, rows, theme.theme)) {
       if (!is_turn_order(*row, rules)) chapter.lines.push_back(line_of(rules, *row));
     }
     book.chapters.push_back(std::move(chapter));
   }
-  Chapter words = words_chapter(rules, known);
+  join_markers(book.chapters);
+  move_lines(book.chapters);
+  Chapter words = words_chapter(rules, known, request.technical);
   explain_names(book, words, rules, known);
   book.chapters.push_back(std::move(words));
   say_once(book.chapters);
-  book.chapters.push_back(options_chapter(rules, known));
+  if (request.technical) {
+    book.chapters.push_back(options_chapter(rules, known));
+  } else {
+    unname_words(book);
+  }
   book.chapters.push_back(sources_chapter(book, rules, request.documents));
   std::erase_if(book.chapters, [](const Chapter& chapter) { return chapter.lines.empty(); });
   return book;

@@ -23,6 +23,7 @@ enum class Theme : std::uint8_t {
   markers,
   calls,
   ending,
+  counting,
   match
 };
 
@@ -154,20 +155,20 @@ enum class PhraseKind : std::uint8_t {
   X(done, turn, "end the turn")
 
 // X(enumerator, theme of what follows of it, when that is; nothing: that depends on what follows)
-#define ROUNDHOUSE_EVENT_PHRASES(X)                                     \
-  X(lead, start, "when the engine has been led")                        \
-  X(lay, nothing, "when a tile has been laid")                          \
-  X(draw, nothing, "when a tile has been drawn")                        \
-  X(done, nothing, "when a turn ends")                                  \
-  X(engine, start, "when the engine lies in the centre")                \
-  X(deal, start, "before the first turn")                               \
-  X(dealt, start, "before the first turn, for each player")             \
-  X(turn_begins, nothing, "when a turn begins")                         \
-  X(cover, doubles, "when a double has been covered")                   \
-  X(ending, ending, "when the round ends")                              \
-  X(counting, ending, "when the round is counted, for each player")     \
-  X(scored, ending, "when the round has been counted, for each player") \
-  X(round_over, ending, "when the round has been counted")
+#define ROUNDHOUSE_EVENT_PHRASES(X)                                       \
+  X(lead, start, "when the engine has been led")                          \
+  X(lay, nothing, "when a tile has been laid")                            \
+  X(draw, nothing, "when a tile has been drawn")                          \
+  X(done, nothing, "when a turn ends")                                    \
+  X(engine, start, "when the engine lies in the centre")                  \
+  X(deal, start, "before the first turn")                                 \
+  X(dealt, start, "before the first turn, for each player")               \
+  X(turn_begins, nothing, "when a turn begins")                           \
+  X(cover, doubles, "when a double has been covered")                     \
+  X(ending, ending, "when the round ends")                                \
+  X(counting, counting, "when the round is counted, for each player")     \
+  X(scored, counting, "when the round has been counted, for each player") \
+  X(round_over, counting, "when the round has been counted")
 
 // X(enumerator, theme, sentence, with {0} and {1} for the arguments)
 #define ROUNDHOUSE_EFFECT_PHRASES(X)                            \
@@ -178,7 +179,7 @@ enum class PhraseKind : std::uint8_t {
   X(forgive, doubles, "{0} need not be covered any longer")     \
   X(fan, doubles, "{1} of its sides @is open besides its end")  \
   X(draw, turn, "{0} takes {1} from the boneyard")              \
-  X(score, ending, "{0} scores {1}")                            \
+  X(score, counting, "{0} scores {1}")                          \
   X(set, nothing, "{0} becomes {1}")                            \
   X(add, nothing, "{0} grows by {1}")                           \
   X(next, turn, "the next turn is {0}'s")                       \

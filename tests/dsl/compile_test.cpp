@@ -252,7 +252,7 @@ TEST_CASE("sentences have the values of options woven in", "[dsl]") {
              "d");
   const Program program = compile_rules(rules_with(rows, options), 3);
   CHECK(program.rules[0].says == "No more than 2.");
-  CHECK(program.rules[1].says == "With 5 tiles.");
+  CHECK(program.rules[1].says == "With five tiles.");
   CHECK(program.rules[2].says == "The pot is by the table.");
   CHECK(program.rules[3].says ==
         "not (end.pip == 3 and (end.marked or tile.pips in 1..3)) and 2 - (1 - most) * 3 > 0");

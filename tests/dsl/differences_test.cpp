@@ -67,11 +67,12 @@ TEST_CASE("options come first, then what follows of them", "[differences]") {
         "0. / Everybody counts the pips left in hand; a double blank counts 50.");
   // A value that only an option says is not said again.
   CHECK(between("", "options:\n  deal: 3\n  highest: 9\n").find("; setup ") == std::string::npos);
-  CHECK(between("", "options:\n  rounds: 2\n") ==
-        "option rounds: 13 / 2; match match.rounds: A game has 13 rounds. / A game has two rounds.; match "
-        "match.double: The double of the first round is 12; each later round has the next lower one, down to "
-        "0 in "
-        "the last. / The doubles of the rounds are 12 and 11, in this order.");
+  CHECK(
+      between("", "options:\n  rounds: 2\n") ==
+      "option rounds: 13 / 2; match match.rounds: A game has 13 rounds. / A game has two rounds.; match "
+      "match.double: In the first round the double twelve is due, in each later round the next lower double, "
+      "down to the double blank in the last. / These doubles are due, one round after the other: double "
+      "twelve and double eleven.");
 }
 
 TEST_CASE("rules are added, removed and changed", "[differences]") {
@@ -83,7 +84,7 @@ TEST_CASE("rules are added, removed and changed", "[differences]") {
                 "rules:\n  - id: no-nines\n    forbid: lay\n    when: tile has 8\n    says: No eights.\n") ==
         "rule no-nines: No nines. / No eights.");
   CHECK(between("remove: [should-knock]\n", "") ==
-        "rule should-knock: - / Who is down to one tile should knock.");
+        "rule should-knock: - / A player who is down to one tile should knock.");
 }
 
 TEST_CASE("one sentence for two conditions is told as the conditions", "[differences]") {
@@ -96,7 +97,8 @@ TEST_CASE("one sentence for two conditions is told as the conditions", "[differe
 
 TEST_CASE("a word with another meaning is a difference", "[differences]") {
   CHECK(between("", "words:\n  finished:\n    is: turn.laid > 0\n    says: One tile is enough.\n") ==
-        "word finished: A turn is finished when a tile was laid and no double laid in it is left uncovered. "
+        "word finished: A play is complete when a tile has been laid and no double laid in that turn is left "
+        "uncovered. "
         "/ One "
         "tile is enough.");
 }

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "dsl/compile/rule_text.h"
 #include "dsl/differences/differences.h"
 #include "dsl/rulebook/book_forms.h"
 #include "tests/support/catch.h"
@@ -24,9 +25,10 @@ using dsl::Chapter;
 using dsl::ChapterKind;
 using dsl::Line;
 
-dsl::BookRequest request_for(std::optional<int> players = {}) {
+dsl::BookRequest request_for(std::optional<int> players = {}, bool technical = false) {
   dsl::BookRequest request;
   request.players = players;
+  request.technical = technical;
   dsl::SourceMap sources;
   request.documents = dsl::read_documents(sources, source_folder() / "variants/sources").value;
   return request;
@@ -35,6 +37,9 @@ dsl::BookRequest request_for(std::optional<int> players = {}) {
 Book book_of(const std::string& variant, const std::vector<dsl::OptionSetting>& settings = {}) {
   return dsl::write_book(bundled_rules(variant, settings), request_for());
 }
+
+/// With the names of rules, and the list of what is chosen.
+Book technical_book(const dsl::CheckedRules& rules) { return dsl::write_book(rules, request_for({}, true)); }
 
 void collect(const std::vector<Line>& lines, std::vector<std::string>& texts) {
   for (const Line& line : lines) {
@@ -62,21 +67,18 @@ std::vector<std::string> sentences_of(const Book& book) {
   return sentences;
 }
 
-/// The whole book but for the line of one option and the sources.
-std::string text_without(Book book, const std::string& option) {
+/// The whole book but for the sources. It has no list of options: what is chosen is told by the rules.
+std::string told_text(Book book) {
   std::erase_if(book.chapters, [](const Chapter& chapter) { return chapter.kind == ChapterKind::sources; });
-  for (Chapter& chapter : book.chapters) {
-    if (chapter.kind != ChapterKind::choices) continue;
-    std::erase_if(chapter.lines, [&](const Line& line) { return line.key == option; });
-  }
   return dsl::print_book_text(book);
 }
 
-/// Some values play alike in some variants: what they speak of is not there.
-bool play_alike(const dsl::CheckedRules& a, const dsl::CheckedRules& b, const std::string& option,
-                std::optional<int> players = {}) {
-  const auto all = dsl::differences(a, b, players);
-  return std::all_of(all.begin(), all.end(), [&](const dsl::Difference& d) { return d.name == option; });
+/// Some values play alike in some variants: what they speak of is not there. Another option that is asked for
+/// then, or is not, has a value that plays as before.
+bool play_alike(const dsl::CheckedRules& a, const dsl::CheckedRules& b, std::optional<int> players = {}) {
+  const auto all = dsl::all_differences(a, b, players);
+  return std::all_of(all.begin(), all.end(),
+                     [](const dsl::Difference& d) { return d.kind == dsl::DifferenceKind::option; });
 }
 
 std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl::Option& option) {
@@ -112,9 +114,73 @@ TEST_CASE("the rulebook of each variant is as it was read", "[variants][rulebook
   CHECK(golden_difference(source_folder() / "tests/rulebooks/club-double-twelve.md",
                           dsl::print_book_markdown(club)) == "");
   expected.insert({"club-double-twelve.html", "club-double-twelve.md"});
+  CHECK(golden_difference(source_folder() / "tests/rulebooks/star-ranch-technical.txt",
+                          dsl::print_book_text(technical_book(bundled_rules("star-ranch")))) == "");
+  CHECK(golden_difference(source_folder() / "tests/rulebooks/dual-technical.md",
+                          dsl::print_book_markdown(technical_book(bundled_rules("dual")))) == "");
+  expected.insert({"star-ranch-technical.txt", "dual-technical.md"});
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/rulebooks")) {
+    if (!entry.is_regular_file()) continue;
     INFO(entry.path().filename().string() << " is the rulebook of no variant");
     CHECK(expected.contains(entry.path().filename().string()));
+  }
+}
+
+/// A name that nobody takes for English.
+bool is_technical(std::string_view name) { return name.find('_') != std::string_view::npos; }
+
+TEST_CASE("a rulebook names no option and no rule unless it is asked to", "[variants][rulebook]") {
+  for (const std::string& variant : all_bundled_names()) {
+    const dsl::CheckedRules rules = bundled_rules(variant);
+    const Book book = book_of(variant);
+    const Book technical = technical_book(rules);
+    for (const dsl::BookForm& form : dsl::all_book_forms()) {
+      const std::string plain = form.print(book);
+      const std::string full = form.print(technical);
+      INFO(variant << " as " << form.name);
+      for (const Chapter& chapter : book.chapters) {
+        CHECK(chapter.kind != ChapterKind::choices);
+        if (chapter.kind != ChapterKind::rules) continue;
+        for (const Line& line : chapter.lines) {
+          INFO(line.key);
+          const bool id = line.key.find_first_of("-.") != std::string::npos || is_technical(line.key);
+          if (id) CHECK(plain.find(line.key) == std::string::npos);
+          if (id) CHECK(full.find(line.key) != std::string::npos);
+        }
+      }
+      for (const dsl::Option& option : rules.options)
+        if (is_technical(option.name)) CHECK(plain.find(option.name) == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("chapters stand in the order in which one plays", "[variants][rulebook]") {
+  const std::vector<std::string> order{"What you need",
+                                       "Setting out",
+                                       "Who begins",
+                                       "The trains",
+                                       "A turn",
+                                       "Doubles",
+                                       "Drawing and passing",
+                                       "Drawing and markers",
+                                       "Announcements and manners",
+                                       "The end of the round",
+                                       "Counting",
+                                       "The match",
+                                       "Explanations",
+                                       "Sources"};
+  for (const std::string& variant : all_bundled_names()) {
+    std::size_t last = 0;
+    for (const Chapter& chapter : book_of(variant).chapters) {
+      INFO(variant << ": " << chapter.title);
+      const auto found =
+          std::find(order.begin() + static_cast<std::ptrdiff_t>(last), order.end(), chapter.title);
+      REQUIRE(found != order.end());
+      last = static_cast<std::size_t>(found - order.begin()) + 1;
+      // Which double the engine has to be is told where the engine is.
+      const bool match = chapter.title == "The match";
+      for (const Line& line : chapter.lines) CHECK_FALSE((match && line.key == "match.double"));
+    }
   }
 }
 
@@ -166,20 +232,21 @@ TEST_CASE("another value of a truth or choice is another rulebook", "[variants][
   for (const std::string& variant : bundled_names()) {
     const dsl::CheckedRules rules = bundled_rules(variant);
     const Book before = book_of(variant);
+    const Book listed = technical_book(rules);
     std::size_t flipped = 0;
     for (const dsl::Option& option : rules.options) {
-      if (!is_chosen_in(before, option.name)) continue;
-      std::map<std::string, dsl::CheckedRules> seen{{text_without(before, option.name), rules}};
+      if (!is_chosen_in(listed, option.name)) continue;
+      std::map<std::string, dsl::CheckedRules> seen{{told_text(before), rules}};
       for (const std::string& value : other_values(rules, option)) {
         INFO(variant << " with " << option.name << "=" << value);
         const TriedRules tried = try_bundled(variant, {{option.name, value, {}}});
         if (!tried.rules) continue;
         const Book other = dsl::write_book(*tried.rules, request_for());
         check_sentences(other);
-        const std::string after = text_without(other, option.name);
+        const std::string after = told_text(other);
         const auto [same, fresh] = seen.emplace(after, *tried.rules);
         // Two values with one text have to be one game.
-        if (!fresh) CHECK(play_alike(same->second, *tried.rules, option.name));
+        if (!fresh) CHECK(play_alike(same->second, *tried.rules));
         if (fresh) ++flipped;
       }
     }
@@ -208,9 +275,10 @@ TEST_CASE("another number that plays otherwise is another rulebook", "[variants]
   for (const std::string& variant : bundled_names()) {
     const dsl::CheckedRules rules = bundled_rules(variant);
     const Book before = book_of(variant);
+    const Book listed = technical_book(rules);
     std::size_t others = 0;
     for (const dsl::Option& option : rules.options) {
-      if (!is_chosen_in(before, option.name)) continue;
+      if (!is_chosen_in(listed, option.name)) continue;
       for (const std::string& value : numbers_of(option)) {
         INFO(variant << " with " << option.name << "=" << value);
         const TriedRules tried = try_bundled(variant, {{option.name, value, {}}});
@@ -220,10 +288,10 @@ TEST_CASE("another number that plays otherwise is another rulebook", "[variants]
         // What goes by the number of players is settled only for each number of them.
         bool alike = true;
         for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players)
-          alike = alike && play_alike(rules, *tried.rules, option.name, players);
+          alike = alike && play_alike(rules, *tried.rules, players);
         if (alike) continue;
         ++others;
-        CHECK(text_without(before, option.name) != text_without(other, option.name));
+        CHECK(told_text(before) != told_text(other));
       }
     }
     INFO(variant);
@@ -298,40 +366,40 @@ TEST_CASE("who begins and what the engine may be are told in plain words", "[rul
     CHECK(has(texts_of("", {{option, value, {}}}), text));
   };
   told("first_player", "by-lot",
-       "The first player is a player chosen by lot or agreement, in each later round of a match the next one "
-       "to "
-       "the left.");
+       "In the first round of a match the first player is chosen by lot or agreement; in each later round it "
+       "is the next one to the left.");
   told("first_player", "by-age",
-       "The first player is the player with the greatest age, in each later round of a match the next one to "
-       "the left.");
+       "In the first round of a match the first player is the oldest player; in each later round it is the "
+       "next one to the left.");
   told("first_player", "by-tile",
        "Everybody draws a tile; the one with the greatest number of pips makes its player the first, and "
        "equal "
        "ones draw again.");
   told("engine_found", "highest-unused",
-       "Any double may be the engine that was not the engine before in this game.");
+       "Any double may be the engine that has not been one before in this game.");
   told(
       "engine_found", "first-holder",
       "Of several, that of the player who comes first, counted from the first player, is the engine; of that "
       "player's own, the highest.");
-  told("rounds", "1", "The double of the round is 12.");
+  told("rounds", "1", "The double twelve is due.");
 }
 
 TEST_CASE("what nobody has to do is not asked for", "[rulebook]") {
-  const std::string cover = "An uncovered double comes first; nothing else may be played.";
+  const std::string cover =
+      "An uncovered double comes first; until it is covered, nothing else may be played.";
   CHECK(has(texts_of(""), cover));
   CHECK(!has(texts_of("", {{"doubles", "free", {}}}), cover));
-  CHECK(has(texts_of(""), "Who cannot play has to draw first."));
-  CHECK(!has(texts_of("", {{"draws", "0", {}}}), "Who cannot play has to draw first."));
-  CHECK(has(texts_of(""), "Who can play has to play."));
-  CHECK(!has(texts_of("", {{"drawn_tile", "may-be-kept", {}}}), "Who can play has to play."));
+  CHECK(has(texts_of(""), "A player who cannot play has to draw."));
+  CHECK(!has(texts_of("", {{"draws", "0", {}}}), "A player who cannot play has to draw."));
+  CHECK(has(texts_of(""), "A player who can play has to play."));
+  CHECK(!has(texts_of("", {{"drawn_tile", "may-be-kept", {}}}), "A player who can play has to play."));
 }
 
 TEST_CASE("players are ranked by their totals, and then by what the rules say", "[rulebook]") {
-  const std::string winner = "Players rank by their totals of points: the lowest wins the game";
+  const std::string winner = "Players rank by their totals of points, and the lowest wins the game";
   CHECK(has(texts_of(""), winner + "."));
   CHECK(has(texts_of("match:\n  order: [me.total, me.seat]\n"),
-            winner + "; of those who are equal, whoever sits first goes before."));
+            winner + "; of those who are equal, whoever sits first ranks higher."));
 }
 
 TEST_CASE("what is done by hand follows what comes of itself", "[rulebook]") {
@@ -340,10 +408,12 @@ TEST_CASE("what is done by hand follows what comes of itself", "[rulebook]") {
   };
   const auto texts = texts_of("", {{"markers", "by-hand", {}}});
   const std::string lift =
-      "Who has played on the own marked train may take the marker off, in that turn or in the next.";
+      "A player who has played on their own marked train may take the marker off, in that turn or in the "
+      "next.";
   REQUIRE(has(texts, lift));
-  CHECK(place(texts, lift) > place(texts, "Who could not complete a play puts a marker on the own train."));
-  CHECK(place(texts, lift) < place(texts, "A player down to one tile may knock."));
+  CHECK(place(texts, lift) >
+        place(texts, "A player who could not complete a play puts a marker on their own train."));
+  CHECK(place(texts, lift) < place(texts, "A knock on the table says that its player is down to one tile."));
 }
 
 TEST_CASE("an exception stands below the rule that it lifts", "[rulebook]") {
@@ -444,7 +514,7 @@ TEST_CASE("a key that is the same for all ranks nobody", "[rulebook]") {
   const std::string yaml =
       "options:\n  by_age: { default: false }\nmatch:\n  order: [if by_age then me.age / 10 else 0, "
       "me.total]\n";
-  CHECK(has(texts_of(yaml), "Players rank by their totals of points: the lowest wins the game."));
+  CHECK(has(texts_of(yaml), "Players rank by their totals of points, and the lowest wins the game."));
   CHECK(has(texts_of(yaml, {{"by_age", "true", {}}}),
             "Players rank by a player's age divided by 10, the lowest first; those who are equal rank by a "
             "player's total of the game, the lowest first."));
@@ -514,9 +584,10 @@ TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebo
   };
   const std::string best = "Of several, the highest is the engine.";
   const auto led = found_by("lead");
-  CHECK(has(led,
-            "The engine, the tile in the centre from which all trains start, is led: the first player, or "
-            "else the next one to the left who holds such a tile, lays it there out of the hand."));
+  CHECK(has(
+      led,
+      "It is led: the first player, or else the next one to the left who holds such a tile, lays it there "
+      "out of the hand."));
   CHECK(!has(led, best));
   CHECK(has(led, "They are dealt again three times at most."));
   CHECK(has(led, "After that the round is not played."));
@@ -586,7 +657,7 @@ TEST_CASE("what may be the engine is told step by step", "[rulebook]") {
 /// The value that the list of choices prints for an option; empty where it is not listed.
 std::string chosen_value(const std::string& yaml, const std::string& option,
                          const std::vector<dsl::OptionSetting>& settings = {}) {
-  const Book book = dsl::write_book(rules_from_text(head + yaml, settings), {});
+  const Book book = technical_book(rules_from_text(head + yaml, settings));
   for (const Chapter& chapter : book.chapters) {
     if (chapter.kind != ChapterKind::choices) continue;
     for (const Line& line : chapter.lines) {
@@ -637,8 +708,8 @@ TEST_CASE("where no double has to be covered no row about it is printed", "[rule
 TEST_CASE("what nobody may draw is not counted", "[rulebook]") {
   const auto none = texts_of("", {{"draws", "0", {}}});
   CHECK(has(none, "Nobody draws in a turn."));
-  CHECK(!has(none, "The most that may be drawn for one play is 0."));
-  CHECK(has(texts_of(""), "The most that may be drawn for one play is 1."));
+  CHECK(!has(none, "At most 0 tiles may be drawn for each play."));
+  CHECK(has(texts_of(""), "At most one tile may be drawn for each play."));
 }
 
 TEST_CASE("a number in a sentence is the one in force, or the condition is told", "[rulebook]") {
@@ -655,8 +726,41 @@ TEST_CASE("a number in a sentence is the one in force, or the condition is told"
             "A player may “boast” if the player has at most three tiles in hand."));
   CHECK(has(boasting("With 2 tiles left you may boast.", "3"),
             "A player may “boast” if the player has at most three tiles in hand."));
-  CHECK(has(boasting("With {left} tiles left you may boast.", "3"), "With 3 tiles left you may boast."));
+  CHECK(has(boasting("With {left} tiles left you may boast.", "3"), "With three tiles left you may boast."));
   CHECK(has(boasting("With few tiles left you may boast.", "3"), "With few tiles left you may boast."));
+}
+
+TEST_CASE("what is counted at the table is counted in words, and points are in digits", "[rulebook]") {
+  const auto told = [](const std::string& says, const std::string& value) {
+    const std::string yaml =
+        "options:\n  so_many: { default: 2, range: 0..99 }\nrules:\n  - id: odd\n    after: draw\n    when: "
+        "turn.drew > so_many\n    do: warn()\n    says: \"" +
+        says + "\"\n";
+    const auto texts = texts_of(yaml, {{"so_many", value, {}}});
+    const dsl::CheckedRules rules = rules_from_text(head + yaml, {{"so_many", value, {}}});
+    for (const dsl::Rule& rule : rules.rules) {
+      // A ruling quotes the sentence as the book has it.
+      if (rule.id == "odd") CHECK(has(texts, dsl::rule_text(rules, rule, 4, 12)));
+    }
+    return texts;
+  };
+  CHECK(has(told("Take {so_many} tiles.", "2"), "Take two tiles."));
+  CHECK(has(told("Take {so_many} tiles.", "1"), "Take one tile."));
+  CHECK(has(told("Take {so_many} tiles.", "12"), "Take twelve tiles."));
+  CHECK(has(told("Take {so_many} tiles.", "13"), "Take 13 tiles."));
+  CHECK(has(told("Take {so_many} tiles.", "0"), "Take 0 tiles."));
+  CHECK(has(told("{so_many} rounds, {so_many} times, {so_many} lines.", "3"),
+            "Three rounds, three times, three lines."));
+  CHECK(has(told("That costs {so_many} points.", "5"), "That costs 5 points."));
+  CHECK(has(told("It counts {so_many}.", "5"), "It counts 5."));
+  CHECK(has(told("The {so_many} is wild.", "5"), "The 5 is wild."));
+  CHECK(has(told("{so_many} tilers, {so_many}tiles.", "5"), "5 tilers, 5tiles."));
+  const auto scored = [](const std::string& points) {
+    return texts_of("rules:\n  - id: odd\n    after: draw\n    do: score(me, " + points + ")\n");
+  };
+  CHECK(has(scored("5"), "When a tile has been drawn, the player scores 5 points."));
+  CHECK(has(scored("1"), "When a tile has been drawn, the player scores 1 point."));
+  CHECK(has(scored("0 - 5"), "When a tile has been drawn, the player takes 5 points off."));
 }
 
 TEST_CASE("a value of setup or match is told in the file's own words", "[rulebook]") {
@@ -699,10 +803,10 @@ match:
   CHECK(has(own, "We play 13 rounds, no more."));
   CHECK(has(own, "Few points are good."));
   CHECK(!has(own, "A game has 13 rounds."));
-  CHECK(!has(own, "How many tiles everybody is dealt goes by the number of players:"));
+  CHECK(!has(own, "How many tiles everybody is dealt depends on the number of players:"));
   CHECK(!has(own, "Any tile may be the engine."));
   // An option woven in goes for other numbers; what is said without one only for the values declared.
-  CHECK(has(texts_of(yaml, {{"rounds", "7", {}}}), "We play 7 rounds, no more."));
+  CHECK(has(texts_of(yaml, {{"rounds", "7", {}}}), "We play seven rounds, no more."));
   CHECK(has(texts_of(yaml, {{"late", "true", {}}}), "A double it is."));
   const auto other = texts_of(yaml, {{"deal", "9", {}}});
   CHECK(has(other, "Everybody is dealt nine tiles."));
@@ -734,15 +838,16 @@ TEST_CASE("a step of a ladder is told in the file's own words, and others in our
       "engine's "
       "player begins.\n    - then: round.first\n";
   const std::string both = all + "      says: Then the first player does.\n";
-  CHECK(has(lines_of(both), "In the first 2 rounds the engine's player begins. Then the first player does."));
+  CHECK(
+      has(lines_of(both), "In the first two rounds the engine's player begins. Then the first player does."));
   // The number of rounds is woven into one sentence; of the other nobody knows if it is still true.
-  CHECK(has(
-      lines_of(both, {{"long", "3", {}}}),
-      "In the first 3 rounds the engine's player begins. Otherwise: The first player has the first turn."));
+  CHECK(has(lines_of(both, {{"long", "3", {}}}),
+            "In the first three rounds the engine's player begins. Otherwise: The first player has the first "
+            "turn."));
   CHECK(has(lines_of(both, {{"odd", "true", {}}}), "Whoever was out begins."));
   CHECK(has(
       lines_of(all),
-      "In the first 2 rounds the engine's player begins. Otherwise: The first player has the first turn."));
+      "In the first two rounds the engine's player begins. Otherwise: The first player has the first turn."));
   // A sentence for the whole value goes before those of its steps while it is true.
   const std::string whole =
       "options:\n  late: { default: 5 }\nmatch:\n  rounds: 9\n  over:\n    is:\n      - when: round.number < "
@@ -834,11 +939,13 @@ facts:
   doubles_marker: { of: round, after: lay, when: tile.double, is: me, shown: Doubles marker }
   noted: { of: round, after: lay, add: 1 }
 )";
-  const auto shown = texts_of(yaml);
+  CHECK(has(texts_of(yaml), "Every draw costs five."));
+  CHECK(!has(texts_of(yaml), "“Owes” is shown on the table, for each player."));
+  const auto shown = sentences_of(technical_book(rules_from_text(head + yaml)));
   CHECK(has(shown, "Every draw costs five."));
   CHECK(has(shown, "“Owes” is shown on the table, for each player."));
   CHECK(has(shown, "“Doubles marker” is shown on the table."));
-  const auto free = texts_of(yaml, {{"fines", "false", {}}});
+  const auto free = sentences_of(technical_book(rules_from_text(head + yaml, {{"fines", "false", {}}})));
   CHECK(!has(free, "Every draw costs five."));
   CHECK(!has(free, "“Owes” is shown on the table, for each player."));
   CHECK(has(free, "“Doubles marker” is shown on the table."));

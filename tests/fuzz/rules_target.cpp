@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "dsl/differences/brief_book.h"
 #include "dsl/lint/lint.h"
 #include "dsl/rulebook/book_forms.h"
 #include "replay/referee/judge/referee.h"
@@ -71,7 +72,10 @@ std::string trouble_with_rules(std::string_view bytes) {
   const int most = rules.setup.most_players;
   if (least < 1 || most > engine::max_players || least > most) return "so many players cannot be";
   for (const dsl::BookForm& form : dsl::all_book_forms())
-    if (form.print(dsl::write_book(rules, {})).empty()) return "a rulebook is empty";
+    for (const bool technical : {false, true})
+      if (form.print(dsl::write_book(rules, {{}, {}, technical})).empty()) return "a rulebook is empty";
+  if (dsl::print_book_text(dsl::brief_book(rules, {})).empty()) return "a short rulebook is empty";
+  if (!dsl::brief_book(rules, rules, {}).chapters.empty()) return "a game differs from itself";
   for (const int players : std::set<int>{least, least + (most - least) / 2, most}) {
     if (dsl::refuse_players(rules, players)) continue;
     const engine::Rules program = engine::compile_rules(rules, players);

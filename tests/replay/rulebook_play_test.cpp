@@ -136,16 +136,17 @@ struct Refuter {
     const dsl::Node& rounds = program.nodes[static_cast<std::size_t>(program.match.rounds.value)];
     if (rounds.op == dsl::Op::number)
       only("A game has", fmt::format("A game has {}.", dsl::how_many(rounds.value, "round")));
-    const std::string first = "The double of the first round is";
-    if (begun.scheduled >= 0) only(first, fmt::format("{} {};", first, begun.scheduled));
+    const std::string first = "In the first round the double";
+    const std::string due = begun.scheduled == 0 ? "blank" : dsl::number_word(begun.scheduled);
+    if (begun.scheduled >= 0) only(first, fmt::format("{} {} is due,", first, due));
     const std::string tiles = fmt::format(": {} tiles.", program.tile_kinds * program.copies);
     check("tiles of the set", tried.says(tiles));
     if (played.engine_tile == engine::no_tile) return;
     const bool is_double = engine::is_double(played.engine_tile);
     const int high = engine::high_of(played.engine_tile);
     flatly("Any double may be the engine.", is_double);
-    flatly("It has to be the double that is due in the round.", is_double && high == begun.scheduled);
-    flatly("Any double may be the engine that was not the engine before in this game.",
+    flatly("It has to be the double that is due in this round.", is_double && high == begun.scheduled);
+    flatly("Any double may be the engine that has not been one before in this game.",
            is_double && (begun.used >> high & 1U) == 0);
     flatly("The first player has the first turn.", played.starter == played.first);
     flatly("Whoever held the engine has the first turn; if nobody did, the first player has it.",
@@ -158,8 +159,9 @@ struct Refuter {
     if (act.kind == ActKind::draw) {
       flatly("Nobody draws in a turn.", false);
       for (const int most : {1, 2, 3})
-        flatly(fmt::format("The most that may be drawn for one play is {}.", most), after.drawn <= most);
-      flatly("Nothing is drawn once the turn's tile has been played.",
+        flatly(fmt::format("At most {} may be drawn for each play.", dsl::how_many(most, "tile")),
+               after.drawn <= most);
+      flatly("Once the turn's tile has been played, nothing more is drawn.",
              before.laid == 0 || before.debt_count > 0);
     }
     if (act.kind == ActKind::lay) {
@@ -168,7 +170,7 @@ struct Refuter {
         flatly("A turn is one tile.", before.laid == 0);
       }
       if (after.players[act.actor].count == 0)
-        flatly("Whoever has laid the last tile wins the round, which ends at once.",
+        flatly("Whoever lays their last tile wins the round, which ends at once.",
                after.phase == engine::Phase::over && after.winner == act.actor);
     }
     if (act.kind == ActKind::done && after.phase == engine::Phase::play)
@@ -249,14 +251,14 @@ TEST_CASE("what a rulebook says is so in play, for every value of every option",
   CHECK(tables > 200);
   // A sentence that nothing tries is not tested.
   for (const char* sentence :
-       {"Everybody is dealt", "A game has", "The double of the first round is", "tiles of the set",
-        "Any double may be the engine.", "It has to be the double that is due in the round.",
-        "Any double may be the engine that was not the engine before in this game.",
+       {"Everybody is dealt", "A game has", "In the first round the double", "tiles of the set",
+        "Any double may be the engine.", "It has to be the double that is due in this round.",
+        "Any double may be the engine that has not been one before in this game.",
         "The first player has the first turn.",
         "Whoever held the engine has the first turn; if nobody did, the first player has it.",
-        "The most that may be drawn for one play is 1.", "The most that may be drawn for one play is 3.",
-        "Nothing is drawn once the turn's tile has been played.", "Nobody draws in a turn.",
-        "A turn is one tile.", "Whoever has laid the last tile wins the round, which ends at once.",
+        "At most one tile may be drawn for each play.", "At most three tiles may be drawn for each play.",
+        "Once the turn's tile has been played, nothing more is drawn.", "Nobody draws in a turn.",
+        "A turn is one tile.", "Whoever lays their last tile wins the round, which ends at once.",
         "The turn goes round to the left.", "no double waits"}) {
     INFO(sentence);
     CHECK(trials.contains(sentence));
@@ -298,7 +300,7 @@ TEST_CASE("a false sentence about play is found out", "[rulebook]") {
   };
   CHECK(wrong() == std::set<std::string>{});
   for (const std::string sentence :
-       {"The most that may be drawn for one play is 1.", "A turn is one tile.", "Nobody draws in a turn."}) {
+       {"At most one tile may be drawn for each play.", "A turn is one tile.", "Nobody draws in a turn."}) {
     tried.exceptions[sentence] = 0;
     CHECK(wrong().contains(sentence));
     tried.exceptions.erase(sentence);
