@@ -101,7 +101,8 @@ cli::Exit run_program(std::span<char*> words) {
   app.set_version_flag("-V,--version", version_text(), "Display program version information and exit");
   app.require_subcommand(1);
   app.footer(
-      "'roundhouse help COMMAND' tells more of one; 'roundhouse recipes' has lines for what your table wishes.");
+      "'roundhouse help COMMAND' tells more of one; 'roundhouse recipes' has lines for what your table "
+      "wishes.");
   cli::Run run;
   cli::add_lint(app, run);
   cli::add_validate(app, run);

@@ -99,11 +99,13 @@ void print_in_full(const dsl::Recipe& recipe) {
 }
 
 void print_how_to_try(const dsl::Recipe& recipe) {
-  print(fmt::format(
-      "# To try one, put its lines at the end of your rule file and run 'roundhouse lint FILE'. Where the file has\n"
-      "# a line such as 'rules:' already, put there what stands below it. A whole file of one or more recipes:\n"
-      "#   roundhouse recipes --together {} > house.yaml\n",
-      recipe.name));
+  print(
+      fmt::format("# To try one, put its lines at the end of your rule file and run 'roundhouse lint FILE'. "
+                  "Where the file has\n"
+                  "# a line such as 'rules:' already, put there what stands below it. A whole file of one or "
+                  "more recipes:\n"
+                  "#   roundhouse recipes --together {} > house.yaml\n",
+                  recipe.name));
 }
 
 Exit tell_nothing_found(const dsl::RecipeBook& book, const std::string& asked,

@@ -47,8 +47,8 @@ RecipeFinder::RecipeFinder(const RecipeBook& book) : book_(book) {
   for (const std::string& word : spellings_) known_stems_.insert(stem_of(word));
 }
 
-/// The rarer a term, the more it tells (inverse document frequency). One that nobody says weighs most: what is
-/// asked is not there.
+/// The rarer a term, the more it tells (inverse document frequency). One that nobody says weighs most: what
+/// is asked is not there.
 double RecipeFinder::weight_of(const std::string& term) const {
   const auto found = recipes_with_.find(term);
   const double with = found == recipes_with_.end() ? 1.0 : static_cast<double>(found->second);
@@ -116,15 +116,13 @@ FoundRecipes RecipeFinder::find(std::string_view asked) const {
   std::vector<Ranked> ranked;
   for (std::size_t i = 0; i < recipes_.size(); ++i) {
     const double share = share_of(terms, recipes_[i]);
-    const double score =
-        weight_of_share * share + (1 - weight_of_share) * likeness_of(terms, recipes_[i]);
+    const double score = weight_of_share * share + (1 - weight_of_share) * likeness_of(terms, recipes_[i]);
     if (share > 0) ranked.push_back({i, score, share});
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
   for (const Ranked& one : ranked) {
-    const bool fits =
-        one.share >= fitting_share && one.score >= fitting_beside_best * ranked.front().score;
+    const bool fits = one.share >= fitting_share && one.score >= fitting_beside_best * ranked.front().score;
     (fits ? found.fitting : found.near).push_back(one.recipe);
   }
   return found;

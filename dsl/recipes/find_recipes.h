@@ -16,7 +16,8 @@ namespace roundhouse::dsl {
 struct FoundRecipes {
   std::vector<std::size_t> fitting;  ///< places in the book, the best first: they have most of what is asked
   std::vector<std::size_t> near;     ///< those that have something of it, the best first
-  std::vector<std::pair<std::string, std::string>> read_as;  ///< words nobody knows, and the nearest known ones
+  std::vector<std::pair<std::string, std::string>>
+      read_as;  ///< words nobody knows, and the nearest known ones
 };
 
 /// Made once for a book, which must outlive it.

@@ -14,8 +14,8 @@ struct JoinedRecipes {
   std::vector<std::string> troubles;  ///< what two recipes say differently; not empty: there are no rules
 };
 
-/// What two of them say alike stands there once; lists of rules follow each other. It reads the plain YAML that
-/// recipes are written in, maps and lists by indentation, and does not look at what rules mean: that two
+/// What two of them say alike stands there once; lists of rules follow each other. It reads the plain YAML
+/// that recipes are written in, maps and lists by indentation, and does not look at what rules mean: that two
 /// recipes do not suit each other for another reason, a check of the whole tells.
 JoinedRecipes join_recipes(std::span<const Recipe> recipes);
 

@@ -1,6 +1,6 @@
 #pragma once
-// Recipes: what players wish for, in their words, each with the lines of a rule file that grant it and records
-// that show it. They are data beside the bundled variants, in the folder `recipes` there:
+// Recipes: what players wish for, in their words, each with the lines of a rule file that grant it and
+// records that show it. They are data beside the bundled variants, in the folder `recipes` there:
 //
 //   NAME.recipe     one recipe
 //   contents.txt    the chapters in their order, each with the names of its recipes

@@ -116,9 +116,8 @@ void SameWords::add(const std::vector<std::string>& phrase, const std::string& t
   known_.insert(phrase.begin(), phrase.end());
   std::vector<std::string> stems = stems_of(phrase);
   std::vector<Phrase>& alike = phrases_[stems.front()];
-  const auto shorter = std::find_if(alike.begin(), alike.end(), [&](const Phrase& other) {
-    return other.stems.size() < stems.size();
-  });
+  const auto shorter = std::find_if(alike.begin(), alike.end(),
+                                    [&](const Phrase& other) { return other.stems.size() < stems.size(); });
   alike.insert(shorter, {std::move(stems), term});
 }
 
@@ -145,8 +144,7 @@ std::vector<std::string> SameWords::terms_of(const std::vector<std::string>& wor
     if (alike != phrases_.end()) {
       for (const Phrase& one : alike->second) {
         if (one.stems.size() > stems.size() - i || found != nullptr) continue;
-        if (std::equal(one.stems.begin(), one.stems.end(),
-                       stems.begin() + static_cast<std::ptrdiff_t>(i)))
+        if (std::equal(one.stems.begin(), one.stems.end(), stems.begin() + static_cast<std::ptrdiff_t>(i)))
           found = &one;
       }
     }
@@ -172,7 +170,8 @@ SameWords read_same_words(std::string_view text, std::vector<std::string>& troub
       const std::vector<std::string> phrase = words_of(entry);
       if (term.empty()) term = joined(stems_of(phrase));
       if (phrase.empty() || words.has(phrase))
-        troubles.push_back("recipes/synonyms.txt: '" + std::string(entry) + "' stands there twice, or is nothing");
+        troubles.push_back("recipes/synonyms.txt: '" + std::string(entry) +
+                           "' stands there twice, or is nothing");
       words.add(phrase, term);
     }
   }

@@ -1,8 +1,8 @@
 #pragma once
 // What a player's question is about, whichever words it is put in: words are taken as English bends them
 // (plural, -ing, -ed), words and phrases that mean the same are one term, and words that say nothing are left
-// out. Which words mean the same is data: `recipes/synonyms.txt`, a group a line, separated by commas; the line
-// that begins with `- ` has the words that say nothing.
+// out. Which words mean the same is data: `recipes/synonyms.txt`, a group a line, separated by commas; the
+// line that begins with `- ` has the words that say nothing.
 
 #include <map>
 #include <set>
@@ -15,8 +15,8 @@ namespace roundhouse::dsl {
 /// The words of a text in small letters: letters and digits. An apostrophe parts none, and `'s` is left out.
 std::vector<std::string> words_of(std::string_view text);
 
-/// A word without plural, -ing, -ed and a last e: `knocked`, `knocks` and `knocking` are `knock`. Not always a
-/// word of English, but the same for each form.
+/// A word without plural, -ing, -ed and a last e: `knocked`, `knocks` and `knocking` are `knock`. Not always
+/// a word of English, but the same for each form.
 std::string stem_of(std::string word);
 
 class SameWords {

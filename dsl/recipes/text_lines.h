@@ -7,7 +7,8 @@
 
 namespace roundhouse::dsl {
 
-/// Without their ends, Windows ones included. What stands behind the last line's end is no line if it is empty.
+/// Without their ends, Windows ones included. What stands behind the last line's end is no line if it is
+/// empty.
 inline std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {

@@ -1,6 +1,6 @@
 // Recipes: whether what players ask for is found, and whether what is found can be put into a file, alone and
-// together. That a recipe's records are judged as it says, that it plays and that the rulebook tells it, is asked
-// with all other houses (tests/replay/houses_test.cpp).
+// together. That a recipe's records are judged as it says, that it plays and that the rulebook tells it, is
+// asked with all other houses (tests/replay/houses_test.cpp).
 
 #include <algorithm>
 #include <cstddef>
@@ -153,7 +153,8 @@ TEST_CASE("what people ask for is among the first three", "[dsl][recipes]") {
 
 TEST_CASE("what no recipe speaks of is not found", "[dsl][recipes]") {
   const dsl::RecipeFinder finder(bundled_book());
-  for (const char* asked : {"pizza night", "swap hands", "who cleans up", "the of and", "", "?!", "\xFF\xFE"}) {
+  for (const char* asked :
+       {"pizza night", "swap hands", "who cleans up", "the of and", "", "?!", "\xFF\xFE"}) {
     INFO(asked);
     CHECK(finder.find(asked).fitting.empty());
   }
@@ -175,12 +176,18 @@ TEST_CASE("a word with one slip is read as the word that is known", "[dsl][recip
 }
 
 TEST_CASE("words bent by English have one stem", "[dsl][recipes]") {
-  const std::vector<std::vector<std::string>> alike{
-      {"tile", "tiles"},          {"penny", "pennies"},          {"domino", "dominoes"},
-      {"pass", "passes", "passed", "passing"}, {"rap", "raps", "rapped", "rapping"},
-      {"score", "scores", "scored", "scoring"}, {"double", "doubles", "doubled"},
-      {"begin", "begins", "beginning"},         {"roll", "rolls", "rolled"},
-      {"box", "boxes"},           {"catch", "catches"},          {"play", "plays", "played", "playing"}};
+  const std::vector<std::vector<std::string>> alike{{"tile", "tiles"},
+                                                    {"penny", "pennies"},
+                                                    {"domino", "dominoes"},
+                                                    {"pass", "passes", "passed", "passing"},
+                                                    {"rap", "raps", "rapped", "rapping"},
+                                                    {"score", "scores", "scored", "scoring"},
+                                                    {"double", "doubles", "doubled"},
+                                                    {"begin", "begins", "beginning"},
+                                                    {"roll", "rolls", "rolled"},
+                                                    {"box", "boxes"},
+                                                    {"catch", "catches"},
+                                                    {"play", "plays", "played", "playing"}};
   for (const std::vector<std::string>& words : alike)
     for (const std::string& word : words) {
       INFO(word);
@@ -206,9 +213,9 @@ TEST_CASE("the longest phrase is the one that is meant", "[dsl][recipes]") {
   CHECK(terms("lead") == std::vector<std::string>{"lead"});
   CHECK(terms("the a of").empty());
   (void)dsl::read_same_words("tile, bone\nbones, marker\nset,, box\n", troubles);
-  CHECK(troubles == std::vector<std::string>{
-                        "recipes/synonyms.txt: 'bones' stands there twice, or is nothing",
-                        "recipes/synonyms.txt: '' stands there twice, or is nothing"});
+  CHECK(troubles ==
+        std::vector<std::string>{"recipes/synonyms.txt: 'bones' stands there twice, or is nothing",
+                                 "recipes/synonyms.txt: '' stands there twice, or is nothing"});
 }
 
 TEST_CASE("a recipe book says what is wrong with its files", "[dsl][recipes]") {
@@ -221,14 +228,14 @@ TEST_CASE("a recipe book says what is wrong with its files", "[dsl][recipes]") {
                                                "recipes/contents.txt: there is no such file"});
   write("synonyms.txt", "tile, bone\n");
   write("contents.txt", "  too-early\nA chapter: about this.\n  gone\n  good\n  good\n  bad\n");
-  write("good.recipe", "A wish.\r\nalso: other words\r\n---\r\nextends: train\r\nremove: [a]\r\n---\r\n== legal: x\r\n");
+  write("good.recipe",
+        "A wish.\r\nalso: other words\r\n---\r\nextends: train\r\nremove: [a]\r\n---\r\n== legal: x\r\n");
   write("bad.recipe", "A wish.\nthe same\n---\nroundhouse: 1\n");
   write("unlisted.recipe", "");
   CHECK(troubles() ==
         std::vector<std::string>{
             "recipes/contents.txt: a recipe stands before the first chapter",
-            "recipes/gone.recipe: there is no such file",
-            "recipes/contents.txt: good stands there twice",
+            "recipes/gone.recipe: there is no such file", "recipes/contents.txt: good stands there twice",
             "recipes/bad.recipe: 'the same' is neither 'also: ...' nor 'note: ...'",
             "recipes/bad.recipe: it takes a wish, '---', rules that extend a variant, '---', records",
             "recipes/unlisted.recipe: no chapter of contents.txt has it"});
@@ -254,11 +261,16 @@ TEST_CASE("recipes are put together into one file", "[dsl][recipes]") {
     return made;
   };
   const std::vector<dsl::Recipe> three{
-      recipe("a", "options:\n  draws: 2\nsetup:\n  engine:\n    missing: redeal\nrules:\n  - id: x\n    forbid: lay\n"
-                  "remove: [p]\n"),
-      recipe("b", "\noptions:\n  draws: 2\n  rounds: 7\nsetup:\n  engine:\n    limit: 3\n  players: 3..8\nrules:\n"
-                  "  - id: y\n    forbid: draw\n    says: >-\n      Long\n      text.\nremove: [q, r]\n"),
-      recipe("c", "setup:\n  first:\n    - when: round.number == 1\n      then: nobody\n    - then: round.rotation\n")};
+      recipe(
+          "a",
+          "options:\n  draws: 2\nsetup:\n  engine:\n    missing: redeal\nrules:\n  - id: x\n    forbid: lay\n"
+          "remove: [p]\n"),
+      recipe("b",
+             "\noptions:\n  draws: 2\n  rounds: 7\nsetup:\n  engine:\n    limit: 3\n  players: 3..8\nrules:\n"
+             "  - id: y\n    forbid: draw\n    says: >-\n      Long\n      text.\nremove: [q, r]\n"),
+      recipe("c",
+             "setup:\n  first:\n    - when: round.number == 1\n      then: nobody\n    - then: "
+             "round.rotation\n")};
   const dsl::JoinedRecipes joined = dsl::join_recipes(three);
   CHECK(joined.troubles == std::vector<std::string>{});
   CHECK(joined.rules ==
@@ -266,7 +278,8 @@ TEST_CASE("recipes are put together into one file", "[dsl][recipes]") {
         "options:\n  draws: 2\n  rounds: 7\n"
         "setup:\n  engine:\n    missing: redeal\n    limit: 3\n  players: 3..8\n"
         "  first:\n    - when: round.number == 1\n      then: nobody\n    - then: round.rotation\n"
-        "rules:\n  - id: x\n    forbid: lay\n  - id: y\n    forbid: draw\n    says: >-\n      Long\n      text.\n"
+        "rules:\n  - id: x\n    forbid: lay\n  - id: y\n    forbid: draw\n    says: >-\n      Long\n      "
+        "text.\n"
         "remove: [p, q, r]\n");
   const auto troubles = [](std::vector<dsl::Recipe> recipes) { return dsl::join_recipes(recipes).troubles; };
   CHECK(troubles({recipe("a", "options:\n  draws: 2\n"), recipe("b", "options:\n  draws: 1\n")}) ==

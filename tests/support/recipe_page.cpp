@@ -124,7 +124,8 @@ std::string shown(const RuleCase& one, std::string_view file) {
 std::string shown(const dsl::Recipe& recipe) {
   std::istringstream text(recipe.cases);
   const std::vector<RuleCase> cases = read_cases(text, std::string(name_in_records), recipe.name);
-  const auto right = std::find_if(cases.begin(), cases.end(), [](const RuleCase& one) { return !is_wrong(one); });
+  const auto right =
+      std::find_if(cases.begin(), cases.end(), [](const RuleCase& one) { return !is_wrong(one); });
   auto wrong = std::find_if(cases.begin(), cases.end(), is_wrong);
   if (right == cases.end() || cases.size() < 2) throw std::logic_error(recipe.name + ": too few records");
   // Of a match nothing is illegal: then it is shown how else it may stand.
