@@ -10,7 +10,7 @@ namespace roundhouse::cli {
 #define ROUNDHOUSE_EXITS(X)                                                                                \
   X(fine, 0, "fine")                                                                                       \
   X(found, 1,                                                                                              \
-    "findings, an illegal or broken-off record, a wrong claimed score, a difference, or games without an " \
+    "findings, a wish without a recipe, an illegal or broken-off record, a wrong claimed score, a difference, or games without an " \
     "end")                                                                                                 \
   X(usage, 2, "the command line is wrong")                                                                 \
   X(unreadable, 3,                                                                                         \

@@ -100,7 +100,9 @@ cli::Exit run_program(std::span<char*> words) {
   CLI::App app{"roundhouse: Mexican Train dominoes with house rules as data", "roundhouse"};
   app.set_version_flag("-V,--version", version_text(), "Display program version information and exit");
   app.require_subcommand(1);
-  app.footer("'roundhouse help COMMAND' tells more of one.");
+  app.footer(
+      "'roundhouse help COMMAND' tells more of one; 'roundhouse recipes' has lines for what your table "
+      "wishes.");
   cli::Run run;
   cli::add_lint(app, run);
   cli::add_validate(app, run);
@@ -112,6 +114,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_diff(app, run);
   cli::add_sources(app, run);
   cli::add_list(app, run);
+  cli::add_recipes(app, run);
   const std::string first = words.size() > 1 ? words[1] : "";
   if (words.size() < 2) return refuse("a command is missing; it is " + dsl::list_names(command_names(app)));
   if (has_empty_word(words))

@@ -12,7 +12,7 @@ install(TARGETS ${installed_libraries} roundhouse_replay EXPORT roundhouse_libra
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${roundhouse_public_folder}/roundhouse DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/variants
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/roundhouse FILES_MATCHING PATTERN "*.yaml")
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/roundhouse FILES_MATCHING PATTERN "*.yaml" PATTERN "*.recipe" PATTERN "recipes/*.txt")
 
 install(EXPORT roundhouse_libraries NAMESPACE roundhouse:: FILE roundhouse-libraries.cmake
   DESTINATION ${package_folder})

@@ -59,6 +59,7 @@ std::vector<Include> includes_of(const std::vector<SourceText>& sources) {
 /// The rooms, and how high above the ground each stands.
 const std::map<std::string, int> heights{
     {"dsl/base", 0},
+    {"dsl/recipes", 1},
     {"dsl/vocabulary", 1},
     {"dsl/syntax", 2},
     {"dsl/check", 3},

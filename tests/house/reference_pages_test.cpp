@@ -18,6 +18,7 @@
 #include "replay/record/notation_codes.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/recipe_page.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -99,6 +100,10 @@ TEST_CASE("the page of words is what the vocabulary's tables say", "[dsl][docs]"
 
 TEST_CASE("the page of checks is what the lists of codes say", "[dsl][docs]") {
   CHECK(golden_difference(source_folder() / "docs/checks.md", checks_page()) == "");
+}
+
+TEST_CASE("the page of recipes is what the bundled recipes say", "[dsl][docs][recipes]") {
+  CHECK(golden_difference(source_folder() / "docs/recipes.md", recipe_page()) == "");
 }
 
 }  // namespace

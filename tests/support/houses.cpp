@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "dsl/recipes/recipe_book.h"
 #include "tests/support/golden.h"
 
 namespace roundhouse::tests {
@@ -22,6 +23,12 @@ std::string value_of_key(const std::string& yaml, const std::string& key) {
   return {};
 }
 
+void take_cases(House& house, const std::string& text) {
+  std::istringstream cases(text);
+  house.cases = read_cases(cases, std::string(own_name), house.name);
+  for (RuleCase& one : house.cases) one.rules = house.rules;
+}
+
 House read_house(const std::filesystem::path& path) {
   constexpr std::string_view mark = "\n---\n";
   const std::string text = read_file(path);
@@ -35,9 +42,17 @@ House read_house(const std::filesystem::path& path) {
   house.rules = text.substr(first + mark.size(), second + 1 - first - mark.size());
   house.parent = value_of_key(house.rules, "extends");
   if (house.parent.empty()) throw std::logic_error(house.name + ": it extends nothing");
-  std::istringstream cases(text.substr(second + mark.size()));
-  house.cases = read_cases(cases, std::string(own_name), house.name);
-  for (RuleCase& one : house.cases) one.rules = house.rules;
+  take_cases(house, text.substr(second + mark.size()));
+  return house;
+}
+
+House house_of(const dsl::Recipe& recipe) {
+  House house;
+  house.name = recipe.name;
+  house.sentence = recipe.wish;
+  house.rules = recipe.rules;
+  house.parent = recipe.parent;
+  take_cases(house, recipe.cases);
   return house;
 }
 
@@ -47,6 +62,9 @@ std::vector<House> read_houses() {
   std::vector<House> houses;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/houses"))
     houses.push_back(read_house(entry.path()));
+  const dsl::RecipeBook book = dsl::read_recipes(source_folder() / "variants/recipes");
+  if (!book.troubles.empty()) throw std::logic_error(book.troubles.front());
+  for (const dsl::Recipe& recipe : book.recipes) houses.push_back(house_of(recipe));
   std::sort(houses.begin(), houses.end(), [](const House& a, const House& b) { return a.name < b.name; });
   return houses;
 }

@@ -10,7 +10,8 @@
 //   == legal: with the double blank
 //   ...
 //
-// The cases are those of rule_cases.h. Their records are played by the house, which they call `house`.
+// The cases are those of rule_cases.h. Their records are played by the house, which they call `house`. The
+// bundled recipes, in variants/recipes/, are houses, too, with other wordings below the sentence.
 
 #include <string>
 #include <vector>
@@ -27,7 +28,8 @@ struct House {
   std::vector<RuleCase> cases;
 };
 
-/// All of them, by name. Throws std::logic_error with the name of a file that is not of this form.
+/// All of them, recipes included, by name. Throws std::logic_error with the name of a file that is not of
+/// this form.
 std::vector<House> read_houses();
 
 /// The same record under the rules of the parent alone.

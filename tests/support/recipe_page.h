@@ -1,0 +1,12 @@
+#pragma once
+// docs/recipes.md: the bundled recipes as a page for readers, each with its lines, a record that they allow
+// and one that they do not. A test holds the page to this text.
+
+#include <string>
+
+namespace roundhouse::tests {
+
+/// Markdown; ends in a newline. Throws std::logic_error where the recipes cannot be read.
+std::string recipe_page();
+
+}  // namespace roundhouse::tests
