@@ -8,6 +8,7 @@
 namespace roundhouse::cli {
 
 void add_diff(CLI::App& app, Run& run);
+void add_explain(CLI::App& app, Run& run);
 void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
@@ -16,9 +17,10 @@ void add_replay(CLI::App& app, Run& run);
 void add_rulebook(CLI::App& app, Run& run);
 void add_score(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
+void add_shell_words(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
-
 void add_validate(CLI::App& app, Run& run);
+void add_write_pages(CLI::App& app, Run& run);
 
 /// --format of simulate and merge.
 void add_run_format(Command& command, engine::RunFormat& format);

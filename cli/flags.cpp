@@ -66,8 +66,9 @@ void Command::sign(const std::string& flag, bool& given, const std::string& abou
   command_.add_flag(flag, given, about);
 }
 
-void Command::text(const std::string& flag, std::string& value, const std::string& about) {
-  command_.add_option(flag, value, about);
+void Command::text(const std::string& flag, const std::string& form, std::string& value,
+                   const std::string& about) {
+  command_.add_option(flag, value, about)->type_name(form);
 }
 
 void Command::one_of(const std::string& flag, std::string& value, const std::vector<std::string>& choices,
@@ -132,6 +133,8 @@ void Command::confine(dsl::ReadingBounds& bounds) {
 }
 
 void Command::examples(const std::string& lines) { command_.footer(lines); }
+
+void Command::hide() { command_.group(""); }
 
 void Command::does(Run& run, Run work) {
   command_.callback([&run, work = std::move(work)] { run = work; });

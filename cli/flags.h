@@ -1,7 +1,7 @@
 #pragma once
 // The words and flags that a command takes from its command line, each in the one form in which all commands
-// read it. What a flag is not made for is refused before anything is read, and never guessed. The only door
-// to CLI11, which takes long to compile, beside main.cpp.
+// read it. What a flag is not made for is refused before anything is read, and never guessed. The door to
+// CLI11, which takes long to compile, beside main.cpp and outline.cpp, which reads what came in here.
 
 #include <cstdint>
 #include <functional>
@@ -34,7 +34,8 @@ class Command {
 
   /// A flag that is there or not.
   void sign(const std::string& flag, bool& given, const std::string& about);
-  void text(const std::string& flag, std::string& value, const std::string& about);
+  /// `form` says what it is: "VARIANT", "TURN".
+  void text(const std::string& flag, const std::string& form, std::string& value, const std::string& about);
   void one_of(const std::string& flag, std::string& value, const std::vector<std::string>& choices,
               const std::string& about);
   void one_of(const std::string& flag, const std::function<void(const std::string&)>& take,
@@ -56,6 +57,8 @@ class Command {
 
   /// The text below the help.
   void examples(const std::string& lines);
+  /// For other programs alone: neither the help nor a hint names it.
+  void hide();
   /// If this is the command on the line, `run` becomes `work`.
   void does(Run& run, Run work);
 

@@ -26,8 +26,9 @@ std::string version_text() {
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
+  // Those without a group are not for people.
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(command->get_name());
+    if (!command->get_group().empty()) names.push_back(command->get_name());
   return names;
 }
 
@@ -115,6 +116,9 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_sources(app, run);
   cli::add_list(app, run);
   cli::add_recipes(app, run);
+  cli::add_explain(app, run);
+  cli::add_shell_words(app, run);
+  cli::add_write_pages(app, run);
   const std::string first = words.size() > 1 ? words[1] : "";
   if (words.size() < 2) return refuse("a command is missing; it is " + dsl::list_names(command_names(app)));
   if (has_empty_word(words))

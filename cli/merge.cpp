@@ -58,7 +58,7 @@ Exit merge(const MergeFlags& flags) {
 void add_merge(CLI::App& app, Run& run) {
   auto flags = std::make_shared<MergeFlags>();
   Command command(app, "merge", "Put the shards of a simulation together");
-  command.words("FILE", flags->files, "what simulate --shard wrote, each shard once");
+  command.words("SHARD", flags->files, "what simulate --shard wrote, each shard once");
   add_run_format(command, flags->format);
   command.confine(flags->bounds);
   command.examples(

@@ -150,12 +150,13 @@ void add_replay(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ReplayFlags>();
   Command command(app, "replay", "Show a recorded game step by step");
   command.word("RECORD", flags->file, "a record (.train), or - for standard input");
-  command.text("--at", flags->at, "only this turn: 9.2, or #1.2");
+  command.text("--at", "TURN", flags->at, "only this turn: 9.2, or #1.2");
   command.sign("--acts", flags->acts, "after every act, not only after every turn");
   std::vector<std::string> formats;
   for (const replay::Renderer& renderer : replay::all_renderers()) formats.emplace_back(renderer.name);
   command.one_of("--format", flags->format, formats, "how to show it");
-  command.text("--rules", flags->wishes.rules, "replay under these rules instead of the record's own");
+  command.text("--rules", "VARIANT", flags->wishes.rules,
+               "replay under these rules instead of the record's own");
   command.settings("--set", flags->wishes.settings, "over what the record says");
   command.sign("--any-rules", flags->wishes.any_rules,
                "go on even if the rules are not those of the record's hash");

@@ -148,7 +148,7 @@ void add_score(CLI::App& app, Run& run) {
   command.words("RECORD", flags->files, "records (.train), or - for standard input");
   command.one_of("--format", flags->format, {"text", "csv", "html", "json"}, "text, csv, html or json");
   command.sign("--apart", flags->apart, "a table for each record, also for parts of one match");
-  command.text("--rules", flags->wishes.rules, "score by these rules instead of the record's own");
+  command.text("--rules", "VARIANT", flags->wishes.rules, "score by these rules instead of the record's own");
   command.settings("--set", flags->wishes.settings, "over what the record says");
   command.sign("--any-rules", flags->wishes.any_rules,
                "score even if the rules are not those of the record's hash");

@@ -358,13 +358,13 @@ void add_simulate(CLI::App& app, Run& run) {
                  "where the random numbers begin (default 1)");
   command.number("--jobs", flags->jobs, 1, engine::most_jobs,
                  "how many games at a time (default: as many as cores)");
-  command.text("--shard", flags->shard, "I/N: play only the I-th of N parts, and write it for merge");
+  command.text("--shard", "I/N", flags->shard, "play only the I-th of N parts, and write it for merge");
   command.sign("--same-deals", flags->same_deals,
                "deal both of two variants the same tiles, and compare them");
   command.sign("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
   command.share("--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
   command.settings("--set", flags->settings, "for all variants named");
-  command.text("--record", flags->record, "write every game as a record into this folder");
+  command.text("--record", "FOLDER", flags->record, "write every game as a record into this folder");
   command.confine(flags->bounds);
   add_run_format(command, flags->format);
   command.examples(

@@ -337,7 +337,8 @@ void add_validate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ValidateFlags>();
   Command command(app, "validate", "Referee recorded games");
   command.words("RECORD", flags->files, "records (.train), or - for standard input");
-  command.text("--rules", flags->wishes.rules, "judge under these rules instead of the record's own");
+  command.text("--rules", "VARIANT", flags->wishes.rules,
+               "judge under these rules instead of the record's own");
   command.settings("--set", flags->wishes.settings, "over what the record says");
   command.one_of("--format", flags->format, {"text", "json"}, "text or json (one record a line)");
   command.sign("--strict", flags->strict, "a legal record that rests on trust is undecided");
@@ -346,7 +347,7 @@ void add_validate(CLI::App& app, Run& run) {
   command.sign("--deny-warnings", flags->deny_warnings, "advice not followed counts (exit status 1)");
   command.names("--also", flags->also,
                 "ask of these variants, not of the bundled ones, whether an illegal act is legal there");
-  command.text("--at", flags->at, "also what the rules say of each act of this turn: 9.2, or #1.2");
+  command.text("--at", "TURN", flags->at, "also what the rules say of each act of this turn: 9.2, or #1.2");
   command.sign("--brief", flags->brief, "show only records with something wrong, and how many there were");
   command.sign("--no-limit", flags->no_limit, "judge all rounds of a record, however much work that is");
   command.number("--jobs", flags->jobs, 1, engine::most_jobs,

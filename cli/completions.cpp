@@ -1,0 +1,413 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "cli/pages.h"
+
+namespace roundhouse::cli {
+namespace {
+
+constexpr std::string_view made_by = "Made by the program from its own commands and flags: do not edit.";
+
+constexpr std::array<std::pair<std::string_view, Completed>, 9> forms{{{"VARIANT", Completed::variant},
+                                                                       {"OTHER", Completed::variant},
+                                                                       {"FILE", Completed::variant},
+                                                                       {"RECORD", Completed::record},
+                                                                       {"SHARD", Completed::any_file},
+                                                                       {"FOLDER", Completed::folder},
+                                                                       {"OPTION=VALUE", Completed::option},
+                                                                       {"CODE", Completed::code},
+                                                                       {"COMMAND", Completed::command}}};
+
+std::string kind_name(Completed kind) {
+  switch (kind) {
+    case Completed::nothing:
+      return "nothing";
+    case Completed::variant:
+      return "variant";
+    case Completed::record:
+      return "record";
+    case Completed::any_file:
+      return "file";
+    case Completed::folder:
+      return "folder";
+    case Completed::option:
+      return "option";
+    case Completed::code:
+      return "code";
+    case Completed::command:
+      return "command";
+  }
+  return {};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string command_names(const ProgramOutline& program) {
+  std::vector<std::string> names;
+  for (const CommandOutline& command : program.commands) names.push_back(command.name);
+  return joined(names);
+}
+
+std::vector<std::string> names_of(const std::vector<FlagOutline>& flags) {
+  std::vector<std::string> names;
+  for (const FlagOutline& flag : flags) names.insert(names.end(), flag.names.begin(), flag.names.end());
+  return names;
+}
+
+/// The flags behind which a value stands.
+std::string valued(const CommandOutline& command) {
+  std::vector<std::string> names;
+  for (const FlagOutline& flag : command.flags)
+    if (!flag.form.empty()) names.insert(names.end(), flag.names.begin(), flag.names.end());
+  return joined(names);
+}
+
+/// In single quotes of a shell.
+std::string in_quotes(const std::string& text) { return "'" + replaced(text, "'", "'\\''") + "'"; }
+
+// ---- bash
+
+std::string bash_command(const CommandOutline& command) {
+  std::vector<std::string> places;
+  for (const WordOutline& word : command.words) places.push_back(kind_name(completed_by(word.form)));
+  const bool more = !command.words.empty() && command.words.back().repeated;
+  std::string text = fmt::format(
+      "    {})\n      flags={}\n      valued={}\n      places=({})\n      more={}\n", command.name,
+      in_quotes(joined(names_of(command.flags))), in_quotes(valued(command)), joined(places), more ? 1 : 0);
+  return text + "      ;;\n";
+}
+
+std::string bash_values(const CommandOutline& command) {
+  std::string text;
+  for (const FlagOutline& flag : command.flags) {
+    if (flag.form.empty()) continue;
+    for (const std::string& name : flag.names) {
+      if (!flag.choices.empty())
+        text += fmt::format("    {}:{}) kind=choice choices={} ;;\n", command.name, name,
+                            in_quotes(joined(flag.choices)));
+      else
+        text +=
+            fmt::format("    {}:{}) kind={} ;;\n", command.name, name, kind_name(completed_by(flag.form)));
+    }
+  }
+  return text;
+}
+
+constexpr std::string_view bash_beginning = R"script(_roundhouse_files() {
+  local IFS=$'\n'
+  COMPREPLY+=($(compgen -d -- "$1") $(compgen -f -X "$2" -- "$1"))
+  compopt -o filenames 2>/dev/null
+}
+
+_roundhouse() {
+  local cur flag='' command variant='' kind='' choices='' flags='' valued='' more=0 place=0 i word
+  local -a typed=() places=()
+  COMPREPLY=()
+  # To bash the = of --format=json or deal=12 is a word of its own.
+  for ((i = 1; i <= COMP_CWORD; ++i)); do
+    word=${COMP_WORDS[i]}
+    if ((${#typed[@]} > 0)) && [[ $word == '=' || ${COMP_WORDS[i - 1]} == '=' ]]; then
+      typed[${#typed[@]} - 1]+=$word
+    else
+      typed+=("$word")
+    fi
+  done
+  cur=${typed[${#typed[@]} - 1]}
+  command=${typed[0]}
+)script";
+
+constexpr std::string_view bash_ending = R"script(
+  # What stands before: the variant whose options are asked for, how many words there are, a flag that awaits its value.
+  for ((i = 1; i < ${#typed[@]} - 1; ++i)); do
+    word=${typed[i]}
+    if [[ -n $flag ]]; then
+      [[ $flag == --rules ]] && variant=$word
+      flag=''
+    elif [[ $word == --rules=* ]]; then
+      variant=${word#*=}
+    elif [[ $word == -* && $word != - ]]; then
+      [[ " $valued " == *" $word "* ]] && flag=$word
+    else
+      place=$((place + 1))
+      [[ -n $variant ]] || variant=$word
+    fi
+  done
+  if [[ -z $flag && $cur == --*=* ]]; then
+    flag=${cur%%=*}
+    cur=${cur#*=}
+  fi
+  if [[ -n $flag ]]; then
+    _roundhouse_value "$command:$flag"
+  elif [[ $cur == -* ]]; then
+    COMPREPLY=($(compgen -W "$flags" -- "$cur"))
+    return
+  elif ((place < ${#places[@]})); then
+    kind=${places[place]}
+  elif ((more == 1)); then
+    kind=${places[${#places[@]} - 1]}
+  fi
+  case $kind in
+    choice) COMPREPLY=($(compgen -W "$choices" -- "$cur")) ;;
+    command) COMPREPLY=($(compgen -W "$commands" -- "$cur")) ;;
+    code) COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" shell-words codes 2>/dev/null)" -- "$cur")) ;;
+    variant)
+      COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" shell-words variants 2>/dev/null)" -- "$cur"))
+      _roundhouse_files "$cur" '!*.yaml'
+      ;;
+    record) _roundhouse_files "$cur" '!*.train' ;;
+    file) _roundhouse_files "$cur" '' ;;
+    folder)
+      local IFS=$'\n'
+      COMPREPLY=($(compgen -d -- "$cur"))
+      compopt -o filenames 2>/dev/null
+      ;;
+    option)
+      # Behind the = stands what only the rules know.
+      [[ $cur == *=* ]] && return
+      variant=${variant#[\"\']}
+      COMPREPLY=($(compgen -S = -W "$("${COMP_WORDS[0]}" shell-words options "${variant%% *}" 2>/dev/null)" -- "$cur"))
+      compopt -o nospace 2>/dev/null
+      ;;
+  esac
+}
+
+complete -F _roundhouse roundhouse
+)script";
+
+// ---- zsh
+
+/// Within the brackets of a specification.
+std::string zsh_about(const std::string& text) {
+  return replaced(replaced(replaced(replaced(text, "\\", "\\\\"), "[", "\\["), "]", "\\]"), ":", "\\:");
+}
+
+std::string zsh_action(Completed kind) {
+  switch (kind) {
+    case Completed::nothing:
+      return " ";
+    case Completed::variant:
+      return "_roundhouse_variants";
+    case Completed::record:
+      return "_files -g \"*.train\"";
+    case Completed::any_file:
+      return "_files";
+    case Completed::folder:
+      return "_files -/";
+    case Completed::option:
+      return "_roundhouse_options";
+    case Completed::code:
+      return "_roundhouse_codes";
+    case Completed::command:
+      return "_roundhouse_commands";
+  }
+  return {};
+}
+
+std::string zsh_flag(const FlagOutline& flag) {
+  std::string text;
+  for (const std::string& name : flag.names) {
+    std::string spec = (flag.repeated ? "*" : "") + name;
+    if (!flag.form.empty() && name.starts_with("--")) spec += "=";
+    spec += "[" + zsh_about(flag.about) + "]";
+    if (!flag.form.empty())
+      spec += ":" + replaced(flag.form, "=", " ") + ":" +
+              (flag.choices.empty() ? zsh_action(completed_by(flag.form)) : "(" + joined(flag.choices) + ")");
+    text += " \\\n            " + in_quotes(spec);
+  }
+  return text;
+}
+
+std::string zsh_command(const CommandOutline& command) {
+  std::string text = fmt::format("        {})\n          _arguments", command.name);
+  for (const FlagOutline& flag : command.flags) text += zsh_flag(flag);
+  for (std::size_t i = 0; i < command.words.size(); ++i) {
+    const WordOutline& word = command.words[i];
+    const std::string place = word.repeated   ? "*"
+                              : word.required ? std::to_string(i + 1)
+                                              : std::to_string(i + 1) + ":";
+    text += " \\\n            " +
+            in_quotes(fmt::format("{}:{}:{}", place, word.form, zsh_action(completed_by(word.form))));
+  }
+  return text + "\n          ;;\n";
+}
+
+constexpr std::string_view zsh_beginning = R"script(_roundhouse_variants() {
+  local -a names
+  names=(${(f)"$(roundhouse shell-words variants 2>/dev/null)"})
+  _alternative 'variants:bundled variant:compadd -a names' 'files:rule file:_files -g "*.yaml"'
+}
+
+_roundhouse_codes() {
+  local -a names
+  names=(${(f)"$(roundhouse shell-words codes 2>/dev/null)"})
+  _wanted codes expl 'complaint or law' compadd -a names
+}
+
+# Behind the = stands what only the rules know.
+_roundhouse_options() {
+  compset -P '*=' && return 1
+  local -a names
+  names=(${(f)"$(roundhouse shell-words options "${${(Q)${opt_args[--rules]:-$line[1]}}%% *}" 2>/dev/null)"})
+  _wanted options expl 'option' compadd -q -S = -a names
+}
+)script";
+
+// ---- fish
+
+/// What a value or word is completed with; empty: with nothing.
+std::string fish_words(Completed kind, const std::string& command_list) {
+  switch (kind) {
+    case Completed::nothing:
+      return {};
+    case Completed::variant:
+      return "(roundhouse shell-words variants 2>/dev/null; __fish_complete_suffix .yaml)";
+    case Completed::record:
+      return "(__fish_complete_suffix .train)";
+    case Completed::any_file:
+      return "(__fish_complete_path)";
+    case Completed::folder:
+      return "(__fish_complete_directories)";
+    case Completed::option:
+      return "(__roundhouse_options)";
+    case Completed::code:
+      return "(roundhouse shell-words codes 2>/dev/null)";
+    case Completed::command:
+      return command_list;
+  }
+  return {};
+}
+
+std::string fish_quotes(const std::string& text) {
+  return "'" + replaced(replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
+}
+
+std::string fish_flag(const std::string& condition, const FlagOutline& flag,
+                      const std::string& command_list) {
+  std::string text = "complete -c roundhouse -n " + fish_quotes(condition);
+  for (const std::string& name : flag.names)
+    text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+  if (!flag.form.empty()) {
+    const std::string words =
+        flag.choices.empty() ? fish_words(completed_by(flag.form), command_list) : joined(flag.choices);
+    text += " -x";
+    if (!words.empty()) text += " -a " + fish_quotes(words);
+  }
+  return text + " -d " + fish_quotes(flag.about) + "\n";
+}
+
+constexpr std::string_view fish_beginning = R"script(function __roundhouse_begins
+    test (count (commandline -opc)) -eq 1
+end
+
+function __roundhouse_is
+    set -l typed (commandline -opc)
+    test (count $typed) -ge 2; and test $typed[2] = $argv[1]
+end
+
+# Those of the variant behind --rules, or else of the first word that is no flag and no flag's value.
+function __roundhouse_options
+    set -l valued (__roundhouse_valued)
+    set -l typed (commandline -opc)
+    set -l variant
+    set -l flag
+    for word in $typed[3..-1]
+        if test -n "$flag"
+            test $flag = --rules; and set variant $word
+            set flag
+        else if string match -q -- '--rules=*' $word
+            set variant (string replace -- '--rules=' '' $word)
+        else if string match -q -- '-?*' $word
+            contains -- $word $valued; and set flag $word
+        else if test -z "$variant"
+            set variant $word
+        end
+    end
+    roundhouse shell-words options (string split ' ' -- "$variant")[1] 2>/dev/null | string replace -r '$' '='
+end
+)script";
+
+}  // namespace
+
+Completed completed_by(const std::string& form) {
+  for (const auto& [name, kind] : forms)
+    if (name == form) return kind;
+  return Completed::nothing;
+}
+
+Page bash_completion(const ProgramOutline& program) {
+  std::string text = fmt::format("# Completion of roundhouse in bash. {}\n\n", made_by);
+  std::string values = "_roundhouse_value() {\n  case $1 in\n";
+  for (const CommandOutline& command : program.commands) values += bash_values(command);
+  text += values + "  esac\n}\n\n";
+  text += bash_beginning;
+  text += fmt::format("  local commands={}\n", in_quotes(command_names(program)));
+  text += fmt::format(
+      "  if ((${{#typed[@]}} == 1)); then\n    COMPREPLY=($(compgen -W \"$commands {}\" -- \"$cur\"))\n    "
+      "return\n  fi\n",
+      joined(names_of(program.flags)));
+  text += "  case $command in\n";
+  for (const CommandOutline& command : program.commands) text += bash_command(command);
+  text += "  esac\n";
+  text += bash_ending;
+  return {"bash-completion/completions/roundhouse", text};
+}
+
+Page zsh_completion(const ProgramOutline& program) {
+  std::string text = fmt::format("#compdef roundhouse\n# Completion of roundhouse in zsh. {}\n\n", made_by);
+  text += zsh_beginning;
+  text += "\n_roundhouse_commands() {\n  local -a commands\n  commands=(\n";
+  for (const CommandOutline& command : program.commands)
+    text += "    " + in_quotes(command.name + ":" + command.about) + "\n";
+  text += "  )\n  _describe -t commands 'roundhouse command' commands\n}\n\n";
+  text +=
+      "_roundhouse() {\n  local curcontext=\"$curcontext\" state line expl\n  local -A opt_args\n  "
+      "_arguments -C";
+  for (const FlagOutline& flag : program.flags) text += zsh_flag(flag);
+  text += " \\\n            '1:command:_roundhouse_commands' \\\n            '*::argument:->argument'\n";
+  text += "  case $state in\n    argument)\n      case $words[1] in\n";
+  for (const CommandOutline& command : program.commands) text += zsh_command(command);
+  text += "      esac\n      ;;\n  esac\n}\n\n_roundhouse \"$@\"\n";
+  return {"zsh/site-functions/_roundhouse", text};
+}
+
+Page fish_completion(const ProgramOutline& program) {
+  const std::string commands = command_names(program);
+  std::string text = fmt::format("# Completion of roundhouse in fish. {}\n\n", made_by);
+  text += fish_beginning;
+  std::vector<std::string> with_value;
+  for (const CommandOutline& command : program.commands) {
+    for (const FlagOutline& flag : command.flags) {
+      for (const std::string& name : flag.names)
+        if (!flag.form.empty() && std::find(with_value.begin(), with_value.end(), name) == with_value.end())
+          with_value.push_back(name);
+    }
+  }
+  text += fmt::format("\nfunction __roundhouse_valued\n    string split ' ' -- {}\nend\n\n",
+                      fish_quotes(joined(with_value)));
+  text += "complete -c roundhouse -f\n";
+  for (const FlagOutline& flag : program.flags) text += fish_flag("__roundhouse_begins", flag, commands);
+  for (const CommandOutline& command : program.commands)
+    text += fmt::format("complete -c roundhouse -n __roundhouse_begins -a {} -d {}\n", command.name,
+                        fish_quotes(command.about));
+  for (const CommandOutline& command : program.commands) {
+    const std::string condition = "__roundhouse_is " + command.name;
+    for (const FlagOutline& flag : command.flags) text += fish_flag(condition, flag, commands);
+    for (const WordOutline& word : command.words) {
+      const std::string words = fish_words(completed_by(word.form), commands);
+      if (!words.empty())
+        text +=
+            fmt::format("complete -c roundhouse -n {} -a {}\n", fish_quotes(condition), fish_quotes(words));
+    }
+  }
+  return {"fish/vendor_completions.d/roundhouse.fish", text};
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,277 @@
+// roundhouse explain [CODE]
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/complaints.h"
+#include "cli/console.h"
+#include "cli/explanations.h"
+#include "cli/flags.h"
+#include "cli/load.h"
+#include "cli/variant_folder.h"
+#include "dsl/base/nearest.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/check/variant_files.h"
+#include "dsl/compile/rule_text.h"
+
+namespace roundhouse::cli {
+namespace {
+
+struct ExplainFlags {
+  std::string code;
+  std::string rules;
+  dsl::ReadingBounds bounds;
+};
+
+constexpr std::size_t widest = 80;
+
+/// Code stands between quotation marks of Markdown, which are none in a terminal.
+std::string without_marks(std::string text) {
+  std::replace(text.begin(), text.end(), '`', '\'');
+  return text;
+}
+
+/// In lines of at most so many characters, each with a line feed.
+std::string wrapped(const std::string& text) {
+  const auto is_first_byte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+  const std::size_t columns = std::min(widest, terminal_columns(Stream::output).value_or(widest));
+  std::string lines;
+  std::size_t used = 0;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    const std::string_view word = rest.substr(0, end);
+    const auto length = static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_first_byte));
+    if (used > 0 && used + 1 + length > columns) {
+      lines += '\n';
+      used = 0;
+    }
+    if (used > 0) {
+      lines += ' ';
+      ++used;
+    }
+    lines += word;
+    used += length;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return lines + "\n";
+}
+
+std::string indented(std::string_view text, std::string_view first) {
+  std::string lines;
+  bool at_first = true;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    if (!line.empty()) lines += "    " + (at_first ? std::string(first) : std::string()) + std::string(line);
+    at_first = false;
+    lines += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+/// The key behind which such a text stands, since it is no more than a part of a line.
+std::string_view key_before(ExampleKind kind) {
+  switch (kind) {
+    case ExampleKind::condition:
+      return "when: ";
+    case ExampleKind::effects:
+      return "do: ";
+    case ExampleKind::rules:
+    case ExampleKind::record:
+    case ExampleKind::turns:
+    case ExampleKind::json:
+    case ExampleKind::console:
+      return "";
+  }
+  return "";
+}
+
+std::string shown(std::string_view title, const std::vector<Example>& examples) {
+  std::string text = fmt::format("\n{}:\n", title);
+  for (const Example& example : examples) {
+    text += example.file.empty() ? "\n" : fmt::format("\n  {}:\n", example.file);
+    text += indented(example.text, key_before(example.kind));
+  }
+  return text;
+}
+
+/// What a reader has to know of examples that are parts of a file.
+std::string told_of_parts(const std::vector<Example>& examples) {
+  const auto has = [&](ExampleKind kind) {
+    return std::any_of(examples.begin(), examples.end(),
+                       [&](const Example& each) { return each.kind == kind; });
+  };
+  const bool part = std::any_of(examples.begin(), examples.end(), [](const Example& each) {
+    return each.kind == ExampleKind::rules && each.text.find("roundhouse:") == std::string::npos;
+  });
+  std::string text;
+  if (part)
+    text += "\n" + wrapped("Above such lines stand 'roundhouse: 1', the game's 'name' and 'extends: train'.");
+  if (has(ExampleKind::turns))
+    text +=
+        "\n" + wrapped("Above such lines stand '[variant train]', '[players Joe Ann Don]' and 'round 12'.");
+  return text;
+}
+
+std::string shown(const ComplaintChapter& chapter, const Complaint& complaint,
+                  const Explanation& explanation) {
+  std::string text = wrapped(fmt::format("{}: {}", complaint.code, without_marks(complaint.sentence)));
+  text += wrapped(fmt::format("({})", chapter.title));
+  for (const std::string& paragraph : explanation.paragraphs)
+    text += "\n" + wrapped(without_marks(paragraph));
+  text += shown("Wrong", explanation.wrong) + shown("Right", explanation.right);
+  std::vector<Example> all = explanation.wrong;
+  all.insert(all.end(), explanation.right.begin(), explanation.right.end());
+  text += told_of_parts(all);
+  if (std::any_of(all.begin(), all.end(), [](const Example& each) { return is_shortened(each.text); })) {
+    text +=
+        "\n" +
+        wrapped(
+            "Between \u27e6 and \u27e7 stands what cannot be printed here: a byte as its two digits, or a "
+            "text and how many times it stands there, in which # is the number of the time.");
+  }
+  return text;
+}
+
+std::vector<ComplaintChapter> all_chapters() {
+  std::vector<ComplaintChapter> chapters = complaint_chapters();
+  chapters.push_back(laws_chapter());
+  return chapters;
+}
+
+Exit list_codes() {
+  std::string text;
+  for (const ComplaintChapter& chapter : all_chapters()) {
+    if (!text.empty()) text += '\n';
+    text += chapter.title + "\n";
+    for (const Complaint& complaint : chapter.complaints)
+      text += fmt::format("  {:<23} {}\n", complaint.code, without_marks(complaint.sentence));
+  }
+  print(text + "\n'roundhouse explain CODE' tells more of one, with a wrong and a right example.\n");
+  return Exit::fine;
+}
+
+/// What the chapters say of this code, one after the other; empty: none knows it.
+std::string all_said(const std::string& code) {
+  std::string text;
+  for (const ComplaintChapter& chapter : all_chapters()) {
+    for (const Complaint& complaint : chapter.complaints) {
+      if (complaint.code != code) continue;
+      const std::vector<Explanation> explanations = read_explanations(chapter.name);
+      const auto found = std::find_if(explanations.begin(), explanations.end(),
+                                      [&](const Explanation& each) { return each.code == code; });
+      if (!text.empty()) text += "\n";
+      text += shown(chapter, complaint, found == explanations.end() ? Explanation{code, {}, {}, {}} : *found);
+    }
+  }
+  return text;
+}
+
+/// A row of a variant, as who was sent here by a verdict looks for it.
+std::string told(const dsl::CheckedRules& rules, const dsl::SourceMap& sources, const std::string& variant,
+                 const dsl::Rule& rule) {
+  const dsl::LineColumn at = sources.locate(rule.where.file, rule.where.begin);
+  std::string text = wrapped(fmt::format("{} is a rule of {} ({}:{}):", rule.id, dsl::printable_line(variant),
+                                         dsl::printable_line(sources.file(rule.where.file).name), at.line));
+  text += "\n";
+  if (!rule.says.empty()) text += wrapped(dsl::printable(rule.says)) + "\n";
+  if (rule.when) text += fmt::format("    when: {}\n\n", dsl::printable(dsl::print_typed(rules, *rule.when)));
+  return text + wrapped(fmt::format("'roundhouse rulebook {}' prints it among the others.",
+                                    dsl::printable_line(variant)));
+}
+
+/// The rows of this name: of a variant, its own and what it inherits.
+Exit explain_rule(const ExplainFlags& flags) {
+  dsl::SourceMap sources;
+  const auto rules = load_rules(sources, {.variant = flags.rules, .bounds = flags.bounds});
+  if (!rules.ok()) {
+    print_complaints(sources, rules.diagnostics);
+    return Exit::unreadable;
+  }
+  std::vector<std::string> ids;
+  for (const dsl::Rule& rule : rules.value.rules) {
+    if (rule.id == flags.code) {
+      print(told(rules.value, sources, flags.rules, rule));
+      return Exit::fine;
+    }
+    ids.push_back(rule.id);
+  }
+  const auto nearest = dsl::nearest_name(flags.code, ids);
+  print_error(fmt::format("roundhouse: {} has no rule '{}'{}\n", flags.rules, flags.code,
+                          nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
+  return Exit::usage;
+}
+
+/// The rows of this name that a bundled variant itself declares; the ids of all go into `ids`.
+std::string bundled_rules(const std::string& id, std::vector<std::string>& ids) {
+  const auto folder = variant_folder();
+  if (!folder) return {};
+  std::vector<std::string> names = dsl::bundled_variants(*folder);
+  const std::vector<std::string> more = dsl::more_variants(*folder);
+  names.insert(names.end(), more.begin(), more.end());
+  std::string text;
+  for (const std::string& name : names) {
+    dsl::SourceMap sources;
+    const auto rules = load_rules(sources, {.variant = name});
+    if (!rules.ok()) continue;
+    for (const dsl::Rule& rule : rules.value.rules) {
+      if (rule.where.file != dsl::FileId{}) continue;
+      ids.push_back(rule.id);
+      if (rule.id == id) text += (text.empty() ? "" : "\n") + told(rules.value, sources, name, rule);
+    }
+  }
+  return text;
+}
+
+Exit explain(const ExplainFlags& flags) {
+  if (flags.code.empty()) {
+    if (flags.rules.empty()) return list_codes();
+    print_error("roundhouse: --rules needs the name of a rule: roundhouse explain RULE --rules VARIANT\n");
+    return Exit::usage;
+  }
+  if (!flags.rules.empty()) return explain_rule(flags);
+  if (const std::string text = all_said(flags.code); !text.empty()) {
+    print(text);
+    return Exit::fine;
+  }
+  std::vector<std::string> names;
+  for (const ComplaintChapter& chapter : all_chapters())
+    for (const Complaint& complaint : chapter.complaints) names.push_back(complaint.code);
+  if (const std::string text = bundled_rules(flags.code, names); !text.empty()) {
+    print(text);
+    return Exit::fine;
+  }
+  const auto nearest = dsl::nearest_name(flags.code, names);
+  print_error(
+      fmt::format("roundhouse: there is no complaint, law or bundled rule '{}'{}\n"
+                  "Run 'roundhouse explain' to see all complaints; a rule of your own file is told by "
+                  "'roundhouse explain RULE "
+                  "--rules FILE'.\n",
+                  flags.code, nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
+  return Exit::usage;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<ExplainFlags>();
+  Command command(app, "explain", "Explain a complaint, with a wrong and a right example");
+  command.optional_word("CODE", flags->code,
+                        "what stands in brackets behind 'error' or 'warning'; without it, all are listed");
+  command.text("--rules", "VARIANT", flags->rules, "CODE is the name of a rule of this variant");
+  command.confine(flags->bounds);
+  command.examples(
+      "Examples:\n  roundhouse explain yaml-tab\n  roundhouse explain turn-order\n"
+      "  roundhouse explain closed-train --rules dual");
+  command.does(run, [flags] { return explain(*flags); });
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,57 @@
+#pragma once
+// What each complaint means and how to mend it, with a wrong and a right example: the texts of
+// docs/explanations, which are built into the program. A test holds them to the lists of codes and tries
+// every example.
+//
+// A file is Markdown: a heading of two `#` for each code, paragraphs, then `Wrong:` and `Right:`, behind each
+// one or more blocks of code, or a link to a file of the tests. The word behind a fence is the example's
+// kind, the one behind that the name of the file that it is.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace roundhouse::cli {
+
+/// A text of the source tree that was built in (explanation_texts.cpp is written by the build).
+struct BuiltInText {
+  std::string_view path;  ///< from the top of the tree: "docs/explanations/yaml.md"
+  std::string_view text;
+};
+std::span<const BuiltInText> built_in_texts();
+
+enum class ExampleKind : std::uint8_t {
+  rules,      ///< a rule file, or a part of one that extends the bundled `train`
+  condition,  ///< what stands behind `when` of a row about lay
+  effects,    ///< what stands behind `do` of a row after lay
+  record,     ///< a whole record
+  turns,      ///< lines of a record behind "round 12", of `train`, played by Joe, Ann and Don
+  json,       ///< a record as JSON lines
+  console     ///< a command
+};
+
+struct Example {
+  ExampleKind kind = ExampleKind::rules;
+  std::string file;  ///< empty: it needs no name
+  std::string text;  ///< as it is shown: see written_out
+};
+
+struct Explanation {
+  std::string code;
+  std::vector<std::string> paragraphs;  ///< what it means, then how to mend it
+  std::vector<Example> wrong;           ///< the first is the one that gets the complaint; others go with it
+  std::vector<Example> right;
+};
+
+/// What a chapter's file says, in its order. Parts that it should have and has not are empty.
+std::vector<Explanation> read_explanations(std::string_view chapter);
+
+/// An example as it would stand in a file. What cannot be shown, or is too long to be, stands between ⟦ and
+/// ⟧: `⟦09⟧` is a byte, `⟦text ×300⟧` a text so many times, in which `#` is the number of the time.
+std::string written_out(std::string_view shown);
+/// Something in it stands between ⟦ and ⟧.
+bool is_shortened(std::string_view shown);
+
+}  // namespace roundhouse::cli
