@@ -11,12 +11,12 @@ void add_diff(CLI::App& app, Run& run);
 void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
+void add_new(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_rulebook(CLI::App& app, Run& run);
 void add_score(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
-
 void add_validate(CLI::App& app, Run& run);
 
 /// --format of simulate and merge.

@@ -102,6 +102,7 @@ cli::Exit run_program(std::span<char*> words) {
   app.require_subcommand(1);
   app.footer("'roundhouse help COMMAND' tells more of one.");
   cli::Run run;
+  cli::add_new(app, run);
   cli::add_lint(app, run);
   cli::add_validate(app, run);
   cli::add_replay(app, run);
