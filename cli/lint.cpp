@@ -12,7 +12,6 @@
 #include "dsl/base/json_line.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/lint/lint.h"
 #include "dsl/rulebook/leftovers.h"
 
 namespace roundhouse::cli {
@@ -61,17 +60,10 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
   dsl::SourceMap sources;
   const dsl::Checked<dsl::CheckedRules> rules =
       load_rules(sources, {.variant = file, .bounds = flags.bounds});
-  dsl::Diagnostics findings = rules.diagnostics;
-  if (rules.ok()) {
-    dsl::check_sections(rules.value, bundled_sections(), findings);
-    if (!dsl::has_errors(findings)) {
-      const dsl::Diagnostics more = dsl::lint(rules.value, dsl::FileId{});  // the first that was read
-      findings.insert(findings.end(), more.begin(), more.end());
-      if (flags.leftovers) {
-        const dsl::Diagnostics left = dsl::leftovers(rules.value, dsl::FileId{});
-        findings.insert(findings.end(), left.begin(), left.end());
-      }
-    }
+  dsl::Diagnostics findings = lint_findings(rules);
+  if (flags.leftovers && !dsl::has_errors(findings)) {
+    const dsl::Diagnostics left = dsl::leftovers(rules.value, dsl::FileId{});
+    findings.insert(findings.end(), left.begin(), left.end());
   }
   dsl::sort_diagnostics(findings);
   if (flags.format == "json") {

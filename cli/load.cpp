@@ -8,6 +8,7 @@
 
 #include "cli/variant_folder.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/lint/lint.h"
 #include "dsl/sources/document.h"
 
 namespace roundhouse::cli {
@@ -75,6 +76,16 @@ std::vector<std::string> bundled_sections() {
   if (!folder) return {};
   dsl::SourceMap sources;
   return dsl::section_ids(dsl::read_documents(sources, *folder / "sources").value);
+}
+
+dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules) {
+  dsl::Diagnostics findings = rules.diagnostics;
+  if (!rules.ok()) return findings;
+  dsl::check_sections(rules.value, bundled_sections(), findings);
+  if (dsl::has_errors(findings)) return findings;
+  const dsl::Diagnostics more = dsl::lint(rules.value, dsl::FileId{});  // the first that was read
+  findings.insert(findings.end(), more.begin(), more.end());
+  return findings;
 }
 
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish) {

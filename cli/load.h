@@ -34,6 +34,9 @@ struct RulesWish {
 /// Checks a variant, with the bundled documents' sections known.
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish);
 
+/// All that `lint` says of rules that were loaded: complaints, sections that are listed nowhere, the checks.
+dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules);
+
 /// The section ids of the bundled documents.
 std::vector<std::string> bundled_sections();
 

@@ -105,6 +105,7 @@ cli::Exit run_program(std::span<char*> words) {
       "'roundhouse help COMMAND' tells more of one; 'roundhouse recipes' has lines for what your table "
       "wishes.");
   cli::Run run;
+  cli::add_new(app, run);
   cli::add_lint(app, run);
   cli::add_validate(app, run);
   cli::add_replay(app, run);

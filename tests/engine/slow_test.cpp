@@ -84,14 +84,14 @@ TEST_CASE("slow: laws are named before rows", "[slow]") {
   const auto rules = tests::rules_from_text(frame + usual_setup + match_rule);
   SlowGame game = begun(rules);
   const auto why = [&](const char* act) { return game.forbidden_by(slow::read_act(rules, act)); };
-  using Ids = std::vector<std::string>;
-  CHECK(why("lay 1 3-2 >0") == Ids{});
-  CHECK(why("lay 2 2-1 >0") == Ids{"turn-order", "matching"});
-  CHECK(why("lay 1 3-0 >0") == Ids{"tile-not-held"});
-  CHECK(why("lay 1 3-2 >9") == Ids{"no-such-place"});
-  CHECK(why("done 2") == Ids{"turn-order"});
+  using RuleIds = std::vector<std::string>;
+  CHECK(why("lay 1 3-2 >0") == RuleIds{});
+  CHECK(why("lay 2 2-1 >0") == RuleIds{"turn-order", "matching"});
+  CHECK(why("lay 1 3-0 >0") == RuleIds{"tile-not-held"});
+  CHECK(why("lay 1 3-2 >9") == RuleIds{"no-such-place"});
+  CHECK(why("done 2") == RuleIds{"turn-order"});
   play(game, {"draw 1 0-0", "draw 1 1-0", "draw 1 1-1", "draw 1 2-0", "draw 1 3-0", "draw 1 3-1"});
-  CHECK(why("draw 1") == Ids{"boneyard-empty"});
+  CHECK(why("draw 1") == RuleIds{"boneyard-empty"});
 }
 
 TEST_CASE("slow: an event is looked at once, conditions and arguments alike", "[slow]") {

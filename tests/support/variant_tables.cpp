@@ -19,6 +19,10 @@ std::vector<std::string> values_to_try(const dsl::CheckedRules& rules, const dsl
     const auto [least, most] = *option.range;
     for (const int value : {least, least + (most - least) / 2, most}) values.push_back(std::to_string(value));
   }
+  // Nobody says what a number without a range may be: what it is somewhere.
+  if (values.empty() && option.by.empty()) values.push_back(std::to_string(option.value));
+  if (values.empty())
+    for (const dsl::TableEntry& entry : option.table) values.push_back(std::to_string(entry.value));
   return values;
 }
 

@@ -1,0 +1,65 @@
+#pragma once
+// The questions that a rule set asks of a family: its options, what may be answered, and what the rulebook
+// says after each answer. Asks nobody and writes nothing; roundhouse new does.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dsl/check/check.h"
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// An option and the value that a family gives it, as a rule file writes it: `50`, `{ 2..4: 15, 5..8: 12 }`.
+struct Answer {
+  std::string option;
+  std::string value;
+};
+
+/// Checks the rules that are asked about, with the answers laid over their options.
+using RulesWith =
+    std::function<Checked<CheckedRules>(SourceMap& sources, const std::vector<Answer>& answers)>;
+
+/// One of a few answers.
+struct Choice {
+  std::string written;                 ///< `true`, `satisfy`, `50`
+  std::vector<std::string> sentences;  ///< of the rulebook, told after this answer and not after every other
+};
+
+struct Question {
+  std::string option;
+  std::string ask;  ///< the option's question; its name where it has none
+  Type type = Type::number;
+  std::string value;    ///< in force, as people say it: "yes", "15 for 2 or 3 players, 12 for 4 players"
+  std::string written;  ///< the same as a rule file writes it
+  std::vector<Choice> choices;  ///< empty: any number in `range`
+  std::optional<std::pair<std::int32_t, std::int32_t>> range;
+  bool by_players = false;  ///< the value in force is a table by the number of players
+  /// Where there are no choices: sentences of the rulebook that the value in force has a part in.
+  std::vector<std::string> sentences;
+};
+
+/// Every option with its value in force, as a rule file writes it, in their order.
+std::vector<Answer> written_values(const CheckedRules& rules);
+
+/// The options that decide something under the values in force, in their order.
+std::vector<std::string> open_questions(const CheckedRules& rules);
+
+/// The question of one option after `answers`; absent if no rules come of them.
+std::optional<Question> question_about(const std::string& option, const RulesWith& rules_with,
+                                       const std::vector<Answer>& answers);
+
+/// The sentences that the second rule set's book has and the first one's has not.
+std::vector<std::string> new_sentences(const CheckedRules& before, const CheckedRules& after);
+
+/// Somebody's answer as a rule file would write it: "y" is `true`, "2" is the second choice, "fol" is
+/// `follow-up`, "2-4: 15, 5 to 8: 12" is `{ 2..4: 15, 5..8: 12 }`. What is none of these is left as it is,
+/// for the checker to refuse. Absent: it may mean more than one choice.
+std::optional<std::string> understood_answer(const Question& question, std::string_view said);
+
+}  // namespace roundhouse::dsl

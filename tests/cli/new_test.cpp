@@ -1,0 +1,161 @@
+// roundhouse new, driven on a terminal as a person would drive it.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/command_script.h"
+#include "tests/support/golden.h"
+#include "tests/support/pseudo_terminal.h"
+#include "tests/support/run_program.h"
+
+namespace roundhouse::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Every question ends in what Enter alone would mean.
+constexpr std::string_view prompt = "]: ";
+
+/// Types each answer when the next question waits.
+struct Talk {
+  int status = 0;
+  std::string shown;
+};
+Talk talk(const fs::path& folder, const std::vector<std::string>& answers, TerminalSize size = {}) {
+  PseudoTerminal terminal({"new", "family.yaml"}, folder, size);
+  for (const std::string& answer : answers) {
+    INFO(terminal.shown());
+    REQUIRE(terminal.wait_for(prompt));
+    terminal.type(answer);
+  }
+  const int status = terminal.finish();
+  return {status, terminal.shown()};
+}
+
+std::string lint(const fs::path& folder) {
+  ProgramCall call;
+  call.arguments = {"lint", "family.yaml"};
+  call.folder = folder;
+  return run_program(call).output;
+}
+
+bool has_no_file(const fs::path& folder) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.path().filename() != "games") return false;
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("questions that are all answered with Enter leave the game as it is", "[cli]") {
+  const CommandFolder folder;
+  std::vector<std::string> answers(60, "\n");
+  PseudoTerminal terminal({"new", "family.yaml"}, folder.path());
+  while (terminal.wait_for(prompt)) terminal.type("\n");
+  CHECK(terminal.finish() == 0);
+  CHECK(terminal.shown().find("family.yaml is written") != std::string::npos);
+  CHECK(lint(folder.path()) == "family.yaml: no findings\n");
+  ProgramCall diff;
+  diff.arguments = {"diff", "train", "family.yaml"};
+  diff.folder = folder.path();
+  CHECK(run_program(diff).status == 0);
+}
+
+TEST_CASE("what is answered stands in the file", "[cli]") {
+  const CommandFolder folder;
+  const Talk told = talk(folder.path(), {"train\n", "The Millers\n", "5\n", "9\n", "\n", "2-4: 15, 5-8: 10\n",
+                                         "2\n", "\n", "rest\n"});
+  CHECK(told.status == 0);
+  const std::string text = read_file(folder.path() / "family.yaml");
+  CHECK(text.find("name: The Millers\nextends: train\n") != std::string::npos);
+  CHECK(text.find("\n  highest: 9\n") != std::string::npos);
+  CHECK(text.find("\n  deal: { 2..4: 15, 5..8: 10 }\n") != std::string::npos);
+  CHECK(text.find("\n  draws: 2\n") != std::string::npos);
+  CHECK(text.find("\n  # doubles: satisfy\n") != std::string::npos);
+  CHECK(told.shown.find("The Millers, for five players") != std::string::npos);
+  CHECK(told.shown.find("lines more: roundhouse rulebook family.yaml") != std::string::npos);
+  CHECK(lint(folder.path()) == "family.yaml: no findings\n");
+}
+
+TEST_CASE("answers that are none are told so, and asked again", "[cli]") {
+  const CommandFolder folder;
+  const Talk told = talk(folder.path(), {"trian\n", "99\n", "1\n", std::string(70, 'x') + "\n", "Ours\n",
+                                         "nine\n", "20\n", "4\n",
+                                         // highest, copies, deal, draws, drawing
+                                         "many\n", "0\n", "?\n", "back\n", "12\n", "1\n", "2-4: 15\n", "\n",
+                                         "back\n", "\n", "7\n", "1\n", "until\n", "maybe\n", "rest\n"});
+  CHECK(told.status == 0);
+  for (const std::string_view sentence :
+       {"'trian' is none of them; did you mean 'train'?", "'99' is none of them.",
+        "A name has at most 60 characters.", "'nine' is no number of players; it is a number from 2 to 8.",
+        "here stands the text 'many'", "'0' lies outside", "Ctrl-C ends without", "5 to 8",
+        "'7' lies outside"}) {
+    INFO(sentence);
+    INFO(told.shown);
+    CHECK(told.shown.find(sentence) != std::string::npos);
+  }
+  CHECK(lint(folder.path()) == "family.yaml: no findings\n");
+}
+
+namespace {
+
+/// Presses Ctrl-C at the first question, then at the second, and so on; how many there were.
+std::size_t interrupt_each_question(const std::string& game) {
+  for (std::size_t at = 0;; ++at) {
+    const CommandFolder folder;
+    PseudoTerminal terminal({"new", "family.yaml"}, folder.path());
+    std::size_t asked = 0;
+    while (asked < at && terminal.wait_for(prompt)) {
+      terminal.type(asked == 0 ? game + "\n" : "\n");
+      ++asked;
+    }
+    if (!terminal.wait_for(prompt)) {
+      CHECK(terminal.finish() == 0);
+      return at;
+    }
+    terminal.type("\x03");
+    INFO("question " << at + 1);
+    CHECK(terminal.finish() == 130);
+    CHECK(terminal.shown().ends_with("roundhouse: nothing was written\n"));
+    CHECK(has_no_file(folder.path()));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Ctrl-C at any question leaves nothing behind", "[cli]") {
+  CHECK(interrupt_each_question("chicken-foot") == 7);
+}
+
+TEST_CASE("Ctrl-C at any question of the common game leaves nothing behind", "[.long][long][cli]") {
+  CHECK(interrupt_each_question("train") > 20);
+}
+
+TEST_CASE("the end of what is typed ends the questions, too", "[cli]") {
+  const CommandFolder folder;
+  const Talk told = talk(folder.path(), {"\n", "\x04"});
+  CHECK(told.status == 130);
+  CHECK(has_no_file(folder.path()));
+}
+
+TEST_CASE("questions keep to a terminal of 60 columns", "[cli]") {
+  const CommandFolder folder;
+  PseudoTerminal terminal({"new", "family.yaml"}, folder.path(), {60, 24});
+  while (terminal.wait_for(prompt)) terminal.type("\n");
+  CHECK(terminal.finish() == 0);
+  const std::string& shown = terminal.shown();
+  // The page of the rulebook at the end is made for 80.
+  const std::string questions = shown.substr(0, shown.find("family.yaml is written"));
+  std::size_t begin = 0;
+  while (begin < questions.size()) {
+    const std::size_t end = std::min(questions.find('\n', begin), questions.size());
+    const std::string line = questions.substr(begin, end - begin);
+    INFO(line);
+    CHECK(line.size() <= 60);
+    begin = end + 1;
+  }
+}
+
+}  // namespace roundhouse::tests
