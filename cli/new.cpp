@@ -502,7 +502,7 @@ void add_new(CLI::App& app, Run& run) {
   auto flags = std::make_shared<NewFlags>();
   Command command(app, "new", "Ask how you play, and write a rule file of your own");
   command.word("FILE", flags->file, "the file to be written; it ends in .yaml and is not there yet");
-  command.text("--answers", flags->answers,
+  command.text("--answers", "FILE", flags->answers,
                "a file with the answers, instead of a terminal; - is standard input");
   command.confine(flags->bounds);
   command.examples(
