@@ -228,20 +228,26 @@ class Interview {
     const dsl::RulesWith rules = asked_about(wishes_.like);
     std::vector<std::string> asked;
     while (const auto option = next_option(asked)) {
-      switch (ask_option(*option, rules, asked.size() + 1)) {
-        case Step::next:
-          asked.push_back(*option);
-          break;
-        case Step::back:
-          if (!asked.empty()) asked.pop_back();
-          break;
-        case Step::rest:
-          return true;
-        case Step::end:
-          return false;
+      const Step step = ask_option(*option, rules, asked.size() + 1);
+      if (step == Step::end) return false;
+      if (step == Step::back && !asked.empty()) asked.pop_back();
+      if (step == Step::next) asked.push_back(*option);
+      if (step == Step::rest || (step == Step::next && !next_option(asked))) {
+        const std::string trouble = trouble_with_players(wishes_.answers);
+        if (trouble.empty()) return true;
+        print("\n");
+        tell(trouble + ". So the questions begin again; what you said stays until you say otherwise.");
+        asked.clear();
       }
     }
     return true;
+  }
+
+  /// Why so many as said cannot play; empty: they can.
+  std::string trouble_with_players(const std::vector<dsl::Answer>& answers) const {
+    dsl::SourceMap sources;
+    const auto rules = rules_with(wishes_.like, sources, answers);
+    return dsl::refuse_players(rules.value, wishes_.players).value_or("");
   }
 
   /// An answer may settle other questions, or open them.
@@ -315,11 +321,10 @@ class Interview {
       tell_refusal(after.diagnostics);
       return false;
     }
-    // Another answer of before, which does not go with this one, would be found only at the end.
-    if (const auto refused = dsl::refuse_players(after.value, wishes_.players)) {
-      tell(*refused, "  ", "  ");
-      return false;
-    }
+    // A smaller set may be asked for before fewer tiles to deal: a later answer can mend it.
+    if (const std::string trouble = trouble_with_players(answers);
+        !trouble.empty() && trouble != trouble_with_players(wishes_.answers))
+      tell("Mind: " + trouble + ".", "    ", "    ");
     wishes_.answers = std::move(answers);
     // What a choice means was told with the question.
     if (question.choices.empty()) tell_sentences(dsl::new_sentences(before.value, after.value), "    ");

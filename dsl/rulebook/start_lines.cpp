@@ -373,7 +373,6 @@ struct StartLines {
     const auto comes_by = [&](SetupName name) {
       return leads_to(from, [&](const TypedExpr& way) { return is_name(way, name); });
     };
-    if (by_right && comes_by(SetupName::lead)) leader();
     English of_tile(rules, known, {{Root::tile, "it"}, {Root::me, "a player"}});
     TypedExpr wanted = setup.wanted ? simplified(*setup.wanted) : TypedExpr{};
     if (setup.wanted) {
@@ -383,6 +382,7 @@ struct StartLines {
     } else if (rules.match.scheduled) {
       add("engine.wanted", "It has to be the double that is due in this round.");
     }
+    if (by_right && comes_by(SetupName::lead)) leader();
     const bool several = setup.wanted && leads_to(wanted, [](const TypedExpr& one) {
                            return double_of(one) == nullptr && !is_false(one);
                          });

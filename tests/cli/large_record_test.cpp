@@ -139,8 +139,7 @@ TEST_CASE("a large record is judged by the rules and the players that it has com
     CHECK(result.output.find(" 1 illegal\n") != std::string::npos);
     check_memory(result);
   }
-  const fs::path refused =
-      write_large("roundhouse-large-refused.train", "rules draws=2 nothing=3\n" + end);
+  const fs::path refused = write_large("roundhouse-large-refused.train", "rules draws=2 nothing=3\n" + end);
   const auto result = judge(refused);
   CHECK(result.status == 3);
   CHECK(result.errors.find("error[unknown-option]: 'nothing' is no option") != std::string::npos);

@@ -233,7 +233,13 @@ TEST_CASE("fish completes commands, flags and what stands behind them", "[cli][p
     INFO(each.line);
     const std::string line =
         "HOME=. fish --no-config " + driver + " share/" + fish_page + " " + in_single_quotes(each.line);
-    CHECK(words_in(said(line, pages.folder.path())) == each.offered);
+    // Fish also offers what has the word somewhere in it, and the word itself.
+    const std::string word = each.line.substr(each.line.rfind(' ') + 1);
+    std::vector<std::string> offered = words_in(said(line, pages.folder.path()));
+    std::erase_if(offered, [&](const std::string& one) {
+      return !one.starts_with(word) || (one == word && word.ends_with('='));
+    });
+    CHECK(offered == each.offered);
   }
 }
 

@@ -34,7 +34,7 @@ function(try_programs folder)
   run(COMMAND ${folder}/judge worked-example.train OUTPUT "legal")
   run(COMMAND ${folder}/judge spoiled-example.train STATUS 1 OUTPUT "illegal")
   run(COMMAND ${folder}/play train OUTPUT "seat 4: [0-9]+ points, rank [1-4]")
-  run(COMMAND ${folder}/explain train OUTPUT "A tile must show the number of the end")
+  run(COMMAND ${folder}/explain train OUTPUT "A tile must show the same number as the end")
 endfunction()
 
 set(configure ${CMAKE_COMMAND} -S source -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${COMPILER})

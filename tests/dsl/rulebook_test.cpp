@@ -567,7 +567,7 @@ TEST_CASE("hands that are dealt again are told behind the deal", "[rulebook]") {
 }
 
 TEST_CASE("it is told with how many points somebody joins later", "[rulebook]") {
-  CHECK(has(texts_of("match:\n  joins: 1\n"), "Whoever joins later begins with one point."));
+  CHECK(has(texts_of("match:\n  joins: 1\n"), "Whoever joins later begins with 1 point."));
   CHECK(has(texts_of("match:\n  joins: 20 + 5\n"), "Whoever joins later begins with 25 points."));
   CHECK(has(texts_of("match:\n  joins: max(p in players of p.total)\n"),
             "Whoever joins later begins with as many points as this comes to: the greatest, among all "
@@ -601,18 +601,16 @@ TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebo
 TEST_CASE("who leads the engine, and whether the right passes on, is told", "[rulebook]") {
   const std::string led = "setup:\n  engine:\n    from: lead\n    wanted: tile.double\n    limit: 0\n";
   const auto winner = texts_of(led + "    leader: match.last_out\n");
-  CHECK(
-      has(winner,
-          "The engine, the tile in the centre from which all trains start, is led: whoever has the right to "
-          "lead lays it there out of the hand."));
+  CHECK(has(winner, "It is led: whoever has the right to lead lays it there out of the hand."));
   CHECK(has(winner,
             "Whoever went out in the last round has the right to lead; if there is nobody such, the first "
             "player has it."));
-  CHECK(has(winner, "Who does not hold such a tile passes the right to lead to the left."));
+  CHECK(has(winner, "A player who does not hold such a tile passes the right to lead to the left."));
   const auto alone = texts_of(led + "    passes: never\n    missing: in-turn\n");
   CHECK(has(alone, "The first player has the right to lead."));
-  CHECK(has(alone,
-            "Who does not hold such a tile keeps the right to lead: nobody else looks, draws or leads."));
+  CHECK(has(
+      alone,
+      "A player who does not hold such a tile keeps the right to lead: nobody else looks, draws or leads."));
   CHECK(has(
       alone,
       "If the leader does not hold such a tile, the leader draws one tile after the other until it comes; "
@@ -639,10 +637,11 @@ TEST_CASE("what becomes of tiles drawn for the engine, and of equal ones, is tol
             "comes first, "
             "counted from the first player."));
   const auto turned = texts_of("setup:\n  engine:\n    from: turned\n    wanted: true\n");
-  CHECK(has(
-      turned,
-      "The engine, the tile in the centre from which all trains start, is turned over when all are dealt: "
-      "tiles of the boneyard, until one is found that may be the engine; the others are shuffled back."));
+  CHECK(has(turned,
+            "It is turned over "
+            "when all are "
+            "dealt: tiles of the boneyard, until one is found that may be the engine; the others are "
+            "shuffled back."));
   CHECK(has(turned, "The first player has the first turn."));
 }
 
