@@ -7,17 +7,18 @@
 namespace roundhouse::cli {
 
 // X(enumerator, status, meaning)
-#define ROUNDHOUSE_EXITS(X)                                                                                \
-  X(fine, 0, "fine")                                                                                       \
-  X(found, 1,                                                                                              \
-    "findings, a wish without a recipe, an illegal or broken-off record, a wrong claimed score, a difference, or games without an " \
-    "end")                                                                                                 \
-  X(usage, 2, "the command line is wrong")                                                                 \
-  X(unreadable, 3,                                                                                         \
-    "not to be read, no variant or record at all, broken rules, other rules' hash, or output not to be "   \
-    "written")                                                                                             \
-  X(undecided, 4, "a record that cannot be decided")                                                       \
-  X(bug, 70, "a mistake of ours")                                                                          \
+#define ROUNDHOUSE_EXITS(X)                                                                              \
+  X(fine, 0, "fine")                                                                                     \
+  X(found, 1,                                                                                            \
+    "findings, a wish without a recipe, an illegal or broken-off record, a wrong claimed score, a "      \
+    "difference, or games without an "                                                                   \
+    "end")                                                                                               \
+  X(usage, 2, "the command line is wrong")                                                               \
+  X(unreadable, 3,                                                                                       \
+    "not to be read, no variant or record at all, broken rules, other rules' hash, or output not to be " \
+    "written")                                                                                           \
+  X(undecided, 4, "a record that cannot be decided")                                                     \
+  X(bug, 70, "a mistake of ours")                                                                        \
   X(interrupted, 130, "interrupted, after what was finished was printed")
 
 enum class Exit : int {

@@ -64,7 +64,8 @@ inline int find_end(const Position& position, Value serial, int hint) {
 /// turn for an act by turn). Defined in engine/legal.cpp, with the legal acts.
 bool can_act(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act);
 
-/// player.rank: 1 + the players of the same group with a better place in match.order. Defined in engine/rank.cpp, with ranks.
+/// player.rank: 1 + the players of the same group with a better place in match.order. Defined in
+/// engine/rank.cpp, with ranks.
 int rank_of(const Rules& program, const Position& position, Seat seat);
 
 }  // namespace roundhouse::engine

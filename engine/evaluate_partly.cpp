@@ -50,7 +50,8 @@ Truth less(const PartialValue& a, const PartialValue& b, bool or_equal) {
   return surely && !a.may_be_absent && !b.may_be_absent ? Truth::yes : Truth::open;
 }
 
-/// True if the first has a better place than the second, as in rank.cpp: by the first key in which they differ.
+/// True if the first has a better place than the second, as in rank.cpp: by the first key in which they
+/// differ.
 Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialValue>& b) {
   bool may_differ = false;  // in a key before
   for (std::size_t key = 0; key < a.size(); ++key) {
@@ -543,7 +544,7 @@ Truth PartialReading::in_one_group(Seat a, Seat b) {
   const PartialValue of_b = of(b);
   if (of_a.is_known() && of_b.is_known())
     return of_a.is_absent() == of_b.is_absent() && (of_a.is_absent() || of_a.low == of_b.low) ? Truth::yes
-                                                                                            : Truth::no;
+                                                                                              : Truth::no;
   const bool may_both_be_absent = of_a.may_be_absent && of_b.may_be_absent;
   return !may_both_be_absent && (of_a.high < of_b.low || of_b.high < of_a.low) ? Truth::no : Truth::open;
 }

@@ -21,11 +21,11 @@ namespace roundhouse::engine {
 struct NotKnown {
   std::array<std::uint64_t, 3> faces{};  ///< those that a hidden tile may have, as in TileBag
   std::bitset<max_facts> facts;
-  std::bitset<max_players> points;  ///< of this round; with them the total when the round is over
-  std::bitset<max_players> totals;  ///< of the rounds before
+  std::bitset<max_players> points;     ///< of this round; with them the total when the round is over
+  std::bitset<max_players> totals;     ///< of the rounds before
   std::bitset<max_players> placement;  ///< what the places in the games before were worth
-  bool hands = false;               ///< none of them counts, nor how many tiles they hold
-  bool course = false;              ///< how the round was played: turns, trains, debts
+  bool hands = false;                  ///< none of them counts, nor how many tiles they hold
+  bool course = false;                 ///< how the round was played: turns, trains, debts
   bool winner = false;
   bool last_out = false;
   bool last_round = false;  ///< whether a rule said so; no condition asks it

@@ -98,7 +98,8 @@ struct BoundChecker {
         if (total <= most_trains) continue;
         findings
             .error(CheckCode::too_many, kind.where,
-                   fmt::format("with {} there are more than {} trains", players_text(players, players), most_trains))
+                   fmt::format("with {} there are more than {} trains", players_text(players, players),
+                               most_trains))
             .help = "lay out fewer trains of a kind, or let fewer play";
         return;
       }

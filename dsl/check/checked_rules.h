@@ -71,9 +71,9 @@ struct Option {
   std::vector<NameId> choices;
   std::vector<std::int32_t> numbers;  ///< the only ones that can be chosen, ascending; empty: any in `range`
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
-  std::vector<TableKey> by;        ///< empty: a single value
-  std::int32_t value = 0;          ///< in force: default, child, header or --set
-  std::vector<TableEntry> table;   ///< in force, where `by` is not empty
+  std::vector<TableKey> by;           ///< empty: a single value
+  std::int32_t value = 0;             ///< in force: default, child, header or --set
+  std::vector<TableEntry> table;      ///< in force, where `by` is not empty
   std::vector<NotPlayed> not_played;  ///< in force; no cells of `table`
   std::int32_t default_value = 0;     ///< as declared
   std::vector<TableEntry> default_table;
@@ -210,7 +210,7 @@ struct Setup {
   std::int32_t least_players = 2;
   std::int32_t most_players = 2;
   std::vector<PlayersLeftOut> left_out;  ///< of these, ascending; see player_numbers.h
-  TypedExpr highest;  ///< number, Site::option
+  TypedExpr highest;                     ///< number, Site::option
   TypedExpr copies;
   TypedExpr deal;                   ///< number, Site::round_setup
   std::optional<TypedExpr> lots;    ///< number, Site::tile_setup; absent value: no lots
@@ -235,14 +235,14 @@ struct Setup {
 
 /// The level above a round. Absent: the default named beside it.
 struct Match {
-  std::optional<TypedExpr> rounds;      ///< number, Site::option; absent: 1
-  std::optional<TypedExpr> over;        ///< truth, Site::match, asked after each round; absent: never
-  std::optional<TypedExpr> games;       ///< number, Site::option; absent: 1
-  std::optional<TypedExpr> scheduled;   ///< `double`: number, Site::match
-  std::vector<TypedExpr> order;         ///< numbers, Site::match_player (me); empty: me.total
-  std::optional<TypedExpr> group;       ///< number, truth, name or player; absent: all are in one
-  std::optional<TypedExpr> points;      ///< number, Site::match_player, asked when a game is over; absent: none
-  std::optional<TypedExpr> moves_on;    ///< truth, Site::match_player
+  std::optional<TypedExpr> rounds;     ///< number, Site::option; absent: 1
+  std::optional<TypedExpr> over;       ///< truth, Site::match, asked after each round; absent: never
+  std::optional<TypedExpr> games;      ///< number, Site::option; absent: 1
+  std::optional<TypedExpr> scheduled;  ///< `double`: number, Site::match
+  std::vector<TypedExpr> order;        ///< numbers, Site::match_player (me); empty: me.total
+  std::optional<TypedExpr> group;      ///< number, truth, name or player; absent: all are in one
+  std::optional<TypedExpr> points;    ///< number, Site::match_player, asked when a game is over; absent: none
+  std::optional<TypedExpr> moves_on;  ///< truth, Site::match_player
   std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
   std::optional<TypedExpr> joins;       ///< number, Site::match: the points of who joins later; absent: 0
   std::vector<std::pair<std::string, Span>> places;

@@ -102,10 +102,10 @@ struct ValueReader {
       }
       for (const auto& [other, where] : keys) {
         if (range->first > other.second || range->second < other.first) continue;
-        Diagnostic& made =
-            findings.error(CheckCode::table_overlap, entry.key.where,
-                           fmt::format("the table of '{}' has two values for {}", option.name,
-                                       table_key_text(option.by[depth], std::max(range->first, other.first))));
+        Diagnostic& made = findings.error(
+            CheckCode::table_overlap, entry.key.where,
+            fmt::format("the table of '{}' has two values for {}", option.name,
+                        table_key_text(option.by[depth], std::max(range->first, other.first))));
         if (where != entry.key.where) made.labels.push_back({where, "also given here"});
         good = false;
         break;

@@ -13,8 +13,9 @@ std::string noun(std::int32_t most) { return most == 1 ? " player" : " players";
 }  // namespace
 
 std::optional<Span> left_out_at(const Setup& setup, std::int32_t players) {
-  const auto found = std::find_if(setup.left_out.begin(), setup.left_out.end(),
-                                  [&](const PlayersLeftOut& left_out) { return left_out.players == players; });
+  const auto found =
+      std::find_if(setup.left_out.begin(), setup.left_out.end(),
+                   [&](const PlayersLeftOut& left_out) { return left_out.players == players; });
   return found == setup.left_out.end() ? std::nullopt : std::optional(found->where);
 }
 

@@ -105,10 +105,9 @@ class GapFinder {
   }
 
   void complain(const YamlNode& node, TableKey key, std::int32_t missing) {
-    Diagnostic& made =
-        findings_.error(CheckCode::table_gap, node.where,
-                        fmt::format("the table of '{}' has no value for {}", option_.name,
-                                    table_key_text(key, missing)));
+    Diagnostic& made = findings_.error(
+        CheckCode::table_gap, node.where,
+        fmt::format("the table of '{}' has no value for {}", option_.name, table_key_text(key, missing)));
     if (key == TableKey::players) {
       made.why = fmt::format("the game is for {}", written_players(rules_.setup));
       const bool by_round =

@@ -64,9 +64,9 @@ TypedExpr Typer::type(const DraftExpr& expression, const Context& standing, cons
   if (!fits) {
     std::string wanted = with_article(want.type);
     for (const Type type : want.or_types) wanted += " or " + with_article(type);
-    findings_.error(CheckCode::type_mismatch, value.where,
-                    fmt::format("{} is to be {}, and this is {}", want.what, wanted,
-                                with_article(value.type)));
+    findings_.error(
+        CheckCode::type_mismatch, value.where,
+        fmt::format("{} is to be {}, and this is {}", want.what, wanted, with_article(value.type)));
     if (want.type == Type::truth && value.type == Type::number) {
       findings_.last().help = "compare it with a number: '> 0'";
     }

@@ -27,10 +27,11 @@ struct VariantReading {
 };
 
 /// Reads a bundled variant by its name ("dual", "Dual"), or a file by its path. Files may lie anywhere within
-/// the bounds; a parent is named by a path from the folder of the file that extends it (`../club.yaml`) and, as
-/// what a record names, ends in .yaml. A bundled file may extend only bundled ones. Only regular files are read, and not more than
-/// largest_variant_file bytes of one. Of what a record or another rule file names nothing is given, and so
-/// nothing quoted, unless its first key is `roundhouse`. An empty `bundled`: there are no bundled variants.
+/// the bounds; a parent is named by a path from the folder of the file that extends it (`../club.yaml`) and,
+/// as what a record names, ends in .yaml. A bundled file may extend only bundled ones. Only regular files are
+/// read, and not more than largest_variant_file bytes of one. Of what a record or another rule file names
+/// nothing is given, and so nothing quoted, unless its first key is `roundhouse`. An empty `bundled`: there
+/// are no bundled variants.
 VariantReader read_variant_files(std::filesystem::path bundled, VariantReading reading = {});
 
 /// Why a text that a user calls a rule file is evidently something else: a record, a picture. Its help may be

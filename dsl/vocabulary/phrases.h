@@ -62,90 +62,90 @@ enum class PhraseKind : std::uint8_t {
   X(holder, "the holder")
 
 // X(enumerator, kind, theme, text, other)
-#define ROUNDHOUSE_MEMBER_PHRASES(X)                                                                     \
-  X(set_highest, thing, nothing, "the highest number of the set", "")                                    \
-  X(set_copies, count, nothing, "the number of sets", "#set# @is in play")                               \
-  X(set_each, count, nothing, "the number of tiles that bear one number", "one number is on #tile#")     \
-  X(match_players, count, nothing, "the number of players", "there @is #player#")                        \
-  X(match_game, ordinal, nothing, "the number of the game", "game")                                      \
-  X(match_used, claim, start, "the double whose number is {1} was the engine before in this game",       \
-    "the double whose number is {1} was not yet the engine in this game")                                \
-  X(match_last_out, thing, nothing, "whoever went out in the last round", "")                            \
-  X(match_anyone, thing, start, "a player chosen by lot or agreement", "")                               \
-  X(round_number, ordinal, nothing, "the number of the round", "round")                                  \
-  X(round_double, thing, start, "the number of the round's double", "")                                  \
-  X(round_first, thing, start, "the first player", "")                                                   \
-  X(round_rotation, thing, start, "the player to the left of the last round's first player", "")         \
-  X(round_starter, thing, start, "the player who had the first turn", "")                                \
-  X(round_winner, thing, ending, "the winner of the round", "")                                          \
-  X(round_over, claim, ending, "the round is over", "the round is not over")                             \
-  X(round_hub, thing, start, "a place at the engine", "")                                                \
-  X(round_engine, thing, start, "the engine", "")                                                        \
-  X(round_boneyard, count, nothing, "the number of tiles in the boneyard",                               \
-    "there @is #tile# in the boneyard")                                                                  \
-  X(round_lap, ordinal, nothing, "the number of the lap", "lap")                                         \
-  X(round_still, count, nothing, "the number of turns in a row in which nothing happened",               \
-    "#turn# in a row @has passed with nothing laid, drawn or newly marked")                              \
-  X(round_voids, count, nothing, "the number of times that the round was void and dealt again",          \
-    "the round was void and dealt again #time#")                                                         \
-  X(round_played, count, playing, "the number of tiles on the table with {1}",                           \
-    "#tile# with {1} @is on the table")                                                                  \
-  X(turn_player, thing, nothing, "the player whose turn it is", "")                                      \
-  X(turn_previous, thing, nothing, "the player who had the turn before", "")                             \
-  X(turn_laid, count, nothing, "the number of tiles laid in this turn",                                  \
-    "#tile# @has been laid in this turn")                                                                \
-  X(turn_drawn, count, nothing, "the number of tiles drawn since the last one was laid",                 \
-    "#tile# @has been drawn since the last one was laid")                                                \
-  X(turn_drew, count, nothing, "the number of tiles drawn in this turn",                                 \
-    "#tile# @has been drawn in this turn")                                                               \
-  X(player_hand, thing, nothing, "{}'s hand", "")                                                        \
-  X(player_count, count, nothing, "the number of tiles in {}'s hand", "{} has #tile# in hand")           \
-  X(player_left, thing, nothing, "the player to the left of {}", "")                                     \
-  X(player_seat, thing, nothing, "{}'s seat", "")                                                        \
-  X(player_place, thing, nothing, "{}'s place after the first player", "")                               \
-  X(player_turns, count, nothing, "the number of turns {} has begun in this round",                      \
-    "{} has begun #turn# in this round")                                                                 \
-  X(player_points, count, ending, "{}'s points of this round", "{} has #point# in this round")           \
-  X(player_total, count, match, "{}'s total of the game", "{} has #point# in this game so far")          \
-  X(player_placement, count, match, "{}'s number of placement points", "{} has #placement point# so far")  \
-  X(player_rank, thing, match, "{}'s rank", "")                                                          \
-  X(player_age, thing, nothing, "{}'s age", "")                                                          \
-  X(player_lot, thing, start, "the tile that {} drew as a lot", "")                                      \
-  X(player_kept, claim, start, "{} kept a wanted engine back while all drew for it",                     \
-    "{} kept no wanted engine back")                                                                     \
-  X(train_kind, thing, trains, "the kind of {}", "")                                                     \
-  X(train_owner, thing, trains, "the owner of {}", "")                                                   \
-  X(train_started, claim, trains, "{} has been started", "{} has not been started")                      \
-  X(train_marked, claim, markers, "there is a marker on {}", "there is no marker on {}")                 \
-  X(train_tail, thing, trains, "the end of {}", "")                                                      \
-  X(train_spare_side, thing, markers, "a free, unmarked side of the newest double on {}", "")            \
-  X(end_pip, thing, playing, "the number at {}", "")                                                     \
-  X(end_train, thing, trains, "the train of {}", "")                                                     \
-  X(end_start, claim, trains, "{} is the place of a train not yet started",                              \
-    "{} is on a train that has been started")                                                            \
-  X(end_marked, claim, markers, "{} bears a marker", "{} bears no marker")                               \
-  X(end_owed, claim, doubles, "{} is at an uncovered double", "{} is not at an uncovered double")        \
-  X(end_debt, thing, doubles, "the uncovered double at {}", "")                                          \
-  X(end_mine, claim, trains, "{} is on a train of the player's own",                                     \
-    "{} is not on a train of the player's own")                                                          \
-  X(end_others, claim, trains, "{} is on another player's train", "{} is not on another player's train") \
-  X(end_tile, thing, playing, "the tile at {}", "")                                                      \
-  X(tile_double, claim, playing, "{} is a double", "{} is no double")                                    \
-  X(tile_high, thing, playing, "{}'s higher number", "")                                                 \
-  X(tile_low, thing, playing, "{}'s lower number", "")                                                   \
-  X(tile_pips, thing, playing, "{}'s number of pips", "")                                                \
-  X(tiles_count, count, nothing, "the number of tiles in {}", "there @is #tile# in {}")                  \
-  X(debt_pip, thing, doubles, "the number of {}", "")                                                    \
-  X(debt_by, thing, doubles, "the player who laid {}", "")                                               \
-  X(debt_fresh, claim, doubles, "{} was laid in this turn", "{} was not laid in this turn")              \
-  X(debt_train, thing, doubles, "the train of {}", "")                                                   \
-  X(debt_hub, claim, doubles, "{} is the engine", "{} is not the engine")                                \
-  X(debt_covers, count, doubles, "the number of tiles that {} still needs", "{} still needs #tile#")     \
-  X(debts_any, claim, doubles, "some double is uncovered", "no double is uncovered")                     \
-  X(debts_count, count, doubles, "the number of uncovered doubles", "#double# @is uncovered")            \
-  X(debts_fresh, count, doubles, "the number of uncovered doubles laid in this turn",                    \
-    "#double# laid in this turn @is uncovered")                                                          \
-  X(debts_newest, thing, doubles, "the newest uncovered double", "")                                     \
+#define ROUNDHOUSE_MEMBER_PHRASES(X)                                                                      \
+  X(set_highest, thing, nothing, "the highest number of the set", "")                                     \
+  X(set_copies, count, nothing, "the number of sets", "#set# @is in play")                                \
+  X(set_each, count, nothing, "the number of tiles that bear one number", "one number is on #tile#")      \
+  X(match_players, count, nothing, "the number of players", "there @is #player#")                         \
+  X(match_game, ordinal, nothing, "the number of the game", "game")                                       \
+  X(match_used, claim, start, "the double whose number is {1} was the engine before in this game",        \
+    "the double whose number is {1} was not yet the engine in this game")                                 \
+  X(match_last_out, thing, nothing, "whoever went out in the last round", "")                             \
+  X(match_anyone, thing, start, "a player chosen by lot or agreement", "")                                \
+  X(round_number, ordinal, nothing, "the number of the round", "round")                                   \
+  X(round_double, thing, start, "the number of the round's double", "")                                   \
+  X(round_first, thing, start, "the first player", "")                                                    \
+  X(round_rotation, thing, start, "the player to the left of the last round's first player", "")          \
+  X(round_starter, thing, start, "the player who had the first turn", "")                                 \
+  X(round_winner, thing, ending, "the winner of the round", "")                                           \
+  X(round_over, claim, ending, "the round is over", "the round is not over")                              \
+  X(round_hub, thing, start, "a place at the engine", "")                                                 \
+  X(round_engine, thing, start, "the engine", "")                                                         \
+  X(round_boneyard, count, nothing, "the number of tiles in the boneyard",                                \
+    "there @is #tile# in the boneyard")                                                                   \
+  X(round_lap, ordinal, nothing, "the number of the lap", "lap")                                          \
+  X(round_still, count, nothing, "the number of turns in a row in which nothing happened",                \
+    "#turn# in a row @has passed with nothing laid, drawn or newly marked")                               \
+  X(round_voids, count, nothing, "the number of times that the round was void and dealt again",           \
+    "the round was void and dealt again #time#")                                                          \
+  X(round_played, count, playing, "the number of tiles on the table with {1}",                            \
+    "#tile# with {1} @is on the table")                                                                   \
+  X(turn_player, thing, nothing, "the player whose turn it is", "")                                       \
+  X(turn_previous, thing, nothing, "the player who had the turn before", "")                              \
+  X(turn_laid, count, nothing, "the number of tiles laid in this turn",                                   \
+    "#tile# @has been laid in this turn")                                                                 \
+  X(turn_drawn, count, nothing, "the number of tiles drawn since the last one was laid",                  \
+    "#tile# @has been drawn since the last one was laid")                                                 \
+  X(turn_drew, count, nothing, "the number of tiles drawn in this turn",                                  \
+    "#tile# @has been drawn in this turn")                                                                \
+  X(player_hand, thing, nothing, "{}'s hand", "")                                                         \
+  X(player_count, count, nothing, "the number of tiles in {}'s hand", "{} has #tile# in hand")            \
+  X(player_left, thing, nothing, "the player to the left of {}", "")                                      \
+  X(player_seat, thing, nothing, "{}'s seat", "")                                                         \
+  X(player_place, thing, nothing, "{}'s place after the first player", "")                                \
+  X(player_turns, count, nothing, "the number of turns {} has begun in this round",                       \
+    "{} has begun #turn# in this round")                                                                  \
+  X(player_points, count, ending, "{}'s points of this round", "{} has #point# in this round")            \
+  X(player_total, count, match, "{}'s total of the game", "{} has #point# in this game so far")           \
+  X(player_placement, count, match, "{}'s number of placement points", "{} has #placement point# so far") \
+  X(player_rank, thing, match, "{}'s rank", "")                                                           \
+  X(player_age, thing, nothing, "{}'s age", "")                                                           \
+  X(player_lot, thing, start, "the tile that {} drew as a lot", "")                                       \
+  X(player_kept, claim, start, "{} kept a wanted engine back while all drew for it",                      \
+    "{} kept no wanted engine back")                                                                      \
+  X(train_kind, thing, trains, "the kind of {}", "")                                                      \
+  X(train_owner, thing, trains, "the owner of {}", "")                                                    \
+  X(train_started, claim, trains, "{} has been started", "{} has not been started")                       \
+  X(train_marked, claim, markers, "there is a marker on {}", "there is no marker on {}")                  \
+  X(train_tail, thing, trains, "the end of {}", "")                                                       \
+  X(train_spare_side, thing, markers, "a free, unmarked side of the newest double on {}", "")             \
+  X(end_pip, thing, playing, "the number at {}", "")                                                      \
+  X(end_train, thing, trains, "the train of {}", "")                                                      \
+  X(end_start, claim, trains, "{} is the place of a train not yet started",                               \
+    "{} is on a train that has been started")                                                             \
+  X(end_marked, claim, markers, "{} bears a marker", "{} bears no marker")                                \
+  X(end_owed, claim, doubles, "{} is at an uncovered double", "{} is not at an uncovered double")         \
+  X(end_debt, thing, doubles, "the uncovered double at {}", "")                                           \
+  X(end_mine, claim, trains, "{} is on a train of the player's own",                                      \
+    "{} is not on a train of the player's own")                                                           \
+  X(end_others, claim, trains, "{} is on another player's train", "{} is not on another player's train")  \
+  X(end_tile, thing, playing, "the tile at {}", "")                                                       \
+  X(tile_double, claim, playing, "{} is a double", "{} is no double")                                     \
+  X(tile_high, thing, playing, "{}'s higher number", "")                                                  \
+  X(tile_low, thing, playing, "{}'s lower number", "")                                                    \
+  X(tile_pips, thing, playing, "{}'s number of pips", "")                                                 \
+  X(tiles_count, count, nothing, "the number of tiles in {}", "there @is #tile# in {}")                   \
+  X(debt_pip, thing, doubles, "the number of {}", "")                                                     \
+  X(debt_by, thing, doubles, "the player who laid {}", "")                                                \
+  X(debt_fresh, claim, doubles, "{} was laid in this turn", "{} was not laid in this turn")               \
+  X(debt_train, thing, doubles, "the train of {}", "")                                                    \
+  X(debt_hub, claim, doubles, "{} is the engine", "{} is not the engine")                                 \
+  X(debt_covers, count, doubles, "the number of tiles that {} still needs", "{} still needs #tile#")      \
+  X(debts_any, claim, doubles, "some double is uncovered", "no double is uncovered")                      \
+  X(debts_count, count, doubles, "the number of uncovered doubles", "#double# @is uncovered")             \
+  X(debts_fresh, count, doubles, "the number of uncovered doubles laid in this turn",                     \
+    "#double# laid in this turn @is uncovered")                                                           \
+  X(debts_newest, thing, doubles, "the newest uncovered double", "")                                      \
   X(debts_oldest, thing, doubles, "the oldest uncovered double", "")
 // X(enumerator, theme of a rule about it, what a player does)
 #define ROUNDHOUSE_ACT_PHRASES(X) \

@@ -269,8 +269,9 @@ bool HeaderReader::read_ages(LineCursor& cursor) {
       header_.ages.push_back(static_cast<int>(*age));
     }
     if (header_.ages.size() > engine::max_players) {
-      return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
-                             "these are the ages of more than " + std::to_string(engine::max_players) + " players");
+      return cursor.complain(
+          NotationCode::number_of_players, begin, cursor.position,
+          "these are the ages of more than " + std::to_string(engine::max_players) + " players");
     }
   }
   return true;
@@ -334,8 +335,9 @@ bool HeaderReader::read_points(LineCursor& cursor, HeaderKey key) {
     }
     points.push_back(static_cast<std::int32_t>(*number));
     if (points.size() > engine::max_players) {
-      return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
-                             "these are the points of more than " + std::to_string(engine::max_players) + " players");
+      return cursor.complain(
+          NotationCode::number_of_players, begin, cursor.position,
+          "these are the points of more than " + std::to_string(engine::max_players) + " players");
     }
   }
   return true;

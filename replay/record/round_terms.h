@@ -42,8 +42,8 @@ struct RoundChange {
   std::shared_ptr<const RoundTerms> before;  ///< of the round before; before the first one the whole header's
   /// The rules of now for the players of before: they say with how many points somebody joins.
   ReadyRules asked;
-  std::vector<Seat> seats;      ///< by seat of before: the seat now
-  std::vector<Seat> newcomers;  ///< seats of now, in the order of their lines
+  std::vector<Seat> seats;           ///< by seat of before: the seat now
+  std::vector<Seat> newcomers;       ///< seats of now, in the order of their lines
   std::vector<OptionField> options;  ///< that `rules` lines name here
 };
 

@@ -56,8 +56,8 @@ std::string TermsBook::change(const Line& line) {
 }
 
 std::shared_ptr<const RoundTerms> TermsBook::find(Header header, const ProgramOf& program_of) {
-  const auto known = std::find_if(made_.begin(), made_.end(),
-                                  [&](const auto& terms) { return terms->header == header; });
+  const auto known =
+      std::find_if(made_.begin(), made_.end(), [&](const auto& terms) { return terms->header == header; });
   if (known != made_.end()) return *known;
   if (made_.size() > most_round_terms) return nullptr;
   ReadyRules rules;

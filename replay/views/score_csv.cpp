@@ -56,10 +56,9 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
       // A group may bear a player's name.
       const bool is_fact = row.kind == SheetRow::Kind::shown || row.kind == SheetRow::Kind::group;
       const std::string label = row.kind == SheetRow::Kind::round ? "round " + row.label : row.label;
-      std::vector<std::string> fields{std::to_string(t + 1), row.game > 0 ? std::to_string(row.game) : "",
-                                      csv_text(label),
-                                      row.kind == SheetRow::Kind::shown ? fact_field(row.note)
-                                                                        : csv_text(note_of(row, match))};
+      std::vector<std::string> fields{
+          std::to_string(t + 1), row.game > 0 ? std::to_string(row.game) : "", csv_text(label),
+          row.kind == SheetRow::Kind::shown ? fact_field(row.note) : csv_text(note_of(row, match))};
       fields.resize(head.size());
       for (std::size_t p = 0; p < match.names.size(); ++p) {
         const auto column =

@@ -106,10 +106,11 @@ std::string render_score_html(const dsl::SourceMap& sources, const std::vector<S
   if (!rows.empty()) {
     body += "<h2>All tables together</h2>\n<table>\n";
     for (const TogetherRow& row : rows)
-      body += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"total\">{}</td>{}<td>{} {}</td></tr>\n",
-                          html_text(row.name), number_or_open(row.points),
-                          for_places ? fmt::format("<td>{} for places</td>", number_or_open(row.placement)) : "",
-                          row.tables, row.tables == 1 ? "table" : "tables");
+      body +=
+          fmt::format("<tr><th scope=\"row\">{}</th><td class=\"total\">{}</td>{}<td>{} {}</td></tr>\n",
+                      html_text(row.name), number_or_open(row.points),
+                      for_places ? fmt::format("<td>{} for places</td>", number_or_open(row.placement)) : "",
+                      row.tables, row.tables == 1 ? "table" : "tables");
     body += "</table>\n";
   }
   return dsl::html_page("Score sheet", style, body);

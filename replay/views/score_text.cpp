@@ -143,8 +143,7 @@ std::string render_score_text(const dsl::SourceMap& sources, const std::vector<S
   for (const TogetherRow& row : rows) width = std::max(width, characters(row.name));
   const bool for_places = give_placement(tables);
   for (const TogetherRow& row : rows)
-    text += fmt::format("{}  {:>5}{}   {} {}\n", left(row.name, width),
-                        number_or_open(row.points),
+    text += fmt::format("{}  {:>5}{}   {} {}\n", left(row.name, width), number_or_open(row.points),
                         for_places ? fmt::format("  {:>5} for places", number_or_open(row.placement)) : "",
                         row.tables, row.tables == 1 ? "table" : "tables");
   return text;

@@ -242,12 +242,14 @@ TEST_CASE("a table leaves numbers of players out", "[dsl][check]") {
         rules_hash(child.rules));
   // No other table needs a value for them, and one by the set only for the sets that there can be.
   const auto options = [](const std::string& text) { return codes_in(check_child("options:\n" + text)); };
-  CHECK(options("  deal: { 2..4: 7, 5: not played, 6..8: 5 }\n  more: { default: { 2..4: 1, 6..8: 2 } }\n") == Texts{});
+  CHECK(options("  deal: { 2..4: 7, 5: not played, 6..8: 5 }\n  more: { default: { 2..4: 1, 6..8: 2 } }\n") ==
+        Texts{});
   CHECK(options("  deal: { 2..4: 7, 5: not played, 6..8: 5 }\n  more: { default: { 2..4: 1, 7..8: 2 } }\n") ==
         Texts{"table-gap"});
   CHECK(options("  more: { by: highest, default: { 6: 1, 9: 2, 12: 3 } }\n") == Texts{});
   CHECK(options("  more: { by: highest, default: { 6: 1, 8: 2, 10..12: 3 } }\n") == Texts{"table-gap"});
-  CHECK(options("  more: { by: [highest, players], default: { 9: { 2..8: 1 }, 12: { 3: 1 } } }\n") == Texts{});
+  CHECK(options("  more: { by: [highest, players], default: { 9: { 2..8: 1 }, 12: { 3: 1 } } }\n") ==
+        Texts{});
   CHECK(options("  more: { by: [highest, players], default: { 9: { 3..8: 1 }, 12: not played } }\n") ==
         Texts{"table-gap"});
   CHECK(options("  more: { by: [highest, players], default: { 9: not played, 12: { 2..8: 1 } } }\n") ==
@@ -257,17 +259,22 @@ TEST_CASE("a table leaves numbers of players out", "[dsl][check]") {
   CHECK(options("  bonus: not played\n") == Texts{"wrong-shape"});
   CHECK(options("  deal: { 2..8: not played }\n") == Texts{"out-of-range"});
   // The set goes by the players: what is asked is what goes with so many.
-  const std::string by_players = "setup:\n  set: { highest: top }\noptions:\n  top: { default: { 2..4: 9, 5..8: 12 } }\n";
-  CHECK(codes_in(check_child(by_players +
-                             "  more: { by: [highest, players], default: { 9: { 2..4: 1 }, 12: { 5..8: 1 } } }\n")) ==
+  const std::string by_players =
+      "setup:\n  set: { highest: top }\noptions:\n  top: { default: { 2..4: 9, 5..8: 12 } }\n";
+  CHECK(codes_in(check_child(
+            by_players +
+            "  more: { by: [highest, players], default: { 9: { 2..4: 1 }, 12: { 5..8: 1 } } }\n")) ==
         Texts{});
-  CHECK(codes_in(check_child(by_players + "  more: { by: highest, default: { 9: 1, 12: not played } }\n")) == Texts{});
-  CHECK(codes_in(check_child(by_players + "  more: { by: highest, default: { 9: 1 } }\n")) == Texts{"table-gap"});
+  CHECK(codes_in(check_child(by_players + "  more: { by: highest, default: { 9: 1, 12: not played } }\n")) ==
+        Texts{});
+  CHECK(codes_in(check_child(by_players + "  more: { by: highest, default: { 9: 1 } }\n")) ==
+        Texts{"table-gap"});
 }
 
 TEST_CASE("a child that is for other numbers of players needs other values", "[dsl][check]") {
   CHECK(codes_in(check_child("setup: { players: 4 }\noptions: { deal: { 4: 7 } }\n")) == Texts{});
-  CHECK(codes_in(check_child("setup: { players: 3..4 }\noptions: { deal: { 4: 7 } }\n")) == Texts{"table-gap"});
+  CHECK(codes_in(check_child("setup: { players: 3..4 }\noptions: { deal: { 4: 7 } }\n")) ==
+        Texts{"table-gap"});
   CHECK(codes_in(check_child("setup: { players: 1..6 }\n")) == Texts{"table-gap"});
   CHECK(codes_in(check_child("setup: { players: 1..6 }\noptions: { deal: { 1: 9, 2..6: 7 } }\n")) == Texts{});
   CHECK(codes_in(check_child("setup: { players: 1 }\noptions: { deal: 9 }\n")) == Texts{});

@@ -110,16 +110,22 @@ class Scribbler {
 
   /// Between two rounds, or where it has no place.
   std::string change() {
-    static const char* const rules[] = {"draws=2", "double_blank=25", "doubles=cover", "deal=5",
-                                        "deal=\"{ 2..8: 9 }\"", "engine_found=highest-held", "=", "x=1"};
+    static const char* const rules[] = {"draws=2",
+                                        "double_blank=25",
+                                        "doubles=cover",
+                                        "deal=5",
+                                        "deal=\"{ 2..8: 9 }\"",
+                                        "engine_found=highest-held",
+                                        "=",
+                                        "x=1"};
     std::string line;
     if (chance_.percent(50)) {
       line = "rules";
       for (int more = 1 + chance_.below(2); more > 0; --more)
         line += std::string(" ") + rules[static_cast<std::size_t>(chance_.below(8))];
     } else {
-      line = "joins " +
-             (chance_.percent(80) ? pick({"Zoe", "Max", "Lea", "Noa=\"Aunt Noa\"", "late"}) : name());
+      line =
+          "joins " + (chance_.percent(80) ? pick({"Zoe", "Max", "Lea", "Noa=\"Aunt Noa\"", "late"}) : name());
       if (chance_.percent(40)) line += " after " + name();
       if (chance_.percent(20)) line += " age " + number();
     }

@@ -40,8 +40,8 @@ Judgement judged_in_pieces(const std::string& text, tests::RulesOfHeaders& rules
   std::istringstream stream(text);
   const std::atomic<bool> stop = false;
   std::atomic<std::uint64_t> rounds = 0;
-  const LargeJudging judging{
-      [&](dsl::FileId, const Header& header) { return rules.of(header); }, options, jobs, stop, rounds};
+  const LargeJudging judging{[&](dsl::FileId, const Header& header) { return rules.of(header); }, options,
+                             jobs, stop, rounds};
   const LargeJudgement found = judge_large(sources, {"record", stream}, judging);
   INFO(text);
   REQUIRE(found.complaints.empty());

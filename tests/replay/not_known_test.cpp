@@ -388,7 +388,8 @@ TEST_CASE("a place that hangs on who won a round is not known without it", "[rep
 
 TEST_CASE("what a place is worth is not known where the place is not", "[replay]") {
   const std::string rules =
-      "match:\n  rounds: 1\n  games: 3\n  points: if me.rank == 1 then 5 else 1\n  moves_on: me.placement > 4\n";
+      "match:\n  rounds: 1\n  games: 3\n  points: if me.rank == 1 then 5 else 1\n  moves_on: me.placement > "
+      "4\n";
   using Points = std::vector<std::optional<std::int32_t>>;
   const auto score = [&](const std::string& text) {
     const Record record = read("[variant x]\n[players Ann Bob Cem]\n" + text);
@@ -405,7 +406,8 @@ TEST_CASE("what a place is worth is not known where the place is not", "[replay]
   CHECK(one.games[1].moves_on == std::vector{engine::Truth::open, engine::Truth::no, engine::Truth::open});
   CHECK(one.ranks.empty());
   // All is known: Ann has 5 and 1, Bob 1 and 1, Cem 1 and 5; of equal ones whoever has less of all games.
-  const MatchResult all = score("round 12\nscore Ann 0 Bob 20 Cem 30\ngame 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
+  const MatchResult all =
+      score("round 12\nscore Ann 0 Bob 20 Cem 30\ngame 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
   CHECK(all.placement == Points{6, 2, 6});
   CHECK(all.ranks == std::vector<int>{1, 3, 2});
   CHECK(all.games[1].moves_on == std::vector{engine::Truth::yes, engine::Truth::no, engine::Truth::no});
@@ -422,7 +424,8 @@ TEST_CASE("a group that hangs on what is not known leaves places open", "[replay
     return score_record(program_of(rules, record), record).games.back();
   };
   CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").ranks == std::vector<int>{1, 1, 2});
-  CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").groups == std::vector<std::string>{"no", "yes", "yes"});
+  CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").groups ==
+        std::vector<std::string>{"no", "yes", "yes"});
   // Nobody who has 20 or 30 is before Ann; Cem may be behind Bob, or before.
   const GameResult open = score("round 12\nscore Ann 10 Bob 20\n");
   CHECK(open.groups == std::vector<std::string>{"no", "yes", "?"});

@@ -62,9 +62,9 @@ std::string SlowGame::dump() const {
   for (Seat seat = 0; seat < player_count(); ++seat) {
     const AtTable& p = at(seat);
     line("player " + seat_text(seat) + ":" + number("points", p.points) + number("total", p.total) +
-         number("rank", rank(seat)) +
-         (rules.match.points ? number("placement", p.placement) : "") + number("turns", p.turns) + number("pulls", p.pulls) +
-         field("lot", tile_text(p.lot)) + number("kept", p.kept ? 1 : 0) + " hand" + text(p.hand));
+         number("rank", rank(seat)) + (rules.match.points ? number("placement", p.placement) : "") +
+         number("turns", p.turns) + number("pulls", p.pulls) + field("lot", tile_text(p.lot)) +
+         number("kept", p.kept ? 1 : 0) + " hand" + text(p.hand));
   }
   for (std::size_t i = 0; i < t.trains.size(); ++i) {
     const Laid& train = t.trains[i];

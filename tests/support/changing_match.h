@@ -28,8 +28,8 @@ class RulesOfHeaders {
 };
 
 struct ChangingMatch {
-  replay::Record record;              ///< with everything written, not read yet
-  std::vector<std::int32_t> totals;   ///< by seat at its end: of its last game
+  replay::Record record;             ///< with everything written, not read yet
+  std::vector<std::int32_t> totals;  ///< by seat at its end: of its last game
   int rounds = 0;
   int changes = 0;
   int newcomers = 0;

@@ -82,8 +82,7 @@ void find(const Linted& linted, Diagnostics& findings) {
   const std::vector<Table> tables = too_large(linted.rules);
   const Setup& setup = linted.rules.setup;
   // A deal that suits nobody is an error already.
-  if (tables.empty() || tables.size() == player_numbers(setup).size())
-    return;
+  if (tables.empty() || tables.size() == player_numbers(setup).size()) return;
   const std::vector<Span> all = places(linted.rules);
   const auto place = std::find_if(all.begin(), all.end(), [&](Span where) { return linted.is_own(where); });
   if (place == all.end()) return;
