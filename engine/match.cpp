@@ -29,6 +29,10 @@ Position next_round(const Rules& program, const Position& before, std::optional<
   position.last_out = before.last_out;
   position.out_open = before.out_open;
   position.past_open = before.past_open;
+  position.facts_open = before.facts_open;
+  position.totals_open = before.totals_open && !new_game;
+  position.placements_open =
+      before.placements_open || (another && before.totals_open && program.match.points.given());
   position.facts = before.facts;
   if (another && places == Places::count) count_placement(program, before, position);
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
@@ -53,6 +57,9 @@ Position same_round(const Position& before) {
   position.last_out = before.last_out;
   position.out_open = before.out_open;
   position.past_open = before.past_open;
+  position.facts_open = before.facts_open;
+  position.totals_open = before.totals_open;
+  position.placements_open = before.placements_open;
   position.facts = before.facts;
   position.voids = static_cast<std::uint16_t>(before.voids + 1);
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {

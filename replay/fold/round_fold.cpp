@@ -188,14 +188,27 @@ void RoundFold::finish() {
   Position& position = state_->position;
   const bool all_seen = position.phase == Phase::over && state_->hands_known && !silent().any();
   position.past_open = position.past_open || !all_seen;
+  position.facts_open = position.facts_open || position.phase != Phase::over;
   // After turns that nobody wrote down no hand is known.
   const auto is_gap = [](const Item& item) { return std::holds_alternative<GapLine>(item.line); };
   const std::vector<Item>& items = state_->round.items;
   if (position.phase != Phase::over && std::any_of(items.begin(), items.end(), is_gap))
     position.hands.fill(engine::TileBag{});
   end_as_written(state_->round.items.size());
+  if (!all_seen && !position.voided && !are_points_written()) position.totals_open = true;
   // The table dealt again, rightly or not, and the record goes on from there.
   if (ends_in_redeal(state_->round) && !position.voided) engine::void_round(state_->program, position);
+}
+
+/// Score lines say them, or they follow from the tiles that are known.
+bool RoundFold::are_points_written() const {
+  if (state_->position.phase != Phase::over) return false;
+  for (int seat = 0; seat < state_->program.players; ++seat) {
+    const auto p = static_cast<std::size_t>(seat);
+    const bool is_scored = p < scores_.last.size() && scores_.last[p];
+    if (!is_scored && !known_points(static_cast<Seat>(seat))) return false;
+  }
+  return true;
 }
 
 /// The end of a round that nobody wrote down, as far as it can be told by all that was left and by the score

@@ -184,6 +184,7 @@ class RoundFold {
   std::optional<engine::Act> choose_act(std::size_t item, dsl::Span where, const Resolved& resolved);
 
   void score(std::size_t item, const ScoreLine& line);
+  bool are_points_written() const;
   void end_as_written(std::size_t before);
   void end_by_what_is_left();
   void believe_scores();

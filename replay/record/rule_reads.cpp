@@ -1,6 +1,7 @@
 #include "replay/record/rule_reads.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "dsl/program/nodes.h"
 
@@ -70,6 +71,54 @@ bool has_effect(const engine::Rules& program, dsl::Effect effect) {
   return std::any_of(program.after.begin(), program.after.end(), [&](const std::vector<dsl::AfterRow>& rows) {
     return std::any_of(rows.begin(), rows.end(), has_it);
   });
+}
+
+namespace {
+
+/// True if `reads` holds of a condition of some row, or of what one of its effects is given.
+template <class Reads>
+bool any_row(const engine::Rules& program, const Reads& reads) {
+  const auto reads_row = [&](const auto& row) {
+    return reads(row.when) || std::any_of(row.excepts.begin(), row.excepts.end(),
+                                          [&](const dsl::ExceptRow& except) { return reads(except.when); });
+  };
+  for (const dsl::ActRules& act : program.acts) {
+    if (std::any_of(act.forbids.begin(), act.forbids.end(), reads_row)) return true;
+    if (std::any_of(act.permits.begin(), act.permits.end(),
+                    [&](const dsl::PermitRow& permit) { return reads(permit.when); }))
+      return true;
+  }
+  for (const std::vector<dsl::AfterRow>& rows : program.after)
+    for (const dsl::AfterRow& row : rows) {
+      if (reads_row(row)) return true;
+      for (const dsl::EffectCall& call : row.effects)
+        if (reads(call.receiver) || reads(call.args[0]) || reads(call.args[1])) return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects) {
+  return any_row(program, [&](dsl::NodeRef node) { return (dsl::reads(program, node) & aspects) != 0; });
+}
+
+bool any_row_reads_lasting_facts(const engine::Rules& program) {
+  std::vector<bool> changes(program.facts.size());
+  for (const std::vector<dsl::AfterRow>& rows : program.after)
+    for (const dsl::AfterRow& row : rows)
+      for (const dsl::EffectCall& call : row.effects)
+        if (call.id == dsl::Effect::set || call.id == dsl::Effect::add) changes[call.fact.value] = true;
+  const auto lasts = [&](const dsl::Node& node) {
+    if (node.op != dsl::Op::fact) return false;
+    for (std::size_t i = 0; i < program.facts.size(); ++i) {
+      const dsl::FactSlot& fact = program.facts[i];
+      if (fact.slot == node.value)
+        return changes[i] && (fact.per == dsl::Scope::game || fact.per == dsl::Scope::match);
+    }
+    return false;
+  };
+  return any_row(program, [&](dsl::NodeRef node) { return node.given() && any_node(program, node, lasts); });
 }
 
 }  // namespace roundhouse::replay

@@ -24,5 +24,9 @@ bool may_end_early(const engine::Rules& program);
 bool asks_fact(const engine::Rules& program, const dsl::FactSlot& fact);
 /// Some rule has this effect.
 bool has_effect(const engine::Rules& program, dsl::Effect effect);
+/// Some row, or what follows of it, reads one of these.
+bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects);
+/// Some row, or what follows of it, reads a fact that lasts longer than a round and that rows change.
+bool any_row_reads_lasting_facts(const engine::Rules& program);
 
 }  // namespace roundhouse::replay

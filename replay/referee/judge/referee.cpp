@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 #include <tuple>
 
+#include "dsl/program/nodes.h"
 #include "engine/fold.h"
 #include "replay/record/record_size.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/judge_round.h"
 #include "replay/scores/match_result.h"
@@ -54,6 +57,40 @@ void add_claims(const Header& header, const RecordRound& round, Judgement& found
                       header.players[static_cast<std::size_t>(claim->player)].name};
     found.claims.push_back({std::move(place), write_reference(claim->about), claim->note});
   }
+}
+
+}  // namespace
+
+namespace {
+
+/// Rows ask for something that turns or points which nobody wrote down may have made another.
+bool rests_on_unwritten(const engine::Rules& program, const engine::Position& before) {
+  // Ranks go by keys, and these perhaps by facts.
+  const auto& keys = program.match.order;
+  const bool by_facts = std::any_of(keys.begin(), keys.end(), [&](dsl::NodeRef key) {
+    return (dsl::reads(program, key) & dsl::aspects::facts) != 0;
+  });
+  const bool totals = before.totals_open || before.placements_open || (before.facts_open && by_facts);
+  return (totals && any_row_reads(program, dsl::aspects::totals)) ||
+         (before.facts_open && any_row_reads_lasting_facts(program));
+}
+
+/// Such a breach is one whatever was played before this round.
+bool stands_by_itself(const Ruling& ruling) {
+  return ruling.rule == dsl::row(dsl::Law::tile_once).name ||
+         ruling.rule == dsl::row(dsl::Law::no_such_act).name ||
+         ruling.rule == dsl::row(dsl::Law::no_such_place).name;
+}
+
+/// Nobody is convicted by what may have been otherwise.
+void leave_open(Judgement& found) {
+  found.scores.clear();
+  if (!found.ruling || stands_by_itself(*found.ruling)) return;
+  found.verdict = Verdict::undecided;
+  found.undecided = "a rule asks here for facts or points of earlier rounds, and these are not all written";
+  found.unknown = found.ruling->place;
+  found.ruling.reset();
+  found.more.clear();
 }
 
 }  // namespace
@@ -108,6 +145,7 @@ void Referee::judge_round(const RecordRound& round) {
   options.rules = checked_in(round, options.rules);
   engine::Position before = s.position;
   Judgement found = judge_one_round(program, header, round, s.rows_for(round), s.first, s.position, options);
+  if ((found.ruling || !found.scores.empty()) && rests_on_unwritten(program, before)) leave_open(found);
   // Nobody knows what would have been played without an illegal act.
   if (found.ruling) s.position.past_open = true;
   found.steps += steps_beside(program, round, found);
