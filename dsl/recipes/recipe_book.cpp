@@ -65,7 +65,7 @@ Contents read_contents(std::string_view text, std::vector<std::string>& troubles
     if (trimmed(line).empty() || line.starts_with('#')) continue;
     if (line.starts_with(' ')) {
       if (contents.names.empty())
-        troubles.push_back("recipes/contents.txt: a recipe stands before the first chapter");
+        troubles.push_back("recipes/contents.list: a recipe stands before the first chapter");
       else
         contents.names.back().emplace_back(trimmed(line));
       continue;
@@ -115,17 +115,17 @@ Recipe read_recipe(std::string name, std::string_view text, std::vector<std::str
 
 RecipeBook read_recipes(const fs::path& folder) {
   RecipeBook book;
-  if (const auto synonyms = read_file_of(folder, "synonyms.txt", book.troubles))
+  if (const auto synonyms = read_file_of(folder, "synonyms.list", book.troubles))
     book.words = read_same_words(*synonyms, book.troubles);
   Contents contents;
-  if (const auto text = read_file_of(folder, "contents.txt", book.troubles))
+  if (const auto text = read_file_of(folder, "contents.list", book.troubles))
     contents = read_contents(*text, book.troubles);
   book.chapters = std::move(contents.chapters);
   std::set<std::string> listed;
   for (std::size_t chapter = 0; chapter < book.chapters.size(); ++chapter) {
     for (const std::string& name : contents.names[chapter]) {
       if (!listed.insert(name).second) {
-        book.troubles.push_back("recipes/contents.txt: " + name + " stands there twice");
+        book.troubles.push_back("recipes/contents.list: " + name + " stands there twice");
         continue;
       }
       const auto text = read_file_of(folder, name + ".recipe", book.troubles);
@@ -136,7 +136,7 @@ RecipeBook read_recipes(const fs::path& folder) {
   }
   for (const std::string& name : recipes_in(folder))
     if (!listed.contains(name))
-      book.troubles.push_back("recipes/" + name + ".recipe: no chapter of contents.txt has it");
+      book.troubles.push_back("recipes/" + name + ".recipe: no chapter of contents.list has it");
   return book;
 }
 

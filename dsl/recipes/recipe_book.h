@@ -3,8 +3,8 @@
 // records that show it. They are data beside the bundled variants, in the folder `recipes` there:
 //
 //   NAME.recipe     one recipe
-//   contents.txt    the chapters in their order, each with the names of its recipes
-//   synonyms.txt    words that mean the same (same_words.h)
+//   contents.list    the chapters in their order, each with the names of its recipes
+//   synonyms.list    words that mean the same (same_words.h)
 //
 // A recipe has three parts, with a line `---` behind the first and the second:
 //

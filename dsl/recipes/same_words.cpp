@@ -170,7 +170,7 @@ SameWords read_same_words(std::string_view text, std::vector<std::string>& troub
       const std::vector<std::string> phrase = words_of(entry);
       if (term.empty()) term = joined(stems_of(phrase));
       if (phrase.empty() || words.has(phrase))
-        troubles.push_back("recipes/synonyms.txt: '" + std::string(entry) +
+        troubles.push_back("recipes/synonyms.list: '" + std::string(entry) +
                            "' stands there twice, or is nothing");
       words.add(phrase, term);
     }

@@ -214,8 +214,8 @@ TEST_CASE("the longest phrase is the one that is meant", "[dsl][recipes]") {
   CHECK(terms("the a of").empty());
   (void)dsl::read_same_words("tile, bone\nbones, marker\nset,, box\n", troubles);
   CHECK(troubles ==
-        std::vector<std::string>{"recipes/synonyms.txt: 'bones' stands there twice, or is nothing",
-                                 "recipes/synonyms.txt: '' stands there twice, or is nothing"});
+        std::vector<std::string>{"recipes/synonyms.list: 'bones' stands there twice, or is nothing",
+                                 "recipes/synonyms.list: '' stands there twice, or is nothing"});
 }
 
 TEST_CASE("a recipe book says what is wrong with its files", "[dsl][recipes]") {
@@ -224,21 +224,21 @@ TEST_CASE("a recipe book says what is wrong with its files", "[dsl][recipes]") {
     std::ofstream(folder.path() / name, std::ios::binary) << text;
   };
   const auto troubles = [&] { return dsl::read_recipes(folder.path()).troubles; };
-  CHECK(troubles() == std::vector<std::string>{"recipes/synonyms.txt: there is no such file",
-                                               "recipes/contents.txt: there is no such file"});
-  write("synonyms.txt", "tile, bone\n");
-  write("contents.txt", "  too-early\nA chapter: about this.\n  gone\n  good\n  good\n  bad\n");
+  CHECK(troubles() == std::vector<std::string>{"recipes/synonyms.list: there is no such file",
+                                               "recipes/contents.list: there is no such file"});
+  write("synonyms.list", "tile, bone\n");
+  write("contents.list", "  too-early\nA chapter: about this.\n  gone\n  good\n  good\n  bad\n");
   write("good.recipe",
         "A wish.\r\nalso: other words\r\n---\r\nextends: train\r\nremove: [a]\r\n---\r\n== legal: x\r\n");
   write("bad.recipe", "A wish.\nthe same\n---\nroundhouse: 1\n");
   write("unlisted.recipe", "");
   CHECK(troubles() ==
         std::vector<std::string>{
-            "recipes/contents.txt: a recipe stands before the first chapter",
-            "recipes/gone.recipe: there is no such file", "recipes/contents.txt: good stands there twice",
+            "recipes/contents.list: a recipe stands before the first chapter",
+            "recipes/gone.recipe: there is no such file", "recipes/contents.list: good stands there twice",
             "recipes/bad.recipe: 'the same' is neither 'also: ...' nor 'note: ...'",
             "recipes/bad.recipe: it takes a wish, '---', rules that extend a variant, '---', records",
-            "recipes/unlisted.recipe: no chapter of contents.txt has it"});
+            "recipes/unlisted.recipe: no chapter of contents.list has it"});
   const dsl::RecipeBook book = dsl::read_recipes(folder.path());
   REQUIRE(book.recipes.size() == 2);
   const dsl::Recipe& good = book.recipes.front();
