@@ -44,6 +44,10 @@ class Beginning {
       position.players[p].total = header.totals[p];
     const std::optional<int> before = number_before();
     if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
+    // Of a record that begins in the midst of a match the rounds before are not written.
+    const bool in_midst = position.round > 0 || position.game > 1;
+    position.first_open = in_midst && header.first == no_seat;
+    position.out_open = in_midst && header.out == no_seat;
     if (change) take_over_beginning(*change, header, told_by);
     const RoundLabels labels(state_.program, position);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);

@@ -178,10 +178,10 @@ std::vector<std::string> against_chance(const slow::SlowGame& game, const slow::
   return {"not-the-engine", "tile-not-held", "tile-once"};
 }
 
-Objection fold_slowly(const tests::SetTable& set, const Record& record) {
+Objection fold_slowly(const tests::SetTable& set, const Record& record, const tests::BeginsAt& at = {}) {
   Objection found;
   slow::SlowGame game(set.rules, set.program->players);
-  game.begin_round();
+  tests::begin_slowly(game, at);
   const auto object = [&](dsl::Span where, std::vector<std::string> rules) {
     found.any = true;
     found.where = where;
@@ -308,7 +308,7 @@ void spoil_strike_and_judge(int rounds, std::uint64_t first_seed) {
           const tests::SetupFound setup =
               tests::read_setup_slowly(set.rules, set.program->players, whole->header, whole->rounds.front());
           if (setup.blind || setup.open != nullptr) return;
-          const Objection slow = setup.objects ? Objection() : fold_slowly(set, *whole);
+          const Objection slow = setup.objects ? Objection() : fold_slowly(set, *whole, setup.begins_at);
           if (slow.blind) return;
           const bool any = setup.objects || slow.any;
           // The line at which the slow reading stops.
@@ -427,7 +427,7 @@ void spoil_setup_of(const tests::SetTable& set, const std::string& name, const t
   INFO((judgement.ruling ? judgement.ruling->rule + ": " + judgement.ruling->message
                          : "no ruling " + judgement.undecided));
   if (!found.objects) {
-    const Objection slow = fold_slowly(set, *read);
+    const Objection slow = fold_slowly(set, *read, found.begins_at);
     if (slow.blind) return;
     CAPTURE(slow.any, slow.rules, slow.where.begin);
     CHECK(judgement.verdict == (slow.any ? Verdict::illegal : Verdict::legal));

@@ -170,6 +170,65 @@ TEST_CASE("hands are dealt again when the rules call for it, and only then", "[r
   }
 }
 
+TEST_CASE("that hands had to go back is told before whatever else is wrong with the act behind them",
+          "[replay]") {
+  const std::string poor =
+      "options: { highest: 4, first_double: 4, deal: { 2: 2 } }\nsetup:\n  players: 2..2\n"
+      "  redeal: all(p in players where sum(t in p.hand of t.pips) < 14)\n  engine: { from: aside }\n";
+  // The second tile of Ann may be any: she has too few pips with every one.
+  for (const char* const tile : {"0-0", "?"}) {
+    const std::string begin = std::string("[players Joe Ann]\n\nround 4\nengine 4-4\nhand Joe: 1-0 3-3\n") +
+                              "hand Ann: 3-1 " + tile + "\n";
+    const auto first_told = [&](const std::string& play) {
+      const Judgement found = judge(poor, begin + play);
+      REQUIRE(found.verdict == Verdict::illegal);
+      CHECK(found.ruling->place.where.begin == begin.size() + 5);
+      CHECK(found.ruling->message ==
+            "By these rules the tiles are dealt again before this, and no 'redeal' is written");
+      return found;
+    };
+    INFO(begin);
+    // He does not hold it; it does not fit; nothing else is wrong.
+    const Judgement not_held = first_told("Joe: 4-2>mexican ...\n");
+    CHECK(not_held.ruling->rule == "false-claim");
+    REQUIRE(not_held.more.size() == 1);
+    CHECK(not_held.more[0].rule == "tile-not-held");
+    const Judgement no_match = first_told("Joe: 3-3>mexican ...\n");
+    REQUIRE(no_match.more.size() == 1);
+    CHECK(no_match.more[0].rule == "tiles-match");
+    CHECK(first_told("Joe: draw ...\n").more.empty());
+  }
+}
+
+TEST_CASE("in the midst of a match whoever is first is believed, and who went out before", "[replay]") {
+  const std::string aside = "options: { engine_found: set-aside }\n";
+  const std::string last_out = "options: { engine_found: set-aside, first_turn: last-winner }\n";
+  const std::string players = "[players Ann Bob Cem]\n";
+  const auto verdict = [&](const std::string& rules, const std::string& text) {
+    return judge(rules, players + text).verdict;
+  };
+  for (const std::string& rules : {aside, last_out}) {
+    INFO(rules);
+    CHECK(verdict(rules, "\nround 11\nCem: 11-5\nAnn: 11-6\n") == Verdict::legal);
+    CHECK(verdict(rules, "\nround 11\nCem: 11-5\nBob: 11-6\n") == Verdict::illegal);
+    CHECK(verdict(rules, "\nround 12\nCem: 12-5\n") == Verdict::illegal);
+    CHECK(verdict(rules, "\ngame 2\nround 12\nCem: 12-5\n") == Verdict::illegal);
+  }
+  CHECK(verdict(aside, "\nround 11\nfirst Cem\nCem: 11-5\n") == Verdict::legal);
+  CHECK(verdict(aside, "\nround 11\nfirst Cem\nBob: 11-5\n") == Verdict::illegal);
+  CHECK(verdict(aside, "[first Bob]\n\nround 11\nCem: 11-5\n") == Verdict::illegal);
+  CHECK(verdict(last_out, "[out Bob]\n\nround 11\nCem: 11-5\n") == Verdict::illegal);
+  CHECK(verdict(last_out, "[out Cem]\n\nround 11\nCem: 11-5\n") == Verdict::legal);
+  // From there on rotation is known.
+  const std::string next = "\nround 11\nfirst Bob\nscore Ann 0 Bob 9 Cem 9\n\nround 10\n";
+  CHECK(verdict(aside, next + "Cem: 10-5\n") == Verdict::legal);
+  CHECK(verdict(aside, next + "Ann: 10-5\n") == Verdict::illegal);
+  // A game is a match's first here: there is nothing before it.
+  const Judgement other = judge(aside, players + "\nround 12\nfirst Bob\nBob: 12-5\n");
+  REQUIRE(other.verdict == Verdict::illegal);
+  CHECK(other.ruling->rule == "false-claim");
+}
+
 TEST_CASE("why unknown hands were dealt again is left open where there are two reasons", "[replay]") {
   const std::string both =
       "setup:\n  redeal: { when: any(p in players where count(t in p.hand where t.double) > 6) }\n"

@@ -143,6 +143,11 @@ class Trying {
   void set_up() {
     if (is_found()) return;
     SetupFound found = read_setup(program_, header_, round_);
+    if (found.first_open) {
+      for (header_.first = 0; header_.first < program_.players; ++header_.first) set_up();
+      header_.first = engine::no_seat;
+      return;
+    }
     if (found.open != nullptr) {
       const WrittenTile before = *found.open;
       for (const TileId face : found.may_be) {
@@ -307,7 +312,7 @@ class Trying {
   }
 
   const engine::Rules& program_;
-  const Header& header_;
+  Header header_;
   RecordRound round_;
   std::vector<Open> open_;
   std::vector<engine::TileBag> bags_;  ///< by deal
@@ -326,7 +331,14 @@ Tried try_every_filling(const engine::Rules& program, const Record& record) {
 }
 
 bool is_legal_with_every_filling(const engine::Rules& program, const Record& record) {
-  return !Trying(program, record, false).is_ever_illegal();
+  Record of_round = record;
+  if (!read_setup(program, record.header, of_round.rounds.front()).first_open)
+    return !Trying(program, record, false).is_ever_illegal();
+  // Whoever is first is believed.
+  for (Record with = record; ++with.header.first < program.players;)
+    if (Trying(program, with, true).run().legal && !Trying(program, with, false).is_ever_illegal())
+      return true;
+  return false;
 }
 
 }  // namespace roundhouse::tests

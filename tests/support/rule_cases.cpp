@@ -125,7 +125,8 @@ std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
     if (rules.ok() && alteration.spoil) alteration.spoil(rules.value);
     return rules;
   };
-  // Only where it changes on its way a record is read by its rules: the words of the others are known anyway.
+  // A record is read by its rules only where these change on its way or where it cannot be read without them,
+  // as with names of pips: the words of the others are known anyway.
   std::string refused;
   const auto ready = [&](const replay::Header& header) -> replay::ReadyRules {
     auto rules = rules_of(header);
@@ -137,9 +138,8 @@ std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
     return {std::move(program), std::make_shared<const dsl::CheckedRules>(std::move(rules.value))};
   };
   auto record = replay::read_record(file, one.record);
-  if (!record.ok()) return dsl::render_diagnostics(sources, record.diagnostics);
-  if (std::any_of(record.value.rounds.begin(), record.value.rounds.end(),
-                  [](const replay::RecordRound& round) { return round.by.terms != nullptr; }))
+  if (!record.ok() || std::any_of(record.value.rounds.begin(), record.value.rounds.end(),
+                                  [](const replay::RecordRound& round) { return round.by.terms != nullptr; }))
     record = replay::read_record(file, one.record, ready);
   if (!record.ok()) return dsl::render_diagnostics(sources, record.diagnostics);
   if (!refused.empty()) return refused;

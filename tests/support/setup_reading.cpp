@@ -40,15 +40,7 @@ class SlowSide {
     game_.table.round = before;
     return found && *found >= 0 ? *found : round;
   }
-  void begin(int rounds_before) {
-    game_.begin_round();  // the first, and then as if others had been
-    if (rounds_before == 0) return;
-    game_.table.round = rounds_before;
-    game_.table.first.reset();
-    game_.table.first_before.reset();
-    for (slow::AtTable& player : game_.table.players) player.points = 0;
-    game_.begin_round();
-  }
+  void begin(const BeginsAt& at) { begin_slowly(game_, at); }
 
   Due due() const {
     switch (game_.table.stage) {
@@ -167,8 +159,11 @@ class EngineSide {
                                     : engine::absent;
     return found == engine::absent || found < 0 ? round : found;
   }
-  void begin(int rounds_before) {
-    position_.round = static_cast<std::uint16_t>(rounds_before);
+  void begin(const BeginsAt& at) {
+    position_ = engine::begin_match(program_);
+    position_.round = static_cast<std::uint16_t>(at.rounds_before);
+    position_.last_first = at.first.value_or(no_seat);
+    position_.last_out = at.out.value_or(no_seat);
     engine::begin_round(program_, position_, std::nullopt, false);
   }
   Due due() const {
@@ -380,8 +375,29 @@ class SetupReading {
       while (!std::holds_alternative<RoundLine>(round_.items[item].line)) ++item;
       return object(item, {"false-claim"});
     }
-    side_.begin(before);
-    return true;
+    return begin(before);
+  }
+
+  /// In the midst of a match whose rotation it is, and who went out, is as the record has it.
+  bool begin(int before) {
+    BeginsAt& at = found_.begins_at;
+    at.rounds_before = before;
+    side_.begin(at);
+    if (before == 0) return true;
+    const Seat said = header_.first != no_seat ? header_.first : first_.empty() ? no_seat : first_[0].seat;
+    if (header_.out != no_seat) at.out = header_.out;
+    if (header_.out == no_seat && turn_ != 0) at.out = std::get<TurnLine>(round_.items[turn_].line).player;
+    if (said != no_seat) at.first = static_cast<Seat>((said + players_ - 1) % players_);
+    bool hangs_on_it = side_.due() == Due::cast;
+    if (said == no_seat)
+      for (Seat first = 0; first < 2; ++first) {
+        const Seat by_default = side_.first();
+        side_.begin({before, first, at.out});
+        hangs_on_it = hangs_on_it || side_.first() != by_default;
+      }
+    side_.begin(at);
+    found_.first_open = hangs_on_it && said == no_seat;
+    return !found_.first_open || give_up();
   }
 
   /// No line has a tile more often than the set.
@@ -665,6 +681,17 @@ class SetupReading {
 };
 
 }  // namespace
+
+void begin_slowly(slow::SlowGame& game, const BeginsAt& at) {
+  const auto said = [](std::optional<Seat> seat) {
+    return seat ? std::optional<slow::Seat>(*seat) : std::nullopt;
+  };
+  game.table.round = at.rounds_before;
+  game.table.first.reset();
+  game.table.first_before = said(at.first);
+  game.table.last_out = said(at.out);
+  game.begin_round(false);
+}
 
 SetupFound read_setup_slowly(const dsl::CheckedRules& rules, int players, const Header& header,
                              RecordRound& round) {

@@ -14,6 +14,13 @@
 
 namespace roundhouse::tests {
 
+/// Where in its match a record begins.
+struct BeginsAt {
+  int rounds_before = 0;
+  /// Behind the first round, of the round before, as what follows has it: nobody wrote that one down.
+  std::optional<engine::Seat> first, out;
+};
+
 struct SetupFound {
   bool objects = false;
   std::size_t item = 0;                 ///< the line that cannot be
@@ -23,7 +30,12 @@ struct SetupFound {
   std::vector<engine::TileId> may_be;   ///< what it may be
   bool at_first_act = false;            ///< of a turn's line its first act is at fault, whatever it is
   bool blind = false;                   ///< what is left out cannot be made up for
+  BeginsAt begins_at;
+  bool first_open = false;  ///< so it is with who is first, of which only the round before could tell
 };
+
+/// Begins a game there that has not been played yet.
+void begin_slowly(slow::SlowGame& game, const BeginsAt& at);
 
 /// The first round of a file. The record is not changed; `open` leads into it.
 SetupFound read_setup_slowly(const dsl::CheckedRules& rules, int players, const replay::Header& header,

@@ -216,6 +216,7 @@ bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_car
 // -- every act ---------------------------------------------------------------------------------------
 
 bool RoundWalk::before(const FoldStep& step, const Position& position) {
+  if (stay_) claim_that_hands_stay(step, position);
   log_.add(step, position, true);
   act_steps_ += rows_.work().act;
   if (act_steps_ > options_.act_budget) {
@@ -223,7 +224,6 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
           "these rules ask so much of each act that the work which a round gets is used up here");
     return false;
   }
-  if (stay_) claim_that_hands_stay(step, position);
   switch (step.act.kind) {
     case ActKind::lead:
       if (!claim_of_hands(step, position) && !judge_act(step, position)) return false;

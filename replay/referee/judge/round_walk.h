@@ -105,7 +105,7 @@ class RoundWalk {
   void note_hands_stay(const FoldStep& step, const engine::Position& position);
   void claim_that_hands_stay(const FoldStep& step, const engine::Position& position);
   void claim_redeal(const FoldStep& step, const engine::Position& position, const engine::Position& dealt,
-                    int time, bool calls);
+                    RedealRests rests, int time, bool calls);
   bool judge_redeal_of_hands(const FoldStep& step, const engine::Position& position);
   bool shows_by_hidden_hands(const engine::Act& act, const engine::Position& position) const;
   void note_shown(const FoldStep& step, const engine::Position& position);
@@ -188,9 +188,10 @@ class RoundWalk {
   bool draw_unknown_ = false;             ///< the tile of the last of them is not written
   bool shown_open_ = false;               ///< nor are all that were shown at once in the last pass of them
   std::optional<engine::Position> stay_;  ///< a deal as it ended, of which the record says that it stays
-  int stay_dealt_ = 0;                    ///< the last act of it
-  int stay_claimed_at_ = 0;               ///< the act behind it
-  int starting_ = 0;  ///< the act with which play began, where the first player was believed
+  RedealRests stay_rests_ = RedealRests::known;
+  int stay_dealt_ = 0;       ///< the last act of it
+  int stay_claimed_at_ = 0;  ///< the claim behind it
+  int starting_ = 0;         ///< the act with which play began, where the first player was believed
   bool engine_asks_hands_;
 
   std::vector<Question> questions_;

@@ -137,42 +137,48 @@ void RoundWalk::note_hands_stay(const FoldStep& step, const Position& position) 
   stay_claimed_at_ = 0;
   stay_dealt_ = log_.last();
   take_dealt(*stay_, step.act);
+  stay_rests_ = redeal_rests(program_, *stay_, fold_->hands_known());
 }
 
-/// What comes next says that the hands did not go back. The walk may come back to it.
+/// What comes next says that the hands did not go back. That is claimed before anything of it is done, by the
+/// deal as it was: whatever is wrong with the act besides comes later. The walk may come back to it.
 void RoundWalk::claim_that_hands_stay(const FoldStep& step, const Position& position) {
-  if (stay_claimed_at_ > 0 && log_.last() > stay_claimed_at_) return;
+  if (stay_claimed_at_ > 0 && log_.last() >= stay_claimed_at_) return;
+  FoldStep claim;
+  claim.item = step.item;
+  claim.where = step.where;
+  claim.written = true;
+  claim.act = hands_stay();
+  log_.add(claim, position, false);
   stay_claimed_at_ = log_.last();
-  claim_redeal(step, position, *stay_, 2 * stay_dealt_ + 1, false);
+  claim_redeal(claim, position, *stay_, stay_rests_, 2 * stay_dealt_ + 1, false);
 }
 
 /// The tiles are dealt again because of the hands. False: nobody can say for which reason it was.
 bool RoundWalk::judge_redeal_of_hands(const FoldStep& step, const Position& position) {
-  const bool known = redeal_rests(program_, position, fold_->hands_known()) == RedealRests::known;
-  if (!known && may_want_engine(program_, position)) {
+  const RedealRests rests = redeal_rests(program_, position, fold_->hands_known());
+  if (rests != RedealRests::known && may_want_engine(program_, position)) {
     doubt(step.item, step.where,
           "the tiles may have been dealt again because of the hands or for want of an engine, and not all is "
           "written that would tell");
     return false;
   }
-  claim_redeal(step, position, position, 2 * log_.last(), true);
+  claim_redeal(step, position, position, rests, 2 * log_.last(), true);
   return true;
 }
 
 /// Behind this deal the rules call for another, or do not. `time`: when all hands are as they were dealt.
-void RoundWalk::claim_redeal(const FoldStep& step, const Position& position, const Position& dealt, int time,
-                             bool calls) {
+void RoundWalk::claim_redeal(const FoldStep& step, const Position& position, const Position& dealt,
+                             RedealRests rests, int time, bool calls) {
   const dsl::NodeRef when = program_.setup.redeal;
   const Breach false_claim{dsl::Law::false_claim, {}};
-  switch (redeal_rests(program_, dealt, fold_->hands_known())) {
+  switch (rests) {
     case RedealRests::on_past:
       return;
     case RedealRests::known: {
       if (engine::holds(program_, dealt, {}, when) == calls) return;
       Ruling ruling = teller_.breach(step, position, false_claim);
-      ruling.message =
-          calls ? "By these rules the tiles are not dealt again here"
-                : "By these rules the tiles are dealt again before this, and no 'redeal' is written";
+      if (calls) ruling.message = "By these rules the tiles are not dealt again here";
       return add_ruling(log_.last(), std::move(ruling));
     }
     case RedealRests::on_hands:

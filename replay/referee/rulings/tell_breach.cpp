@@ -40,6 +40,13 @@ void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
 
 }  // namespace
 
+Act hands_stay() {
+  Act act;
+  act.kind = ActKind::deal;
+  act.amount = static_cast<std::int32_t>(engine::Redeal::stays);
+  return act;
+}
+
 const std::string& BreachTeller::name(Seat seat) const {
   static const std::string referee = "the referee";
   return seat == no_seat ? referee : header.players[static_cast<std::size_t>(seat)].name;
@@ -133,6 +140,8 @@ Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
   if (step.act.kind == ActKind::first)
     ruling.message =
         fmt::format("{} cannot have the first turn, whatever the hands are", name(step.act.actor));
+  if (step.act == hands_stay())
+    ruling.message = "By these rules the tiles are dealt again before this, and no 'redeal' is written";
   if (breach.law && *breach.law == dsl::Law::tile_not_held) {
     ruling.message = step.act.tile == engine::no_tile
                          ? fmt::format("{} holds no such tile", holder(step.act))
@@ -244,9 +253,7 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
         tile_text(then.act.tile), tile_text(tile));
   if (then.act.kind == ActKind::redeal && before.phase == engine::Phase::redeal)
     return "here the tiles were dealt again, and no hands that go with the rest call for that";
-  const bool begins = then.act.kind == ActKind::engine || then.act.kind == ActKind::lead ||
-                      then.act.kind == ActKind::turn_over || then.act.kind == ActKind::reveal;
-  if (begins && breach.law == dsl::Law::false_claim)
+  if (then.act == hands_stay())
     return "here the hands stayed as they were dealt, and all that go with the rest call for another deal";
   if (then.act.kind == ActKind::redeal || then.act.kind == ActKind::turn_over ||
       then.act.kind == ActKind::reveal || then.act.kind == ActKind::lead)

@@ -17,6 +17,10 @@
 
 namespace roundhouse::replay {
 
+/// What a record that goes on behind a deal claims: no hands went back. A claim of its own, no act of the
+/// fold, as nobody deals in it.
+engine::Act hands_stay();
+
 struct BreachTeller {
   const engine::Rules& program;
   const Header& header;
