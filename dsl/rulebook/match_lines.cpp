@@ -57,9 +57,7 @@ struct MatchLines {
     }
     if (ends_early()) {
       English english(rules, known);
-      const std::string_view before = counts_rounds() ? "it is over before that" : "it is over";
-      add("over",
-          as_sentence(fmt::format("{} when, after a round, {}", before, english.clause(*rules.match.over))));
+      add("over", as_sentence("the game is over when, after a round, " + english.clause(*rules.match.over)));
     }
   }
 

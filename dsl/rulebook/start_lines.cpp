@@ -320,7 +320,7 @@ struct StartLines {
       return line.key != "first" && line.text.find("first player") != std::string::npos;
     });
     if (!told && !first_is_asked())
-      std::erase_if(lines, [](const Line& line) { return line.key == "first"; });
+      std::erase_if(lines, [](const Line& line) { return line.key == "first" && line.from.empty(); });
   }
 
   void first_player() {
