@@ -6,9 +6,20 @@
 
 #include "dsl/base/no_file.h"
 #include "dsl/check/read_draft.h"
+#include "dsl/syntax/yaml_codes.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
+namespace {
+
+/// A bare `yes` or `no` is complained about and read as what was meant, so what else is wrong with the file
+/// can be told at once.
+bool is_understood(const Diagnostic& made) {
+  return made.code == yaml_code_name(YamlCode::bare_truth) && !made.mends.empty() &&
+         (made.mends.front().text == "true" || made.mends.front().text == "false");
+}
+
+}  // namespace
 
 Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInput& input,
                  Findings& findings) {
@@ -68,7 +79,8 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
     findings.add(read.diagnostics);
     LoadedFile& file = chain.files.emplace_back();
     file.name = text.name;
-    const bool readable = read.ok();
+    const bool readable =
+        read.ok() || std::all_of(read.diagnostics.begin(), read.diagnostics.end(), is_understood);
     file.tree = std::make_unique<YamlNode>(std::move(read.value));
     file.tree->where.file = id;
     if (!readable && !file.tree->is_map()) {

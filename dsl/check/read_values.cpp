@@ -171,6 +171,20 @@ std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view t
   return std::pair{*low, *high};
 }
 
+/// "4-6", "4 to 6", "4 – 6": two numbers with something else between than the two dots.
+std::optional<std::string> meant_range(std::string_view text) {
+  constexpr std::string_view digits = "0123456789";
+  const std::size_t low_end = text.find_first_not_of(digits);
+  const std::size_t high_begin = text.find_last_not_of(digits) + 1;
+  if (low_end == 0 || low_end == std::string_view::npos || high_begin == text.size()) return std::nullopt;
+  if (text.substr(low_end, high_begin - low_end).find_first_of(digits) != std::string_view::npos)
+    return std::nullopt;
+  const auto low = number_in(text.substr(0, low_end));
+  const auto high = number_in(text.substr(high_begin));
+  if (!low || !high || *low >= *high) return std::nullopt;
+  return fmt::format("{}..{}", *low, *high);
+}
+
 bool is_spelt_as_range(std::string_view text) {
   return text.find_first_of("0123456789") != std::string_view::npos &&
          text.find_first_not_of("0123456789.+-") == std::string_view::npos;
@@ -193,6 +207,8 @@ std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& 
           "a range is two numbers with two dots between, the smaller one first, and none is beyond {}",
           greatest_number);
     }
+    if (const auto meant = node.is_scalar() ? meant_range(node.text) : std::nullopt)
+      propose(findings.last(), {node.where, *meant, fmt::format("write '{}'", *meant)});
     return std::nullopt;
   }
   if (range->first > range->second) {

@@ -1,14 +1,19 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 
+#include "dsl/base/nearest.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
 #include "dsl/check/taken_away.h"
 
 namespace roundhouse::dsl {
 namespace {
+
+/// A longer list of rules is no help in a message.
+constexpr std::size_t most_named = 12;
 
 struct RowBuilder {
   const Draft& draft;
@@ -99,7 +104,10 @@ struct RowBuilder {
         if (rule.shape == Shape::permit && act->value < built_in_acts) {
           findings
               .error(CheckCode::needless_permit, name.where, fmt::format("'{}' needs no permit", name.text))
-              .help = "what is not forbidden is legal; only declared acts can be permitted";
+              .help = fmt::format(
+              "what is not forbidden is legal; to lift what forbids it, write 'except' with "
+              "the rule's id instead of 'permit': {}",
+              fmt::join(rows_about(name.text, true), ", "));
           continue;
         }
         rule.acts.push_back(*act);
@@ -199,6 +207,19 @@ struct RowBuilder {
     return found == draft.removed.end() ? nullptr : &*found;
   }
 
+  /// The rules that exceptions can lift and that are about this act or event.
+  std::vector<std::string> rows_about(std::string_view act_or_event, bool forbids = false) const {
+    std::vector<std::string> ids;
+    for (const DraftRule& rule : draft.rules) {
+      if (rule.shape == Shape::permit || rule.shape == Shape::except || rule.id.text.empty()) continue;
+      if (forbids && rule.shape != Shape::forbid) continue;
+      const bool is_about = std::any_of(rule.about.begin(), rule.about.end(),
+                                        [&](const Named& name) { return name.text == act_or_event; });
+      if (is_about && ids.size() < most_named) ids.push_back(rule.id.text);
+    }
+    return ids;
+  }
+
   void complain_exception(const Named& id) {
     const auto named = [&](const DraftRule& rule) { return rule.id.text == id.text; };
     const auto source = std::find_if(draft.rules.begin(), draft.rules.end(), named);
@@ -225,7 +246,16 @@ struct RowBuilder {
         const bool liftable = rule.shape != Shape::permit && rule.shape != Shape::except;
         if (liftable && !rule.id.empty()) ids.push_back(rule.id);
       }
-      findings.unknown(CheckCode::unknown_rule, id.where, id.text, "rule of this game", ids);
+      Diagnostic& made =
+          findings.unknown(CheckCode::unknown_rule, id.where, id.text, "rule of this game", ids);
+      const std::vector<std::string> about = rows_about(id.text);
+      if (about.empty()) return;
+      made.why = fmt::format(
+          "an exception names the rules that it lifts, not an act or event; those about "
+          "'{}' are {}",
+          id.text, fmt::join(about, ", "));
+      say_instead(made, fmt::format("write 'except: {}', or a list of those that are meant: 'except: [{}]'",
+                                    about.front(), fmt::join(about, ", ")));
     }
   }
 

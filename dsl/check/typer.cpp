@@ -33,6 +33,12 @@ TypedExpr literal(Op op, Type type, std::int32_t number, Span where) {
   return made;
 }
 
+/// True of the events that come when no tile is in anybody's fingers any more.
+bool row_is_late(Site site) {
+  return site == Site::after_done || site == Site::after_turn_begins || site == Site::after_ending ||
+         site == Site::after_counting || site == Site::after_scored || site == Site::after_round_over;
+}
+
 }  // namespace
 
 std::string with_article(Type type) {
@@ -162,6 +168,15 @@ void Typer::complain_root(Root root, Site site, Span where, const std::optional<
                                             known.name, site_phrase(site))
                               : fmt::format("'{}' is not known {}", known.name, site_phrase(site)));
   if (through) made.labels.push_back({through->where, fmt::format("here it speaks of '{}'", known.name)});
+  // Something else may have a member of that name: `match.players` where `players` is not known.
+  for (const RootRow& other : all_roots()) {
+    if (through || !(other.known & at(site)) || find_member(other.type, known.name) == nullptr) continue;
+    const std::string whole = fmt::format("{}.{}", other.name, known.name);
+    propose(made, {where, whole, fmt::format("write '{}'", whole)});
+  }
+  // What an earlier event knows has to be kept until a later one asks.
+  if (!through && (known.known & at(Site::after_lay)) && row_is_late(site))
+    made.help = "keep it in a fact where it is known, such as 'after: lay', and ask the fact here";
   if (phrases.size() > 10) return;
   made.why = "it is known ";
   for (std::size_t i = 0; i < phrases.size(); ++i) {

@@ -118,6 +118,7 @@ class Typer {
   TypedExpr typed_can(const SyntaxNode& node);
   TypedExpr named_constant(const SyntaxNode& node, const TypedExpr& other);
   bool is_taken_away(std::string_view name) const;
+  std::string how_it_could_be_known(std::string_view name) const;
   void propose_whole(std::string_view receiver, std::string_view name, std::string_view help);
   bool is_unresolved(const SyntaxNode& node) const;
   void unknown_bare_name(const SyntaxNode& node);
@@ -128,6 +129,7 @@ class Typer {
   // typer_operators.cpp
   TypedExpr typed_operation(const SyntaxNode& node, const std::vector<NameId>* wanted);
   TypedExpr typed_equal(const SyntaxNode& node);
+  void help_to_compare(const SyntaxNode& node, const TypedExpr& left, const TypedExpr& right);
   TypedExpr typed_has(const SyntaxNode& node);
   TypedExpr typed_choose(const SyntaxNode& node, const std::vector<NameId>* wanted);
   TypedExpr typed_quantifier(const SyntaxNode& node);
@@ -138,6 +140,7 @@ class Typer {
   TypedExpr typed_each(const SyntaxNode& head);
   /// All that is asked by effects, as one expression: what an `each` holds is asked for each of its set.
   static void ask_together(std::span<const TypedEffect> effects, std::vector<TypedExpr>& asked);
+  void propose_relatives(const SyntaxNode& node, Type type, Type wanted);
   void check_argument(const EffectSyntax& call, char letter, TypedEffect& effect);
   /// Complains unless the value is of the type or poison.
   bool expect(const TypedExpr& value, Type type, std::string_view what);

@@ -1,8 +1,10 @@
 // Names and members: what a word in an expression stands for.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 
 #include "dsl/base/nearest.h"
@@ -33,6 +35,30 @@ std::string_view receiver_word(Scope scope) {
       return "end.train";
   }
   return {};
+}
+
+/// Longer than other lists: who looks for a member knows what it is about and finds it there.
+constexpr std::size_t longest_member_list = 30;
+
+bool has_word(std::string_view sentence, std::string_view word) {
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t at = sentence.find(word); at != std::string_view::npos; at = sentence.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_letter(sentence[at - 1])) && (end == sentence.size() || !is_letter(sentence[end])))
+      return true;
+  }
+  return false;
+}
+
+/// The members whose meaning speaks of the name: who writes `me.tiles` means the number of them or the hand.
+void propose_by_meaning(Diagnostic& made, Type of, std::string_view name) {
+  constexpr std::size_t shortest = 3;  // "of" and "is" mean nothing
+  if (name.size() < shortest) return;
+  for (const MemberRow& member : all_members()) {
+    if (member.of != of || member.argument != Type::none || !has_word(member.meaning, name)) continue;
+    propose(made, {made.where, std::string(member.name),
+                   fmt::format("did you mean '{}': {}?", member.name, member.meaning)});
+  }
 }
 
 /// For a member that lost what stands before its dot: where it may have come from.
@@ -100,10 +126,28 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   made.why.clear();
   // A member that lost what stands before its dot is likelier than a misspelt name.
   std::vector<Mend> wholes = with_receivers(node.text, made.where);
-  if (wholes.empty()) return;
+  if (wholes.empty()) {
+    if (made.mends.empty()) made.help = how_it_could_be_known(node.text);
+    return;
+  }
   wholes.insert(wholes.end(), made.mends.begin(), made.mends.end());
   made.mends = std::move(wholes);
   made.help = made.mends.front().help;
+}
+
+/// For a name that is near to none: what could keep what it seems to ask for.
+std::string Typer::how_it_could_be_known(std::string_view name) const {
+  constexpr std::size_t shortest = 3;
+  for (const DraftAct& act : draft_.acts) {
+    const std::string& done = act.name.text;
+    if (done.size() < shortest || !name.starts_with(done)) continue;
+    return fmt::format(
+        "that '{0}' was done has to be remembered: a fact '{1}: {{ of: turn, after: {0} }}' is "
+        "asked for as 'turn.{1}'",
+        done, name);
+  }
+  return "what players did is remembered by a fact, what families choose is an option, a name for a "
+         "condition is a word: declare it under 'facts', 'options' or 'words'";
 }
 
 /// Adds to the last complaint what the name would be with this before its dot.
@@ -320,6 +364,16 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
     Diagnostic& complaint =
         findings_.unknown(CheckCode::unknown_member, name_where, node.text,
                           fmt::format("member of {}", with_article(of)), member_names(of));
+    if (complaint.mends.empty()) propose_by_meaning(complaint, of, node.text);
+    if (complaint.why.empty()) {
+      const std::vector<std::string> known = member_names(of);
+      if (!known.empty() && known.size() <= longest_member_list)
+        complaint.why = fmt::format("behind {} may stand {}", with_article(of), fmt::join(known, ", "));
+    }
+    if (word && draft_.words[word->value].of == Type::none && scope_of(of))
+      say_instead(complaint, fmt::format("'{}' is a word of its own: write it without a dot, or declare it "
+                                         "with 'of: {}'",
+                                         node.text, type_name(of)));
     // The name is one of this game, of something else than what stands before the dot.
     if (fact || kind) {
       const bool is_each = kind && draft_.trains[kind->value].of == TrainOwner::each;

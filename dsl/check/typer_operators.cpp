@@ -15,6 +15,22 @@ bool can_be_compared(Type type) {
          type == Type::player || type == Type::train || type == Type::end || type == Type::debt;
 }
 
+/// `9-5` without spaces: how a tile is written in records, and in a condition a difference.
+bool is_written_tile(const SyntaxNode& node) {
+  if (node.kind != SyntaxKind::operation || node.op != Op::subtract || node.bracketed) return false;
+  if (node.args[0].kind != SyntaxKind::number || node.args[1].kind != SyntaxKind::number) return false;
+  const std::string text = fmt::format("{}-{}", node.args[0].number, node.args[1].number);
+  return node.where.end - node.where.begin == text.size();
+}
+
+/// The condition that a tile, or one of a set, is the one written.
+std::string that_tile(const SyntaxNode& asked, const SyntaxNode& written, bool of_set) {
+  const auto [low, high] = std::minmax(written.args[0].number, written.args[1].number);
+  const std::string of = print_expression(asked);
+  if (of_set) return fmt::format("any(t in {} where t.high == {} and t.low == {})", of, high, low);
+  return fmt::format("({0}.high == {1} and {0}.low == {2})", of, high, low);
+}
+
 }  // namespace
 
 bool Typer::expect(const TypedExpr& value, Type type, std::string_view what) {
@@ -60,6 +76,7 @@ TypedExpr Typer::typed_equal(const SyntaxNode& node) {
       findings_.error(CheckCode::type_mismatch, node.where,
                       a == b ? fmt::format("two sides that are both {} cannot be compared", with_article(a))
                              : fmt::format("{} and {} cannot be compared", with_article(a), with_article(b)));
+      help_to_compare(node, left, right);
     } else if (a == Type::name && b == Type::name && !left_open && !right_open) {
       const std::vector<NameId> lefts = possible_names(left), rights = possible_names(right);
       const bool shared = std::any_of(lefts.begin(), lefts.end(), [&](NameId name) {
@@ -75,9 +92,52 @@ TypedExpr Typer::typed_equal(const SyntaxNode& node) {
   return made;
 }
 
+/// Two values that cannot be compared: what may have been meant, of the kinds that people mix up.
+void Typer::help_to_compare(const SyntaxNode& node, const TypedExpr& left, const TypedExpr& right) {
+  Diagnostic& made = findings_.last();
+  for (const bool turned : {false, true}) {
+    const TypedExpr& one = turned ? right : left;
+    const TypedExpr& other = turned ? left : right;
+    const std::size_t at = turned ? 1 : 0;
+    if (one.type == Type::train && other.type == Type::name) {
+      SyntaxNode meant = node;
+      SyntaxNode kind;
+      kind.kind = SyntaxKind::member;
+      kind.text = "kind";
+      kind.args.push_back(node.args[at]);
+      meant.args[at] = std::move(kind);
+      const std::string text = print_expression(meant);
+      propose(made, {node.where, text, fmt::format("write '{}'", text)});
+    }
+    if (one.type == Type::player && other.op == Op::word && other.args.empty()) {
+      const std::string asked = print_expression(node.args[at]);
+      const std::string name = node.args[1 - at].text;
+      made.help = fmt::format(
+          "'{1}' is true or false and no player; to ask it of somebody, declare the word "
+          "with 'of: player', say 'it' for whom it is asked of, and write '{0}.{1}'",
+          asked, name);
+    }
+    if (one.type == Type::tile && is_written_tile(node.args[1 - at])) {
+      const std::string text = that_tile(node.args[at], node.args[1 - at], false);
+      propose(made, {node.where, text, fmt::format("write '{}'", text)});
+    }
+  }
+}
+
 TypedExpr Typer::typed_has(const SyntaxNode& node) {
   TypedExpr made = make_typed(Op::has, Type::truth, node.where);
   made.args.push_back(typed(node.args[0]));
+  if (is_written_tile(node.args[1])) {
+    const SyntaxNode& tile = node.args[1];
+    Diagnostic& complaint = findings_.error(
+        CheckCode::type_mismatch, tile.where,
+        fmt::format("'{}-{}' is a difference here and no tile", tile.args[0].number, tile.args[1].number));
+    complaint.why = "'has' asks whether a half bears one number";
+    if (made.args[0].type == Type::none) return poison(node.where);
+    const std::string text = that_tile(node.args[0], tile, made.args[0].type == Type::tiles);
+    propose(complaint, {node.where, text, fmt::format("write '{}'", text)});
+    return poison(node.where);
+  }
   made.args.push_back(typed(node.args[1]));
   if (made.args[0].type != Type::tiles) expect(made.args[0], Type::tile, "what stands before 'has'");
   expect(made.args[1], Type::number, "what stands behind 'has'");
@@ -254,6 +314,24 @@ TypedEffect Typer::typed_effect(const EffectSyntax& call) {
   return effect;
 }
 
+/// For a value of the wrong type: what of the wanted type hangs on it (`me.own.tail`), or stands beside it
+/// behind the same dot (`round.hub` for `round.engine`).
+void Typer::propose_relatives(const SyntaxNode& node, Type type, Type wanted) {
+  Diagnostic& made = findings_.last();
+  const auto add = [&](const SyntaxNode& receiver, std::string_view member) {
+    const std::string text = fmt::format("{}.{}", print_expression(receiver), member);
+    propose(made, {node.where, text, fmt::format("write '{}'", text)});
+  };
+  for (const MemberRow& member : all_members())
+    if (member.of == type && member.type == wanted && member.argument == Type::none) add(node, member.name);
+  if (node.kind != SyntaxKind::member || node.args[0].kind != SyntaxKind::name) return;
+  const RootRow* root = find_root(node.args[0].text);
+  if (root == nullptr) return;
+  for (const MemberRow& member : all_members())
+    if (member.of == root->type && member.type == wanted && member.argument == Type::none)
+      add(node.args[0], member.name);
+}
+
 void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& effect) {
   const TypedExpr& value = effect.args.back();
   const auto complain = [&](std::string_view expected) {
@@ -261,20 +339,25 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
         CheckCode::type_mismatch, value.where,
         fmt::format("'{}' takes {} here, and this is {}", call.name, expected, with_article(value.type)));
   };
+  const auto complain_of_type = [&](std::string_view expected, Type wanted) {
+    complain(expected);
+    propose_relatives(call.args[effect.args.size() - 1], value.type, wanted);
+  };
   // `nobody` and `nothing` are of every kind that can be absent; an effect on them does nothing.
   if (value.type == Type::none) return;
   switch (letter) {
     case 'e':
-      if (value.type != Type::end) complain("an open end");
+      if (value.type != Type::end) complain_of_type("an open end", Type::end);
       return;
     case 'E':
-      if (value.type != Type::end && value.type != Type::train) complain("an open end or a train");
+      if (value.type != Type::end && value.type != Type::train)
+        complain_of_type("an open end or a train", Type::end);
       return;
     case 't':
       if (value.type != Type::train) complain("a train");
       return;
     case 'p':
-      if (value.type != Type::player) complain("a player");
+      if (value.type != Type::player) complain_of_type("a player", Type::player);
       return;
     case 'd':
       if (value.type != Type::debt && value.type != Type::debts) complain("a debt or 'debts'");

@@ -91,6 +91,10 @@ std::string English::filled(std::string_view phrase, const TypedExpr& member) {
   if (member.args.size() > 1) text = replaced(std::move(text), "{1}", one_thing(member.args[1]));
   if (text.find("{}") == std::string::npos) return text;
   const std::string asked = named(member.args[0]);
+  // "the total of the player to the left of Ann", and not "the player to the left of Ann's total".
+  constexpr std::string_view owner = "{}'s ";
+  if (text.starts_with(owner) && asked.find(" of ") != std::string::npos)
+    return fmt::format("the {} of {}", text.substr(owner.size()), asked);
   text = replaced(std::move(text), "{}'s", possessive(asked));
   return replaced(std::move(text), "{}", asked);
 }
@@ -98,6 +102,14 @@ std::string English::filled(std::string_view phrase, const TypedExpr& member) {
 std::string English::named_member(const TypedExpr& node) {
   const MemberPhrase phrase = phrase_of(static_cast<Member>(node.index));
   if (phrase.kind == PhraseKind::claim) return "whether " + filled(phrase.text, node);
+  if (static_cast<Member>(node.index) == Member::player_left) {
+    std::int32_t seats = 1;
+    const TypedExpr* from = &node.args[0];
+    for (; from->op == Op::member && static_cast<Member>(from->index) == Member::player_left; ++seats)
+      from = &from->args[0];
+    if (seats > 1)
+      return fmt::format("the player {} seats to the left of {}", number_word(seats), named(*from));
+  }
   return filled(phrase.text, node);
 }
 

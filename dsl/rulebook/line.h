@@ -17,7 +17,12 @@ struct Line {
   std::vector<Citation> from;  ///< sections
   std::vector<Line> exceptions;
   /// A small table that follows the text, without a heading: "2 players", "16 tiles".
-  std::vector<std::pair<std::string, std::string>> table;
+  std::vector<std::pair<std::string, std::string>> table{};
+  /// Of an exception: to how many rules, of which it stands below the last.
+  std::int32_t rules = 1;
 };
+
+/// "But:", "But for these three:": what is printed before an exception.
+std::string before_exception(const Line& exception);
 
 }  // namespace roundhouse::dsl

@@ -33,6 +33,9 @@ struct MatchLines {
   /// A game that is over on a condition alone has as many rounds as it takes.
   bool counts_rounds() const { return rules.match.rounds || !rules.match.over; }
 
+  /// A game may be over before all its rounds are played.
+  bool ends_early() const { return rules.match.over && !is_false(simplify(*rules.match.over, rules, known)); }
+
   std::optional<std::int32_t> number_of_rounds() const {
     if (!rules.match.rounds) return 1;
     const ByPlayers rounds = by_players(*rules.match.rounds, rules, known);
@@ -43,7 +46,8 @@ struct MatchLines {
     if (!counts_rounds()) {
       add("rounds", "A game has as many rounds as it takes.");
     } else if (const auto number = number_of_rounds()) {
-      add("rounds", fmt::format("A game has {}.", how_many(*number, "round")));
+      add("rounds",
+          fmt::format("A game has {}{}.", ends_early() ? "at most " : "", how_many(*number, "round")));
     } else {
       const ByPlayers steps = by_players(*rules.match.rounds, rules, known);
       add("rounds", "How many rounds a game has depends on the number of players:");
@@ -51,7 +55,7 @@ struct MatchLines {
         lines.back().table.emplace_back(players_text(step.least, step.most),
                                         fmt::format("{} rounds", step.value));
     }
-    if (rules.match.over && !is_false(simplify(*rules.match.over, rules, known))) {
+    if (ends_early()) {
       English english(rules, known);
       add("over", as_sentence("the game is over when, after a round, " + english.clause(*rules.match.over)));
     }
@@ -168,6 +172,13 @@ struct MatchLines {
            static_cast<Root>(key.args[0].index) == Root::me;
   }
 
+  /// `0 - me.total`, `-me.total`: the most points are the best.
+  static bool is_own_total_less(const TypedExpr& key) {
+    const bool minus = key.op == Op::subtract && key.args[0].op == Op::number && key.args[0].number == 0;
+    return (minus && is_own(key.args[1], Member::player_total)) ||
+           (key.op == Op::negate && is_own(key.args[0], Member::player_total));
+  }
+
   /// `me.rank <= 3`: 3.
   static std::optional<std::int32_t> best_ranks(const TypedExpr& who) {
     if (who.op != Op::less_equal && who.op != Op::equal) return std::nullopt;
@@ -185,8 +196,9 @@ struct MatchLines {
     std::erase_if(keys, [&](const TypedExpr& key) { return is_constant(simplify(key, rules, known)); });
     if (keys.empty() && !rules.match.order.empty()) return add("order", "No player ranks before another.");
     std::string text;
-    if (keys.empty() || is_own(keys.front(), Member::player_total)) {
-      text = "players rank by their totals of points, and the lowest wins the game";
+    if (keys.empty() || is_own(keys.front(), Member::player_total) || is_own_total_less(keys.front())) {
+      text = fmt::format("players rank by their totals of points, and the {} wins the game",
+                         keys.empty() || is_own(keys.front(), Member::player_total) ? "lowest" : "highest");
       if (!keys.empty()) keys.erase(keys.begin());
     }
     for (const TypedExpr& key : keys) {

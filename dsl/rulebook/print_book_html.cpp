@@ -103,7 +103,8 @@ struct Page {
     out += "</div>" + sources(line);
     if (!line.exceptions.empty()) {
       out += "\n<ul class=\"but\">\n";
-      for (const Line& each : line.exceptions) out += print_rule(each, "<em>But:</em> ");
+      for (const Line& each : line.exceptions)
+        out += print_rule(each, fmt::format("<em>{}</em> ", before_exception(each)));
       out += "</ul>";
     }
     return out + "</li>\n";

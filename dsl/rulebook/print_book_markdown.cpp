@@ -29,7 +29,8 @@ std::string with_sources(const Line& line, bool technical) {
 std::string print_rule(const Line& line, std::size_t depth, bool technical) {
   const std::string indent(depth * 4, ' ');
   std::string out =
-      fmt::format("{}- {}{}\n", indent, depth == 0 ? "" : "*But:* ", with_sources(line, technical));
+      fmt::format("{}- {}{}\n", indent, depth == 0 ? "" : fmt::format("*{}* ", before_exception(line)),
+                  with_sources(line, technical));
   if (!line.table.empty()) {
     out += fmt::format("\n{0}    | | |\n{0}    | --- | --- |\n", indent);
     for (const auto& [left, right] : line.table)

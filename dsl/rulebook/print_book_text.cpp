@@ -26,7 +26,8 @@ std::string print_table(const Line& line, std::string_view indent) {
 
 std::string print_rule(const Line& line, int depth, bool technical) {
   const std::string indent(static_cast<std::size_t>(depth) * 4, ' ');
-  std::string out = filled_text(with_sources(line, technical), indent + (depth == 0 ? "- " : "* But: "),
+  std::string out = filled_text(with_sources(line, technical),
+                                indent + (depth == 0 ? "- " : fmt::format("* {} ", before_exception(line))),
                                 indent + (depth == 0 ? "  " : "  "));
   out += print_table(line, indent + "      ");
   for (const Line& exception : line.exceptions) out += print_rule(exception, depth + 1, technical);

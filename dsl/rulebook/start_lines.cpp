@@ -232,9 +232,11 @@ struct StartLines {
     English english(rules, known, {{Root::tile, "it"}});
     const auto drawn = [&](const TypedExpr& value, const Path&) {
       if (value.op == Op::absent) return std::string("no lots are drawn");
-      return fmt::format("everybody draws a tile; {} {}, and equal ones draw again",
-                         one_with_greatest(english.thing(value)),
-                         alone ? "makes its player the first" : "wins the lots");
+      return fmt::format("{}everybody draws a tile; whoever has {} {}, and equal ones draw again",
+                         alone ? "in each round " : "",
+                         is_member(value, Member::tile_pips) ? std::string("the most pips")
+                                                             : one_with_greatest(english.thing(value)),
+                         alone ? "is the first player" : "wins the lots");
     };
     // A ladder that ends in no lots at all: only then they are drawn.
     const bool only = by.op == Op::choose && by.args[2].op == Op::absent && by.args[1].op != Op::choose;
@@ -268,6 +270,57 @@ struct StartLines {
     return fmt::format("{}, and if {} {}", english.thing(who),
                        shared ? "two share that," : "there is nobody such,",
                        by_lots ? "whoever won the lots is" : "lot or agreement decides");
+  }
+
+  /// True if it makes a difference at the table who is first: who has the first turn, looks or draws first,
+  /// or what some row asks. What only ranks equal ones is told with those.
+  bool first_is_asked() const {
+    const Setup& setup = rules.setup;
+    const auto is_any = [&](const TypedExpr& names, std::initializer_list<SetupName> wanted) {
+      return leads_to(simplified(names), [&](const TypedExpr& one) {
+        return std::any_of(wanted.begin(), wanted.end(), [&](SetupName name) { return is_name(one, name); });
+      });
+    };
+    if (is_any(setup.engine_from, {SetupName::aside, SetupName::turned, SetupName::lead})) return true;
+    if (is_any(setup.missing, {SetupName::in_turn, SetupName::one_by_one, SetupName::reveal})) return true;
+    if (may_be_turned_over()) return true;
+    const std::vector<const std::optional<TypedExpr>*> values = {
+        &setup.starter,      &setup.best,       &setup.wanted,          &setup.leader,      &setup.redeal,
+        &rules.match.rounds, &rules.match.over, &rules.match.scheduled, &rules.match.points};
+    if (std::any_of(values.begin(), values.end(), [&](const std::optional<TypedExpr>* value) {
+          return *value && asks_first(simplified(**value));
+        }))
+      return true;
+    if (std::any_of(rules.match.order.begin(), rules.match.order.end(),
+                    [&](const TypedExpr& key) { return asks_first(simplified(key)); }))
+      return true;
+    return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
+      if (rule.when && is_false(simplified(*rule.when))) return false;
+      return (rule.when && asks_first(simplified(*rule.when))) ||
+             std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
+               return std::any_of(effect.args.begin(), effect.args.end(),
+                                  [&](const TypedExpr& arg) { return asks_first(simplified(arg)); });
+             });
+    });
+  }
+
+  bool asks_first(const TypedExpr& node) const {
+    if (is_member(node, Member::round_first) || is_member(node, Member::round_rotation) ||
+        is_member(node, Member::player_place))
+      return true;
+    if (node.op == Op::word && asks_first(simplified(rules.words[static_cast<std::size_t>(node.index)].is)))
+      return true;
+    return std::any_of(node.args.begin(), node.args.end(),
+                       [&](const TypedExpr& arg) { return asks_first(arg); });
+  }
+
+  /// Who is first is not told where nothing else speaks of it.
+  void drop_first() {
+    const bool told = std::any_of(lines.begin(), lines.end(), [](const Line& line) {
+      return line.key != "first" && line.text.find("first player") != std::string::npos;
+    });
+    if (!told && !first_is_asked())
+      std::erase_if(lines, [](const Line& line) { return line.key == "first" && line.from.empty(); });
   }
 
   void first_player() {
@@ -324,6 +377,9 @@ struct StartLines {
       lines.back().table.emplace_back(players_text(step.least, step.most),
                                       fmt::format("{} tiles", step.value));
   }
+
+  /// Where tiles are drawn from. Own sentences about the deal leave it as it is.
+  void boneyard() { add("boneyard", "The tiles that are left over lie face down; they are the boneyard."); }
 
   /// All hands go back where a condition holds.
   void redeal() {
@@ -534,9 +590,11 @@ std::vector<Line> start_lines(const CheckedRules& rules, const Known& known) {
   StartLines made{rules, known};
   made.first_player();
   made.deal();
+  made.boneyard();
   made.redeal();
   made.engine();
   made.starter();
+  made.drop_first();
   return std::move(made.lines);
 }
 

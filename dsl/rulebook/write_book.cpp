@@ -112,6 +112,76 @@ void move_lines(std::vector<Chapter>& chapters) {
   }
 }
 
+/// An exception to rules that stand one behind the other is told once, behind the last of them.
+void join_exceptions(std::vector<Chapter>& chapters) {
+  const auto with_text = [](auto& line, const std::string& text) {
+    return std::find_if(line.exceptions.begin(), line.exceptions.end(),
+                        [&](const Line& exception) { return exception.text == text; });
+  };
+  for (Chapter& chapter : chapters) {
+    std::vector<Line>& lines = chapter.lines;
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+      const std::vector<Line> exceptions = lines[i].exceptions;
+      for (const Line& exception : exceptions) {
+        const std::string& text = exception.text;
+        std::size_t end = i + 1;
+        while (end < lines.size() && with_text(lines[end], text) != lines[end].exceptions.end()) ++end;
+        if (end == i + 1) continue;
+        for (std::size_t k = i; k + 1 < end; ++k) lines[k].exceptions.erase(with_text(lines[k], text));
+        with_text(lines[end - 1], text)->rules = static_cast<std::int32_t>(end - i);
+      }
+    }
+  }
+}
+
+/// True if the condition, its words laid open, asks for this word.
+bool asks_word(const TypedExpr& node, std::size_t word, const CheckedRules& rules, const Known& known,
+               int depth = 0) {
+  constexpr int deepest = 8;
+  if (node.op == Op::word) {
+    const auto index = static_cast<std::size_t>(node.index);
+    if (index == word) return true;
+    if (depth < deepest &&
+        asks_word(simplify(rules.words[index].is, rules, known), word, rules, known, depth + 1))
+      return true;
+  }
+  return std::any_of(node.args.begin(), node.args.end(),
+                     [&](const TypedExpr& arg) { return asks_word(arg, word, rules, known, depth); });
+}
+
+/// What explains a word stands before the first rule that rests on it, where nobody has to look it up by its
+/// name. In the order of the book a turn comes before what ends it, so the chapter is that of a `done` or
+/// `draw` where such a rule rests on it, too.
+void explain_before_rules(std::vector<Chapter>& chapters, Chapter& words, const CheckedRules& rules,
+                          const Known& known) {
+  std::vector<Line> kept;
+  for (Line& line : words.lines) {
+    const auto named = std::find_if(rules.words.begin(), rules.words.end(),
+                                    [&](const Word& word) { return spaced(word.name) == line.key; });
+    const auto rests_on_it = [&](const Line& other) {
+      const auto index = static_cast<std::size_t>(named - rules.words.begin());
+      return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
+        return rule.id == other.key && rule.when &&
+               asks_word(simplify(*rule.when, rules, known), index, rules, known);
+      });
+    };
+    bool placed = false;
+    if (named != rules.words.end() && !is_named(chapters, line.key) &&
+        !names_in(words.lines, name_marks(line.key))) {
+      for (Chapter& chapter : chapters) {
+        if (chapter.kind != ChapterKind::rules) continue;
+        const auto place = std::find_if(chapter.lines.begin(), chapter.lines.end(), rests_on_it);
+        if (place == chapter.lines.end()) continue;
+        chapter.lines.insert(place, line);
+        placed = true;
+        break;
+      }
+    }
+    if (!placed) kept.push_back(std::move(line));
+  }
+  words.lines = std::move(kept);
+}
+
 /// A line said before is not said again: what belongs to it goes to the first. What explains a word that is
 /// named somewhere stays where it is looked for.
 void say_once(std::vector<Chapter>& chapters) {
@@ -387,6 +457,10 @@ std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
 
 }  // namespace
 
+std::string before_exception(const Line& exception) {
+  return exception.rules == 1 ? "But:" : fmt::format("But for these {}:", number_word(exception.rules));
+}
+
 Book write_book(const CheckedRules& rules, const BookRequest& request) {
   Known known;
   known.players = request.players;
@@ -415,8 +489,10 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   move_lines(book.chapters);
   Chapter words = words_chapter(rules, known, request.technical);
   explain_names(book, words, rules, known);
+  if (!request.technical) explain_before_rules(book.chapters, words, rules, known);
   book.chapters.push_back(std::move(words));
   say_once(book.chapters);
+  join_exceptions(book.chapters);
   if (request.technical) {
     book.chapters.push_back(options_chapter(rules, known));
   } else {

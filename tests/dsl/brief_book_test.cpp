@@ -19,7 +19,7 @@ using dsl::Book;
 using dsl::Chapter;
 using dsl::Line;
 
-const std::string head = "roundhouse: 1\nname: Test\nextends: train\n";
+const std::string brief_head = "roundhouse: 1\nname: Test\nextends: train\n";
 
 void collect(const std::vector<Line>& lines, std::vector<std::string>& texts) {
   for (const Line& line : lines) {
@@ -35,7 +35,7 @@ std::vector<std::string> texts_of(const Book& book) {
 }
 
 Book brief_of(const std::string& yaml, const std::vector<dsl::OptionSetting>& settings = {}) {
-  return dsl::brief_book(rules_from_text(head + yaml, settings), bundled_rules("train"), {});
+  return dsl::brief_book(rules_from_text(brief_head + yaml, settings), bundled_rules("train"), {});
 }
 
 using Texts = std::vector<std::string>;

@@ -134,8 +134,11 @@ struct Refuter {
       only("Everybody is dealt",
            fmt::format("Everybody is dealt {}.", dsl::how_many(static_cast<int>(dealt) / players, "tile")));
     const dsl::Node& rounds = program.nodes[static_cast<std::size_t>(program.match.rounds.value)];
+    // With rules that may end a game early it has so many at most.
+    const bool early = tried.set.rules.match.over && tried.says("A game has at most");
     if (rounds.op == dsl::Op::number)
-      only("A game has", fmt::format("A game has {}.", dsl::how_many(rounds.value, "round")));
+      only("A game has",
+           fmt::format("A game has {}{}.", early ? "at most " : "", dsl::how_many(rounds.value, "round")));
     const std::string first = "In the first round the double";
     const std::string due = begun.scheduled == 0 ? "blank" : dsl::number_word(begun.scheduled);
     if (begun.scheduled >= 0) only(first, fmt::format("{} {} is due,", first, due));
