@@ -51,6 +51,7 @@ class Carrier {
     to_.winner = now(from_.winner);
     to_.first_open = from_.first_open;
     to_.out_open = from_.out_open;
+    to_.used_open = from_.used_open;
     to_.past_open = from_.past_open;
     to_.facts_open = from_.facts_open;
     to_.totals_open = from_.totals_open;

@@ -28,6 +28,7 @@ Position next_round(const Rules& program, const Position& before, std::optional<
   position.first_open = before.first_open;
   position.last_out = before.last_out;
   position.out_open = before.out_open;
+  position.used_open = before.used_open && !new_game;
   position.past_open = before.past_open;
   position.facts_open = before.facts_open;
   position.totals_open = before.totals_open && !new_game;
@@ -56,6 +57,7 @@ Position same_round(const Position& before) {
   position.first_open = before.first_open;
   position.last_out = before.last_out;
   position.out_open = before.out_open;
+  position.used_open = before.used_open;
   position.past_open = before.past_open;
   position.facts_open = before.facts_open;
   position.totals_open = before.totals_open;

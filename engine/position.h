@@ -206,6 +206,7 @@ struct Position {
   // Of the match, in records that do not say all: what rests on these has to be believed.
   bool first_open = false;   ///< nobody knows who `first` is, or while there is none who `last_first` is
   bool out_open = false;     ///< nobody knows who `last_out` is
+  bool used_open = false;    ///< nobody knows all doubles that were engines in this game
   bool past_open = false;    ///< nobody knows all of the rounds before: acts, tiles left, points
   bool facts_open = false;   ///< nobody knows the turns of some round before, which may have changed facts
   bool totals_open = false;  ///< nor all points of the rounds before of this game

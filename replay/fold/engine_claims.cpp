@@ -26,6 +26,16 @@ bool rests_on_past(const Position& position, dsl::Aspects reads) {
          (position.first_open && (reads & aspects::order) != 0);
 }
 
+/// It comes to something else with another first player.
+bool hangs_on_first(const engine::Rules& program, const Position& position, dsl::NodeRef node) {
+  Position asked = position;
+  asked.first = 0;
+  const engine::Value value = engine::evaluate(program, asked, {}, node);
+  for (++asked.first; asked.first < program.players; ++asked.first)
+    if (engine::evaluate(program, asked, {}, node) != value) return true;
+  return false;
+}
+
 TileSet known_faces(const Position& position, Seat seat) {
   TileSet faces;
   const engine::TileBag& hand = position.hands[static_cast<std::size_t>(seat)];
@@ -158,7 +168,9 @@ StarterRests starter_rests(const engine::Rules& program, const Position& positio
 bool leader_is_open(const engine::Rules& program, const Position& position) {
   const dsl::NodeRef leader = program.setup.leader;
   const dsl::Aspects reads = dsl::reads(program, leader);
-  if (rests_on_past(position, reads)) return true;
+  if (rests_on_past(position, reads & ~dsl::aspects::order)) return true;
+  if (position.first_open && (reads & dsl::aspects::order) != 0 && hangs_on_first(program, position, leader))
+    return true;
   // A record that begins in the midst of a match may leave out who was.
   if (position.past_open && position.last_out == engine::no_seat && (reads & dsl::aspects::last_out) != 0)
     return true;

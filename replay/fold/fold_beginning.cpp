@@ -48,6 +48,7 @@ class Beginning {
     const bool in_midst = position.round > 0 || position.game > 1;
     position.first_open = in_midst && header.first == no_seat;
     position.out_open = in_midst && header.out == no_seat;
+    position.used_open = position.round > 0 && header.used.empty();
     if (change) take_over_beginning(*change, header, told_by);
     const RoundLabels labels(state_.program, position);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);

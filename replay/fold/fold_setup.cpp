@@ -254,8 +254,10 @@ class SetupFolder {
         position.first_open && (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
                                 reads_member(state_.program, rule, dsl::Member::round_first));
     const bool by_out = position.out_open && reads_member(state_.program, rule, dsl::Member::match_last_out);
+    // Whom chance or an agreement makes first this round has still to name, see name_first.
+    if (position.phase <= Phase::first) position.first_open = false;
     believe_leader(false);
-    if (position.phase <= Phase::first) return true;  // see name_first
+    if (position.phase <= Phase::first) return true;
     position.first_open = by_rotation || by_out;
     if (!position.first_open) return true;
     named_ = true;

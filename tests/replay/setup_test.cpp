@@ -447,3 +447,27 @@ TEST_CASE("an engine that no rule allows any more is illegal, also where no turn
   CHECK(found.ruling->rule == "not-the-engine");
   CHECK(found.ruling->place.round == "11");
 }
+
+TEST_CASE("which doubles were engines before a record begins is asked of nobody who did not write it",
+          "[replay]") {
+  const std::string found = "options: { engine_found: highest-unused }\n";
+  const auto judged = [&](const std::string& header, const std::string& engine) {
+    return judge(found, "[players Ann Bob]\n" + header + "\nround 2\nhand Ann: 12-12 ?x14\nengine " + engine +
+                            " Bob\nBob: 10-5\n");
+  };
+  CHECK(judged("[used 12]\n", "10-10").verdict == Verdict::legal);
+  const Judgement other = judged("[used 11]\n", "10-10");
+  REQUIRE(other.verdict == Verdict::illegal);
+  CHECK(other.ruling->rule == "not-the-engine");
+  const Judgement open = judged("", "10-10");
+  CHECK(open.verdict == Verdict::undecided);
+  CHECK(open.undecided.find("[used ...]") != std::string::npos);
+  // No double at all is none whatever was played before.
+  CHECK(judged("", "10-5").verdict == Verdict::illegal);
+  // Behind a round of the same record it is no better known, and in the first round of a game it is.
+  const std::string second =
+      "[players Ann Bob]\n\nround 2\nscore Ann 0 Bob 9\n\nround 1\nhand Ann: 12-12 ?x14\n";
+  CHECK(judge(found, second + "engine 10-10 Bob\nBob: 10-5\n").verdict == Verdict::undecided);
+  CHECK(judge(found, "[players Ann Bob]\n\nround 12\nhand Ann: 12-12 ?x14\nengine 10-10 Bob\nBob: 10-5\n")
+            .verdict == Verdict::illegal);
+}

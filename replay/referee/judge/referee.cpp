@@ -82,12 +82,31 @@ bool stands_by_itself(const Ruling& ruling) {
          ruling.rule == dsl::row(dsl::Law::no_such_place).name;
 }
 
+/// Which doubles were engines before decides something: what the setup asks, or rows.
+bool reads_used(const engine::Rules& program) {
+  const dsl::SetupProgram& setup = program.setup;
+  const auto reads = [&](dsl::NodeRef node) { return (dsl::reads(program, node) & dsl::aspects::used) != 0; };
+  const dsl::NodeRef asked[] = {setup.wanted, setup.best,   setup.redeal,
+                                setup.first,  setup.leader, setup.starter};
+  return std::any_of(std::begin(asked), std::end(asked), reads) || any_row_reads(program, dsl::aspects::used);
+}
+
+/// All doubles but one were engines before: then no other may have been wanted instead.
+void suppose_used(Header& header, engine::Position& before, engine::TileId engine) {
+  const int kept = engine == engine::no_tile ? -1 : engine::high_of(engine);
+  for (int number = 0; number <= engine::max_highest; ++number) {
+    if (number == kept) continue;
+    header.used.push_back(number);
+    before.used |= std::uint32_t{1} << static_cast<unsigned>(number);
+  }
+}
+
 /// Nobody is convicted by what may have been otherwise.
-void leave_open(Judgement& found) {
+void leave_open(Judgement& found, std::string why) {
   found.scores.clear();
   if (!found.ruling || stands_by_itself(*found.ruling)) return;
   found.verdict = Verdict::undecided;
-  found.undecided = "a rule asks here for facts or points of earlier rounds, and these are not all written";
+  found.undecided = std::move(why);
   found.unknown = found.ruling->place;
   found.ruling.reset();
   found.more.clear();
@@ -145,7 +164,19 @@ void Referee::judge_round(const RecordRound& round) {
   options.rules = checked_in(round, options.rules);
   engine::Position before = s.position;
   Judgement found = judge_one_round(program, header, round, s.rows_for(round), s.first, s.position, options);
-  if ((found.ruling || !found.scores.empty()) && rests_on_unwritten(program, before)) leave_open(found);
+  if ((found.ruling || !found.scores.empty()) && rests_on_unwritten(program, before))
+    leave_open(found,
+               "a rule asks here for facts or points of earlier rounds, and these are not all written");
+  if (found.ruling && s.position.used_open && reads_used(program)) {
+    Header supposed = header;
+    engine::Position other = before;
+    suppose_used(supposed, other, s.position.engine_tile);
+    const Judgement again =
+        judge_one_round(program, supposed, round, s.rows_for(round), s.first, other, options);
+    found.steps += again.steps;
+    if (!again.ruling)
+      leave_open(found, "which doubles were engines before is not written; a line [used ...] above says it");
+  }
   // Nobody knows what would have been played without an illegal act.
   if (found.ruling) s.position.past_open = true;
   found.steps += steps_beside(program, round, found);
