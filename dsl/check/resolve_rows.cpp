@@ -105,8 +105,8 @@ struct RowBuilder {
           findings
               .error(CheckCode::needless_permit, name.where, fmt::format("'{}' needs no permit", name.text))
               .help = fmt::format(
-              "what is not forbidden is legal; to lift what forbids it, write 'except' with "
-              "the rule's id instead of 'permit': {}",
+              "what is not forbidden is legal; to lift what forbids it, write 'except' instead of "
+              "'permit', and the rule: {}",
               fmt::join(rows_about(name.text, true), ", "));
           continue;
         }

@@ -153,9 +153,9 @@ void add_gone(const std::vector<Line>& lines, const CheckedRules& known_game, co
   }
 }
 
-/// Lines of setup for what seldom comes about.
-constexpr std::array<std::string_view, 5> seldom{"engine.best", "engine.limit", "engine.missing",
-                                                 "engine.then", "redeal.limit"};
+/// Lines of setup that go without saying, or are for what seldom comes about.
+constexpr std::array<std::string_view, 6> dispensable{"boneyard",       "engine.best", "engine.limit",
+                                                      "engine.missing", "engine.then", "redeal.limit"};
 
 bool is_essential(const Rule& rule) {
   if (rule.origin != Origin::rule) return false;
@@ -194,7 +194,7 @@ Book brief_book(const CheckedRules& rules, const BookRequest& request) {
   Book book = whole_book(rules, request);
   std::erase_if(book.chapters, [](const Chapter& chapter) { return chapter.kind != ChapterKind::rules; });
   const auto is_left_out = [&](const Line& line) {
-    if (std::find(seldom.begin(), seldom.end(), line.key) != seldom.end()) return true;
+    if (std::find(dispensable.begin(), dispensable.end(), line.key) != dispensable.end()) return true;
     const auto of_key = [&](const Rule& rule) { return rule.id == line.key; };
     const auto is_kept = [&](const Rule& rule) { return of_key(rule) && is_essential(rule); };
     return std::any_of(rules.rules.begin(), rules.rules.end(), of_key) &&
