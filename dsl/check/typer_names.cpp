@@ -100,7 +100,12 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   made.why.clear();
   // A member that lost what stands before its dot is likelier than a misspelt name.
   std::vector<Mend> wholes = with_receivers(node.text, made.where);
-  if (wholes.empty()) return;
+  if (wholes.empty()) {
+    std::string& otherwise = made.mends.empty() ? made.help : made.otherwise;
+    otherwise =
+        "a choice that families make is declared under 'options', a condition with a name under 'words'";
+    return;
+  }
   wholes.insert(wholes.end(), made.mends.begin(), made.mends.end());
   made.mends = std::move(wholes);
   made.help = made.mends.front().help;
@@ -334,6 +339,8 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
                                             node.text);
       propose(complaint,
               {node.where, whole, fmt::format("{}: write '{}'", fact ? "it is a fact" : known, whole)});
+    } else if (!node.args.empty() && node.args[0].kind == SyntaxKind::name) {
+      for (Mend& whole : with_receivers(node.text, node.where)) propose(complaint, std::move(whole));
     }
   }
   if (made.type == Type::none) return poison(node.where);
