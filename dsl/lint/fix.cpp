@@ -27,17 +27,17 @@ struct Curable {
 };
 
 constexpr Curable curable[] = {
-    {"decimal-number", Cure::any},     {"empty-range", Cure::any},       {"english-operator", Cure::any},
-    {"foreign-operator", Cure::any},   {"missing-key", Cure::any},       {"needless-allow", Cure::any},
-    {"needless-permit", Cure::any},    {"not-a-choice", Cure::near},     {"single-equals", Cure::any},
-    {"special-character", Cure::any},  {"unknown-act", Cure::near},      {"unknown-check", Cure::near},
-    {"unknown-effect", Cure::near},    {"unknown-event", Cure::near},    {"unknown-key", Cure::any},
-    {"unknown-member", Cure::near},    {"unknown-name", Cure::near},     {"unknown-option", Cure::near},
-    {"unknown-rule", Cure::near},      {"unknown-sentence", Cure::near}, {"wrong-case", Cure::any},
-    {"wrong-shape", Cure::any},        {"wrong-version", Cure::any},     {"yaml-bare-truth", Cure::any},
-    {"yaml-colon-in-text", Cure::any}, {"yaml-curly-quote", Cure::any},  {"yaml-duplicate-key", Cure::any},
-    {"yaml-no-colon", Cure::any},      {"yaml-no-space", Cure::any},     {"yaml-odd-space", Cure::any},
-    {"yaml-tab", Cure::any},
+    {"decimal-number", Cure::any},     {"empty-range", Cure::any},        {"english-operator", Cure::any},
+    {"foreign-operator", Cure::any},   {"missing-key", Cure::any},        {"needless-allow", Cure::any},
+    {"needless-permit", Cure::any},    {"not-a-choice", Cure::near},      {"single-equals", Cure::any},
+    {"out-of-range", Cure::any},       {"special-character", Cure::any},  {"unknown-act", Cure::near},
+    {"unknown-check", Cure::near},     {"unknown-effect", Cure::near},    {"unknown-event", Cure::near},
+    {"unknown-key", Cure::any},        {"unknown-member", Cure::near},    {"unknown-name", Cure::near},
+    {"unknown-option", Cure::near},    {"unknown-rule", Cure::near},      {"unknown-sentence", Cure::near},
+    {"wrong-case", Cure::any},         {"wrong-shape", Cure::any},        {"wrong-version", Cure::any},
+    {"yaml-bare-truth", Cure::any},    {"yaml-colon-in-text", Cure::any}, {"yaml-curly-quote", Cure::any},
+    {"yaml-duplicate-key", Cure::any}, {"yaml-no-colon", Cure::any},      {"yaml-no-space", Cure::any},
+    {"yaml-odd-space", Cure::any},     {"yaml-tab", Cure::any},
 };
 
 const Curable* find_curable(std::string_view code) {

@@ -76,6 +76,13 @@ class AsIf {
     return Span{span.file, *begin, *end};
   }
 
+  /// Something in this place, of the text as it is, was put anew.
+  bool is_put_anew(Span span) const {
+    return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& edit) {
+      return edit.new_begin < span.end && edit.new_end > span.begin;
+    });
+  }
+
   /// The name stands in what was taken out: what is said of it may be the fault of that.
   bool has_taken(std::string_view name) const {
     for (std::size_t at = taken_.find(name); at != std::string::npos; at = taken_.find(name, at + 1)) {
@@ -229,6 +236,8 @@ class HiddenFindings {
     if (finding.where.file != file_ || finding.code == too_many_findings_code) return;
     if (finding.code == needless_allow_code) return;
     if (finding.severity != Severity::error && as_if.has_taken_game()) return;
+    // Of a guess no more is made than there is.
+    if (finding.severity != Severity::error && as_if.is_put_anew(finding.where)) return;
     if (as_if.has_taken_anything() && quotes_taken(as_if, finding)) return;
     const auto where = as_if.back(finding.where);
     if (!where) return;

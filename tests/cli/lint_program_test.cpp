@@ -130,7 +130,7 @@ TEST_CASE("a program that is killed while it mends leaves the file whole, two hu
   for (int i = 0; i < 200; ++i) {
     write(file, spoilt + filler);
     // Moments all over its course, and past its end.
-    call.seconds = whole * (0.3 + 0.9 * i / 200.0);
+    call.seconds = whole * (0.3 + 1.5 * i / 200.0);
     run_program(call);
     const std::string now = read_file(file);
     const bool is_old = now == spoilt + filler;
