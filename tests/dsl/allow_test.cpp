@@ -14,7 +14,7 @@ namespace {
 using Found = std::vector<std::string>;
 
 /// "5 unused-option" for each finding.
-Found found_in(const std::string& text) {
+Found found_with(const std::string& text) {
   dsl::SourceMap sources;
   const dsl::VariantReader files = dsl::read_variant_files(source_folder() / "variants");
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
@@ -23,51 +23,57 @@ Found found_in(const std::string& text) {
   Found found;
   for (const dsl::Diagnostic& finding :
        dsl::look_at(sources, reader, {.check = {"this.yaml", {}, {}}}).findings) {
-    CHECK_FALSE(finding.help.empty() && finding.why.empty());
+    CHECK((finding.help + finding.why) != "");
     found.push_back(std::to_string(sources.locate(finding.where.file, finding.where.begin).line) + " " +
                     finding.code);
   }
   return found;
 }
 
-const std::string head = "roundhouse: 1\nname: Ours\nextends: train\n";
-const std::string allow = "# roundhouse: allow unused-option because the juniors will ask for it\n";
-const std::string spare = "  spare: { default: 3 }\n";
+const std::string allow_head = "roundhouse: 1\nname: Ours\nextends: train\n";
+const std::string allow_spare = "# roundhouse: allow unused-option because the juniors will ask for it\n";
+const std::string spare_option = "  spare: { default: 3 }\n";
 
 }  // namespace
 
 TEST_CASE("a comment allows a warning in the entry that begins below it", "[dsl][lint][allow]") {
-  CHECK(found_in(head + "options:\n" + spare) == Found{"5 unused-option"});
-  CHECK(found_in(head + "options:\n  " + allow + spare).empty());
-  CHECK(found_in(head + "options:\n  " + allow + "\n  # And this is why.\n" + spare).empty());
-  CHECK(found_in(head + "options:\n  " + allow + spare + "  other: { default: 3 }\n") ==
+  CHECK(found_with(allow_head + "options:\n" + spare_option) == Found{"5 unused-option"});
+  CHECK(found_with(allow_head + "options:\n  " + allow_spare + spare_option).empty());
+  CHECK(found_with(allow_head + "options:\n  " + allow_spare + "\n  # And this is why.\n" + spare_option)
+            .empty());
+  CHECK(found_with(allow_head + "options:\n  " + allow_spare + spare_option + "  other: { default: 3 }\n") ==
         Found{"7 unused-option"});
-  CHECK(found_in(head + "options:\n  other: { default: 3 }\n  " + allow + spare) == Found{"5 unused-option"});
+  CHECK(found_with(allow_head + "options:\n  other: { default: 3 }\n  " + allow_spare + spare_option) ==
+        Found{"5 unused-option"});
   // Above the block it is for the block, whatever its own indentation.
-  CHECK(found_in(head + allow + "options:\n" + spare + "  other: { default: 3 }\n").empty());
-  CHECK(found_in(head + "    " + allow + "options:\n" + spare).empty());
+  CHECK(found_with(allow_head + allow_spare + "options:\n" + spare_option + "  other: { default: 3 }\n")
+            .empty());
+  CHECK(found_with(allow_head + "    " + allow_spare + "options:\n" + spare_option).empty());
   // For the whole row, and for one key of it.
   const std::string row = "  - id: a\n    forbid: draw\n    says: No.\n";
   const std::string same = "# roundhouse: allow compares-itself because it is an example\n";
-  CHECK(found_in(head + "rules:\n  " + same + row + "    when: me.count == me.count\n").empty());
-  CHECK(found_in(head + "rules:\n" + row + "    " + same + "    when: me.count == me.count\n").empty());
-  CHECK(found_in(head + "rules:\n" + row + "    when: me.count == me.count\n    " + same +
-                 "    from: MF-3\nsources:\n  MF-3: a\n") == Found{"8 compares-itself", "9 needless-allow"});
+  CHECK(found_with(allow_head + "rules:\n  " + same + row + "    when: me.count == me.count\n").empty());
+  CHECK(
+      found_with(allow_head + "rules:\n" + row + "    " + same + "    when: me.count == me.count\n").empty());
+  CHECK(found_with(allow_head + "rules:\n" + row + "    when: me.count == me.count\n    " + same +
+                   "    from: MF-3\nsources:\n  MF-3: a\n") ==
+        Found{"8 compares-itself", "9 needless-allow"});
 }
 
 TEST_CASE("in front of the first key a comment allows a warning in all of the file", "[dsl][lint][allow]") {
-  CHECK(found_in(allow + head + "options:\n" + spare + "  other: { default: 3 }\n").empty());
-  CHECK(found_in("# Our rules\n\n" + allow + head + "options:\n" + spare).empty());
-  CHECK(found_in("\xEF\xBB\xBF" + allow + head + "options:\n" + spare).empty());
-  CHECK(found_in("---\n" + allow + head + "options:\n" + spare).empty());
-  CHECK(found_in("roundhouse: 1\n" + allow + "name: Ours\nextends: train\noptions:\n" + spare) ==
-        Found{"2 needless-allow", "6 unused-option"});
+  CHECK(found_with(allow_spare + allow_head + "options:\n" + spare_option + "  other: { default: 3 }\n")
+            .empty());
+  CHECK(found_with("# Our rules\n\n" + allow_spare + allow_head + "options:\n" + spare_option).empty());
+  CHECK(found_with("\xEF\xBB\xBF" + allow_spare + allow_head + "options:\n" + spare_option).empty());
+  CHECK(found_with("---\n" + allow_spare + allow_head + "options:\n" + spare_option).empty());
+  CHECK(found_with("roundhouse: 1\n" + allow_spare + "name: Ours\nextends: train\noptions:\n" +
+                   spare_option) == Found{"2 needless-allow", "6 unused-option"});
 }
 
 TEST_CASE("an allow without a reason, of no form or behind something else allows nothing",
           "[dsl][lint][allow]") {
   const auto with = [](const std::string& comment) {
-    return found_in(head + "options:\n  " + comment + "\n" + spare);
+    return found_with(allow_head + "options:\n  " + comment + "\n" + spare_option);
   };
   const Found refused{"5 bad-allow", "6 unused-option"};
   CHECK(with("# roundhouse: allow unused-option") == refused);
@@ -80,13 +86,14 @@ TEST_CASE("an allow without a reason, of no form or behind something else allows
   // Ordinary comments.
   CHECK(with("# roundhouse allows much") == Found{"6 unused-option"});
   CHECK(with("# we allow unused-option because") == Found{"6 unused-option"});
-  CHECK(found_in(head + "options:\n  spare: { default: 3 }  " + allow) ==
+  CHECK(found_with(allow_head + "options:\n  spare: { default: 3 }  " + allow_spare) ==
         Found{"5 unused-option", "5 bad-allow"});
 }
 
 TEST_CASE("an allow of what is no warning is told, with the nearest check", "[dsl][lint][allow]") {
   const auto with = [](const std::string& check) {
-    return found_in(head + "options:\n  # roundhouse: allow " + check + " because so it is\n" + spare);
+    return found_with(allow_head + "options:\n  # roundhouse: allow " + check + " because so it is\n" +
+                      spare_option);
   };
   CHECK(with("unused-optoin") == Found{"5 unknown-check", "6 unused-option"});
   CHECK(with("type-mismatch") == Found{"5 unknown-check", "6 unused-option"});
@@ -96,15 +103,16 @@ TEST_CASE("an allow of what is no warning is told, with the nearest check", "[ds
 }
 
 TEST_CASE("an error stays, whatever a comment says", "[dsl][lint][allow]") {
-  CHECK(found_in(head + "options:\n  # roundhouse: allow unused-option because so it is\n  draws: many\n") ==
+  CHECK(found_with(allow_head +
+                   "options:\n  # roundhouse: allow unused-option because so it is\n  draws: many\n") ==
         Found{"6 wrong-shape"});
 }
 
 TEST_CASE("a text that looks like an allow is none", "[dsl][lint][allow]") {
   const std::string row = "rules:\n  - id: a\n    forbid: draw\n    when: me.count == me.count\n";
-  CHECK(found_in(head + row + "    says: |\n      # roundhouse: allow compares-itself because\n") ==
+  CHECK(found_with(allow_head + row + "    says: |\n      # roundhouse: allow compares-itself because\n") ==
         Found{"7 compares-itself"});
-  CHECK(found_in(head + row + "    says: \"# roundhouse: allow compares-itself\"\n") ==
+  CHECK(found_with(allow_head + row + "    says: \"# roundhouse: allow compares-itself\"\n") ==
         Found{"7 compares-itself"});
 }
 
@@ -114,8 +122,8 @@ TEST_CASE("an allow of a parent is the parent's own", "[dsl][lint][allow]") {
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
     if (from.empty())
       return dsl::LoadedText{
-          "this.yaml", "roundhouse: 1\nextends: ./parent.yaml\noptions:\n" + spare, {}, {}};
-    if (wanted == "./parent.yaml") return dsl::LoadedText{"parent.yaml", allow + head, {}, {}};
+          "this.yaml", "roundhouse: 1\nextends: ./parent.yaml\noptions:\n" + spare_option, {}, {}};
+    if (wanted == "./parent.yaml") return dsl::LoadedText{"parent.yaml", allow_spare + allow_head, {}, {}};
     return files(wanted, from);
   };
   const dsl::Looked looked = dsl::look_at(sources, reader, {.check = {"this.yaml", {}, {}}});

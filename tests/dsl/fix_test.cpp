@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-dsl::Diagnostics findings_in(const std::string& text) {
+dsl::Diagnostics found_by_look(const std::string& text) {
   dsl::SourceMap sources;
   const dsl::VariantReader files = dsl::read_variant_files(source_folder() / "variants");
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
@@ -25,28 +25,28 @@ dsl::Diagnostics findings_in(const std::string& text) {
   return dsl::look_at(sources, reader, {.check = {"this.yaml", {}, {}}}).findings;
 }
 
-dsl::Fixed fixed(const std::string& text) { return dsl::fix_text(text, dsl::FileId{0}, findings_in); }
+dsl::Fixed fixed_text(const std::string& text) { return dsl::fix_text(text, dsl::FileId{0}, found_by_look); }
 
-const std::string head = "roundhouse: 1\nname: Ours\nextends: train\n";
+const std::string fix_head = "roundhouse: 1\nname: Ours\nextends: train\n";
 
 /// What becomes of lines behind the head, and that a second time nothing does.
 std::string mended(const std::string& rest) {
-  const dsl::Fixed once = fixed(head + rest);
-  CHECK(fixed(once.text).text == once.text);
-  CHECK((once.text == head + rest || once.left.size() < once.before));
-  REQUIRE(once.text.starts_with(head));
-  return once.text.substr(head.size());
+  const dsl::Fixed once = fixed_text(fix_head + rest);
+  CHECK(fixed_text(once.text).text == once.text);
+  CHECK((once.text == fix_head + rest || once.left.size() < once.before));
+  REQUIRE(once.text.starts_with(fix_head));
+  return once.text.substr(fix_head.size());
 }
 
-const std::string row = "rules:\n  - id: a\n    forbid: draw\n    says: No.\n    when: ";
+const std::string fix_row = "rules:\n  - id: a\n    forbid: draw\n    says: No.\n    when: ";
 
 }  // namespace
 
 TEST_CASE("what has one safe cure is mended", "[dsl][lint][fix]") {
   const auto when = [](const std::string& condition) {
-    const std::string rest = mended(row + condition + "\n");
-    REQUIRE(rest.starts_with(row));
-    return rest.substr(row.size());
+    const std::string rest = mended(fix_row + condition + "\n");
+    REQUIRE(rest.starts_with(fix_row));
+    return rest.substr(fix_row.size());
   };
   CHECK(when("turn.laid = 1") == "turn.laid == 1\n");
   CHECK(when("turn.laid > 0 && me.count > 1") == "turn.laid > 0 and me.count > 1\n");
@@ -80,18 +80,19 @@ TEST_CASE("what has one safe cure is mended", "[dsl][lint][fix]") {
         "# roundhouse: allow unused-word because\noptions:\n  draws: 2\n");
   CHECK(mended("# roundhouse: allow unused-word because of that\noptions:\n  draws: 2\n") ==
         "options:\n  draws: 2\n");
-  CHECK(fixed("name: Ours\nextends: train\n").text == "roundhouse: 1\nname: Ours\nextends: train\n");
-  CHECK(fixed("roundhouse: 1.0\nname: Ours\nextends: train\n").text == head);
+  CHECK(fixed_text("name: Ours\nextends: train\n").text == "roundhouse: 1\nname: Ours\nextends: train\n");
+  CHECK(fixed_text("roundhouse: 1.0\nname: Ours\nextends: train\n").text == fix_head);
 }
 
 TEST_CASE("what could be meant in two ways, or is only likely, is left alone", "[dsl][lint][fix]") {
   for (const std::string& rest :
-       {row + "(turn.laid > 0 and me.count > 1\n", row + "turn.laid > 0 and me.count > 1 or me.count > 3\n",
-        row + "me.laid > 0\n", row + "laid > 0\n", std::string("options:\n  draws: 2\n  draws: 3\n"),
-        row + "strict_table\n", std::string("options:\n  deal: { 2..4: 15, 4..8: 10 }\n"),
+       {fix_row + "(turn.laid > 0 and me.count > 1\n",
+        fix_row + "turn.laid > 0 and me.count > 1 or me.count > 3\n", fix_row + "me.laid > 0\n",
+        fix_row + "laid > 0\n", std::string("options:\n  draws: 2\n  draws: 3\n"), fix_row + "strict_table\n",
+        std::string("options:\n  deal: { 2..4: 15, 4..8: 10 }\n"),
         std::string("options:\n  spare: { default: 3 }\n")}) {
     INFO(rest);
-    CHECK_FALSE(findings_in(head + rest).empty());
+    CHECK_FALSE(found_by_look(fix_head + rest).empty());
     CHECK(mended(rest) == rest);
   }
 }
@@ -109,13 +110,13 @@ TEST_CASE("line ends, a byte order mark, comments and all other bytes stay", "[d
   put("double_blnk", "double_blank");
   put("ja\r", "true\r");
   put("= 1}", "== 1}");
-  CHECK(fixed(text).text == expected);
+  CHECK(fixed_text(text).text == expected);
 }
 
 TEST_CASE("mending leaves fewer findings and nothing to mend, of rules that were spoilt at random",
           "[dsl][lint][fix]") {
   const std::string whole = read_file(source_folder() / "tests/family/miller.yaml");
-  REQUIRE(findings_in(whole).empty());
+  REQUIRE(found_by_look(whole).empty());
   const std::vector<std::pair<std::string, std::string>> slips{
       {" == ", " = "},   {" and ", " && "}, {" or ", " || "},    {"forbid:", "forbids:"},
       {"when:", "wen:"}, {"true", "yes"},   {"lay", "lya"},      {"rules:", "Rules:"},
@@ -138,13 +139,13 @@ TEST_CASE("mending leaves fewer findings and nothing to mend, of rules that were
       told += "'" + from + "' -> '" + to + "' ";
     }
     INFO(told << "\n" << text);
-    const dsl::Fixed once = fixed(text);
-    CHECK(once.before == findings_in(text).size());
+    const dsl::Fixed once = fixed_text(text);
+    CHECK(once.before == found_by_look(text).size());
     if (once.text == text) continue;
     ++mended_files;
     CHECK(once.left.size() < once.before);
-    CHECK(findings_in(once.text).size() == once.left.size());
-    CHECK(fixed(once.text).text == once.text);
+    CHECK(found_by_look(once.text).size() == once.left.size());
+    CHECK(fixed_text(once.text).text == once.text);
     // Lines that are not mended are as they were.
     CHECK(std::count(once.text.begin(), once.text.end(), '#') == std::count(text.begin(), text.end(), '#'));
   }
