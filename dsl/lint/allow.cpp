@@ -73,6 +73,7 @@ void complain_unknown(const AllowComment& allow, const std::vector<std::string>&
   }
   Diagnostic& made = warn_of(unknown_check_code, allow.check_where,
                              fmt::format("'{}' is no check that warns", allow.check.substr(0, 80)), findings);
+  made.help = "the name of a check stands in brackets behind 'warning'";
   for (const std::string& near : nearest_names(allow.check, names, 3))
     propose(made, {allow.check_where, near, fmt::format("did you mean '{}'?", near)});
 }

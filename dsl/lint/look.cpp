@@ -271,7 +271,13 @@ Diagnostics hidden_by_errors(const SourceMap& sources, const VariantReader& read
                                     [](const Diagnostic& d) { return d.severity == Severity::error; });
   const bool unreadable =
       std::any_of(known.begin(), known.end(), [](const Diagnostic& d) { return d.where.file == no_file; });
-  if (unreadable || static_cast<std::size_t>(errors) > most_errors || file.value >= sources.size()) return {};
+  // What is past a limit is not read again in the hope of less.
+  const bool is_too_much = std::any_of(known.begin(), known.end(), [](const Diagnostic& d) {
+    return d.code.find("too-") != std::string::npos;
+  });
+  if (unreadable || is_too_much || static_cast<std::size_t>(errors) > most_errors ||
+      file.value >= sources.size())
+    return {};
   AsIf as_if(sources.file(file).text);
   as_if.edit(cures_in(known, file));
   HiddenFindings hidden(reader, input, file, known);

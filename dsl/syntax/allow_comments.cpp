@@ -107,7 +107,7 @@ std::optional<AllowComment> read_comment(std::string_view text, Span where) {
 std::vector<AllowComment> read_allow_comments(const SourceMap& sources, FileId file) {
   std::vector<AllowComment> found;
   const std::string_view text = sources.file(file).text;
-  if (text.find("allow") == std::string_view::npos) return found;
+  if (text.find("llow") == std::string_view::npos) return found;  // in any case
   for (Span where : find_comments(sources, file)) {
     while (where.end > where.begin && text[where.end - 1] == '\r') --where.end;
     std::optional<AllowComment> comment = read_comment(text, where);

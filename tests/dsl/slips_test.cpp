@@ -120,7 +120,7 @@ TEST_CASE("what lies behind an error is found beside it, at its own place", "[ds
   const std::string other = "  - id: b\n    forbid: lay\n    says: No.\n    when: me.count == me.count\n";
   const std::string unused = "options:\n  spare: { default: 3 }\n";
   SECTION("a slip of YAML that can be mended hides nothing") {
-    CHECK(findings("rules:\n  - id: a\n    forbid draw\n    when: tile.dubble\n" + other) ==
+    CHECK(findings("rules:\n  - id: a\n    forbid draw\n    when: turn.liad > 0\n" + other) ==
           Found{"6:5 yaml-no-colon", "7:16 unknown-member", "11:11 compares-itself"});
     CHECK(findings("options:\n  double_blank:50\nrules:\n" + other) ==
           Found{"5:15 yaml-no-space", "10:11 compares-itself"});
