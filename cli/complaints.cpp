@@ -7,6 +7,7 @@
 #include "cli/load_codes.h"
 #include "dsl/base/diagnostic_codes.h"
 #include "dsl/check/check_codes.h"
+#include "dsl/lint/allow_codes.h"
 #include "dsl/lint/lint.h"
 #include "dsl/syntax/expression_codes.h"
 #include "dsl/syntax/yaml_codes.h"
@@ -55,6 +56,9 @@ std::vector<ComplaintChapter> complaint_chapters() {
   Chapter lint("lint", "Rules that are probably mistaken",
                "The rules could be played, but hardly as they were meant.");
   for (const dsl::LintCheck& check : dsl::all_lint_checks()) lint.add(check.name, check.sentence);
+#define X(id, code, sentence) lint.add(code, sentence);
+  ROUNDHOUSE_ALLOW_CODES(X)
+#undef X
   Chapter records("records", "Records",
                   "Lines that are no notation. A record with such lines is not judged.");
   Chapter loading("loading", "Records and their rules",

@@ -19,6 +19,7 @@ namespace {
 thread_local std::string* kept_errors = nullptr;
 /// Whoever read standard output has gone.
 bool output_is_unread = false;
+ColourWish colour_wish = ColourWish::by_terminal;
 
 [[noreturn]] void give_up() {
   // A full disk must not pass for success.
@@ -63,6 +64,10 @@ bool is_clever_terminal(int descriptor) {
 }
 
 dsl::Paint paint_for(int descriptor) {
+  if (colour_wish == ColourWish::always) return dsl::Paint::colour;
+  if (colour_wish == ColourWish::never) return dsl::Paint::plain;
+  const char* cli_colour = std::getenv("CLICOLOR");
+  if (cli_colour != nullptr && std::string_view(cli_colour) == "0") return dsl::Paint::plain;
   const char* no_colour = std::getenv("NO_COLOR");
   if (no_colour != nullptr && *no_colour != '\0') return dsl::Paint::plain;
   return is_clever_terminal(descriptor) ? dsl::Paint::colour : dsl::Paint::plain;
@@ -111,6 +116,7 @@ void flush() {
   if (!output_is_unread && std::fflush(stdout) != 0) note_trouble();
 }
 
+void wish_for_colour(ColourWish wish) { colour_wish = wish; }
 dsl::Paint paint_for_output() { return paint_for(STDOUT_FILENO); }
 dsl::Paint paint_for_errors() { return paint_for(STDERR_FILENO); }
 std::optional<std::size_t> terminal_columns(Stream stream) {

@@ -49,7 +49,10 @@ class KeptErrors {
 /// Prints what render_diagnostics makes of them, and an empty line, to standard error.
 void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints);
 
-/// Colour only on a terminal that is not dumb, and not with NO_COLOR.
+/// For `--color`: as below, on everything, on nothing.
+enum class ColourWish : std::uint8_t { by_terminal, always, never };
+void wish_for_colour(ColourWish wish);
+/// Colour only on a terminal that is not dumb, and not with NO_COLOR or CLICOLOR=0. A wish goes before.
 dsl::Paint paint_for_output();
 dsl::Paint paint_for_errors();
 enum class Stream : std::uint8_t { output, errors };

@@ -2,16 +2,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/finding_formats.h"
 #include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/lint_fix.h"
+#include "cli/lint_watch.h"
 #include "cli/load.h"
-#include "dsl/base/json_line.h"
+#include "cli/unified_diff.h"
+#include "cli/write_file.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/rulebook/leftovers.h"
 
 namespace roundhouse::cli {
@@ -20,59 +28,54 @@ namespace {
 struct LintFlags {
   std::vector<std::string> files;
   std::string format = "text";
+  std::string colour = "auto";
+  std::uint64_t width = 0;  ///< 0: the terminal's
   bool deny_warnings = false;
   bool leftovers = false;
+  bool fix = false;
+  bool diff = false;
+  bool dry_run = false;
+  bool watch = false;
   dsl::ReadingBounds bounds;
 };
 
-std::string_view severity_word(dsl::Severity severity) {
-  switch (severity) {
-    case dsl::Severity::note:
-      return "note";
-    case dsl::Severity::warning:
-      return "warning";
-    case dsl::Severity::error:
-      return "error";
-  }
-  return {};
+constexpr std::uint64_t least_width = 20;
+constexpr std::uint64_t most_width = 1000;
+
+/// The columns to which sentences keep: as wished, or as the terminal has them; 0: as long as they are.
+std::size_t width_of(const LintFlags& flags) {
+  if (flags.width > 0) return flags.width;
+  const std::optional<std::size_t> terminal = terminal_columns(Stream::output);
+  if (!terminal) return 0;
+  const char* columns = std::getenv("COLUMNS");
+  const auto said =
+      columns == nullptr ? std::nullopt : dsl::whole_number<std::uint64_t>(columns, least_width, most_width);
+  return std::max<std::size_t>(said.value_or(*terminal), least_width);
 }
 
-std::string as_json(const dsl::SourceMap& sources, const std::string& named, const dsl::Diagnostic& finding) {
-  const bool has_place = finding.where.file != dsl::no_file;
-  const dsl::LineColumn at =
-      has_place ? sources.locate(finding.where.file, finding.where.begin) : dsl::LineColumn{};
-  const auto number = [&](std::size_t value) {
-    return has_place ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
-  };
-  nlohmann::ordered_json object;
-  object["schema"] = 1;
-  object["file"] = has_place ? sources.file(finding.where.file).name : named;
-  object["line"] = number(at.line);
-  object["column"] = number(at.column);
-  object["check"] = finding.code;
-  object["severity"] = severity_word(finding.severity);
-  object["message"] = finding.message;
-  object["help"] = finding.help.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(finding.help);
-  return dsl::json_line(object) + "\n";
+/// What was found in one file, as the wished format has it. A log of SARIF is printed when all are done.
+void show(const LintFlags& flags, const FindingsOf& file, const dsl::Diagnostics& findings, SarifLog& log) {
+  if (flags.format == "sarif") return log.add(file, findings);
+  if (flags.format == "text") {
+    const std::string named = dsl::printable_line(file.named);
+    if (findings.empty()) return print(fmt::format("{}: no findings\n", named));
+    print_painted(dsl::render_diagnostics(file.sources, findings,
+                                          dsl::PageLayout{paint_for_output(), width_of(flags)}) +
+                  "\n");
+    return print(fmt::format("{} in {}\n\n", dsl::count_findings(findings), named));
+  }
+  for (const dsl::Diagnostic& finding : findings) {
+    if (flags.format == "json") {
+      print(finding_as_json(file, finding));
+    } else if (flags.format == "github") {
+      print(finding_as_workflow_command(file, finding));
+    } else {
+      print(finding_as_line(file, finding));
+    }
+  }
 }
 
-Exit lint_file(const LintFlags& flags, const std::string& file) {
-  dsl::SourceMap sources;
-  const dsl::Checked<dsl::CheckedRules> rules =
-      load_rules(sources, {.variant = file, .bounds = flags.bounds});
-  dsl::Diagnostics findings = lint_findings(rules);
-  if (flags.leftovers && !dsl::has_errors(findings)) {
-    const dsl::Diagnostics left = dsl::leftovers(rules.value, dsl::FileId{});
-    findings.insert(findings.end(), left.begin(), left.end());
-  }
-  dsl::sort_diagnostics(findings);
-  if (flags.format == "json") {
-    for (const dsl::Diagnostic& finding : findings) print(as_json(sources, file, finding));
-  } else if (!findings.empty()) {
-    print_painted(dsl::render_diagnostics(sources, findings, paint_for_output()) + "\n");
-  } else {
-    print(fmt::format("{}: no findings\n", dsl::printable_line(file)));
-  }
+Exit status_of(const LintFlags& flags, const dsl::Diagnostics& findings) {
   if (dsl::has_errors(findings)) {
     // A parent that is not there is a finding in the file that names it; the file itself has no text then.
     const bool unreadable = std::any_of(findings.begin(), findings.end(), [](const dsl::Diagnostic& d) {
@@ -86,23 +89,132 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
   return warned && flags.deny_warnings ? Exit::found : Exit::fine;
 }
 
+/// `read`: gets the names of all texts that were read.
+Exit lint_file(const LintFlags& flags, const std::string& file, SarifLog& log,
+               std::vector<std::string>& read) {
+  dsl::SourceMap sources;
+  const dsl::Looked looked = look_at_file(sources, file, flags.bounds, nullptr, &read);
+  const dsl::Checked<dsl::CheckedRules>& rules = looked.rules;
+  dsl::Diagnostics findings = looked.findings;
+  if (flags.leftovers && !dsl::has_errors(findings)) {
+    const dsl::Diagnostics left = dsl::leftovers(rules.value, dsl::FileId{});
+    findings.insert(findings.end(), left.begin(), left.end());
+    dsl::sort_diagnostics(findings);
+  }
+  show(flags, {sources, file}, findings, log);
+  return status_of(flags, findings);
+}
+
+/// Before it is linted: mended, or shown as it would be. Whatever stands in the way is told.
+Exit fix_file(const LintFlags& flags, const std::string& file) {
+  const MendedFile mended = mend_file(file, flags.bounds);
+  if (!mended.trouble.empty()) {
+    print_error(
+        fmt::format("roundhouse: '{}' is not mended: {}\n", dsl::printable_line(file), mended.trouble));
+    return Exit::unreadable;
+  }
+  if (!mended.changed()) return Exit::fine;
+  if (flags.diff) {
+    print(unified_diff(file, mended.before, mended.fixed.text));
+    return Exit::fine;
+  }
+  const std::string trouble = replace_file(file, mended.before, mended.fixed.text);
+  if (!trouble.empty()) {
+    print_error(fmt::format("roundhouse: '{}' cannot be written: {}\n", dsl::printable_line(file), trouble));
+    return Exit::unreadable;
+  }
+  // In the forms for programs standard output belongs to what is left.
+  const bool for_people = flags.format == "text" || flags.format == "short";
+  for (const dsl::Diagnostic& cured : mended.fixed.cured) {
+    if (for_people)
+      print(mended_line(file, cured));
+    else
+      print_error(mended_line(file, cured));
+  }
+  return Exit::fine;
+}
+
+Exit lint_all(const LintFlags& flags, std::vector<std::string>& read) {
+  Exit worst = Exit::fine;
+  SarifLog log;
+  for (const std::string& file : flags.files) {
+    if (flags.fix || flags.diff) {
+      const Exit fixed = fix_file(flags, file);
+      worst = worse(worst, fixed);
+      if (flags.diff) {
+        dsl::SourceMap sources;
+        if (fixed == Exit::fine)
+          worst = worse(worst, status_of(flags, look_at_file(sources, file, flags.bounds).findings));
+        continue;
+      }
+    }
+    worst = worse(worst, lint_file(flags, file, log, read));
+  }
+  if (flags.format == "sarif" && !flags.diff) print(log.text(worst != Exit::unreadable));
+  return worst;
+}
+
+Exit watch(const LintFlags& flags) {
+  std::atomic<bool> stop{false};
+  const Interrupt interrupt(stop);
+  while (!stop) {
+    std::vector<std::string> read = flags.files;
+    // Of what is looked at, so that nothing is missed that changes meanwhile; its parents are known behind
+    // it.
+    const WatchedFiles before(flags.files);
+    lint_all(flags, read);
+    flush();
+    if (!before.have_changed() && !WatchedFiles(read).wait_for_change(stop)) break;
+    print("-- changed, looked at again:\n");
+  }
+  print_error("roundhouse: interrupted\n");
+  return Exit::interrupted;
+}
+
+Exit refuse(std::string_view what) {
+  print_error(fmt::format("roundhouse: {}\n", what));
+  return Exit::usage;
+}
+
+Exit run_lint(LintFlags flags) {
+  flags.diff = flags.diff || (flags.fix && flags.dry_run);
+  if (flags.dry_run && !flags.fix) return refuse("--dry-run goes with --fix");
+  if (flags.watch && (flags.fix || flags.diff))
+    return refuse("--watch mends nothing: leave --fix or --diff out");
+  if (flags.watch && flags.format == "sarif") return refuse("--watch writes no SARIF: a log has an end");
+  if (flags.watch && std::find(flags.files.begin(), flags.files.end(), "-") != flags.files.end())
+    return refuse("--watch needs files: standard input is read once");
+  wish_for_colour(flags.colour == "always"  ? ColourWish::always
+                  : flags.colour == "never" ? ColourWish::never
+                                            : ColourWish::by_terminal);
+  if (flags.watch) return watch(flags);
+  std::vector<std::string> read;
+  return lint_all(flags, read);
+}
+
 }  // namespace
 
 void add_lint(CLI::App& app, Run& run) {
   auto flags = std::make_shared<LintFlags>();
   Command command(app, "lint", "Look for mistakes in rule files");
   command.words("FILE", flags->files, "rule files, bundled names, or - for standard input");
-  command.one_of("--format", flags->format, {"text", "json"}, "text or json (one finding a line)");
+  command.one_of("--format", flags->format, {"text", "short", "json", "sarif", "github"},
+                 "text, short (one finding a line, for editors), json, sarif, or github");
   command.sign("--deny-warnings", flags->deny_warnings, "warnings count as findings (exit status 1)");
   command.sign("--leftovers", flags->leftovers,
                "also name what is inherited and has no effect under the options as they are");
+  command.sign("--fix", flags->fix, "mend in the file what has one safe cure, then lint it");
+  command.sign("--diff", flags->diff, "show what --fix would change, and change nothing");
+  command.sign("--dry-run", flags->dry_run, "with --fix: the same as --diff");
+  command.sign("--watch", flags->watch, "look again whenever a file or a parent of it changes");
+  command.one_of("--color", flags->colour, {"auto", "always", "never"}, "auto: on a terminal");
+  command.number("--width", flags->width, least_width, most_width,
+                 "columns to which sentences keep; without it those of the terminal");
   command.confine(flags->bounds);
-  command.examples("Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --format json family.yaml");
-  command.does(run, [flags] {
-    Exit worst = Exit::fine;
-    for (const std::string& file : flags->files) worst = worse(worst, lint_file(*flags, file));
-    return worst;
-  });
+  command.examples(
+      "Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --fix family.yaml\n"
+      "  roundhouse lint --format json family.yaml");
+  command.does(run, [flags] { return run_lint(*flags); });
 }
 
 }  // namespace roundhouse::cli

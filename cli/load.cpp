@@ -8,7 +8,7 @@
 
 #include "cli/variant_folder.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/lint.h"
+#include "dsl/lint/look.h"
 #include "dsl/sources/document.h"
 
 namespace roundhouse::cli {
@@ -79,23 +79,20 @@ std::vector<std::string> bundled_sections() {
 }
 
 dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules) {
-  dsl::Diagnostics findings = rules.diagnostics;
-  if (!rules.ok()) return findings;
-  dsl::check_sections(rules.value, bundled_sections(), findings);
-  if (dsl::has_errors(findings)) return findings;
-  const dsl::Diagnostics more = dsl::lint(rules.value, dsl::FileId{});  // the first that was read
-  findings.insert(findings.end(), more.begin(), more.end());
-  return findings;
+  return dsl::findings_about(rules, bundled_sections(), dsl::FileId{});  // the first that was read
+}
+
+dsl::VariantReader reader_of_user(const std::string& variant, const dsl::ReadingBounds& bounds) {
+  const dsl::VariantReader files =
+      dsl::read_variant_files(variant_folder().value_or(fs::path()), {dsl::NamedBy::user, bounds});
+  return variant == "-" ? reader_of_standard_input(files) : files;
 }
 
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish) {
   const fs::path bundled = variant_folder().value_or(fs::path());
   dsl::VariantReading reading{dsl::NamedBy::user, wish.bounds};
   dsl::CheckInput input{wish.variant, wish.settings, std::nullopt};
-  if (!wish.in_record) {
-    const dsl::VariantReader files = dsl::read_variant_files(bundled, reading);
-    return dsl::check_variant(sources, wish.variant == "-" ? reader_of_standard_input(files) : files, input);
-  }
+  if (!wish.in_record) return dsl::check_variant(sources, reader_of_user(wish.variant, wish.bounds), input);
   reading.first = dsl::NamedBy::record;
   input.named_at = wish.in_record->where;
   // An absolute path stays one, and a name stays a name.

@@ -37,6 +37,9 @@ dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesW
 /// All that `lint` says of rules that were loaded: complaints, sections that are listed nowhere, the checks.
 dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules);
 
+/// The reader of rules that the user names: bundled names, paths, `-`.
+dsl::VariantReader reader_of_user(const std::string& variant, const dsl::ReadingBounds& bounds);
+
 /// The section ids of the bundled documents.
 std::vector<std::string> bundled_sections();
 

@@ -166,6 +166,8 @@ std::string trouble_with_kind(std::string_view text) {
     case dsl::TextKind::json:
       return "this is JSON, and a record is lines of notation";
     case dsl::TextKind::record:
+    case dsl::TextKind::table:  // lines of a record with commas look the same
+    case dsl::TextKind::page:
     case dsl::TextKind::other:
       break;
   }

@@ -15,6 +15,7 @@ set(roundhouse_public_headers
   dsl/rulebook/book_forms.h
   dsl/rulebook/line.h
   dsl/sources/document.h
+  dsl/syntax/allow_comments.h
   dsl/vocabulary/acts.h
   dsl/vocabulary/aspects.h
   dsl/vocabulary/ids.h

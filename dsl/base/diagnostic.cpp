@@ -7,22 +7,11 @@
 #include "dsl/base/diagnostic_codes.h"
 #include "dsl/base/excerpt.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/utf8.h"
 
 namespace roundhouse::dsl {
 
 namespace {
-
-std::string_view severity_name(Severity severity) {
-  switch (severity) {
-    case Severity::note:
-      return "note";
-    case Severity::warning:
-      return "warning";
-    case Severity::error:
-      return "error";
-  }
-  return {};
-}
 
 std::string_view severity_colour(Severity severity) {
   switch (severity) {
@@ -57,13 +46,14 @@ struct Mark {
 /// Text under construction. Knows the width of the margin and whether to paint.
 class Page {
  public:
-  Page(const SourceMap& sources, const Diagnostic& diagnostic, Paint paint)
-      : sources_(sources), diagnostic_(diagnostic), paint_(paint) {}
+  Page(const SourceMap& sources, const Diagnostic& diagnostic, const PageLayout& layout)
+      : sources_(sources), diagnostic_(diagnostic), paint_(layout.paint), columns_(layout.width) {}
 
   std::string render() {
     const std::string_view colour = severity_colour(diagnostic_.severity);
     put(colour, std::string(severity_name(diagnostic_.severity)) + "[" + diagnostic_.code + "]");
-    put(strong, ": " + on_one_line(diagnostic_.message));
+    const std::size_t begun = severity_name(diagnostic_.severity).size() + diagnostic_.code.size() + 2;
+    put(strong, broken(": " + on_one_line(diagnostic_.message), begun, 4));
     text_ += '\n';
     place_marks();
     for (const Group& group : groups_) render_group(group);
@@ -182,23 +172,62 @@ class Page {
     margin("", " = ");
     put(strong, name);
     text_ += ": ";
-    const std::string indent(width_ + 5 + name.size(), ' ');
-    for (const char letter : printable(remark)) {
-      text_ += letter;
-      if (letter == '\n') text_ += indent;
+    const std::size_t indent = width_ + 5 + name.size();
+    const std::string shown = printable(remark);
+    for (std::size_t begin = 0; begin <= shown.size();) {
+      const std::size_t end = std::min(shown.find('\n', begin), shown.size());
+      const std::string line = shown.substr(begin, end - begin);
+      if (begin > 0) text_.append("\n").append(indent, ' ');
+      // A line of the file as it should be stays one.
+      text_ += line.starts_with(' ') ? line : broken(line, indent, indent);
+      begin = end + 1;
     }
     text_ += '\n';
+  }
+
+  /// A sentence that begins in this column, broken at its blanks where it would pass the width.
+  std::string broken(const std::string& sentence, std::size_t column, std::size_t indent) const {
+    if (columns_ == 0) return sentence;
+    std::string made;
+    std::size_t at = column;
+    for (std::size_t begin = 0; begin < sentence.size();) {
+      const std::size_t blank = sentence.find(' ', begin + 1);
+      const std::string word = sentence.substr(begin, blank - begin);
+      const auto length = static_cast<std::size_t>(std::count_if(word.begin(), word.end(), begins_character));
+      if (word.starts_with(' ') && at + length > columns_ && at > indent) {
+        made.append("\n").append(indent, ' ').append(word.substr(1));
+        at = indent + length - 1;
+      } else {
+        made += word;
+        at += length;
+      }
+      begin = std::min(blank, sentence.size());
+    }
+    return made;
   }
 
   const SourceMap& sources_;
   const Diagnostic& diagnostic_;
   Paint paint_;
+  std::size_t columns_ = 0;
   std::string text_;
   std::vector<Group> groups_;
   std::size_t width_ = 1;
 };
 
 }  // namespace
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
+  }
+  return {};
+}
 
 void propose(Diagnostic& diagnostic, Mend mend) {
   if (diagnostic.mends.empty()) {
@@ -241,17 +270,45 @@ void sort_diagnostics(Diagnostics& diagnostics, std::size_t limit) {
   diagnostics.push_back(std::move(note));
 }
 
-std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic, Paint paint) {
-  return Page(sources, diagnostic, paint).render();
+std::string count_findings(const Diagnostics& diagnostics) {
+  const auto number = [&](Severity severity) {
+    return std::count_if(diagnostics.begin(), diagnostics.end(),
+                         [&](const Diagnostic& one) { return one.severity == severity; });
+  };
+  std::string text;
+  const auto add = [&](Severity severity) {
+    const auto many = number(severity);
+    if (many == 0) return;
+    if (!text.empty()) text += " and ";
+    text += std::to_string(many) + " " + std::string(severity_name(severity)) + (many == 1 ? "" : "s");
+  };
+  add(Severity::error);
+  add(Severity::warning);
+  if (text.empty()) add(Severity::note);
+  return text;
 }
 
-std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics, Paint paint) {
+std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic,
+                              const PageLayout& layout) {
+  return Page(sources, diagnostic, layout).render();
+}
+
+std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics,
+                               const PageLayout& layout) {
   std::string text;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (!text.empty()) text += '\n';
-    text += render_diagnostic(sources, diagnostic, paint);
+    text += render_diagnostic(sources, diagnostic, layout);
   }
   return text;
+}
+
+std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic, Paint paint) {
+  return render_diagnostic(sources, diagnostic, PageLayout{paint, 0});
+}
+
+std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics, Paint paint) {
+  return render_diagnostics(sources, diagnostics, PageLayout{paint, 0});
 }
 
 }  // namespace roundhouse::dsl

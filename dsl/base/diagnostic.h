@@ -2,6 +2,7 @@
 // A complaint about a text, as a value. It is collected and sorted here and shown by somebody else
 // (render_diagnostics below makes the text; only cli/ prints it).
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,9 @@ struct Diagnostic {
   /// that holds; until then `help` is that of the first.
   std::vector<Mend> mends{};
   std::string otherwise{};  ///< the help if none of them holds; may be empty
+  /// The one of them that `help` shows, once it was tried: with it the complaint is gone and no other has
+  /// come.
+  std::optional<Mend> cure{};
 
   bool operator==(const Diagnostic&) const = default;
 };
@@ -67,6 +71,22 @@ enum class Paint : std::uint8_t { plain, colour };
 ///        = help: did you mean 'end.pip'?
 std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic,
                               Paint paint = Paint::plain);
+
+/// How a page of complaints is laid out.
+struct PageLayout {
+  Paint paint = Paint::plain;
+  std::size_t width = 0;  ///< columns that sentences keep to, lines of files do not; 0: they are not broken
+};
+std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic,
+                              const PageLayout& layout);
+std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics,
+                               const PageLayout& layout);
+
+/// "2 errors and 1 warning"; notes are counted only where there is nothing else. Empty: there is nothing.
+std::string count_findings(const Diagnostics& diagnostics);
+
+/// "note", "warning", "error"
+std::string_view severity_name(Severity severity);
 
 /// All of them, an empty line between two.
 std::string render_diagnostics(const SourceMap& sources, const Diagnostics& diagnostics,

@@ -16,6 +16,17 @@ char folded(char letter) {
   return letter == '-' ? '_' : letter;
 }
 
+/// One is the other with an English ending: `laying` and `lay`, `rounds` and `round`.
+bool is_bent(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (a.size() < 3 || b.size() > longest_compared) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (folded(a[i]) != folded(b[i])) return false;
+  const std::string_view ending = b.substr(a.size());
+  return ending == "s" || ending == "es" || ending == "d" || ending == "ed" || ending == "n" ||
+         ending == "ing";
+}
+
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -51,6 +62,10 @@ std::vector<std::string> nearest_names(std::string_view misspelt, std::span<cons
     const std::size_t longer = std::max(misspelt.size(), candidate.size());
     const std::size_t allowed = std::clamp<std::size_t>(longer / 3, 1, 3);
     const std::size_t shorter = std::min(misspelt.size(), candidate.size());
+    if (is_bent(misspelt, candidate)) {
+      near.push_back({1, &candidate});
+      continue;
+    }
     if (longer - shorter > allowed) continue;
     const std::size_t distance = edit_distance(misspelt, candidate);
     // Everything of a name replaced is no misspelling of it: 'a' for 'b'.

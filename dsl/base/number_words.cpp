@@ -42,4 +42,27 @@ std::string number_in_front_of(std::int32_t number, std::string& rest) {
   return number == 0 ? "0" : counted_in_words(number);
 }
 
+std::optional<std::int32_t> number_of_words(std::string_view words) {
+  const auto in = [](std::string_view word, auto& list) -> std::optional<std::int32_t> {
+    const auto found = std::find(list.begin(), list.end(), word);
+    if (found == list.end()) return std::nullopt;
+    return static_cast<std::int32_t>(found - list.begin());
+  };
+  constexpr std::array<std::string_view, 9> tens{"ten",   "twenty",  "thirty", "forty", "fifty",
+                                                 "sixty", "seventy", "eighty", "ninety"};
+  std::string text;
+  for (const char c : words) text += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (text == "zero" || text == "none") return text == "zero" ? std::optional(0) : std::nullopt;
+  if (text == "nineteen") return 19;
+  if (text == "hundred" || text == "a hundred" || text == "one hundred") return 100;
+  if (const auto small = in(text, cardinals)) return *small == 0 ? std::nullopt : small;
+  if (const auto ten = in(text, tens)) return (*ten + 1) * 10;
+  const std::size_t join = text.find_first_of("- ");
+  if (join == std::string::npos) return std::nullopt;
+  const auto ten = in(std::string_view(text).substr(0, join), tens);
+  const auto one = in(std::string_view(text).substr(join + 1), cardinals);
+  if (!ten || !one || *ten == 0 || *one == 0 || *one > 9) return std::nullopt;
+  return (*ten + 1) * 10 + *one;
+}
+
 }  // namespace roundhouse::dsl

@@ -13,26 +13,43 @@ using namespace std::string_view_literals;
 /// Among so many first bytes of a file that is no text, a zero stands.
 constexpr std::size_t looked_at = 512;
 /// The first bytes of pictures, documents and archives.
-constexpr std::array binary_beginnings{"\x89PNG"sv,
-                                       "\xFF\xD8\xFF"sv,
-                                       "GIF8"sv,
-                                       "RIFF"sv,
-                                       "%PDF"sv,
-                                       "PK\x03\x04"sv,
-                                       "\x1F\x8B"sv,
-                                       "\x7F"
-                                       "ELF"sv,
-                                       "BZh"sv,
-                                       "\xFD"
-                                       "7zXZ"sv};
+struct Beginning {
+  std::string_view bytes;
+  std::string_view name;
+};
+constexpr std::array binary_beginnings{
+    Beginning{"\x89PNG"sv, "a picture"},
+    Beginning{"\xFF\xD8\xFF"sv, "a picture"},
+    Beginning{"GIF8"sv, "a picture"},
+    Beginning{"RIFF"sv, "a picture or a sound"},
+    Beginning{"%PDF"sv, "a PDF document"},
+    Beginning{"PK\x03\x04"sv, "an archive"},
+    Beginning{"\xD0\xCF\x11\xE0"sv, "a document of a word processor or spreadsheet"},
+    Beginning{"\x1F\x8B"sv, "an archive"},
+    Beginning{"\x7F"
+              "ELF"sv,
+              "a program"},
+    Beginning{"BZh"sv, "an archive"},
+    Beginning{"\xFD"
+              "7zXZ"sv,
+              "an archive"}};
+/// What lies in an archive that is a document: names of its first files.
+constexpr std::array document_parts{
+    Beginning{"word/"sv, "a document of a word processor"},
+    Beginning{"opendocument.text"sv, "a document of a word processor"},
+    Beginning{"xl/"sv, "a table of a spreadsheet program"},
+    Beginning{"opendocument.spreadsheet"sv, "a table of a spreadsheet program"}};
+constexpr std::size_t looked_at_in_archive = 4096;
+
+constexpr char separators[] = {';', ',', '\t'};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool is_binary(std::string_view text) {
-  const auto begins = [&](std::string_view with) { return text.starts_with(with); };
+  const auto begins = [&](const Beginning& with) { return text.starts_with(with.bytes); };
   if (std::any_of(binary_beginnings.begin(), binary_beginnings.end(), begins)) return true;
   // UTF-16 is text, in an encoding that has a message of its own.
-  if (begins("\xFF\xFE") || begins("\xFE\xFF")) return false;
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return false;
   return text.substr(0, looked_at).find('\0') != std::string_view::npos;
 }
 
@@ -67,7 +84,55 @@ bool has_key(std::string_view text, std::string_view key) {
   return text.starts_with(':');
 }
 
+/// At least two rows with the same number of `,`, `;` or tabs, and nothing that YAML would take for a key.
+bool looks_like_table(std::string_view text) {
+  const std::string_view first = text.substr(0, text.find('\n'));
+  if (first.size() == text.size() || first.find_first_of("{[") != std::string_view::npos) return false;
+  const std::string_view behind = text.substr(first.size() + 1);
+  const std::string_view second = behind.substr(0, behind.find('\n'));
+  const auto has_key = [](std::string_view line) {
+    return line.find(": ") != std::string_view::npos || line.ends_with(":") || line.ends_with(":\r");
+  };
+  if (has_key(first) || has_key(second)) return false;
+  return std::any_of(std::begin(separators), std::end(separators), [&](char separator) {
+    const auto count = std::count(first.begin(), first.end(), separator);
+    return count > 0 && first[0] != separator && count == std::count(second.begin(), second.end(), separator);
+  });
+}
+
+bool is_page(std::string_view text) {
+  constexpr std::string_view beginnings[] = {"<!DOCTYPE", "<!doctype", "<html", "<HTML", "<?xml", "{\\rtf"};
+  return std::any_of(std::begin(beginnings), std::end(beginnings),
+                     [&](std::string_view with) { return text.starts_with(with); });
+}
+
 }  // namespace
+
+std::string_view name_of_kind(std::string_view text) {
+  switch (kind_of_text(text)) {
+    case TextKind::rules:
+      return "a rule file";
+    case TextKind::record:
+      return "a record of a game";
+    case TextKind::json:
+      return "JSON";
+    case TextKind::table:
+      return "a table (CSV)";
+    case TextKind::page:
+      return first_content(text).starts_with("{") ? "a document of a word processor" : "a web page";
+    case TextKind::binary:
+      break;
+    case TextKind::other:
+      return "a text";
+  }
+  const auto of = [&](const Beginning& beginning) { return text.starts_with(beginning.bytes); };
+  const auto begins = std::find_if(binary_beginnings.begin(), binary_beginnings.end(), of);
+  if (begins == binary_beginnings.end()) return "no text";
+  if (begins->name != "an archive") return begins->name;
+  for (const Beginning& part : document_parts)
+    if (text.substr(0, looked_at_in_archive).find(part.bytes) != std::string_view::npos) return part.name;
+  return begins->name;
+}
 
 TextKind kind_of_text(std::string_view text) {
   if (is_binary(text)) return TextKind::binary;
@@ -75,6 +140,8 @@ TextKind kind_of_text(std::string_view text) {
   if (content.empty()) return TextKind::other;
   const std::string_view inner = first_content(content.substr(1));
   if (has_key(content, "roundhouse")) return TextKind::rules;
+  if (is_page(content)) return TextKind::page;
+  if (looks_like_table(content)) return TextKind::table;
   if (content[0] == '{')
     return has_key(inner, "roundhouse") ? TextKind::rules
            : inner.starts_with('"')     ? TextKind::json

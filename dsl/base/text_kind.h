@@ -11,10 +11,16 @@ enum class TextKind : std::uint8_t {
   rules,   ///< its first key is `roundhouse`
   record,  ///< it begins with a header field: [players Joe Ann]
   json,    ///< it begins like an object or a list of JSON
+  table,   ///< rows of a spreadsheet, as CSV
+  page,    ///< a web page, or the source of a document in RTF
   binary,  ///< no text: a picture, an archive
   other    ///< anything else, an empty text included
 };
 
 TextKind kind_of_text(std::string_view text);
+
+/// What a text of another kind than rules, records and `other` is, for a sentence: "a picture", "a table
+/// (CSV)".
+std::string_view name_of_kind(std::string_view text);
 
 }  // namespace roundhouse::dsl

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "dsl/check/absent_words.h"
@@ -9,6 +12,7 @@
 #include "dsl/check/resolve.h"
 #include "dsl/check/section_owners.h"
 #include "dsl/check/try_mends.h"
+#include "dsl/syntax/allow_comments.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -37,6 +41,41 @@ Diagnostics doubts_about(const CheckedRules& rules) {
   return doubts;
 }
 
+/// A key that means nothing where it stands, and is an option of this game.
+void tell_options(const Draft& draft, const SourceMap& sources, Findings& findings) {
+  for (Diagnostic* made : findings.all_of(CheckCode::unknown_key)) {
+    const std::string_view name = sources.text(made->where);
+    const bool is_option = std::any_of(draft.options.begin(), draft.options.end(),
+                                       [&](const DraftOption& option) { return option.name.text == name; });
+    // Among the keys of the file it can be nothing else. Elsewhere a help may know better.
+    const bool is_key_of_file = sources.locate(made->where.file, made->where.begin).column == 1;
+    const bool is_helped = !made->help.empty() && !is_key_of_file;
+    if (is_option && !is_helped && made->labels.empty() && made->mends.empty())
+      say_instead(*made, fmt::format("'{}' is an option: it stands under 'options'", name));
+  }
+}
+
+/// A row that permits nothing but what needs no permit can go, with all its lines.
+void propose_without_row(const Draft& draft, const SourceMap& sources, Findings& findings) {
+  for (Diagnostic* made : findings.all_of(CheckCode::needless_permit)) {
+    const auto row = std::find_if(draft.rules.begin(), draft.rules.end(), [&](const DraftRule& rule) {
+      return rule.about.size() == 1 && rule.about.front().where == made->where;
+    });
+    if (row == draft.rules.end()) continue;
+    const std::string_view text = sources.file(row->where.file).text;
+    const std::size_t begin = text.rfind('\n', row->where.begin) + 1;
+    const std::size_t dash = text.find_first_not_of(' ', begin);
+    if (dash == std::string_view::npos || text[dash] != '-') continue;
+    std::size_t end = begin;
+    do {
+      end = std::min(text.find('\n', end), text.size() - 1) + 1;
+    } while (end < text.size() && text.find_first_not_of(" \r", end) > end + (dash - begin));
+    propose(*made, {{row->where.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                    "",
+                    "take the row out: what is not forbidden is legal"});
+  }
+}
+
 CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const CheckInput& input) {
   CheckedOnce result;
   Findings findings;
@@ -51,9 +90,12 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
     lay_settings_over(draft, input.settings, settings, findings);
     hold_limits(draft, findings);
     check_names(draft, findings);
+    tell_options(draft, sources, findings);
     result.rules = resolve(draft, findings);
+    propose_without_row(draft, sources, findings);
     result.rules.of_parents = std::move(of_parents);
     for (const LoadedFile& file : chain.files) result.rules.chain.push_back(file.name);
+    result.rules.allows = read_allow_comments(sources, chain.files.front().draft.whole.file);
     if (findings.size() == 0) check_bounds(result.rules, findings);
   }
   result.diagnostics = findings.take();

@@ -11,6 +11,7 @@
 
 #include "dsl/base/citation.h"
 #include "dsl/base/diagnostic.h"
+#include "dsl/syntax/allow_comments.h"
 #include "dsl/vocabulary/ids.h"
 #include "dsl/vocabulary/operators.h"
 #include "dsl/vocabulary/vocabulary.h"
@@ -286,6 +287,8 @@ struct CheckedRules {
   std::vector<Section> sources;  ///< the house's own
   std::vector<Citation>
       of_parents;                ///< sections of parents' documents, sorted; all others are the file's own
+  /// Comments of the file that was asked for, not of its parents, about what the lint may leave unsaid.
+  std::vector<AllowComment> allows;
   std::vector<ActId> can_order;  ///< an order in which `can` of each act rests only on earlier ones
 
   std::string_view name_text(NameId id) const { return names[id.value]; }

@@ -88,6 +88,13 @@ Diagnostic* Findings::made_at(CheckCode code, Span where) {
   return made == diagnostics_.end() ? nullptr : &*made;
 }
 
+std::vector<Diagnostic*> Findings::all_of(CheckCode code) {
+  std::vector<Diagnostic*> found;
+  for (Diagnostic& made : diagnostics_)
+    if (made.code == row(code).code) found.push_back(&made);
+  return found;
+}
+
 std::string counted_standing(std::size_t number) {
   return fmt::format("{} {}", number, number == 1 ? "stands" : "stand");
 }

@@ -35,6 +35,8 @@ class Findings {
   bool has_at(Span where) const;
   /// The complaint of this kind about exactly this place; nullptr: none was made.
   Diagnostic* made_at(CheckCode code, Span where);
+  /// All kept complaints of this kind.
+  std::vector<Diagnostic*> all_of(CheckCode code);
   /// The number of all that were made, the forgotten ones included.
   std::size_t size() const { return made_; }
 

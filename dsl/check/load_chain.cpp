@@ -87,7 +87,7 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       chain.whole = false;
       return chain;
     }
-    file.draft = read_draft(*file.tree, findings);
+    file.draft = read_draft(*file.tree, sources.file(id).text, findings);
     if (!readable || !file.tree->is_map()) chain.whole = false;
     if (!file.draft.extends) return chain;
     asked = file.draft.extends;

@@ -40,9 +40,9 @@ struct ValueReader {
 
   std::optional<std::int32_t> read_single(const YamlNode& node) {
     if (option.type == Type::truth) {
-      if (node.is_scalar() && (node.text == "true" || node.text == "false")) return node.text == "true";
-      wrong_shape(node, fmt::format("true or false, which '{}' is,", option.name), findings);
-      return std::nullopt;
+      const auto truth =
+          read_truth(node, fmt::format("true or false, which '{}' is,", option.name), findings);
+      return truth ? std::optional<std::int32_t>(*truth) : std::nullopt;
     }
     if (option.type == Type::name) {
       if (!node.is_scalar()) {
@@ -62,7 +62,7 @@ struct ValueReader {
   }
 
   std::optional<std::int32_t> read_cell(const YamlNode& node) {
-    const auto number = read_number(node, findings);
+    const auto number = read_number(node, findings, fmt::format("a whole number for '{}'", option.name));
     if (!number) return std::nullopt;
     if (!option.numbers.empty()) {
       if (std::binary_search(option.numbers.begin(), option.numbers.end(), *number)) return number;

@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "dsl/base/utf8.h"
+#include "dsl/check/misplaced_lines.h"
 #include "dsl/check/read_values.h"
 
 namespace roundhouse::dsl {
 
-Draft read_draft(const YamlNode& file, Findings& findings) {
+Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings) {
   Draft draft;
   draft.whole = {file.where.file, 0, 0};
   if (!file.is_map()) {
@@ -21,48 +25,63 @@ Draft read_draft(const YamlNode& file, Findings& findings) {
   const auto block = [&](std::string_view key, void (*read)(const YamlNode&, Draft&, Findings&)) {
     return KeyReader{key, [&draft, &findings, read](const YamlEntry& e) { read(e.value, draft, findings); }};
   };
-  read_keys(
-      file, "a variant file", findings,
-      {{"roundhouse",
-        [&](const YamlEntry& entry) {
-          versioned = true;
-          if (entry.value.is_scalar() && entry.value.text == "1") return;
-          findings
-              .error(CheckCode::wrong_version, entry.value.where,
-                     fmt::format("the version of the language is {}, and only 1 is known",
-                                 describe_shape(entry.value)))
-              .help = "write 'roundhouse: 1'";
-        }},
-       {"name", [&](const YamlEntry& entry) { draft.name = read_text(entry.value, findings).value_or(""); }},
-       {"extends",
-        [&](const YamlEntry& entry) {
-          if (const auto text = read_text(entry.value, findings)) {
-            draft.extends = Named{*text, entry.value.where};
-          }
-        }},
-       block("options", read_options),
-       block("words", read_words),
-       block("facts", read_facts),
-       block("trains", read_trains),
-       block("acts", read_acts),
-       {"setup",
-        [&](const YamlEntry& entry) {
-          const std::size_t before = findings.size();
-          read_setup(entry.value, draft, findings);
-          if (findings.size() > before) draft.broken.insert("setup");  // what is missing is no news then
-        }},
-       block("match", read_match),
-       block("rules", read_rules),
-       block("sentences", read_sentences),
-       {"remove",
-        [&](const YamlEntry& entry) {
-          draft.remove = read_names(entry.value, "the id of a rule", findings);
-        }},
-       block("carries", read_carries),
-       block("sources", read_sources)});
+  const std::vector<KeyReader> readers{
+      {"roundhouse",
+       [&](const YamlEntry& entry) {
+         versioned = true;
+         if (entry.value.is_scalar() && entry.value.text == "1") return;
+         Diagnostic& made =
+             findings.error(CheckCode::wrong_version, entry.value.where,
+                            fmt::format("the version of the language is {}, and only 1 is known",
+                                        describe_shape(entry.value)));
+         made.help = "write 'roundhouse: 1'";
+         if (entry.value.is_scalar()) propose(made, {entry.value.where, "1", made.help});
+       }},
+      {"name", [&](const YamlEntry& entry) { draft.name = read_text(entry.value, findings).value_or(""); }},
+      {"extends",
+       [&](const YamlEntry& entry) {
+         if (const auto named = read_text(entry.value, findings)) {
+           draft.extends = Named{*named, entry.value.where};
+         }
+       }},
+      block("options", read_options),
+      block("words", read_words),
+      block("facts", read_facts),
+      block("trains", read_trains),
+      block("acts", read_acts),
+      {"setup",
+       [&](const YamlEntry& entry) {
+         const std::size_t before = findings.size();
+         read_setup(entry.value, draft, findings);
+         if (findings.size() > before) draft.broken.insert("setup");  // what is missing is no news then
+       }},
+      block("match", read_match),
+      {"rules",
+       [&](const YamlEntry& entry) {
+         read_rules(entry.value, draft, findings);
+         propose_rows(entry.value, text, findings);
+       }},
+      block("sentences", read_sentences),
+      {"remove",
+       [&](const YamlEntry& entry) { draft.remove = read_names(entry.value, "the id of a rule", findings); }},
+      block("carries", read_carries),
+      block("sources", read_sources)};
+  std::vector<std::string_view> known;
+  for (const KeyReader& reader : readers) known.push_back(reader.key);
+  const std::vector<const YamlEntry*> told = tell_unindented(file, text, known, findings);
+  for (const YamlEntry* entry : told) draft.broken.insert(entry->key.text);
+  read_keys(file, "a variant file", findings, readers, [&](const YamlEntry& entry) {
+    return std::find(told.begin(), told.end(), &entry) != told.end();
+  });
   if (!versioned) {
-    findings.error(CheckCode::missing_key, draft.whole, "the file does not say 'roundhouse: 1'").help =
-        "every variant file says with 'roundhouse: 1' in which version of the language it is written";
+    Diagnostic& made =
+        findings.error(CheckCode::missing_key, draft.whole, "the file does not say 'roundhouse: 1'");
+    made.help = "every variant file says with 'roundhouse: 1' in which version of the language it is written";
+    const std::uint32_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    const bool is_carried = text.find("\r\n") != std::string_view::npos;
+    propose(
+        made,
+        {{file.where.file, begin, begin}, is_carried ? "roundhouse: 1\r\n" : "roundhouse: 1\n", made.help});
   }
   return draft;
 }

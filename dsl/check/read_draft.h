@@ -7,7 +7,7 @@
 
 namespace roundhouse::dsl {
 
-Draft read_draft(const YamlNode& file, Findings& findings);
+Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings);
 
 // The blocks, one function each; `block` is the value under the block's key.
 void read_options(const YamlNode& block, Draft& draft, Findings& findings);

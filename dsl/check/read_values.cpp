@@ -6,9 +6,11 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/number_words.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
+#include "dsl/check/foreign_words.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -19,6 +21,55 @@ namespace {
 constexpr std::size_t most_steps = limits::ladder_steps;
 // As many as there may be rules, which such a list may name.
 constexpr std::size_t most_names = limits::names;
+
+std::string lowered(std::string_view text) {
+  std::string small;
+  for (const char c : text) small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return small;
+}
+
+void propose_text(Diagnostic& made, std::string text) {
+  std::string help = fmt::format("write '{}'", text);
+  propose(made, {made.where, std::move(text), std::move(help)});
+}
+
+/// Where a number was meant: `fifty`, `50 points`, `50,`.
+std::optional<std::string> number_meant(std::string_view text) {
+  if (const auto said = number_of_words(text)) return std::to_string(*said);
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits == 0 || digits == text.size()) return std::nullopt;
+  const std::string_view behind = text.substr(digits);
+  const bool is_unit = behind.front() == ' ' && behind.find_first_of("0123456789") == std::string_view::npos;
+  const bool is_end = behind == "," || behind == ";" || behind == "." || behind == ".0";
+  if (!is_unit && !is_end) return std::nullopt;
+  return std::string(text.substr(0, digits));
+}
+
+/// Where a range was meant: `2-6`, `2 to 6`, `2...6`. The smaller number comes first.
+std::optional<std::string> range_meant(std::string_view text) {
+  const std::string_view digits = "0123456789";
+  const std::size_t first = text.find_first_of(digits);
+  if (first == std::string_view::npos) return number_meant(text);
+  const std::size_t first_end = std::min(text.find_first_not_of(digits, first), text.size());
+  const std::size_t second = text.find_first_of(digits, first_end);
+  if (second == std::string_view::npos) return number_meant(text);
+  const std::size_t second_end = std::min(text.find_first_not_of(digits, second), text.size());
+  if (text.find_first_of(digits, second_end) != std::string_view::npos) return std::nullopt;
+  auto low = number_in(text.substr(first, first_end - first));
+  auto high = number_in(text.substr(second, second_end - second));
+  if (!low || !high) return std::nullopt;
+  if (*low > *high) std::swap(low, high);
+  return fmt::format("{}..{}", *low, *high);
+}
+
+/// The key that this one is in plainer or other words, if it is one of these.
+const ForeignWord* foreign_key(std::string_view key, const std::vector<std::string>& keys) {
+  const std::string small = lowered(key);
+  const auto found = std::find_if(foreign_keys.begin(), foreign_keys.end(), [&](const ForeignWord& word) {
+    return word.foreign == small && std::find(keys.begin(), keys.end(), word.ours) != keys.end();
+  });
+  return found == foreign_keys.end() ? nullptr : &*found;
+}
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -101,14 +152,19 @@ void wrong_shape(const YamlNode& node, std::string_view expected, Findings& find
 }
 
 void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
-               const std::vector<KeyReader>& readers) {
+               const std::vector<KeyReader>& readers,
+               const std::function<bool(const YamlEntry&)>& passes_over) {
   if (!node.is_map()) {
     wrong_shape(node, fmt::format("a map with the keys of {}", what), findings);
     return;
   }
+  const auto reader_of_key = [&](std::string_view key) {
+    return std::find_if(readers.begin(), readers.end(),
+                        [&](const KeyReader& reader) { return reader.key == key; });
+  };
   for (const YamlEntry& entry : node.entries) {
-    const auto found = std::find_if(readers.begin(), readers.end(),
-                                    [&](const KeyReader& reader) { return reader.key == entry.key.text; });
+    if (passes_over && passes_over(entry)) continue;
+    const auto found = reader_of_key(entry.key.text);
     if (found != readers.end()) {
       found->read(entry);
       continue;
@@ -117,7 +173,19 @@ void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
     for (const KeyReader& reader : readers) keys.emplace_back(reader.key);
     Diagnostic& made = findings.unknown(CheckCode::unknown_key, entry.key.where, entry.key.text,
                                         fmt::format("key of {}", what), keys);
-    (made.mends.empty() ? made.help : made.otherwise) = place_of_key(entry.key.text);
+    const std::string place = place_of_key(entry.key.text);
+    if (const ForeignWord* word = foreign_key(entry.key.text, keys); word != nullptr && place.empty()) {
+      made.mends.clear();
+      made.otherwise.clear();
+      made.help.clear();
+      propose_text(made, std::string(word->ours));
+    }
+    (made.mends.empty() ? made.help : made.otherwise) = place;
+    // What can only be one key is read as that key: what it holds has mistakes of its own, and nothing is
+    // missing because its key is misspelt.
+    if (made.mends.size() != 1 || !place.empty()) continue;
+    const std::string meant = made.mends.front().text;
+    if (node.find(meant) == nullptr) reader_of_key(meant)->read(entry);
   }
 }
 
@@ -171,30 +239,28 @@ std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view t
   return std::pair{*low, *high};
 }
 
-/// "4-6", "4 to 6", "4 – 6": two numbers with something else between than the two dots.
-std::optional<std::string> meant_range(std::string_view text) {
-  constexpr std::string_view digits = "0123456789";
-  const std::size_t low_end = text.find_first_not_of(digits);
-  const std::size_t high_begin = text.find_last_not_of(digits) + 1;
-  if (low_end == 0 || low_end == std::string_view::npos || high_begin == text.size()) return std::nullopt;
-  if (text.substr(low_end, high_begin - low_end).find_first_of(digits) != std::string_view::npos)
-    return std::nullopt;
-  const auto low = number_in(text.substr(0, low_end));
-  const auto high = number_in(text.substr(high_begin));
-  if (!low || !high || *low >= *high) return std::nullopt;
-  return fmt::format("{}..{}", *low, *high);
-}
-
 bool is_spelt_as_range(std::string_view text) {
   return text.find_first_of("0123456789") != std::string_view::npos &&
          text.find_first_not_of("0123456789.+-") == std::string_view::npos;
 }
 
-std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings) {
+std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings, std::string_view what) {
   if (node.is_scalar()) {
     if (const auto number = number_in(node.text)) return number;
   }
-  wrong_shape(node, "a whole number", findings);
+  wrong_shape(node, what, findings);
+  if (node.is_scalar())
+    if (const auto meant = number_meant(node.text)) propose_text(findings.last(), *meant);
+  return std::nullopt;
+}
+
+std::optional<bool> read_truth(const YamlNode& node, std::string_view what, Findings& findings) {
+  if (node.is_scalar() && (node.text == "true" || node.text == "false")) return node.text == "true";
+  wrong_shape(node, what, findings);
+  if (!node.is_scalar()) return std::nullopt;
+  const std::string small = lowered(node.text);
+  for (const ForeignWord& word : foreign_truths)
+    if (word.foreign == small) propose_text(findings.last(), std::string(word.ours));
   return std::nullopt;
 }
 
@@ -207,13 +273,16 @@ std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& 
           "a range is two numbers with two dots between, the smaller one first, and none is beyond {}",
           greatest_number);
     }
-    if (const auto meant = node.is_scalar() ? meant_range(node.text) : std::nullopt)
-      propose(findings.last(), {node.where, *meant, fmt::format("write '{}'", *meant)});
+    if (node.is_scalar())
+      if (const auto meant = range_meant(node.text)) propose_text(findings.last(), *meant);
     return std::nullopt;
   }
   if (range->first > range->second) {
-    findings.error(CheckCode::out_of_range, node.where, fmt::format("the range '{}' is empty", node.text))
-        .help = "the smaller number comes first";
+    Diagnostic& made = findings.error(CheckCode::out_of_range, node.where,
+                                      fmt::format("the range '{}' is empty", node.text));
+    made.help = "the smaller number comes first";
+    const std::string turned = fmt::format("{}..{}", range->second, range->first);
+    propose(made, {node.where, turned, fmt::format("the smaller number comes first: write '{}'", turned)});
     return std::nullopt;
   }
   return range;

@@ -23,7 +23,8 @@ struct KeyReader {
 /// Hands each entry of the map to the reader of its key. Any other key is complained about, as is a
 /// node that is no map. `what` completes "... of `what`".
 void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
-               const std::vector<KeyReader>& readers);
+               const std::vector<KeyReader>& readers,
+               const std::function<bool(const YamlEntry&)>& passes_over = {});
 
 /// "'players' stands under 'setup'", of a key of `setup` or `match`; empty: it is none. For keys that stand
 /// elsewhere (read_setup.cpp).
@@ -36,7 +37,10 @@ void wrong_shape(const YamlNode& node, std::string_view expected, Findings& find
 std::optional<std::string> read_text(const YamlNode& node, Findings& findings);
 /// The label of something that is shown: one line that is not empty.
 std::optional<std::string> read_label(const YamlNode& node, Findings& findings);
-std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings);
+std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings,
+                                        std::string_view what = "a whole number");
+/// `true` or `false`; `what` is needed where it is neither.
+std::optional<bool> read_truth(const YamlNode& node, std::string_view what, Findings& findings);
 /// `n` or `a..b`, ends included, the first not above the second.
 std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& node, Findings& findings);
 /// One word or a list of words.

@@ -93,6 +93,7 @@ void try_mends(Diagnostics& found, const Diagnostics& doubts, const CheckAgain& 
       const auto after = check_again(*made, mend, bytes);
       if (!after || !holds(found, doubts, *made, mend, *after)) continue;
       made->help = mend.help;
+      made->cure = mend;
       break;
     }
   }

@@ -127,7 +127,7 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   // A member that lost what stands before its dot is likelier than a misspelt name.
   std::vector<Mend> wholes = with_receivers(node.text, made.where);
   if (wholes.empty()) {
-    if (made.mends.empty()) made.help = how_it_could_be_known(node.text);
+    (made.mends.empty() ? made.help : made.otherwise) = how_it_could_be_known(node.text);
     return;
   }
   wholes.insert(wholes.end(), made.mends.begin(), made.mends.end());
@@ -388,6 +388,8 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
                                             node.text);
       propose(complaint,
               {node.where, whole, fmt::format("{}: write '{}'", fact ? "it is a fact" : known, whole)});
+    } else if (!node.args.empty() && node.args[0].kind == SyntaxKind::name) {
+      for (Mend& whole : with_receivers(node.text, node.where)) propose(complaint, std::move(whole));
     }
   }
   if (made.type == Type::none) return poison(node.where);

@@ -182,9 +182,20 @@ LoadedText check_kind(LoadedText text) {
       return refused(text.name, "this is a record of a game, not a rule file",
                      "a record is judged with 'roundhouse validate'");
     case TextKind::json:
-      return refused(text.name, "this is JSON, not a rule file");
-    case TextKind::binary:
-      return refused(text.name, "this is no text, and so no rule file");
+      return refused(
+          text.name, "this is JSON, not a rule file",
+          "a rule file is written in lines such as 'name: Our house', the first of them 'roundhouse: 1'");
+    case TextKind::table:
+    case TextKind::page:
+      return refused(
+          text.name, fmt::format("this is {}, not a rule file", name_of_kind(text.text)),
+          "a rule file is written in lines such as 'name: Our house', the first of them 'roundhouse: 1'");
+    case TextKind::binary: {
+      const std::string_view kind = name_of_kind(text.text);
+      if (kind == "no text") return refused(text.name, "this is no text, and so no rule file");
+      return refused(text.name, fmt::format("this is {}, and so no rule file", kind),
+                     "save the rules as plain text in UTF-8");
+    }
     case TextKind::rules:
     case TextKind::other:
       break;

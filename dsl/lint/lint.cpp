@@ -1,6 +1,26 @@
 #include "dsl/lint/lint.h"
 
+#include <algorithm>
+
+#include "dsl/lint/allow.h"
+#include "dsl/lint/checks/all.h"
+
 namespace roundhouse::dsl {
+
+namespace {
+
+/// One slip, one finding: a condition that is never true for an empty range in it is told as the range.
+void drop_consequences(Diagnostics& findings) {
+  const Diagnostics all = findings;
+  std::erase_if(findings, [&](const Diagnostic& finding) {
+    return finding.code == constant_condition.name &&
+           std::any_of(all.begin(), all.end(), [&](const Diagnostic& other) {
+             return other.code == empty_range.name && lies_in(other.where, finding.where);
+           });
+  });
+}
+
+}  // namespace
 
 Diagnostics lint(const CheckedRules& rules, FileId file) {
   Diagnostics findings;
@@ -8,6 +28,8 @@ Diagnostics lint(const CheckedRules& rules, FileId file) {
     Effort effort;
     check.find({rules, file, effort}, findings);
   }
+  drop_consequences(findings);
+  apply_allows(rules.allows, findings);
   sort_diagnostics(findings);
   return findings;
 }

@@ -161,9 +161,36 @@ class TreeBuilder : public YAML::EventHandler {
     } else if (!parent.key) {
       attach_key(parent, std::move(node));
     } else {
-      if (!parent.dropped) parent.node.entries.push_back({std::move(*parent.key), std::move(node)});
+      if (!parent.dropped) {
+        parent.node.entries.push_back({std::move(*parent.key), std::move(node)});
+      } else {
+        propose_without(parent, node);
+      }
       parent.key.reset();
     }
+  }
+
+  /// An entry that is given a second time in the same words can go, on its lines.
+  void propose_without(const Open& parent, const YamlNode& value) {
+    const auto first = parent.entries.find(parent.key->text);
+    if (first == parent.entries.end()) return;
+    const YamlEntry& kept = parent.node.entries[first->second];
+    const auto words = [&](const Span& key, const Span& till) {
+      return text_.substr(key.begin, std::max(key.end, till.end) - key.begin);
+    };
+    if (words(kept.key.where, kept.value.where) != words(parent.key->where, value.where)) return;
+    const std::size_t begin = text_.rfind('\n', parent.key->where.begin) + 1;
+    const std::size_t end = std::max(parent.key->where.end, value.where.end);
+    const std::size_t next = std::min(text_.find('\n', end), text_.size() - 1) + 1;
+    const auto is_blank = [&](std::size_t from, std::size_t to) {
+      return text_.substr(from, to - from).find_first_not_of(" \t\r\n") == std::string_view::npos;
+    };
+    if (!is_blank(begin, parent.key->where.begin) || !is_blank(end, next)) return;
+    for (Diagnostic& made : diagnostics_)
+      if (made.where == parent.key->where)
+        propose(made, {{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(next)},
+                       "",
+                       "it says the same: take the second one away"});
   }
 
   void attach_key(Open& parent, YamlNode key) {

@@ -166,20 +166,45 @@ void YamlScanner::complain_indent(std::uint32_t begin) {
     const bool map = frames_.back().map;
     const bool dash = at(begin) == '-' && is_blank_or_break(begin + 1);
     if (map && !dash) return complain_no_colon(begin);
+    const std::string_view line = text_of(begin, end);
+    const bool is_row =
+        line.starts_with("- id:") || line.starts_with("- forbid:") || line.starts_with("- after:");
     return complain_broken(
         yaml_error(YamlCode::indent, span(begin, end),
                    map ? "a list item stands among the keys of a map"
                        : "this line stands among the items of a list but does not begin with '- '",
-                   map ? "write 'key: value', or indent the list deeper than the key that it belongs to"
-                       : "begin it with '- ', or indent it to the item that it belongs to"));
+                   map && is_row ? "rules stand in the list under 'rules'; or indent it deeper than its key"
+                   : map ? "write 'key: value', or indent the list deeper than the key that it belongs to"
+                         : "begin it with '- ', or indent it to the item that it belongs to"));
   }
   std::string columns;
   for (const Frame& frame : frames_)
     columns += fmt::format("{}{}", columns.empty() ? "" : ", ", frame.indent + 1);
-  complain_broken(yaml_error(YamlCode::indent, span(begin, end),
-                             fmt::format("this line begins in column {}, where nothing is open", indent + 1),
-                             columns.empty() ? "let all keys of the file begin in the same column"
-                                             : "here a line may begin in column " + columns));
+  const std::string_view line = text_of(begin, end);
+  const std::string_view key = line.substr(0, line.find(':'));
+  const bool is_key = key.size() < line.size() && is_plain_name(key);
+  complain_broken(
+      yaml_error(YamlCode::indent, span(begin, end),
+                 is_key ? fmt::format("the line of {} begins in column {}, where nothing is open",
+                                      quote_name(key), indent + 1)
+                        : fmt::format("this line begins in column {}, where nothing is open", indent + 1),
+                 columns.empty() ? "let all keys of the file begin in the same column"
+                                 : "here a line may begin in column " + columns));
+}
+
+/// The next line that holds something stands deeper, so that this one was to be its key.
+bool YamlScanner::opens_block(std::uint32_t begin) const {
+  const std::size_t indent = begin - line_start_;
+  std::size_t next = text_.find('\n', begin);
+  while (next != std::string_view::npos) {
+    const std::size_t content = text_.find_first_not_of(" ", next + 1);
+    if (content == std::string_view::npos) return false;
+    if (text_[content] != '\n' && text_[content] != '\r' && text_[content] != '#')
+      return content - next - 1 > indent ||
+             (content - next - 1 == indent && text_.substr(content, 2) == "- ");
+    next = text_.find('\n', content);
+  }
+  return false;
 }
 
 /// Among keys a line that is none. Where its first word is a known key only the colon is missing.
@@ -194,9 +219,12 @@ void YamlScanner::complain_no_colon(std::uint32_t begin) {
   Advice help = "write 'key: value'; a text that goes on must stand deeper than its key";
   if (is_plain_name(word) && !rest.empty() && (equals || is_known_key(word))) {
     help = shown("write 'key: value'", example(begin, end, std::string(word).append(": ").append(rest)));
+  } else if (is_plain_name(line) && opens_block(begin)) {
+    help = shown("write a colon behind a key", example(begin, end, std::string(line).append(":")));
   }
   complain_broken(yaml_error(YamlCode::no_colon, span(begin, end),
-                             "among keys this line is not of the form 'key: value'", std::move(help)));
+                             fmt::format("among keys {} is not of the form 'key: value'", quote_name(line)),
+                             std::move(help)));
 }
 
 /// A plain text at the beginning of a line where a key is wanted, told from a value by its looks.

@@ -67,6 +67,7 @@ class YamlScanner {
   void check_text_is_no_comment(long parent);
   void complain_indent(std::uint32_t begin);
   void complain_no_colon(std::uint32_t begin);
+  bool opens_block(std::uint32_t begin) const;
   void refuse_reserved(long parent);
 
   // Scalars (yaml_scanner_scalars.cpp).

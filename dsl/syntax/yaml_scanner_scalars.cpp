@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/utf8.h"
 #include "dsl/syntax/yaml_scanner.h"
 #include "dsl/syntax/yaml_words.h"
 
@@ -74,6 +75,17 @@ void YamlScanner::complain_colon(const ScannedScalar& scalar, std::uint32_t line
   const bool sentence = in_sentence();
   if (line == scalar.begin) {
     const std::string_view value = text_of(line, end);
+    if (const std::size_t quote = curly_quote_length(value, 0); quote != 0) {
+      std::size_t last = value.size() - 1;
+      while (last > 0 && !begins_character(value[last])) --last;
+      const bool closed = last > 0 && curly_quote_length(value, last) != 0;
+      const std::string_view inside = value.substr(quote, closed ? last - quote : std::string_view::npos);
+      complain_broken(yaml_error(
+          YamlCode::curly_quote, span(line, line + static_cast<std::uint32_t>(quote)),
+          fmt::format("'{}' is a typographic quote, which means nothing to YAML", value.substr(0, quote)),
+          shown("type straight quotes", example(line, end, in_quotes(inside)))));
+      return;
+    }
     const bool map_meant = !sentence && !frames_.empty() && is_plain_name(word);
     complain_broken(
         yaml_error(YamlCode::colon_in_text, span(colon, colon + 1),

@@ -130,8 +130,24 @@ void YamlScanner::complain_tab(std::size_t where) {
   scan_.sound = false;
   if (std::exchange(tab_told_, true)) return;
   const auto begin = static_cast<std::uint32_t>(where);
+  Advice help = "indent with spaces, two a level; let the editor replace every tab of the file";
+  const std::size_t first = text_.rfind('\n', where) + 1;
+  std::string mended;
+  std::size_t end = first;
+  std::size_t copied = first;
+  for (std::size_t line = first; line < text_.size();
+       line = std::min(text_.find('\n', line), text_.size() - 1) + 1) {
+    const std::size_t content = std::min(text_.find_first_not_of(" \t", line), text_.size());
+    if (text_.substr(line, content - line).find('\t') == std::string_view::npos) continue;
+    mended.append(text_.substr(copied, line - copied));
+    for (std::size_t i = line; i < content; ++i) mended += text_[i] == '\t' ? "  " : " ";
+    copied = end = content;
+  }
+  if (end > first)
+    help.mends.push_back(
+        {span(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end)), mended, help.text});
   complain(yaml_error(YamlCode::tab, span(begin, begin + 1), "a tab stands where the line is indented",
-                      "indent with spaces, two a level; let the editor replace every tab of the file"));
+                      std::move(help)));
 }
 
 LineExample YamlScanner::example(std::uint32_t begin, std::uint32_t end, std::string_view replacement) const {

@@ -12,6 +12,7 @@
 #include "dsl/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/near_misses.h"
 
 using namespace roundhouse::dsl;
 using roundhouse::tests::golden_difference;
@@ -79,6 +80,22 @@ const Option& option_named(const CheckedRules& rules, const std::string& name) {
                                   [&](const Option& option) { return option.name == name; });
   REQUIRE(found != rules.options.end());
   return *found;
+}
+
+TEST_CASE("every complaint about rules is silent about its near misses", "[dsl]") {
+  for (const auto& entry : std::filesystem::directory_iterator(cases())) {
+    if (!entry.is_directory()) continue;
+    INFO(entry.path());
+    const std::vector<roundhouse::tests::NearMiss> near = roundhouse::tests::near_misses(entry.path());
+    CHECK(near.size() >= roundhouse::tests::least_near_misses);
+    for (const roundhouse::tests::NearMiss& one : near) {
+      INFO("line " << one.line << ": " << one.name << "\n" << one.text);
+      SourceMap sources;
+      const Checked<CheckedRules> checked =
+          check_variant(sources, roundhouse::tests::reader_of(cases(), one.text), {"near", {}});
+      CHECK(render_diagnostics(sources, checked.diagnostics) == "");
+    }
+  }
 }
 
 TEST_CASE("which sentence of a ladder holds is settled by the options", "[dsl]") {

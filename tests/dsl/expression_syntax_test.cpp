@@ -6,6 +6,7 @@
 //     ?? help
 // `\n`, `\t`, `\\` and `\xHH` stand for what cannot be seen. Lines that begin with `# ` are comments.
 
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -110,5 +111,31 @@ TEST_CASE("expressions are read, or refused with the text as it should be", "[ds
   for (const std::string& code : table) {
     INFO("no case shows the code " << code);
     CHECK(codes.contains(code));
+  }
+}
+
+TEST_CASE("what is wrong with conditions is not found in ten near misses each", "[dsl][expressions]") {
+  std::istringstream lines(
+      roundhouse::tests::read_file(roundhouse::tests::source_folder() / "tests/near/expressions.list"));
+  std::map<std::string, std::size_t> cases;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.starts_with("# ")) continue;
+    const std::size_t bar = line.find(" | ");
+    REQUIRE(bar != std::string::npos);
+    ++cases[line.substr(0, bar)];
+    std::set<std::string> codes;
+    INFO(line);
+    CHECK(outcome(line.substr(bar + 3), codes).starts_with("  => "));
+    CHECK(codes.empty());
+  }
+  std::set<std::string> table;
+#define X(id, code, sentence) table.insert(code);
+  ROUNDHOUSE_EXPRESSION_CODES(X)
+#undef X
+  CHECK(cases.size() == 15);
+  for (const auto& [name, count] : cases) {
+    INFO(name);
+    CHECK(table.contains(name));
+    CHECK(count >= 10);
   }
 }

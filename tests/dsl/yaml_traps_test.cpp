@@ -1,12 +1,16 @@
 // Every trap of YAML: refused with its code at its place, and its honest neighbour accepted.
 
+#include <algorithm>
+#include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "dsl/syntax/yaml_codes.h"
 #include "tests/dsl/yaml_marked.h"
 #include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 using namespace roundhouse::dsl;
 using roundhouse::tests::MarkedYaml;
@@ -230,6 +234,38 @@ TEST_CASE("what only looks like a trap of YAML is accepted", "[dsl][yaml]") {
     const auto checked = yaml.read();
     INFO(yaml.render(checked));
     CHECK(checked.diagnostics.empty());
+  }
+}
+
+TEST_CASE("traps of YAML are silent about ten near misses each", "[dsl][yaml]") {
+  std::istringstream lines(
+      roundhouse::tests::read_file(roundhouse::tests::source_folder() / "tests/near/yaml.cases"));
+  std::map<std::string, std::size_t> cases;
+  std::string code;
+  std::string text;
+  const auto read = [&] {
+    if (code.empty()) return;
+    ++cases[code];
+    const MarkedYaml yaml{text};
+    INFO(code << ":\n" << text << yaml.render(yaml.read()));
+    CHECK(yaml.read().diagnostics.empty());
+  };
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("--- ")) {
+      text += line + "\n";
+      continue;
+    }
+    read();
+    code = line.substr(4);
+    text.clear();
+  }
+  read();
+  CHECK(cases.size() == 12);
+  for (const auto& [name, count] : cases) {
+    INFO(name);
+    CHECK(count >= 10);
+    CHECK(std::any_of(yaml_codes.begin(), yaml_codes.end(),
+                      [&](const YamlCodeRow& row) { return row.code == name; }));
   }
 }
 

@@ -12,6 +12,7 @@ extern const LintCheck conflicting_effects;
 extern const LintCheck constant_condition;
 extern const LintCheck dead_except;
 extern const LintCheck deal_too_large;
+extern const LintCheck empty_range;
 extern const LintCheck missing_says;
 extern const LintCheck never_set_fact;
 extern const LintCheck repeated_condition;

@@ -1,0 +1,39 @@
+#pragma once
+// What `lint` finds, in the forms that other programs read. People get dsl/base/diagnostic.h's.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "dsl/base/diagnostic.h"
+
+namespace roundhouse::cli {
+
+/// Which file was looked at: `named` is how the user called it, for findings without a place in any text.
+struct FindingsOf {
+  const dsl::SourceMap& sources;
+  const std::string& named;
+};
+
+/// A JSON line: docs/commands.md has the fields.
+std::string finding_as_json(const FindingsOf& file, const dsl::Diagnostic& finding);
+
+/// `family.yaml:14:11: error[unknown-key]: 'playres' is no key of setup`, as editors read it. The help stands
+/// behind it in brackets where it is short.
+std::string finding_as_line(const FindingsOf& file, const dsl::Diagnostic& finding);
+
+/// A workflow command of GitHub Actions: `::error file=...,line=...::message`.
+std::string finding_as_workflow_command(const FindingsOf& file, const dsl::Diagnostic& finding);
+
+/// A log in SARIF 2.1.0 of all files of a command: one run, with a rule for each code that was found.
+class SarifLog {
+ public:
+  void add(const FindingsOf& file, const dsl::Diagnostics& findings);
+  /// All of it, ending in a newline. `complete`: every file could be read.
+  std::string text(bool complete) const;
+
+ private:
+  nlohmann::ordered_json results_ = nlohmann::ordered_json::array();
+};
+
+}  // namespace roundhouse::cli

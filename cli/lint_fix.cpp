@@ -1,0 +1,61 @@
+#include "cli/lint_fix.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "cli/load.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/check/variant_files.h"
+
+namespace roundhouse::cli {
+
+dsl::Looked look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
+                         const std::string* text, std::vector<std::string>* asked) {
+  const dsl::VariantReader files = reader_of_user(file, bounds);
+  const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
+    dsl::LoadedText loaded = files(wanted, from);
+    if (asked != nullptr) {
+      const bool is_found = loaded.trouble.empty();
+      const std::filesystem::path folder = std::filesystem::path(from).parent_path();
+      asked->push_back(is_found ? loaded.name : (folder / wanted).lexically_normal().string());
+    }
+    if (text == nullptr || !from.empty() || !loaded.trouble.empty()) return loaded;
+    loaded.text = *text;
+    return loaded;
+  };
+  return dsl::look_at(sources, reader, {.check = {file, {}, {}}, .bundled_sections = bundled_sections()});
+}
+
+MendedFile mend_file(const std::string& file, const dsl::ReadingBounds& bounds) {
+  MendedFile mended;
+  std::error_code error;
+  if (file == "-" || !std::filesystem::is_regular_file(file, error)) {
+    mended.trouble =
+        file == "-" ? "what comes from standard input stands in no file" : "it is no file of yours";
+    return mended;
+  }
+  const dsl::LoadedText loaded = reader_of_user(file, bounds)(file, {});
+  // A bundled variant goes before a file of the same name.
+  if (loaded.trouble.empty() && loaded.name != file) {
+    mended.trouble = "it is a bundled variant";
+    return mended;
+  }
+  mended.before = loaded.text;
+  if (!loaded.trouble.empty()) mended.trouble = loaded.trouble;
+  if (!mended.trouble.empty()) return mended;
+  mended.fixed = dsl::fix_text(mended.before, dsl::FileId{}, [&](const std::string& text) {
+    dsl::SourceMap sources;
+    return look_at_file(sources, file, bounds, &text).findings;
+  });
+  return mended;
+}
+
+std::string mended_line(const std::string& file, const dsl::Diagnostic& cured) {
+  return dsl::printable_line(fmt::format("mended in {}: {}[{}]: {}", file, dsl::severity_name(cured.severity),
+                                         cured.code, cured.message)) +
+         "\n";
+}
+
+}  // namespace roundhouse::cli

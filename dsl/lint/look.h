@@ -1,0 +1,33 @@
+#pragma once
+// All that there is to say about a rule file, of all stages at once: `lint` prints it, `lint --fix` mends it.
+//
+// A stage says nothing about what an earlier one could not read. So a file with errors is read once more as
+// it would be with what its complaints propose (and were tried), and without the entries for which nothing
+// could be proposed; what is found there besides is found, too, at its place in the file as it is.
+
+#include <string>
+#include <vector>
+
+#include "dsl/check/check.h"
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+struct LookInput {
+  CheckInput check;
+  std::vector<std::string> bundled_sections{};  ///< as for check_sections
+  bool behind_errors = true;                    ///< whether a file with errors is read once more
+};
+
+struct Looked {
+  Checked<CheckedRules> rules;  ///< of the file as it is
+  Diagnostics findings;         ///< of all stages, sorted
+};
+
+Looked look_at(SourceMap& sources, const VariantReader& reader, const LookInput& input);
+
+/// What the sections and the lint say of rules that were checked, with the complaints of the check.
+Diagnostics findings_about(const Checked<CheckedRules>& rules,
+                           const std::vector<std::string>& bundled_sections, FileId file);
+
+}  // namespace roundhouse::dsl
