@@ -286,7 +286,7 @@ struct CheckedRules {
   std::vector<Cited> cited;      ///< by all the rows above, for a look at what they cite
   std::vector<Section> sources;  ///< the house's own
   std::vector<Citation>
-      of_parents;                ///< sections of parents' documents, sorted; all others are the file's own
+      of_parents;  ///< sections of parents' documents, sorted; all others are the file's own
   /// Comments of the file that was asked for, not of its parents, about what the lint may leave unsaid.
   std::vector<AllowComment> allows;
   std::vector<ActId> can_order;  ///< an order in which `can` of each act rests only on earlier ones

@@ -21,7 +21,9 @@ constexpr double weight_of_share = 0.45;
 /// A word shorter than this is not taken for another.
 constexpr std::size_t shortest_respelt = 5;
 
-std::set<std::string> set_of_terms(const std::vector<std::string>& terms) { return {terms.begin(), terms.end()}; }
+std::set<std::string> set_of_terms(const std::vector<std::string>& terms) {
+  return {terms.begin(), terms.end()};
+}
 
 }  // namespace
 

@@ -44,7 +44,8 @@ std::optional<ContentLine> line_from(std::string_view text, std::size_t from) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
     const std::size_t begin =
         from + std::min(text.substr(from, end - from).find_first_not_of(blanks), end - from);
-    if (begin < end && text[begin] != '#') return ContentLine{begin, begin - from, std::min(end + 1, text.size())};
+    if (begin < end && text[begin] != '#')
+      return ContentLine{begin, begin - from, std::min(end + 1, text.size())};
     from = end + 1;
   }
   return std::nullopt;

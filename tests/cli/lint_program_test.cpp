@@ -117,7 +117,7 @@ TEST_CASE("a program that is killed while it mends leaves the file whole, two hu
   const fs::path file = folder.path() / "family.yaml";
   // Large, so that writing it takes a while.
   std::string filler;
-  for (int i = 0; i < 4000; ++i) filler += "# " + std::to_string(i) + " is a line of a long comment\n";
+  for (int i = 0; i < 800; ++i) filler += "# " + std::to_string(i) + " is a line of a long comment\n";
   std::size_t done = 0;
   std::size_t kept = 0;
   ProgramCall call;
