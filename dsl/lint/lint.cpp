@@ -4,9 +4,10 @@ namespace roundhouse::dsl {
 
 Diagnostics lint(const CheckedRules& rules, FileId file) {
   Diagnostics findings;
+  const Game game(rules, file);
   for (const LintCheck& check : all_lint_checks()) {
     Effort effort;
-    check.find({rules, file, effort}, findings);
+    check.find({rules, file, game, effort}, findings);
   }
   sort_diagnostics(findings);
   return findings;
