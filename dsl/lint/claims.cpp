@@ -253,7 +253,7 @@ struct Prover {
     std::vector<Part> parts;
     std::uint32_t left = 0;
     for (const Claim& claim : claims) {
-      const std::uint32_t mentions = mentions_of(*claim.condition, linted.game) & ~not_tried;
+      const std::uint32_t mentions = mentions_of(*claim.condition, linted.game, &linted.effort) & ~not_tried;
       if (mentions == 0) continue;
       parts.push_back({claim, mentions});
       left |= mentions;
@@ -336,9 +336,11 @@ bool same_expression(const TypedExpr& a, const TypedExpr& b) {
 
 bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGone gone, const Scene& scene) {
   // Conditions that ask how large the set is, or how long the game, are made for more than one answer.
-  const bool sizes_open = std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) {
-    return Prover::asks(mentions_of(*claim.condition, linted.game), Mention::sizes);
-  });
+  if (linted.effort.left == 0) return false;
+  const bool sizes_open =
+      scene.sizes_open || std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) {
+        return Prover::asks(mentions_of(*claim.condition, linted.game, &linted.effort), Mention::sizes);
+      });
   const Prover prover{linted, gone, scene, sizes_open};
   std::vector<Claims> cases{{}};
   for (const Claim& claim : claims) {

@@ -22,8 +22,8 @@ struct Claim {
 enum class TrainsGone : std::uint8_t { open, counted };
 
 /// True where it is certain that the claims never hold all at once, whatever the game and the options.
-bool impossible(const Linted& linted, const std::vector<Claim>& claims,
-                TrainsGone gone = TrainsGone::counted, const Scene& scene = {});
+bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGone gone = TrainsGone::counted,
+                const Scene& scene = {});
 
 /// The same where each of several scenes may be the one; without any: anywhere.
 bool impossible_in(const Linted& linted, const std::vector<Claim>& claims, const std::vector<Scene>& scenes,

@@ -10,10 +10,10 @@
 namespace roundhouse::dsl {
 namespace {
 
-
 std::uint32_t bit(Mention mention) { return static_cast<std::uint32_t>(mention); }
 
-/// The values of an expression for all numbers of players; where they are not certain, what it can be at most.
+/// The values of an expression for all numbers of players; where they are not certain, what it can be at
+/// most.
 NumberRange in_force(const TypedExpr& expression, const CheckedRules& rules, const Game& game, FileId file) {
   Effort effort;
   Assumed assumed{.rules = rules, .game = game, .effort = effort};
@@ -87,9 +87,11 @@ Ranges grown(const CheckedRules& rules, const Game& game, Effort& effort) {
 
 NumberRange hull(NumberRange a, NumberRange b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
-std::uint32_t mentions_of(const TypedExpr& expression, const Game& game) {
+std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort* effort) {
   std::uint32_t found = 0;
+  std::size_t nodes = 0;
   for_each_node(expression, [&](const TypedExpr& node) {
+    ++nodes;
     const auto index = static_cast<std::size_t>(node.index);
     if (node.op == Op::word && index < game.words_mention.size()) found |= game.words_mention[index];
     if ((node.op == Op::option || node.op == Op::table) && index < game.sizes.size() && game.sizes[index])
@@ -106,6 +108,8 @@ std::uint32_t mentions_of(const TypedExpr& expression, const Game& game) {
     if (member == Member::end_pip) found |= bit(Mention::pip);
     if (member == Member::match_players) found |= bit(Mention::players);
   });
+  constexpr std::size_t nodes_a_step = 8;
+  if (effort) effort->spend(nodes / nodes_a_step);
   return found;
 }
 
@@ -164,9 +168,8 @@ Game::Game(const CheckedRules& rules, FileId file)
   bool wins = false, wins_on = false;
   for (const Rule& rule : rules.rules) {
     const auto has = [&](Effect wanted) {
-      return std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
-        return effect.id == wanted && effect.depth == 0;
-      });
+      return std::any_of(rule.effects.begin(), rule.effects.end(),
+                         [&](const TypedEffect& effect) { return effect.id == wanted && effect.depth == 0; });
     };
     const bool wins_here = std::any_of(rule.effects.begin(), rule.effects.end(),
                                        [](const TypedEffect& effect) { return effect.id == Effect::win; });
@@ -176,7 +179,8 @@ Game::Game(const CheckedRules& rules, FileId file)
   winner_ends = wins && !wins_on;
 
   for (std::size_t i = 0; i < rules.facts.size(); ++i)
-    if (rules.facts[i].chance) facts[i] = hull(facts[i], {rules.facts[i].chance->first, rules.facts[i].chance->second});
+    if (rules.facts[i].chance)
+      facts[i] = hull(facts[i], {rules.facts[i].chance->first, rules.facts[i].chance->second});
   constexpr int exact_passes = 3, most_passes = 12;
   for (int pass = 0;; ++pass) {
     Effort looks;
@@ -195,6 +199,12 @@ Game::Game(const CheckedRules& rules, FileId file)
     }
     facts = std::move(ranges.facts);
     points = ranges.points;
+  }
+  // Facts that nothing sets have checks of their own; of what asks for them nothing is said here.
+  constant_facts.assign(facts.size(), false);
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    constant_facts[i] = facts[i] == NumberRange{0, 0};
+    if (constant_facts[i]) facts[i] = any_number;
   }
   totals = points;
   if (match.joins) {

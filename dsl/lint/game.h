@@ -1,6 +1,6 @@
 #pragma once
-// What the rules as a whole make certain about numbers, whatever is played: how many tiles, players and rounds
-// there are, between which values facts and points stay. Worked out once for all checks.
+// What the rules as a whole make certain about numbers, whatever is played: how many tiles, players and
+// rounds there are, between which values facts and points stay. Worked out once for all checks.
 
 #include <algorithm>
 #include <cstddef>
@@ -36,8 +36,8 @@ constexpr NumberRange any_number;
 
 NumberRange hull(NumberRange a, NumberRange b);
 
-/// Options that the file itself declares are open to all their values, as are those that a condition asks for;
-/// but how large the set is and how many rounds there are is as the file and its parents leave it.
+/// Options that the file itself declares are open to all their values, as are those that a condition asks
+/// for; but how large the set is and how many rounds there are is as the file and its parents leave it.
 struct Game {
   Game(const CheckedRules& rules, FileId file);
 
@@ -48,12 +48,13 @@ struct Game {
   NumberRange players;
   std::optional<std::int64_t> rounds;  ///< no round has a higher number; absent: no limit is known
   std::optional<std::int64_t> games;
-  NumberRange most_dealt;          ///< what `setup.deal` can come to
-  std::vector<NumberRange> facts;  ///< of numbers; of truth values 0 and 1
-  NumberRange points;              ///< of a round
-  NumberRange totals;              ///< of a game
-  bool winner_ends = false;        ///< whoever wins ends the round with it
-  std::vector<bool> sizes;    ///< for each option: the size of the set or the number of rounds rests on it
+  NumberRange most_dealt;            ///< what `setup.deal` can come to
+  std::vector<NumberRange> facts;    ///< of numbers; of truth values 0 and 1
+  std::vector<bool> constant_facts;  ///< those of numbers and truth values that are always 0 or false
+  NumberRange points;                ///< of a round
+  NumberRange totals;                ///< of a game
+  bool winner_ends = false;          ///< whoever wins ends the round with it
+  std::vector<bool> sizes;  ///< for each option: the size of the set or the number of rounds rests on it
   std::vector<std::uint32_t> words_mention;  ///< for each word what its body asks for, see Mention
 };
 
@@ -67,8 +68,8 @@ enum class Mention : std::uint32_t {
   sizes = 32,   ///< not tried out: how large the set is or how many rounds there are, so that it is open
 };
 
-/// A union of Mentions.
-std::uint32_t mentions_of(const TypedExpr& expression, const Game& game);
+/// A union of Mentions. `effort`: it is spent for a large expression.
+std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort* effort = nullptr);
 
 /// True if the value depends on an option that this file declares, directly or through words.
 bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file);

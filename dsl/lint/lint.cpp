@@ -1,5 +1,7 @@
 #include "dsl/lint/lint.h"
 
+#include "dsl/lint/game.h"
+
 namespace roundhouse::dsl {
 
 Diagnostics lint(const CheckedRules& rules, FileId file) {

@@ -7,9 +7,11 @@
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/check/checked_rules.h"
-#include "dsl/lint/game.h"
 
 namespace roundhouse::dsl {
+
+struct Game;    // game.h: what the rules as a whole make certain
+struct Effort;  // the same: the steps that a check may still spend
 
 /// The rules that are linted, as a whole, and which of their files. What stands in a parent is the
 /// parent's concern.

@@ -14,9 +14,9 @@ namespace {
 
 using There = Value::There;
 
-
 NumberRange within_limits(std::int64_t low, std::int64_t high) {
-  return {std::clamp(low, any_number.low, any_number.high), std::clamp(high, any_number.low, any_number.high)};
+  return {std::clamp(low, any_number.low, any_number.high),
+          std::clamp(high, any_number.low, any_number.high)};
 }
 
 NumberRange exactly(std::int64_t number) { return {number, number}; }
@@ -157,9 +157,8 @@ class Interpreter {
 
   bool is_gone_kind(std::int32_t name) const {
     return at_.gone_trains_count &&
-           std::any_of(rules_.trains.begin(), rules_.trains.end(), [&](const TrainKind& kind) {
-             return kind.gone && kind.name_id.value == name;
-           });
+           std::any_of(rules_.trains.begin(), rules_.trains.end(),
+                       [&](const TrainKind& kind) { return kind.gone && kind.name_id.value == name; });
   }
 
   std::int32_t highest() const { return at_.sizes_open ? game_.widest_highest : game_.highest; }
@@ -182,8 +181,7 @@ class Interpreter {
   bool has_scene() const { return at_.scene.act || at_.scene.event; }
 
   There me_there() const {
-    if (const DeclaredAct* act = declared())
-      return act->by == ActBy::referee ? There::never : There::sure;
+    if (const DeclaredAct* act = declared()) return act->by == ActBy::referee ? There::never : There::sure;
     return has_scene() ? There::sure : There::maybe;
   }
 
@@ -300,8 +298,7 @@ class Interpreter {
     const bool lays = is_act(BuiltInAct::lay);
     switch (member) {
       case Member::tile_double:
-        if (of_what.thing == Thing::tile && guess_.tile)
-          return told((*guess_.tile)[0] == (*guess_.tile)[1]);
+        if (of_what.thing == Thing::tile && guess_.tile) return told((*guess_.tile)[0] == (*guess_.tile)[1]);
         break;
       case Member::end_mine:
         if (of_what.thing == Thing::end && end) return told(end->owner == Owner::mine);
@@ -383,8 +380,7 @@ class Interpreter {
         return There::maybe;
       case Member::end_debt:
         if (of_what.thing == Thing::new_end) return There::never;
-        if (of_what.thing == Thing::end && guess_.end)
-          return guess_.end->owed ? of_what.there : There::never;
+        if (of_what.thing == Thing::end && guess_.end) return guess_.end->owed ? of_what.there : There::never;
         return There::maybe;
       case Member::turn_player:
         return is_my_turn() ? There::sure : There::maybe;
@@ -396,7 +392,7 @@ class Interpreter {
   /// A player acts while the round is played, and nothing has followed of an act yet.
   bool is_in_play() const {
     if (me_there() != There::sure) return false;
-    if (at_.scene.act) return at_.scene.laws;
+    if (at_.scene.act) return true;
     return is_event(BuiltInEvent::lay) || is_event(BuiltInEvent::draw);
   }
 
@@ -404,8 +400,7 @@ class Interpreter {
     const auto member = static_cast<Member>(node.index);
     const Value receiver = of(node.args[0]);
     There arguments = There::sure;
-    for (std::size_t i = 1; i < node.args.size(); ++i)
-      arguments = both(arguments, of(node.args[i]).there);
+    for (std::size_t i = 1; i < node.args.size(); ++i) arguments = both(arguments, of(node.args[i]).there);
     Value made;
     made.there = member_there(member, receiver, arguments);
     if (made.is_absent()) {
@@ -478,8 +473,7 @@ class Interpreter {
   Value of_train(const TypedExpr& node) {
     const auto index = static_cast<std::size_t>(node.index);
     const TrainKind& kind = rules_.trains[index];
-    if (kind.gone)
-      return of_thing(Thing::unknown, at_.gone_trains_count ? There::never : There::maybe);
+    if (kind.gone) return of_thing(Thing::unknown, at_.gone_trains_count ? There::never : There::maybe);
     const Value receiver = node.args.empty() ? of_thing(Thing::unknown, There::sure) : of(node.args[0]);
     if (receiver.is_absent()) return receiver;
     const There there = kind.count ? There::maybe : receiver.there;
@@ -555,8 +549,7 @@ class Interpreter {
     if (b.thing == Thing::train_of_end) return is_train_of_end(a);
     const bool owner_and_me = (a.thing == Thing::owner_of_end && b.thing == Thing::me) ||
                               (b.thing == Thing::owner_of_end && a.thing == Thing::me);
-    if (owner_and_me && guess_.end)
-      return guess_.end->owner == Owner::mine ? Three::yes : Three::no;
+    if (owner_and_me && guess_.end) return guess_.end->owner == Owner::mine ? Three::yes : Three::no;
     return Three::open;
   }
 

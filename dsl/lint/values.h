@@ -1,7 +1,8 @@
 #pragma once
 // Abstract interpretation of checked expressions: between which values a number lies, whether a condition is
-// certain, which thing is meant. It walks the same nodes as the compiler and stands for every position of a game.
-// Some things can be assumed (a certain tile, a kind of end), so that small domains can be tried out exactly.
+// certain, which thing is meant. It walks the same nodes as the compiler and stands for every position of a
+// game. Some things can be assumed (a certain tile, a kind of end), so that small domains can be tried out
+// exactly.
 
 #include <array>
 #include <cstdint>
@@ -18,6 +19,8 @@ struct Scene {
   std::optional<ActId> act;      ///< a row of this act
   std::optional<EventId> event;  ///< a row of this event
   bool laws = true;              ///< what a law forbids anyway counts as not asked
+  bool sizes_open =
+      false;  ///< a part of something that asks how large the set is or how many rounds there are
 
   bool operator==(const Scene&) const = default;
 };
@@ -66,8 +69,8 @@ enum class Thing : std::uint8_t {
 struct Value {
   enum class There : std::uint8_t { sure, maybe, never };
   There there = There::maybe;
-  NumberRange range{};              ///< of numbers
-  Three truth = Three::open;        ///< of truth values; absent ones are `no`
+  NumberRange range{};                 ///< of numbers
+  Three truth = Three::open;           ///< of truth values; absent ones are `no`
   std::optional<std::int32_t> name{};  ///< of names, where it can be only one
   Thing thing = Thing::unknown;
   std::size_t of = 0;
