@@ -61,6 +61,13 @@ struct Reasoner {
         if (scene.event == event_id(BuiltInEvent::lay))
           return "the tile that was just laid counts, so that 'turn.laid' is at least 1 here";
         break;
+      case Member::player_total:
+      case Member::player_points: {
+        const NumberRange range = value(side).range;
+        if (range == any_number) break;
+        return fmt::format("with all points that the rules give nobody's '{}' is ever anything but {}",
+                           row(static_cast<Member>(side.index)).name, between(range));
+      }
       case Member::round_lap:
         return "laps are counted from 1";
       default:
@@ -94,7 +101,7 @@ struct Reasoner {
       const bool doubles = where.op == Op::member && static_cast<Member>(where.index) == Member::tile_double;
       return fmt::format(
           "the {} set has {}", set_text(game.highest),
-          doubles ? counted(range.high, "doubles") : counted(range.high, "tiles") + " of that kind");
+          doubles ? fmt::format("{} doubles", range.high) : counted(range.high, "tiles") + " of that kind");
     }
     return fmt::format("'{}' is {}", print_typed(rules, side), between(range));
   }

@@ -150,6 +150,20 @@ std::vector<std::string> texts_of(const char* folder) {
   return texts;
 }
 
+/// Of so many rules from a seed on; how many nodes and rows were tried.
+std::size_t check_random_rules(std::uint64_t first, std::uint64_t count, std::uint64_t games) {
+  std::size_t tried = 0;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const std::string text = random_variant(seed);
+    INFO("seed " << seed << "\n" << text);
+    const TriedRules rules = try_rules(text);
+    if (!rules.rules) continue;
+    check_constants(*rules.rules, games, tried);
+    check_idle_rows(*rules.rules, games, tried);
+  }
+  return tried;
+}
+
 }  // namespace
 
 TEST_CASE("what the lint holds for constant in bundled rules plays the same when it is said outright",
@@ -177,16 +191,12 @@ TEST_CASE("what the lint holds for constant or idle in the files of its tests pl
 
 TEST_CASE("what the lint holds for constant or idle in rules written at random plays the same without it",
           "[dsl][lint][soundness]") {
-  std::size_t constants = 0, idle = 0;
-  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
-    const std::string text = random_variant(seed);
-    INFO("seed " << seed << "\n" << text);
-    const TriedRules tried = try_rules(text);
-    if (!tried.rules) continue;
-    check_constants(*tried.rules, 8, constants);
-    if (seed <= 40) check_idle_rows(*tried.rules, 8, idle);
-  }
-  CHECK(constants > 100);
+  CHECK(check_random_rules(1, 120, 8) > 100);
+}
+
+TEST_CASE("what the lint holds for constant or idle in two thousand rules written at random plays the same",
+          "[.long][long][dsl][lint][soundness]") {
+  CHECK(check_random_rules(1'000, 2'000, 12) > 1'000);
 }
 
 TEST_CASE("an act that the lint holds for never legal is never played", "[dsl][lint][soundness]") {

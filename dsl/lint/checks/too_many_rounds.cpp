@@ -61,8 +61,8 @@ void find(const Linted& linted, Diagnostics& findings) {
       continue;
     Diagnostic& made = findings.emplace_back(
         warning(name, *own,
-                fmt::format("{} are played, and there are {} to begin them with",
-                            counted(rounds.value, "rounds"), counted(doubles, "doubles"))));
+                fmt::format("{} are played, and there are {} doubles to begin them with",
+                            counted(rounds.value, "rounds"), doubles)));
     made.why = fmt::format("each double of the {} set is the engine once at most, so that round {} has none",
                            set_text(static_cast<std::int32_t>(highest.value)), doubles + 1);
     made.help = fmt::format("play {} or fewer, or take a larger set", counted(doubles, "rounds"));

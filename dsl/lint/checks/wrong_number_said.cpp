@@ -7,12 +7,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "dsl/base/number_words.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 
@@ -41,9 +43,8 @@ std::vector<std::string> words_of(std::string_view sentence) {
 }
 
 std::optional<std::int32_t> number_of(const std::string& word) {
-  const bool digits = !word.empty() && word.size() < 7 &&
-                      std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-  if (digits) return static_cast<std::int32_t>(std::strtol(word.c_str(), nullptr, 10));
+  constexpr std::int32_t greatest = 999'999;
+  if (const auto digits = whole_number<std::int32_t>(word, 0, greatest)) return digits;
   for (std::int32_t number = 1; number <= 12; ++number)
     if (counted_in_words(number) == word) return number;
   return std::nullopt;
