@@ -65,7 +65,7 @@ struct Reasoner {
       case Member::player_points: {
         const NumberRange range = value(side).range;
         if (range == any_number) break;
-        return fmt::format("with all points that the rules give nobody's '{}' is ever anything but {}",
+        return fmt::format("by all points that the rules give a player's '{}' is {}",
                            row(static_cast<Member>(side.index)).name, between(range));
       }
       case Member::round_lap:
