@@ -179,8 +179,10 @@ struct Rule {
   std::vector<SaysPiece> says_pieces;
   bool says_chosen = false;  ///< by the options, out of a ladder
   std::vector<std::string> from;
-  Span where;     ///< the row
-  Span id_where;  ///< its id alone
+  Span where;        ///< the row
+  Span id_where;     ///< its id alone
+  Span about_where;  ///< what it is about, of several the first; of a row of a fact or an act its name
+  Span says_where;   ///< its sentence, or the first of a ladder; empty: it has none
 };
 
 /// What the rule file says of a value of setup or match; only the rulebook asks for it.

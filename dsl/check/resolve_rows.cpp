@@ -65,7 +65,9 @@ struct RowBuilder {
     Rule rule;
     rule.id = id.text;
     rule.id_where = id.where;
+    rule.about_where = id.where;
     rule.where = where;
+    if (!texts.says.empty() && texts.says.front().says) rule.says_where = texts.says.front().says->where;
     rule.shape = shape;
     rule.origin = origin;
     for (const Named& section : texts.from) rule.from.push_back(section.text);
@@ -261,6 +263,7 @@ struct RowBuilder {
 
   void rule_row(const DraftRule& source) {
     Rule rule = begin_row(source.id, source.shape, Origin::rule, source.texts, source.where);
+    if (!source.about.empty()) rule.about_where = source.about.front().where;
     Context standing;
     switch (source.shape) {
       case Shape::forbid:

@@ -1,7 +1,10 @@
 #include "dsl/lint/claims.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
@@ -30,82 +33,29 @@ std::optional<Sides> against_constant(const TypedExpr& node) {
 struct Prover {
   const Linted& linted;
   TrainsGone gone;
+  Scene scene{};
+  bool sizes_open = false;
   const CheckedRules& rules = linted.rules;
 
-  /// The two sides compared by their ranges alone: -1 never, 1 always (where both are there), 0 open.
-  int by_ranges(Op op, NumberRange a, NumberRange b) const {
-    const bool apart = a.high < b.low || b.high < a.low;
-    const bool same = a.low == a.high && b.low == b.high && a.low == b.low;
-    switch (op) {
-      case Op::equal:
-        return apart ? -1 : same ? 1 : 0;
-      case Op::not_equal:
-        return apart ? 1 : same ? -1 : 0;
-      case Op::less:
-        return a.high < b.low ? 1 : a.low >= b.high ? -1 : 0;
-      case Op::less_equal:
-        return a.high <= b.low ? 1 : a.low > b.high ? -1 : 0;
-      default:
-        return by_ranges(mirrored(op), b, a);
-    }
+  Assumed assumed(const Guess& guess) const {
+    return {.rules = rules,
+            .game = linted.game,
+            .effort = linted.effort,
+            .scene = scene,
+            .guess = guess,
+            .gone_trains_count = gone == TrainsGone::counted,
+            .sizes_open = sizes_open};
   }
 
-  bool kind_is_gone(const TypedExpr& name) const {
-    return gone == TrainsGone::counted && name.op == Op::name &&
-           std::any_of(rules.trains.begin(), rules.trains.end(),
-                       [&](const TrainKind& kind) { return kind.gone && kind.name_id.value == name.index; });
-  }
-
-  bool is_gone_train(const TypedExpr& node) const {
-    if (node.op == Op::train_of) {
-      return gone == TrainsGone::counted && rules.trains[static_cast<std::size_t>(node.index)].gone;
-    }
-    // What depends on something absent is absent.
-    return node.op == Op::member && !node.args.empty() && is_gone_train(node.args[0]);
-  }
-
-  /// The place of a tile just laid: nothing has been done to it yet.
-  static bool is_bare_place(const TypedExpr& node) {
-    if (node.op != Op::member || node.args[0].op != Op::root) return false;
-    if (static_cast<Root>(node.args[0].index) != Root::new_end) return false;
-    const auto member = static_cast<Member>(node.index);
-    return member == Member::end_owed || member == Member::end_marked || member == Member::end_start ||
-           member == Member::end_debt;
-  }
-
-  bool is_absent(const TypedExpr& node) const {
-    if (is_gone_train(node)) return true;
-    if (is_bare_place(node) && node.type != Type::truth) return true;
-    return node.op == Op::member && !node.args.empty() && is_absent(node.args[0]);
+  Value value(const TypedExpr& expression, const Guess& guess = {}) const {
+    return value_of(expression, assumed(guess));
   }
 
   /// One claim alone: it can never be so.
-  bool refuted(const Claim& claim) const {
-    const TypedExpr& node = *claim.condition;
-    if (node.op == Op::truth) return (node.number != 0) != claim.holds;
-    if (claim.holds && node.type == Type::truth && (is_bare_place(node) || is_absent(node))) return true;
-    if (node.op == Op::between && claim.holds) {
-      const NumberRange value = range_of(linted, node.args[0]);
-      return value.high < range_of(linted, node.args[1]).low ||
-             value.low > range_of(linted, node.args[2]).high;
-    }
-    if (!is_comparison(node.op)) return false;
-    const TypedExpr &left = node.args[0], &right = node.args[1];
-    const bool asks_absence = left.op == Op::absent || right.op == Op::absent;
-    // An absent truth value is false, so that comparing it may come out true.
-    if (!asks_absence && left.type != Type::truth && (is_absent(left) || is_absent(right))) {
-      return (node.op == Op::not_equal) != claim.holds;
-    }
-    if (node.op == Op::equal || node.op == Op::not_equal) {
-      if (kind_is_gone(left) || kind_is_gone(right)) return (node.op == Op::not_equal) != claim.holds;
-    }
-    if (left.type != Type::number || right.type != Type::number) return false;
-    const int sure = by_ranges(node.op, range_of(linted, left), range_of(linted, right));
-    // An absent side makes `!=` true and all else false, whatever the other is.
-    const bool there = never_absent(left) && never_absent(right);
-    if (sure < 0) return claim.holds && (there || node.op != Op::not_equal);
-    if (sure > 0) return !claim.holds && (there || node.op == Op::not_equal);
-    return false;
+  bool refuted(const Claim& claim, const Guess& guess = {}) const {
+    const Value told = value(*claim.condition, guess);
+    const Three truth = told.is_absent() ? Three::no : told.truth;
+    return truth == (claim.holds ? Three::no : Three::yes);
   }
 
   /// The debt of an end is there only where the end is owed.
@@ -141,8 +91,9 @@ struct Prover {
 
   /// All that is said of one number or name against constants, taken together.
   bool subject_refuted(const TypedExpr& subject, const Claims& claims) const {
-    NumberRange range = range_of(linted, subject);
-    bool there = never_absent(subject);
+    const Value known = value(subject);
+    NumberRange range = known.range;
+    bool there = known.is_there();
     std::vector<std::int64_t> excluded;
     std::optional<std::int64_t> name;
     for (const Claim& claim : claims) {
@@ -196,6 +147,130 @@ struct Prover {
       }
       const auto sides = against_constant(*claims[i].condition);
       if (sides && subject_refuted(*sides->subject, claims)) return true;
+    }
+    return has_no_model(claims);
+  }
+
+  // --- small domains, tried out ---
+
+  struct Part {
+    Claim claim;
+    std::uint32_t mentions;
+  };
+
+  /// In this order, what is to be known for a claim is known as early as may be.
+  static constexpr std::array tried_in_order{Mention::end, Mention::players, Mention::tile, Mention::pip,
+                                             Mention::joining};
+
+  static bool asks(std::uint32_t mentions, Mention what) {
+    return (mentions & static_cast<std::uint32_t>(what)) != 0;
+  }
+
+  std::vector<EndGuess> end_guesses() const {
+    std::vector<EndGuess> all;
+    for (std::size_t kind = 0; kind < rules.trains.size(); ++kind) {
+      const TrainKind& train = rules.trains[kind];
+      if (train.gone && gone == TrainsGone::counted) continue;
+      std::vector<Owner> owners{Owner::nobody};
+      if (train.of == TrainOwner::each) owners = {Owner::mine, Owner::others};
+      // What was taken away may have been of either sort.
+      if (train.gone) owners = {Owner::nobody, Owner::mine, Owner::others};
+      for (const Owner owner : owners) {
+        if (owner == Owner::others && linted.game.players.high < 2) continue;
+        for (int flags = 0; flags < 8; ++flags)
+          all.push_back({kind, owner, (flags & 1) != 0, (flags & 2) != 0, (flags & 4) != 0});
+      }
+    }
+    return all;
+  }
+
+  /// A tile joins with the half that the end shows, or with either where none does.
+  static bool is_joined(const Guess& guess) {
+    if (!guess.tile || !guess.joining) return true;
+    const auto [low, high] = *guess.tile;
+    if (guess.pip && (*guess.pip == low || *guess.pip == high)) return *guess.joining == *guess.pip;
+    return *guess.joining == low || *guess.joining == high;
+  }
+
+  /// Goes on trying from a step; true where some way is not refuted, or nothing more can be tried.
+  bool has_model(const std::vector<Part>& parts, std::uint32_t asked, std::size_t step, std::uint32_t known,
+                 Guess& guess) const {
+    if (step == tried_in_order.size()) return true;
+    const Mention next = tried_in_order[step];
+    if (!asks(asked, next)) return has_model(parts, asked, step + 1, known, guess);
+    const std::uint32_t now = known | static_cast<std::uint32_t>(next);
+    const auto goes_on = [&] {
+      if (!linted.effort.spend()) return true;
+      if (!is_joined(guess)) return false;
+      for (const Part& part : parts) {
+        const bool decided_now = (part.mentions & ~now) == 0 && (part.mentions & ~known) != 0;
+        if (decided_now && refuted(part.claim, guess)) return false;
+      }
+      return has_model(parts, asked, step + 1, now, guess);
+    };
+    const auto each_number = [&](std::optional<std::int32_t>& what, std::int32_t least, std::int32_t most) {
+      for (std::int32_t number = least; number <= most; ++number) {
+        what = number;
+        if (goes_on()) return true;
+      }
+      what.reset();
+      return false;
+    };
+    const std::int32_t highest = sizes_open ? linted.game.widest_highest : linted.game.highest;
+    switch (next) {
+      case Mention::end:
+        for (const EndGuess& end : end_guesses()) {
+          guess.end = end;
+          if (goes_on()) return true;
+        }
+        guess.end.reset();
+        return false;
+      case Mention::players:
+        return each_number(guess.players, rules.setup.least_players, rules.setup.most_players);
+      case Mention::tile:
+        for (std::int32_t high = 0; high <= highest; ++high) {
+          for (std::int32_t low = 0; low <= high; ++low) {
+            guess.tile = {low, high};
+            if (goes_on()) return true;
+          }
+        }
+        guess.tile.reset();
+        return false;
+      case Mention::pip:
+        return each_number(guess.pip, 0, highest);
+      case Mention::joining:
+        return each_number(guess.joining, 0, highest);
+      case Mention::sizes:
+        break;
+    }
+    return true;
+  }
+
+  /// No tile, end and number of players makes all claims hold. Claims that share nothing to be tried are
+  /// looked at apart.
+  bool has_no_model(const Claims& claims) const {
+    constexpr std::uint32_t not_tried = static_cast<std::uint32_t>(Mention::sizes);
+    std::vector<Part> parts;
+    std::uint32_t left = 0;
+    for (const Claim& claim : claims) {
+      const std::uint32_t mentions = mentions_of(*claim.condition, linted.game, &linted.effort) & ~not_tried;
+      if (mentions == 0) continue;
+      parts.push_back({claim, mentions});
+      left |= mentions;
+    }
+    while (left != 0) {
+      std::uint32_t group = left & (~left + 1);
+      for (std::uint32_t before = 0; before != group;) {
+        before = group;
+        for (const Part& part : parts)
+          if ((part.mentions & group) != 0) group |= part.mentions;
+      }
+      std::vector<Part> here;
+      for (const Part& part : parts)
+        if ((part.mentions & group) != 0) here.push_back(part);
+      Guess guess;
+      if (!has_model(here, group, 0, 0, guess)) return true;
+      left &= ~group;
     }
     return false;
   }
@@ -259,8 +334,14 @@ bool same_expression(const TypedExpr& a, const TypedExpr& b) {
          std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), same_expression);
 }
 
-bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGone gone) {
-  const Prover prover{linted, gone};
+bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGone gone, const Scene& scene) {
+  // Conditions that ask how large the set is, or how long the game, are made for more than one answer.
+  if (linted.effort.left == 0) return false;
+  const bool sizes_open =
+      scene.sizes_open || std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) {
+        return Prover::asks(mentions_of(*claim.condition, linted.game, &linted.effort), Mention::sizes);
+      });
+  const Prover prover{linted, gone, scene, sizes_open};
   std::vector<Claims> cases{{}};
   for (const Claim& claim : claims) {
     if (!prover.spread(claim, cases)) return false;
@@ -269,12 +350,21 @@ bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGo
   return false;
 }
 
-bool never_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone) {
-  return impossible(linted, {{&condition, true}}, gone);
+bool impossible_in(const Linted& linted, const std::vector<Claim>& claims, const std::vector<Scene>& scenes,
+                   TrainsGone gone) {
+  if (scenes.empty()) return impossible(linted, claims, gone);
+  return std::all_of(scenes.begin(), scenes.end(),
+                     [&](const Scene& scene) { return impossible(linted, claims, gone, scene); });
 }
 
-bool always_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone) {
-  return impossible(linted, {{&condition, false}}, gone);
+bool never_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone,
+                 const std::vector<Scene>& scenes) {
+  return impossible_in(linted, {{&condition, true}}, scenes, gone);
+}
+
+bool always_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone,
+                  const std::vector<Scene>& scenes) {
+  return impossible_in(linted, {{&condition, false}}, scenes, gone);
 }
 
 std::vector<Claim> claims_of(const Rule& rule) {

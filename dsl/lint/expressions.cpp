@@ -16,6 +16,11 @@ void for_each_node(const TypedExpr& expression, const std::function<void(const T
 }
 
 void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit) {
+  for_each_value(rules, visit);
+  for (const Rule& rule : rules.rules) for_each_expression_of(rule, visit);
+}
+
+void for_each_value(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit) {
   const auto perhaps = [&](const std::optional<TypedExpr>& expression) {
     if (expression) visit(*expression);
   };
@@ -39,15 +44,16 @@ void for_each_expression(const CheckedRules& rules, const std::function<void(con
     perhaps(*value);
   }
   for (const TypedExpr& key : match.order) visit(key);
-  for (const Rule& rule : rules.rules) {
-    perhaps(rule.when);
-    for (const TypedEffect& effect : rule.effects) {
-      for (const TypedExpr& arg : effect.args) {
-        const bool target = sets_fact(effect) && &arg == &effect.args.front();
-        if (!target) visit(arg);
-        if (target) {
-          for (const TypedExpr& receiver : arg.args) visit(receiver);
-        }
+}
+
+void for_each_expression_of(const Rule& rule, const std::function<void(const TypedExpr&)>& visit) {
+  if (rule.when) visit(*rule.when);
+  for (const TypedEffect& effect : rule.effects) {
+    for (const TypedExpr& arg : effect.args) {
+      const bool target = sets_fact(effect) && &arg == &effect.args.front();
+      if (!target) visit(arg);
+      if (target) {
+        for (const TypedExpr& receiver : arg.args) visit(receiver);
       }
     }
   }

@@ -17,6 +17,10 @@ void for_each_node(const TypedExpr& expression, const std::function<void(const T
 /// effects. The fact that an effect sets is no reading of it and is left out, but not what it depends on.
 void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit);
 
+/// Those that stand in no row, and those of one row.
+void for_each_value(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit);
+void for_each_expression_of(const Rule& rule, const std::function<void(const TypedExpr&)>& visit);
+
 /// The entries of each list that some expression reads, and the facts that some effect sets.
 struct Uses {
   std::vector<bool> options, words, facts, facts_set;

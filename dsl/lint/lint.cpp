@@ -4,6 +4,7 @@
 
 #include "dsl/lint/allow.h"
 #include "dsl/lint/checks/all.h"
+#include "dsl/lint/game.h"
 
 namespace roundhouse::dsl {
 
@@ -24,9 +25,10 @@ void drop_consequences(Diagnostics& findings) {
 
 Diagnostics lint(const CheckedRules& rules, FileId file) {
   Diagnostics findings;
+  const Game game(rules, file);
   for (const LintCheck& check : all_lint_checks()) {
     Effort effort;
-    check.find({rules, file, effort}, findings);
+    check.find({rules, file, game, effort}, findings);
   }
   drop_consequences(findings);
   apply_allows(rules.allows, findings);

@@ -2,8 +2,6 @@
 // The lint: what is probably a mistake in rules that check. One file a check in dsl/lint/checks/, one
 // line a check in all_checks.cpp. A false alarm is a bug; a missed case is not. No settings.
 
-#include <algorithm>
-#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -12,22 +10,15 @@
 
 namespace roundhouse::dsl {
 
-/// The steps that a check may still spend on proofs. Rule files come from strangers, and proofs can be made
-/// to take long; when it is spent nothing more is certain, and findings are missed rather than waited for.
-struct Effort {
-  std::size_t left = 300'000;  ///< looks at two parts of conditions, about
-
-  bool spend(std::size_t looks = 1) {
-    left -= std::min(left, looks);
-    return left > 0;
-  }
-};
+struct Game;    // game.h: what the rules as a whole make certain
+struct Effort;  // the same: the steps that a check may still spend
 
 /// The rules that are linted, as a whole, and which of their files. What stands in a parent is the
 /// parent's concern.
 struct Linted {
   const CheckedRules& rules;
   FileId file;
+  const Game& game;
   Effort& effort;
 
   bool is_own(Span where) const { return where.file == file; }

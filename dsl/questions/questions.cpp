@@ -41,7 +41,7 @@ std::vector<std::string> without(const std::vector<std::string>& sentences,
   return left;
 }
 
-std::set<std::string> as_set(const std::vector<std::string>& sentences) {
+std::set<std::string> sentence_set(const std::vector<std::string>& sentences) {
   return {sentences.begin(), sentences.end()};
 }
 
@@ -103,9 +103,9 @@ void add_choices(Question& question, const std::vector<std::string>& written, co
     const auto rules = rules_with(sources, with(answers, question.option, choice));
     books.push_back(rules.ok() ? book_sentences(rules.value) : std::vector<std::string>());
   }
-  std::set<std::string> common = books.empty() ? std::set<std::string>() : as_set(books.front());
+  std::set<std::string> common = books.empty() ? std::set<std::string>() : sentence_set(books.front());
   for (const std::vector<std::string>& book : books) {
-    const std::set<std::string> here = as_set(book);
+    const std::set<std::string> here = sentence_set(book);
     std::erase_if(common, [&](const std::string& sentence) { return !here.contains(sentence); });
   }
   for (std::size_t i = 0; i < written.size(); ++i) {
@@ -216,7 +216,7 @@ std::optional<Question> question_about(const std::string& option, const RulesWit
 }
 
 std::vector<std::string> new_sentences(const CheckedRules& before, const CheckedRules& after) {
-  return without(book_sentences(after), as_set(book_sentences(before)));
+  return without(book_sentences(after), sentence_set(book_sentences(before)));
 }
 
 std::optional<std::string> understood_answer(const Question& question, std::string_view said) {

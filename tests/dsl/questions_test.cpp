@@ -56,7 +56,13 @@ void write_at_random(const std::string& variant, std::size_t files, std::uint64_
     INFO(text);
     const dsl::CheckedRules written = rules_from_text(text);
     CHECK(written.name == "Our rules: \"#1\"");
-    const dsl::Diagnostics findings = dsl::lint(written, dsl::FileId{});
+    dsl::Diagnostics findings = dsl::lint(written, dsl::FileId{});
+    // Answers given at random leave each other nothing to decide, deal all tiles, or ask for more rounds than
+    // there are doubles; that is told, and so it should be.
+    std::erase_if(findings, [](const dsl::Diagnostic& finding) {
+      return finding.code == "idle-option" || finding.code == "no-boneyard" ||
+             finding.code == "too-many-rounds";
+    });
     REQUIRE((findings.empty() ? "" : findings.front().message) == "");
     // What was answered stands there, unless another answer has made it idle.
     const std::vector<std::string> open = dsl::open_questions(one.set.rules);

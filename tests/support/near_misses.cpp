@@ -56,7 +56,9 @@ dsl::VariantReader reader_of(const fs::path& folder, std::string near) {
     if (wanted == "near") return {"near.yaml", near, ""};
     const fs::path own = folder / (wanted + ".yaml");
     if (fs::exists(own)) return {wanted + ".yaml", read_file(own), ""};
-    return bundled(wanted, {});
+    dsl::LoadedText text = bundled(wanted, {});
+    if (text.trouble.empty() && !text.name.ends_with(".yaml")) text.name += ".yaml";
+    return text;
   };
 }
 

@@ -66,7 +66,11 @@ bool exclude_each_other(const Linted& linted, std::size_t first, std::size_t sec
       claims.push_back({&*exception->when, false});
     }
   }
-  return impossible(linted, claims);
+  std::vector<Scene> shared;
+  for (const Scene& scene : scenes_of(rules, rules.rules[first]))
+    for (const Scene& other : scenes_of(rules, rules.rules[second]))
+      if (scene == other) shared.push_back(scene);
+  return impossible_in(linted, claims, shared);
 }
 
 void find(const Linted& linted, Diagnostics& findings) {

@@ -16,11 +16,13 @@ void find(const Linted& linted, Diagnostics& findings) {
   const CheckedRules& rules = linted.rules;
   for (const Rule& rule : rules.rules) {
     if (rule.shape != Shape::except || !rule.when || !linted.is_own(rule.where)) continue;
-    if (never_holds(linted, *rule.when)) continue;  // told elsewhere
+    if (never_holds(linted, *rule.when, TrainsGone::counted, scenes_of(rules, rule)))
+      continue;  // told elsewhere
     for (const RuleId id : rule.excepts) {
       const Rule& lifted = rules.rules[id.value];
       if (!lifted.when || never_holds(linted, *lifted.when)) continue;
-      if (!impossible(linted, {{&*rule.when, true}, {&*lifted.when, true}})) continue;
+      if (!impossible_in(linted, {{&*rule.when, true}, {&*lifted.when, true}}, scenes_of(rules, lifted)))
+        continue;
       Diagnostic& made = findings.emplace_back(
           warning(name, rule.when->where,
                   fmt::format("'{}' never lifts '{}': the two never hold together", rule.id, lifted.id)));

@@ -1,5 +1,5 @@
 // The tiles do not suffice for some numbers of players. Such a table is refused when it sits down; whoever
-// writes the rules is told before.
+// writes the rules is told before. So is who lets families choose a number of tiles that the set has not.
 
 #include <fmt/format.h>
 
@@ -10,40 +10,26 @@
 #include "dsl/check/simplify.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
+#include "dsl/lint/hands_dealt.h"
+#include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 constexpr std::string_view name = "deal-too-large";
 
-struct Table {
-  std::int32_t players = 0;
-  std::int64_t needed = 0;
-  std::int64_t tiles = 0;
-};
-
 /// The numbers of players that need more than there is. What changes during the game is not known here.
-std::vector<Table> too_large(const CheckedRules& rules) {
-  const Setup& setup = rules.setup;
-  std::vector<Table> found;
-  for (const std::int32_t players : player_numbers(setup)) {
-    const ConstantValue deal = constant_value(setup.deal, rules, players);
-    const ConstantValue highest = constant_value(setup.highest, rules, players);
-    const ConstantValue copies = constant_value(setup.copies, rules, players);
-    const ConstantValue from = constant_value(setup.engine_from, rules, players);
-    if (!deal.is_known() || !highest.is_known() || !copies.is_known()) continue;
-    // An engine that comes out of no hand is dealt to nobody.
-    const bool nobodys = from.is_known() && (from.value == static_cast<std::int64_t>(SetupName::aside) ||
-                                             from.value == static_cast<std::int64_t>(SetupName::turned));
-    const std::int64_t tiles =
-        (highest.value + 1) * (highest.value + 2) / 2 * copies.value - (nobodys ? 1 : 0);
-    if (deal.value * players > tiles) found.push_back({players, deal.value * players, tiles});
+std::vector<HandsDealt> too_large(const CheckedRules& rules) {
+  std::vector<HandsDealt> found;
+  for (const std::int32_t players : player_numbers(rules.setup)) {
+    const auto dealt = hands_dealt(rules, players);
+    if (dealt && dealt->needed > dealt->tiles) found.push_back(*dealt);
   }
   return found;
 }
 
 /// "2, 4 and 6 to 8"
-std::string listed(const std::vector<Table>& tables) {
+std::string listed(const std::vector<HandsDealt>& tables) {
   std::vector<std::string> runs;
   for (std::size_t i = 0; i < tables.size();) {
     std::size_t last = i;
@@ -60,38 +46,28 @@ std::string listed(const std::vector<Table>& tables) {
   return text;
 }
 
-/// The places that say how many tiles there are and how many are dealt, the deal first.
-std::vector<Span> places(const CheckedRules& rules) {
-  std::vector<Span> found;
-  const auto add = [&](const TypedExpr& value, std::string_view key) {
-    if (value.op == Op::option || value.op == Op::table)
-      found.push_back(rules.options[static_cast<std::size_t>(value.index)].value_where);
-    for (const auto& [known, where] : rules.setup.places)
-      if (known == key) found.push_back(where);
-  };
-  add(rules.setup.deal, "deal");
-  add(rules.setup.highest, "set.highest");
-  add(rules.setup.copies, "set.copies");
-  add(rules.setup.engine_from, "engine.from");
-  for (const auto& [known, where] : rules.setup.places)
-    if (known == "players") found.push_back(where);
-  return found;
+/// The figures of the table that needs most.
+std::string figures(const std::vector<HandsDealt>& tables) {
+  const HandsDealt& worst = *std::max_element(
+      tables.begin(), tables.end(),
+      [](const HandsDealt& a, const HandsDealt& b) { return a.needed - a.tiles < b.needed - b.tiles; });
+  return fmt::format("{} with {} tiles each need {}, and of the {} set there are {}",
+                     players_text(worst.players, worst.players), worst.each, worst.needed,
+                     set_text(static_cast<std::int32_t>(worst.highest)), worst.tiles);
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
-  const std::vector<Table> tables = too_large(linted.rules);
+std::string whom(const std::vector<HandsDealt>& tables) {
+  return tables.back().players == 1 ? players_text(1, 1) : listed(tables) + " players";
+}
+
+void find_in_force(const Linted& linted, const std::vector<HandsDealt>& tables, Diagnostics& findings) {
   const Setup& setup = linted.rules.setup;
-  // A deal that suits nobody is an error already.
-  if (tables.empty() || tables.size() == player_numbers(setup).size()) return;
-  const std::vector<Span> all = places(linted.rules);
-  const auto place = std::find_if(all.begin(), all.end(), [&](Span where) { return linted.is_own(where); });
-  if (place == all.end()) return;
-  const Table& first = tables.front();
-  const std::string whom = tables.back().players == 1 ? players_text(1, 1) : listed(tables) + " players";
-  Diagnostic& made =
-      findings.emplace_back(warning(name, *place, fmt::format("there are too few tiles for {}", whom)));
-  made.why = fmt::format("with {} {} tiles are dealt, and there are {}",
-                         players_text(first.players, first.players), first.needed, first.tiles);
+  const std::optional<Span> place = own_place_of_deal(linted);
+  if (!place) return;
+  const HandsDealt& first = tables.front();
+  Diagnostic& made = findings.emplace_back(
+      warning(name, *place, fmt::format("there are too few tiles for {}", whom(tables))));
+  made.why = figures(tables);
   // The others are all below the first that does not fit, or the advice would be none.
   const bool is_upper_part = tables.back().players == setup.most_players &&
                              tables.back().players - first.players + 1 == static_cast<int>(tables.size());
@@ -99,6 +75,45 @@ void find(const Linted& linted, Diagnostics& findings) {
                   ? fmt::format("deal fewer, or say under 'setup' that the game is for {}",
                                 players_text(setup.least_players, first.players - 1))
                   : "deal fewer to them";
+}
+
+/// The values of an own option of which the deal is made: all that are listed, or the greatest of a range.
+void find_by_choice(const Linted& linted, Diagnostics& findings) {
+  std::vector<std::size_t> asked;
+  for_each_node(linted.rules.setup.deal, [&](const TypedExpr& node) {
+    if (node.op == Op::option) asked.push_back(static_cast<std::size_t>(node.index));
+  });
+  for (const std::size_t index : asked) {
+    const Option& option = linted.rules.options[index];
+    if (!linted.is_own(option.where) || option.type != Type::number) continue;
+    std::vector<std::int32_t> values = option.numbers;
+    if (values.empty() && option.range) values = {option.range->second};
+    if (!linted.effort.spend(10 * linted.rules.rules.size())) return;
+    CheckedRules chosen = linted.rules;
+    for (const std::int32_t value : values) {
+      if (!linted.effort.spend(1'000)) return;
+      chosen.options[index].value = value;
+      const std::vector<HandsDealt> tables = too_large(chosen);
+      if (tables.empty()) continue;
+      Diagnostic& made = findings.emplace_back(warning(
+          name, option.where,
+          fmt::format("with '{}' {} there are too few tiles for {}", option.name, value, whom(tables))));
+      made.why = figures(tables);
+      made.help = "leave that value out, or let fewer players play";
+      break;
+    }
+  }
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const std::vector<HandsDealt> tables = too_large(linted.rules);
+  // A deal that suits nobody is an error already.
+  if (tables.size() == player_numbers(linted.rules.setup).size()) return;
+  if (tables.empty()) {
+    find_by_choice(linted, findings);
+  } else {
+    find_in_force(linted, tables, findings);
+  }
 }
 
 }  // namespace

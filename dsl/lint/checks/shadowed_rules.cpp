@@ -29,7 +29,7 @@ bool is_shadowed(const Linted& linted, std::size_t narrow_at, std::size_t wide_a
   if (wide.when) {
     std::vector<Claim> claims = claims_of(narrow);
     claims.push_back({&*wide.when, false});
-    if (!impossible(linted, claims)) return false;
+    if (!impossible_in(linted, claims, scenes_of(rules, narrow))) return false;
   }
   if (!linted.effort.spend(rules.rules.size())) return false;
   const std::vector<const Rule*> exceptions = exceptions_of(rules, wide_at);
@@ -44,7 +44,8 @@ void find(const Linted& linted, Diagnostics& findings) {
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& narrow = rules.rules[i];
     if (narrow.shape != Shape::forbid || !linted.is_own(narrow.where)) continue;
-    if (narrow.when && never_holds(linted, *narrow.when)) continue;  // told elsewhere
+    if (narrow.when && never_holds(linted, *narrow.when, TrainsGone::counted, scenes_of(rules, narrow)))
+      continue;  // told elsewhere
     for (std::size_t j = 0; j < rules.rules.size(); ++j) {
       if (i == j || !is_shadowed(linted, i, j)) continue;
       // Of two that say the same the later one is told.

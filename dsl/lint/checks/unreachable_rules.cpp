@@ -9,6 +9,7 @@
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
+#include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -27,18 +28,23 @@ bool may_be_lead(const CheckedRules& rules, const TypedExpr& from) {
   return true;
 }
 
-bool has_effect(const CheckedRules& rules, Effect effect) {
-  return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
-    return std::any_of(rule.effects.begin(), rule.effects.end(),
-                       [&](const TypedEffect& made) { return made.id == effect; });
-  });
-}
-
 struct Reasons {
   const Linted& linted;
   const CheckedRules& rules = linted.rules;
   bool leads = may_be_lead(rules, rules.setup.engine_from);
   bool covers = has_effect(rules, Effect::cover);
+
+  /// Nobody ever draws, by rows of whatever file.
+  std::string why_never_drawn(const Rule& rule) const {
+    const auto is_draw = [](EventId event) { return event == event_id(BuiltInEvent::draw); };
+    const auto is_draw_act = [](ActId act) { return act == act_id(BuiltInAct::draw); };
+    const bool behind = !rule.events.empty() && std::all_of(rule.events.begin(), rule.events.end(), is_draw);
+    const bool advises = rule.shape == Shape::advise && !rule.acts.empty() &&
+                         std::all_of(rule.acts.begin(), rule.acts.end(), is_draw_act);
+    if (!behind && !advises) return {};
+    const NeverLegal never = never_legal_act(linted, act_id(BuiltInAct::draw));
+    return never ? "nobody may ever draw: " + never.why : std::string();
+  }
 
   /// Why the row can never apply; empty where it may.
   std::string of(const Rule& rule) const {
@@ -61,6 +67,7 @@ struct Reasons {
                  ? "no row has the effect 'cover', which raises this event"
                  : "nobody leads the engine here: 'engine.from' is not 'lead'";
     }
+    if (std::string why = why_never_drawn(rule); !why.empty()) return why;
     const auto never_lifted = [&](RuleId id) { return !of(rules.rules[id.value]).empty(); };
     if (!rule.excepts.empty() && std::all_of(rule.excepts.begin(), rule.excepts.end(), never_lifted)) {
       return fmt::format("'{}', which it lifts, can never apply", rules.rules[rule.excepts.front().value].id);

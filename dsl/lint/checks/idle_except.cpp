@@ -1,0 +1,68 @@
+// An exception that holds only where another one lifts the same row as well changes nothing.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/claims.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "idle-except";
+
+bool lifts(const Rule& exception, RuleId row) {
+  return std::find(exception.excepts.begin(), exception.excepts.end(), row) != exception.excepts.end();
+}
+
+/// The wide one lifts every row that the narrow one lifts, wherever that does.
+bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
+  return std::all_of(narrow.excepts.begin(), narrow.excepts.end(), [&](RuleId id) {
+    if (!lifts(wide, id)) return false;
+    if (!wide.when) return true;
+    const Rule& row = linted.rules.rules[id.value];
+    std::vector<Claim> claims = claims_of(narrow);
+    for (const Claim& claim : claims_of(row)) claims.push_back(claim);
+    claims.push_back({&*wide.when, false});
+    return impossible_in(linted, claims, scenes_of(linted.rules, row));
+  });
+}
+
+/// It lifts something at all: what lifts nothing is told elsewhere.
+bool counts(const Linted& linted, const Rule& exception) {
+  return std::any_of(exception.excepts.begin(), exception.excepts.end(), [&](RuleId id) {
+    const Rule& row = linted.rules.rules[id.value];
+    std::vector<Claim> claims = claims_of(exception);
+    for (const Claim& claim : claims_of(row)) claims.push_back(claim);
+    return !impossible_in(linted, claims, scenes_of(linted.rules, row));
+  });
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const std::vector<Rule>& rules = linted.rules.rules;
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const Rule& narrow = rules[i];
+    if (narrow.shape != Shape::except || !linted.is_own(narrow.where)) continue;
+    for (std::size_t j = 0; j < rules.size(); ++j) {
+      const Rule& wide = rules[j];
+      if (!linted.effort.spend()) return;
+      if (i == j || wide.shape != Shape::except || !covers(linted, wide, narrow)) continue;
+      // Of two that lift the same the later one is told.
+      if (j > i && covers(linted, narrow, wide)) continue;
+      if (!counts(linted, narrow)) break;
+      Diagnostic& made = findings.emplace_back(warning(
+          name, narrow.id_where, fmt::format("'{}' lifts only what '{}' lifts anyway", narrow.id, wide.id)));
+      made.labels.push_back({wide.id_where, "holds whenever it does"});
+      made.help = "take one of the two out, or narrow the condition of the wider one";
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+const LintCheck idle_except{name, "An exception lifts only what another one lifts anyway.", find};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,213 @@
+// A value that this file gives to a parent's option, and that makes no difference, because another option
+// leaves the first nothing to decide: fines for a missed knock where nobody knocks. All that is asked during
+// play is worked out with the value given and with others, and comes out the same.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/check/simplify.h"
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/expressions.h"
+#include "dsl/lint/legality.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "idle-option";
+
+/// Options that an expression asks for, through words as well.
+bool asks_for(const std::vector<bool>& words_ask, const TypedExpr& expression, std::size_t option,
+              Effort& effort) {
+  bool found = false;
+  std::size_t nodes = 0;
+  for_each_node(expression, [&](const TypedExpr& node) {
+    ++nodes;
+    const auto index = static_cast<std::size_t>(node.index);
+    if ((node.op == Op::option || node.op == Op::table) && index == option) found = true;
+    if (node.op == Op::word && words_ask[index]) found = true;
+  });
+  constexpr std::size_t nodes_a_step = 16;
+  // Where nothing can be looked at any more, everything may ask.
+  return !effort.spend(1 + nodes / nodes_a_step) || found;
+}
+
+/// The words that ask for it, through others or not.
+std::vector<bool> words_that_ask(const CheckedRules& rules, std::size_t option, Effort& effort) {
+  std::vector<bool> ask(rules.words.size());
+  bool changed = true;
+  for (int pass = 0; changed && pass < 32; ++pass) {
+    changed = false;
+    for (std::size_t i = 0; i < rules.words.size(); ++i) {
+      if (ask[i] || !asks_for(ask, rules.words[i].is, option, effort)) continue;
+      ask[i] = changed = true;
+    }
+  }
+  return ask;
+}
+
+struct Compared {
+  const Linted& linted;
+  const CheckedRules& base;
+  const CheckedRules& other;  ///< the same but for the value of one option
+  std::size_t option;
+  Known known{};
+  std::vector<bool> words_ask = words_that_ask(base, option, linted.effort);
+  std::vector<int> words_differ = std::vector<int>(base.words.size(), -1);
+
+  bool word_differs(std::size_t word) {
+    if (words_differ[word] < 0) {
+      words_differ[word] = 1;  // until it is known better
+      words_differ[word] = differs(base.words[word].is) ? 1 : 0;
+    }
+    return words_differ[word] == 1;
+  }
+
+  bool differs(const TypedExpr& expression) {
+    if (!asks_for(words_ask, expression, option, linted.effort)) return false;
+    if (!linted.effort.spend(100)) return true;
+    const TypedExpr a = simplify(expression, base, known), b = simplify(expression, other, known);
+    if (!same_simple(a, b)) return true;
+    bool found = false;
+    for_each_node(a, [&](const TypedExpr& node) {
+      if (node.op == Op::word && words_ask[static_cast<std::size_t>(node.index)])
+        found = found || word_differs(static_cast<std::size_t>(node.index));
+    });
+    return found;
+  }
+
+  bool never_applies(const Rule& rule, const CheckedRules& rules) const {
+    return rule.when && is_false(simplify(*rule.when, rules, known));
+  }
+
+  /// What nothing permits under either value is never done, and nothing follows of it.
+  bool is_dead_act(ActId act) const {
+    const std::vector<std::size_t> permits = permits_of(base, act);
+    return !permits.empty() && std::all_of(permits.begin(), permits.end(), [&](std::size_t at) {
+      return never_applies(base.rules[at], base) && never_applies(base.rules[at], other);
+    });
+  }
+
+  bool is_dead(const Rule& rule) const {
+    if (never_applies(rule, base) && never_applies(rule, other)) return true;
+    const auto dead_event = [&](EventId event) {
+      return event.value >= built_in_events &&
+             is_dead_act({static_cast<std::uint16_t>(event.value - built_in_events + built_in_acts)});
+    };
+    if (!rule.events.empty() && std::all_of(rule.events.begin(), rule.events.end(), dead_event)) return true;
+    const auto dead_act = [&](ActId act) { return act.value >= built_in_acts && is_dead_act(act); };
+    if (rule.shape != Shape::permit && !rule.acts.empty() &&
+        std::all_of(rule.acts.begin(), rule.acts.end(), dead_act))
+      return true;
+    const auto dead_row = [&](RuleId id) { return is_dead(base.rules[id.value]); };
+    return !rule.excepts.empty() && std::all_of(rule.excepts.begin(), rule.excepts.end(), dead_row);
+  }
+
+  bool anything_differs() {
+    bool found = false;
+    for_each_value(base, [&](const TypedExpr& expression) {
+      const bool of_word = std::any_of(base.words.begin(), base.words.end(),
+                                       [&](const Word& word) { return &word.is == &expression; });
+      if (!of_word) found = found || differs(expression);
+    });
+    for (const Rule& rule : base.rules) {
+      if (found) break;
+      bool here = false;
+      for_each_expression_of(rule, [&](const TypedExpr& expression) { here = here || differs(expression); });
+      if (here && !is_dead(rule)) found = true;
+    }
+    return found;
+  }
+};
+
+/// The options in force that leave this one nothing to decide are not known for certain; those of the rows
+/// that ask for it are told.
+std::string why_idle(const CheckedRules& rules, std::size_t option) {
+  std::vector<std::string> others;
+  for (const Rule& rule : rules.rules) {
+    bool asks = false;
+    std::vector<std::string> here;
+    for_each_expression_of(rule, [&](const TypedExpr& expression) {
+      for_each_node(expression, [&](const TypedExpr& node) {
+        if (node.op != Op::option) return;
+        const Option& asked = rules.options[static_cast<std::size_t>(node.index)];
+        if (static_cast<std::size_t>(node.index) == option) {
+          asks = true;
+        } else if (asked.type == Type::truth) {
+          here.push_back(fmt::format("'{}' is {}", asked.name, asked.value != 0 ? "true" : "false"));
+        } else if (asked.type == Type::name) {
+          here.push_back(fmt::format("'{}' is {}", asked.name,
+                                     rules.name_text({static_cast<std::uint16_t>(asked.value)})));
+        }
+      });
+    });
+    if (!asks) continue;
+    for (std::string& text : here)
+      if (std::find(others.begin(), others.end(), text) == others.end()) others.push_back(std::move(text));
+  }
+  std::string list;
+  for (const std::string& text : others)
+    list += (list.empty() ? "" : &text == &others.back() ? " and " : ", ") + text;
+  return list.empty() ? "nothing in this game asks for it" : "where it is asked for, " + list;
+}
+
+/// Values that tell whether there is any difference to make: all choices, and of a range its ends and its
+/// middle.
+std::vector<std::int32_t> other_values(const Option& option) {
+  std::vector<std::int32_t> values{option.default_value};
+  for (const NameId choice : option.choices) values.push_back(choice.value);
+  for (const std::int32_t number : option.numbers) values.push_back(number);
+  if (option.type == Type::truth) values.push_back(1 - option.value);
+  if (option.type == Type::number && option.range)
+    for (const std::int32_t number : {option.range->first, option.range->first + 1,
+                                      (option.range->first + option.range->second) / 2, option.range->second})
+      values.push_back(number);
+  if (values.size() > 12) values.resize(12);
+  return values;
+}
+
+/// Some row asks for it, through words or not. What only setup and match ask for is often given for order's
+/// sake, as the first double is beside a set of that size.
+bool rows_ask_for(const CheckedRules& rules, std::size_t option, Effort& effort) {
+  const std::vector<bool> words_ask = words_that_ask(rules, option, effort);
+  bool found = false;
+  for (const Rule& rule : rules.rules)
+    for_each_expression_of(rule, [&](const TypedExpr& expression) {
+      found = found || asks_for(words_ask, expression, option, effort);
+    });
+  return found;
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.options.size(); ++i) {
+    const Option& option = rules.options[i];
+    const bool given_here = linted.is_own(option.value_where) && !linted.is_own(option.where);
+    // Tables, and values that are the parent's anyway, are let be; so is what no condition asks for.
+    if (!given_here || !option.by.empty() || option.value == option.default_value || !uses.options[i])
+      continue;
+    if (!rows_ask_for(rules, i, linted.effort)) continue;
+    // To copy the rules takes its time, too.
+    if (!linted.effort.spend(10 * rules.rules.size())) return;
+    CheckedRules other = rules;
+    const std::vector<std::int32_t> values = other_values(option);
+    const bool none_differs = std::all_of(values.begin(), values.end(), [&](std::int32_t value) {
+      other.options[i].value = value;
+      Compared compared{linted, rules, other, i};
+      return !compared.anything_differs();
+    });
+    if (!none_differs) continue;
+    Diagnostic& made = findings.emplace_back(
+        warning(name, option.value_where,
+                fmt::format("the value of '{}' makes no difference under the other options", option.name)));
+    made.why = why_idle(rules, i);
+    made.help = "leave it out, or set the option on which it depends";
+  }
+}
+
+}  // namespace
+
+const LintCheck idle_option{name, "A value given to a parent's option makes no difference.", find};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,35 @@
+// `match: over` is asked after each round. One that holds already while nobody has any points ends the game
+// before it has begun: mostly the comparison is turned round.
+
+#include <fmt/format.h>
+
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/expressions.h"
+#include "dsl/lint/reasons.h"
+#include "dsl/lint/values.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "over-at-once";
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  if (!rules.match.over || !linted.is_own(rules.match.over->where)) return;
+  Game at_the_start = linted.game;
+  at_the_start.totals = at_the_start.points = {0, 0};
+  at_the_start.rounds = 1;
+  const TypedExpr& over = *rules.match.over;
+  const Value value = value_of(over, {.rules = rules, .game = at_the_start, .effort = linted.effort});
+  if (value.truth != Three::yes) return;
+  Diagnostic& made = findings.emplace_back(
+      warning(name, over.where, "the game is over at once: this holds already while everybody has 0 points"));
+  made.why = "'over' is asked after each round, and the first that finds it true ends the game";
+  made.help = "turn the comparison round: '>=' for a target that is reached from below, '<=' for one below 0";
+}
+
+}  // namespace
+
+const LintCheck over_at_once{name, "The game is over before anybody has a point.", find};
+
+}  // namespace roundhouse::dsl

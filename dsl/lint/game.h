@@ -1,0 +1,77 @@
+#pragma once
+// What the rules as a whole make certain about numbers, whatever is played: how many tiles, players and
+// rounds there are, between which values facts and points stay. Worked out once for all checks.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::dsl {
+
+/// The steps that a check may still spend on proofs. Rule files come from strangers, and proofs can be made
+/// to take long; when it is spent nothing more is certain, and findings are missed rather than waited for.
+struct Effort {
+  std::size_t left = 300'000;  ///< looks at two parts of conditions, about
+
+  bool spend(std::size_t looks = 1) {
+    left -= std::min(left, looks);
+    return left > 0;
+  }
+};
+
+/// A number lies in here whenever it is not absent.
+struct NumberRange {
+  std::int64_t low = -std::int64_t{1'000'000'000};
+  std::int64_t high = std::int64_t{1'000'000'000};
+
+  bool is_exact() const { return low == high; }
+  bool operator==(const NumberRange&) const = default;
+};
+
+constexpr NumberRange any_number;
+
+NumberRange hull(NumberRange a, NumberRange b);
+
+/// Options that the file itself declares are open to all their values, as are those that a condition asks
+/// for; but how large the set is and how many rounds there are is as the file and its parents leave it.
+struct Game {
+  Game(const CheckedRules& rules, FileId file);
+
+  std::int32_t highest = 18;         ///< the highest number of pips on half a tile, for whatever players
+  std::int32_t widest_highest = 18;  ///< the same if options were set otherwise
+  std::int32_t copies = 2;
+  std::int64_t tiles = 0;  ///< of the largest set
+  NumberRange players;
+  std::optional<std::int64_t> rounds;  ///< no round has a higher number; absent: no limit is known
+  std::optional<std::int64_t> games;
+  NumberRange most_dealt;            ///< what `setup.deal` can come to
+  std::vector<NumberRange> facts;    ///< of numbers; of truth values 0 and 1
+  std::vector<bool> constant_facts;  ///< those of numbers and truth values that are always 0 or false
+  NumberRange points;                ///< of a round
+  NumberRange totals;                ///< of a game
+  bool winner_ends = false;          ///< whoever wins ends the round with it
+  std::vector<bool> sizes;  ///< for each option: the size of the set or the number of rounds rests on it
+  std::vector<std::uint32_t> words_mention;  ///< for each word what its body asks for, see Mention
+};
+
+/// The things that are tried out one by one.
+enum class Mention : std::uint32_t {
+  tile = 1,     ///< the tile that an act or event is about
+  pip = 2,      ///< the number that is open at `end`
+  joining = 4,  ///< `joining`
+  players = 8,  ///< how many play
+  end = 16,     ///< whose train `end` is on, of which kind, and what stands on it
+  sizes = 32,   ///< not tried out: how large the set is or how many rounds there are, so that it is open
+};
+
+/// A union of Mentions. `effort`: it is spent for a large expression.
+std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort* effort = nullptr);
+
+/// True if the value depends on an option that this file declares, directly or through words.
+bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,176 @@
+#include "dsl/lint/reasons.h"
+
+#include <fmt/format.h>
+
+#include "dsl/check/player_numbers.h"
+#include "dsl/compile/rule_text.h"
+#include "dsl/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::size_t longest_quoted = 64;
+
+struct Reasoner {
+  const Linted& linted;
+  const Scene scene;
+  const CheckedRules& rules = linted.rules;
+  const Game& game = linted.game;
+
+  Value value(const TypedExpr& expression) const {
+    return value_of(expression, {.rules = rules, .game = game, .effort = linted.effort, .scene = scene});
+  }
+
+  static std::string between(NumberRange range) {
+    if (range.is_exact()) return fmt::format("always {}", range.low);
+    if (range.low <= any_number.low) return fmt::format("at most {}", range.high);
+    if (range.high >= any_number.high) return fmt::format("at least {}", range.low);
+    return fmt::format("from {} to {}", range.low, range.high);
+  }
+
+  bool is_at(BuiltInAct act) const { return scene.act == act_id(act); }
+
+  std::string of_member(const TypedExpr& side) const {
+    const bool of_tile = !side.args.empty() && side.args[0].type == Type::tile;
+    switch (static_cast<Member>(side.index)) {
+      case Member::tile_pips:
+        if (!of_tile) break;
+        return fmt::format("no tile of the {} set has more than {} pips", set_text(game.highest),
+                           2 * game.highest);
+      case Member::tile_high:
+      case Member::tile_low:
+      case Member::end_pip:
+      case Member::debt_pip:
+        return fmt::format("the numbers of the {} set go from 0 to {}", set_text(game.highest), game.highest);
+      case Member::match_players:
+      case Member::player_seat:
+      case Member::player_place:
+      case Member::player_rank:
+        return fmt::format("the game is for {}", players_text(rules.setup));
+      case Member::round_number:
+        if (!game.rounds) break;
+        return fmt::format("a game has {} at most", counted(*game.rounds, "rounds"));
+      case Member::match_game:
+        if (!game.games) break;
+        return fmt::format("a match has {} at most", counted(*game.games, "games"));
+      case Member::player_count:
+        if (is_at(BuiltInAct::lay) || is_at(BuiltInAct::lead))
+          return "the tile that is laid still counts, so that 'me.count' is at least 1 here";
+        break;
+      case Member::turn_laid:
+        if (scene.event == event_id(BuiltInEvent::lay))
+          return "the tile that was just laid counts, so that 'turn.laid' is at least 1 here";
+        break;
+      case Member::player_total:
+      case Member::player_points: {
+        const NumberRange range = value(side).range;
+        if (range == any_number) break;
+        return fmt::format("by all points that the rules give a player's '{}' is {}",
+                           row(static_cast<Member>(side.index)).name, between(range));
+      }
+      case Member::round_lap:
+        return "laps are counted from 1";
+      default:
+        break;
+    }
+    return {};
+  }
+
+  /// What bounds one side of a comparison; empty: nothing does.
+  std::string of_side(const TypedExpr& side) const {
+    if (side.op == Op::number || side.type != Type::number) return {};
+    if (side.op == Op::member) {
+      std::string told = of_member(side);
+      if (!told.empty()) return told;
+    }
+    const NumberRange range = value(side).range;
+    if (range == any_number) return {};
+    if (side.op == Op::root && static_cast<Root>(side.index) == Root::amount)
+      return fmt::format("the 'amount' of the act is {}", between(range));
+    if (side.op == Op::fact) {
+      const Fact& fact = rules.facts[static_cast<std::size_t>(side.index)];
+      if (fact.chance)
+        return fmt::format("chance makes '{}' a number {}", fact.name,
+                           between({fact.chance->first, fact.chance->second}));
+      return fmt::format("by all that is set and added '{}' is {}", fact.name, between(range));
+    }
+    if (side.op == Op::count && side.args[0].type == Type::players)
+      return fmt::format("the game is for {}", players_text(rules.setup));
+    if (side.op == Op::count && side.args[0].type == Type::tiles && side.has_where) {
+      const TypedExpr& where = side.args[1];
+      const bool doubles = where.op == Op::member && static_cast<Member>(where.index) == Member::tile_double;
+      return fmt::format(
+          "the {} set has {}", set_text(game.highest),
+          doubles ? fmt::format("{} doubles", range.high) : counted(range.high, "tiles") + " of that kind");
+    }
+    return fmt::format("'{}' is {}", print_typed(rules, side), between(range));
+  }
+
+  std::string of_numbers(const TypedExpr& node) const {
+    std::string told;
+    for (const TypedExpr& side : node.args) {
+      const std::string one = of_side(side);
+      if (!one.empty() && one != told) told += (told.empty() ? "" : ", and ") + one;
+    }
+    return told;
+  }
+
+  /// The first comparison below that is decided by what its sides can be.
+  std::string of_decided(const TypedExpr& node) const {
+    const bool compares = is_comparison(node.op) || node.op == Op::between;
+    if (compares && node.args[0].type == Type::number && value(node).truth != Three::open)
+      return of_numbers(node);
+    for (const TypedExpr& arg : node.args) {
+      std::string told = of_decided(arg);
+      if (!told.empty()) return told;
+    }
+    return {};
+  }
+
+  /// Whose turn it is, where only that player may act.
+  std::string of_turn(const TypedExpr& condition) const {
+    if (!scene.act || scene.act->value < built_in_acts) return {};
+    const DeclaredAct& act = rules.acts[scene.act->value - built_in_acts];
+    bool asks = false;
+    for_each_node(condition, [&](const TypedExpr& node) {
+      asks = asks || (node.op == Op::member && static_cast<Member>(node.index) == Member::turn_player);
+    });
+    if (!asks || act.by != ActBy::turn) return {};
+    return fmt::format("'{}' is an act 'by: turn', which nobody does but the player whose turn it is",
+                       act.name);
+  }
+
+  std::string of(const TypedExpr& condition) const {
+    std::string told = of_decided(condition);
+    if (told.empty()) told = of_turn(condition);
+    if (!told.empty()) return told;
+    const std::uint32_t mentions = mentions_of(condition, game);
+    const auto asks = [&](Mention what) { return (mentions & static_cast<std::uint32_t>(what)) != 0; };
+    if (asks(Mention::tile) && !asks(Mention::end))
+      return fmt::format("all {} of the {} set were tried", counted(game.tiles / game.copies, "tiles"),
+                         set_text(game.highest));
+    if (asks(Mention::end) && !asks(Mention::tile)) {
+      const bool by_owner = value(condition).truth == Three::open;
+      return by_owner ? "a train is one's own, another player's, or everybody's" : "";
+    }
+    return {};
+  }
+};
+
+}  // namespace
+
+std::string counted(std::int64_t number, std::string_view plural) {
+  if (number == 1 && plural.ends_with('s')) plural.remove_suffix(1);
+  return fmt::format("{} {}", number, plural);
+}
+
+std::string quoted(const Linted& linted, const TypedExpr& part) {
+  const std::string text = print_typed(linted.rules, part);
+  return text.size() <= longest_quoted ? "'" + text + "'" : "this";
+}
+
+std::string why_constant(const Linted& linted, const TypedExpr& condition, const std::vector<Scene>& scenes) {
+  return Reasoner{linted, scenes.empty() ? Scene{} : scenes.front()}.of(condition);
+}
+
+}  // namespace roundhouse::dsl
