@@ -1,6 +1,7 @@
 #include "cli/write_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -66,6 +67,28 @@ std::string create_file(const fs::path& path, std::string_view text) {
   const std::string unnamed = "/proc/self/fd/" + std::to_string(file.number());
   if (linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
   return errno == ENOENT ? create_beside(path, text) : told(errno);
+}
+
+std::string replace_file(const fs::path& path, std::string_view text) {
+  std::error_code error;
+  const fs::path target = fs::canonical(path, error);
+  if (error) return error.message();
+  struct stat before {};
+  if (stat(target.c_str(), &before) != 0) return told(errno);
+  if (!S_ISREG(before.st_mode)) return "it is no file";
+  if (access(target.c_str(), W_OK) != 0) return told(errno);
+  // Beside it, so that it is on the same disk and takes the old one's place in one step.
+  std::string part = target.string() + ".part-XXXXXX";
+  const Descriptor file(mkostemp(part.data(), O_CLOEXEC));
+  if (file.number() < 0) return told(errno);
+  int trouble = write_whole(file.number(), text);
+  // Who may not give a file away owns the new one.
+  if (trouble == 0 && fchown(file.number(), before.st_uid, before.st_gid) != 0 && errno != EPERM)
+    trouble = errno;
+  if (trouble == 0 && fchmod(file.number(), before.st_mode & 07777) != 0) trouble = errno;
+  if (trouble == 0 && rename(part.c_str(), target.c_str()) != 0) trouble = errno;
+  if (trouble != 0) unlink(part.c_str());
+  return trouble == 0 ? std::string() : told(trouble);
 }
 
 }  // namespace roundhouse::cli

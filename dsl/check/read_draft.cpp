@@ -22,7 +22,7 @@ Draft read_draft(const YamlNode& file, Findings& findings) {
     return KeyReader{key, [&draft, &findings, read](const YamlEntry& e) { read(e.value, draft, findings); }};
   };
   read_keys(
-      file, "a variant file", findings,
+      file, KeyMap::file, findings,
       {{"roundhouse",
         [&](const YamlEntry& entry) {
           versioned = true;

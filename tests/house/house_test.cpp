@@ -63,6 +63,7 @@ const std::map<std::string, int> heights{
     {"dsl/vocabulary", 1},
     {"dsl/syntax", 2},
     {"dsl/check", 3},
+    {"dsl/format", 4},
     {"dsl/program", 4},
     {"dsl/compile", 5},
     {"dsl/lint", 6},
