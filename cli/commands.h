@@ -12,6 +12,7 @@ void add_explain(CLI::App& app, Run& run);
 void add_fmt(CLI::App& app, Run& run);
 void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
+void add_lsp(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
 void add_new(CLI::App& app, Run& run);
 void add_recipes(CLI::App& app, Run& run);

@@ -120,6 +120,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_recipes(app, run);
   cli::add_explain(app, run);
   cli::add_schema(app, run);
+  cli::add_lsp(app, run);
   cli::add_shell_words(app, run);
   cli::add_write_pages(app, run);
   const std::string first = words.size() > 1 ? words[1] : "";

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -13,101 +12,12 @@
 #include "dsl/format/expression_layout.h"
 #include "dsl/format/scalar_layout.h"
 #include "dsl/syntax/yaml_tree.h"
-#include "dsl/vocabulary/keys.h"
+#include "dsl/vocabulary/standing.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
-
-/// What is known of a value from the table of keys.
-struct Standing {
-  std::optional<KeyForm> form;
-  std::optional<KeyMap> map;      ///< of a map with fixed keys
-  std::optional<KeyMap> entries;  ///< of a map with names of one's own
-};
-
-bool is_expression(const Standing& standing) {
-  if (!standing.form) return false;
-  switch (*standing.form) {
-    case KeyForm::expression:
-    case KeyForm::condition:
-    case KeyForm::ladder:
-    case KeyForm::told:
-    case KeyForm::told_list:
-    case KeyForm::redeal:
-    case KeyForm::effects:
-    case KeyForm::fact_value:
-      return true;
-    case KeyForm::version:
-    case KeyForm::text:
-    case KeyForm::says:
-    case KeyForm::label:
-    case KeyForm::parent:
-    case KeyForm::map:
-    case KeyForm::entries:
-    case KeyForm::rows:
-    case KeyForm::acts:
-    case KeyForm::events:
-    case KeyForm::rule_ids:
-    case KeyForm::row_id:
-    case KeyForm::word:
-    case KeyForm::word_list:
-    case KeyForm::choices:
-    case KeyForm::setting:
-    case KeyForm::range:
-    case KeyForm::chance:
-    case KeyForm::sections:
-    case KeyForm::sentences:
-    case KeyForm::carries:
-    case KeyForm::sources:
-      return false;
-  }
-  return false;
-}
-
-Standing under_row(const KeyRow& row) {
-  Standing standing{row.form, {}, {}};
-  if (row.form == KeyForm::map) standing.map = row.inner;
-  if (row.form == KeyForm::entries) standing.entries = row.inner;
-  return standing;
-}
-
-Standing under_key(const Standing& parent, const YamlNode& map, std::string_view key) {
-  if (parent.entries) {
-    Standing entry{{}, parent.entries, {}};
-    if (parent.entries == KeyMap::word) entry.form = KeyForm::expression;
-    return entry;
-  }
-  std::optional<KeyMap> in = parent.map;
-  if (!in && parent.form) {
-    // A map where a value may stand: the value with its sentence, or what belongs to dealing again.
-    const bool redeals = parent.form == KeyForm::redeal && map.find("is") == nullptr;
-    if (is_expression(parent)) in = redeals ? KeyMap::redeal : KeyMap::value;
-  }
-  if (!in) return {};
-  const KeyRow* row = find_key(*in, key);
-  return row == nullptr ? Standing{} : under_row(*row);
-}
-
-Standing of_item(const Standing& list) {
-  if (!list.form) return {};
-  switch (*list.form) {
-    case KeyForm::rows:
-      return {{}, KeyMap::rule, {}};
-    case KeyForm::says:
-    case KeyForm::sentences:
-      return {KeyForm::text, KeyMap::saying_step, {}};
-    case KeyForm::ladder:
-      return {KeyForm::expression, KeyMap::step, {}};
-    case KeyForm::told:
-    case KeyForm::told_list:
-    case KeyForm::redeal:
-      return {KeyForm::expression, KeyMap::told_step, {}};
-    default:
-      return {};
-  }
-}
 
 struct OutLine {
   std::string text;
@@ -122,7 +32,7 @@ class Writer {
   std::string write(const YamlNode& root) {
     std::size_t begin = root.entries.empty() ? text_.size() : root.entries.front().key.where.begin;
     flush(begin, 0, true);
-    write_map(root, Standing{{}, KeyMap::file, {}}, 0, {}, 0, no_limit);
+    write_map(root, whole_file(), 0, {}, 0, no_limit);
     flush(no_limit, 0, false);
     return finished();
   }
@@ -213,7 +123,7 @@ class Writer {
         std::string text = "[";
         for (const YamlNode& item : node.items) {
           if (text.size() > 1) text += ", ";
-          text += inline_value(item, of_item(standing), {}, true);
+          text += inline_value(item, item_of(standing), {}, true);
         }
         return text + "]";
       }
@@ -223,7 +133,7 @@ class Writer {
         for (const YamlEntry& entry : node.entries) {
           if (text.size() > 2) text += ", ";
           const std::string value =
-              inline_value(entry.value, under_key(standing, node, entry.key.text), entry.key.text, true);
+              inline_value(entry.value, under_key(standing, entry.key.text), entry.key.text, true);
           text += key_text(entry.key, true) + (value.empty() ? ":" : ": " + value);
         }
         return text + " }";
@@ -378,10 +288,10 @@ class Writer {
   /// `lead`: a dash beside which the first entry stands. `outer`: the column of what this stands in.
   void write_map(const YamlNode& node, const Standing& standing, std::size_t indent, std::string lead,
                  std::size_t outer, std::size_t limit) {
-    const bool is_table =
-        !standing.map && std::all_of(node.entries.begin(), node.entries.end(), [](const YamlEntry& entry) {
-          return is_spelt_as_range(entry.key.text) && entry.value.kind != YamlKind::empty;
-        });
+    const bool is_table = standing.map != KeyMap::file &&
+                          std::all_of(node.entries.begin(), node.entries.end(), [](const YamlEntry& entry) {
+                            return is_spelt_as_range(entry.key.text) && entry.value.kind != YamlKind::empty;
+                          });
     std::size_t widest = 0;
     if (is_table)
       for (const YamlEntry& entry : node.entries)
@@ -396,7 +306,7 @@ class Writer {
       std::string line = beside_dash ? std::move(lead) : std::string(indent, ' ');
       const std::string key = key_text(entry.key, false);
       line += key + ":" + std::string(is_table ? widest - characters(key) + 1 : 1, ' ');
-      write_value(entry.value, under_key(standing, node, entry.key.text), std::move(line), entry.key.text,
+      write_value(entry.value, under_key(standing, entry.key.text), std::move(line), entry.key.text,
                   indent + 2, entry.key.where.end, next, blank, indent_of_key(entry));
       lead.clear();
     }
@@ -418,7 +328,7 @@ class Writer {
       passed(item.where.begin);
       std::string line = (beside_dash ? std::move(lead) : std::string(indent, ' ')) + "- ";
       const std::size_t dash = dash_behind(i == 0 ? node.where.begin : node.items[i - 1].where.end);
-      write_value(item, of_item(standing), std::move(line), {}, indent + 2, dash, next, blank,
+      write_value(item, item_of(standing), std::move(line), {}, indent + 2, dash, next, blank,
                   indent_at(dash));
       lead.clear();
     }
@@ -475,10 +385,10 @@ bool same_tree(const YamlNode& one, const YamlNode& other, const Standing& stand
     return false;
   if (one.is_scalar() && !same_scalar(one, other, is_expression(standing))) return false;
   for (std::size_t i = 0; i < one.items.size(); ++i)
-    if (!same_tree(one.items[i], other.items[i], of_item(standing))) return false;
+    if (!same_tree(one.items[i], other.items[i], item_of(standing))) return false;
   for (std::size_t i = 0; i < one.entries.size(); ++i) {
     if (one.entries[i].key.text != other.entries[i].key.text) return false;
-    const Standing below = under_key(standing, one, one.entries[i].key.text);
+    const Standing below = under_key(standing, one.entries[i].key.text);
     if (!same_tree(one.entries[i].value, other.entries[i].value, below)) return false;
   }
   return true;
@@ -525,7 +435,7 @@ Formatted format_rules(const SourceMap& sources, FileId file) {
   SourceMap again;
   const FileId laid = again.add("", text);
   const FileReading after = read_form(again, laid);
-  const Standing whole{{}, KeyMap::file, {}};
+  const Standing whole = whole_file();
   formatted.kept = has_errors(after.diagnostics) || !same_tree(before.tree, after.tree, whole) ||
                    comment_texts(sources, file) != comment_texts(again, laid);
   formatted.text = formatted.kept ? sources.file(file).text : std::move(text);

@@ -52,7 +52,7 @@ std::vector<std::string> comments_of(const std::string& text) {
 
 std::vector<std::string> rule_files() {
   std::vector<std::string> texts;
-  for (const std::string& folder :
+  for (const char* folder :
        {"variants", "tests/check", "tests/lint", "tests/family", "tests/cli", "bench"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source_folder() / folder))
       if (entry.path().extension() == ".yaml") texts.push_back(read_file(entry.path()));

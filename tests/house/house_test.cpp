@@ -70,6 +70,7 @@ const std::map<std::string, int> heights{
     {"dsl/sources", 6},
     {"dsl/english", 6},
     {"dsl/rulebook", 7},
+    {"dsl/assist", 8},
     {"dsl/questions", 8},
     {"dsl/differences", 8},
     {"engine", 9},

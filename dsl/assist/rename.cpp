@@ -1,0 +1,158 @@
+#include "dsl/assist/rename.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "dsl/check/read_values.h"
+#include "dsl/syntax/expression_tokens.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+const LoadedFile* eldest_that_declares(const NamePlace& name, const RuleView& view, const ChainNames& names) {
+  const LoadedFile* found = nullptr;
+  for (const LoadedFile& file : view.chain.files)
+    for (const NamePlace& place : name_places(view, names, file))
+      if (place.declares && place.kind == name.kind && place.name == name.name) found = &file;
+  return found;
+}
+
+/// The canonical text of rules with one name replaced where it stands by itself.
+std::string with_name(const std::string& printed, std::string_view from, std::string_view to) {
+  const auto is_part = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  std::string text;
+  for (std::size_t at = 0; at < printed.size();) {
+    if (!is_part(printed[at])) {
+      text += printed[at++];
+      continue;
+    }
+    std::size_t end = at;
+    while (end < printed.size() && is_part(printed[end])) ++end;
+    const std::string_view word = std::string_view(printed).substr(at, end - at);
+    text += word == from ? to : word;
+    at = end;
+  }
+  return text;
+}
+
+/// Lines in any order: names are numbered by their order, which another name may change.
+std::string sorted_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  std::sort(lines.begin(), lines.end());
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  return all;
+}
+
+}  // namespace
+
+const NamePlace* place_at(const std::vector<NamePlace>& places, std::size_t offset) {
+  for (const NamePlace& place : places)
+    if (offset >= place.where.begin && offset <= place.where.end) return &place;
+  return nullptr;
+}
+
+std::vector<FilePlaces> places_in_family(const NamePlace& name, const RuleView& view,
+                                         const std::vector<const RuleView*>& views) {
+  const ChainNames names(view);
+  const LoadedFile* declaring = eldest_that_declares(name, view, names);
+  if (declaring == nullptr) return {};
+  std::vector<FilePlaces> found;
+  std::set<std::string> seen;
+  const auto look = [&](const RuleView& one) {
+    const bool is_family = std::any_of(one.chain.files.begin(), one.chain.files.end(),
+                                       [&](const LoadedFile& file) { return file.name == declaring->name; });
+    if (!is_family) return;
+    const ChainNames of_chain(one);
+    for (const LoadedFile& file : one.chain.files) {
+      if (!seen.insert(file.name).second) continue;
+      FilePlaces in_file{file.name, {}};
+      for (NamePlace& place : name_places(one, of_chain, file))
+        if (place.kind == name.kind && place.name == name.name) in_file.places.push_back(std::move(place));
+      if (!in_file.places.empty()) found.push_back(std::move(in_file));
+    }
+  };
+  look(view);
+  for (const RuleView* one : views) look(*one);
+  return found;
+}
+
+std::string renamed_text(std::string_view text, const std::vector<NamePlace>& places,
+                         std::string_view new_name) {
+  std::string made;
+  std::size_t at = 0;
+  for (const NamePlace& place : places) {
+    if (place.where.begin < at || place.where.end > text.size()) continue;
+    made += text.substr(at, place.where.begin - at);
+    made += new_name;
+    at = place.where.end;
+  }
+  return made + std::string(text.substr(at));
+}
+
+Renaming rename(const NamePlace& name, const std::string& new_name, const RuleView& view,
+                const std::vector<const RuleView*>& family, const VariantReader& reader,
+                const std::function<bool(const std::string&)>& may_change) {
+  Renaming renaming;
+  if (new_name == name.name) return renaming;
+  Findings findings;
+  const NameUse use = name.kind == NameKind::rule  ? NameUse::row
+                      : name.kind == NameKind::act ? NameUse::act
+                                                   : NameUse::value;
+  if (!check_name({new_name, {}}, fmt::format("a {}", kind_name(name.kind)), use, findings)) {
+    const Diagnostics wrong = findings.take();
+    renaming.trouble = wrong.front().message + (wrong.front().help.empty() ? "" : "; " + wrong.front().help);
+    return renaming;
+  }
+  std::vector<const RuleView*> all{&view};
+  all.insert(all.end(), family.begin(), family.end());
+  for (const RuleView* one : all) {
+    const ChainNames names(*one);
+    const bool taken =
+        name.kind == NameKind::rule ? names.find_rule(new_name) != nullptr : names.find(new_name) != nullptr;
+    if (taken) {
+      renaming.trouble = fmt::format("there is already something called '{}'", new_name);
+      return renaming;
+    }
+  }
+  std::vector<FilePlaces> edits = places_in_family(name, view, family);
+  for (const FilePlaces& file : edits)
+    if (!may_change(file.file)) {
+      renaming.trouble =
+          fmt::format("'{}' is a name of '{}', which is not yours to change", name.name, file.file);
+      return renaming;
+    }
+  // Checked again with all edits: each file says what it said, under the other name.
+  const VariantReader renamed = [&](const std::string& wanted, const std::string& from) {
+    LoadedText text = reader(wanted, from);
+    for (const FilePlaces& file : edits)
+      if (file.file == text.name) text.text = renamed_text(text.text, file.places, new_name);
+    return text;
+  };
+  for (const RuleView* one : all) {
+    if (one->chain.files.empty() || !one->checked.ok()) continue;
+    const std::string& file = one->chain.files.front().name;
+    SourceMap sources;
+    const Checked<CheckedRules> after = check_variant(sources, renamed, {file, {}});
+    const bool same =
+        after.ok() && sorted_lines(with_name(print_rules(one->checked.value), name.name, new_name)) ==
+                          sorted_lines(print_rules(after.value));
+    if (!same) {
+      renaming.trouble = fmt::format("with that name '{}' would not say the same any more", file);
+      return renaming;
+    }
+  }
+  renaming.edits = std::move(edits);
+  return renaming;
+}
+
+}  // namespace roundhouse::dsl
