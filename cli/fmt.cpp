@@ -77,7 +77,7 @@ Exit format_file(const FmtFlags& flags, const std::string& name) {
     return Exit::fine;
   }
   if (same) return Exit::fine;
-  const std::string trouble = replace_file(name, laid.text);
+  const std::string trouble = replace_file(name, read.text, laid.text);
   return trouble.empty() ? Exit::fine : refuse_file(name, "cannot be written: " + trouble);
 }
 

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
+#include <string>
 #include <system_error>
 
 namespace roundhouse::cli {
@@ -53,7 +55,85 @@ std::string create_beside(const fs::path& path, std::string_view text) {
   return error == 0 ? std::string() : told(error);
 }
 
+/// What the file holds now is this.
+bool still_holds(const fs::path& path, std::string_view expected) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) return false;
+  std::string chunk(std::size_t{64} << 10, '\0');
+  while (true) {
+    const ssize_t got = read(file.number(), chunk.data(), chunk.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return false;
+    if (got == 0) return expected.empty();
+    const auto length = static_cast<std::size_t>(got);
+    if (!expected.starts_with(std::string_view(chunk).substr(0, length))) return false;
+    expected.remove_prefix(length);
+  }
+}
+
+/// The same mode, and the same owner as far as that is allowed. A mode that would let more people write is
+/// not given with another group.
+int take_over(int file, const struct stat& from) {
+  mode_t mode = from.st_mode & 07777;
+  if (fchown(file, from.st_uid, from.st_gid) != 0) mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
+  return fchmod(file, mode) == 0 ? 0 : errno;
+}
+
+/// Onto the disk, too, so that the new name outlives a loss of power. Without effect where that cannot be.
+void keep_folder(const fs::path& folder) {
+  const Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.number() >= 0) (void)fsync(opened.number());
+}
+
+/// Writes the new text beside the file, under `part`.
+int write_beside(const fs::path& folder, const fs::path& part, const struct stat& old,
+                 std::string_view text) {
+  // Without a name until all of it is written: whoever is killed before leaves nothing behind.
+  const Descriptor unnamed(open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+  if (unnamed.number() >= 0) {
+    int error = write_whole(unnamed.number(), text);
+    if (error == 0) error = take_over(unnamed.number(), old);
+    if (error != 0) return error;
+    const std::string name = "/proc/self/fd/" + std::to_string(unnamed.number());
+    if (linkat(AT_FDCWD, name.c_str(), AT_FDCWD, part.c_str(), AT_SYMLINK_FOLLOW) == 0) return 0;
+    if (errno != ENOENT) return errno;
+  } else if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) {
+    return errno;
+  }
+  const Descriptor named(open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (named.number() < 0) return errno;
+  int error = write_whole(named.number(), text);
+  if (error == 0) error = take_over(named.number(), old);
+  if (error != 0) unlink(part.c_str());
+  return error;
+}
+
 }  // namespace
+
+std::string replace_file(const fs::path& path, std::string_view before, std::string_view text) {
+  std::error_code error;
+  const fs::path file = fs::canonical(path, error);
+  if (error) return error.message();
+  struct stat old {};
+  if (stat(file.c_str(), &old) != 0) return told(errno);
+  if (!S_ISREG(old.st_mode)) return "it is no file on a disk";
+  // A new file in its place needs no such right, but whoever took it away meant it.
+  if (access(file.c_str(), W_OK) != 0) return told(errno);
+  const fs::path folder = file.parent_path();
+  const fs::path part = folder / ("." + file.filename().string() + ".part-" + std::to_string(getpid()));
+  if (const int failed = write_beside(folder, part, old, text); failed != 0) return told(failed);
+  if (!still_holds(file, before)) {
+    unlink(part.c_str());
+    return "it was changed by somebody else meanwhile";
+  }
+  if (std::rename(part.c_str(), file.c_str()) != 0) {
+    const std::string reason = told(errno);
+    unlink(part.c_str());
+    return reason;
+  }
+  keep_folder(folder);
+  return {};
+}
 
 std::string create_file(const fs::path& path, std::string_view text) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
@@ -67,28 +147,6 @@ std::string create_file(const fs::path& path, std::string_view text) {
   const std::string unnamed = "/proc/self/fd/" + std::to_string(file.number());
   if (linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
   return errno == ENOENT ? create_beside(path, text) : told(errno);
-}
-
-std::string replace_file(const fs::path& path, std::string_view text) {
-  std::error_code error;
-  const fs::path target = fs::canonical(path, error);
-  if (error) return error.message();
-  struct stat before {};
-  if (stat(target.c_str(), &before) != 0) return told(errno);
-  if (!S_ISREG(before.st_mode)) return "it is no file";
-  if (access(target.c_str(), W_OK) != 0) return told(errno);
-  // Beside it, so that it is on the same disk and takes the old one's place in one step.
-  std::string part = target.string() + ".part-XXXXXX";
-  const Descriptor file(mkostemp(part.data(), O_CLOEXEC));
-  if (file.number() < 0) return told(errno);
-  int trouble = write_whole(file.number(), text);
-  // Who may not give a file away owns the new one.
-  if (trouble == 0 && fchown(file.number(), before.st_uid, before.st_gid) != 0 && errno != EPERM)
-    trouble = errno;
-  if (trouble == 0 && fchmod(file.number(), before.st_mode & 07777) != 0) trouble = errno;
-  if (trouble == 0 && rename(part.c_str(), target.c_str()) != 0) trouble = errno;
-  if (trouble != 0) unlink(part.c_str());
-  return trouble == 0 ? std::string() : told(trouble);
 }
 
 }  // namespace roundhouse::cli

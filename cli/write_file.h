@@ -10,9 +10,10 @@ namespace roundhouse::cli {
 /// Makes a file that was not there. Gives the reason why not, or nothing; then all of it is on the disk.
 std::string create_file(const std::filesystem::path& path, std::string_view text);
 
-/// Puts another text into a file that is there, all at once: until then, and wherever the program is stopped,
-/// the file is as it was. Its mode stays, and its owner where that may be set; a link stays a link, and what
-/// it leads to is written. Gives the reason why not, or nothing.
-std::string replace_file(const std::filesystem::path& path, std::string_view text);
+/// Puts `text` in the place of a file that holds `before`, as one step: whoever reads it sees all of the one
+/// or all of the other, whenever the program is stopped. Its mode stays, and its owner where that can be. A
+/// link stays one: the file to which it leads is replaced. Gives the reason why not, or nothing: the file has
+/// been changed since, may not be written, is none.
+std::string replace_file(const std::filesystem::path& path, std::string_view before, std::string_view text);
 
 }  // namespace roundhouse::cli

@@ -29,6 +29,8 @@ int completion_kind(dsl::Completion::Kind kind) {
   switch (kind) {
     case dsl::Completion::Kind::key:
       return 10;  // property
+    case dsl::Completion::Kind::choice:
+      return 12;  // value
     case dsl::Completion::Kind::word:
       return 14;  // keyword
     case dsl::Completion::Kind::name:
@@ -130,6 +132,8 @@ Json LanguageServer::complete(const Json& parameters) {
     Json item{{"label", one.label}, {"kind", completion_kind(one.kind)}, {"detail", one.detail}};
     const std::string text = one.kind == dsl::Completion::Kind::key ? one.label + ":" : one.label;
     item["textEdit"] = {{"range", where}, {"newText", text}};
+    // What only this place may hold comes first, what the language has everywhere last.
+    item["sortText"] = fmt::format("{}{}", static_cast<int>(one.kind), one.label);
     if (!one.about.empty()) item["documentation"] = one.about;
     items.push_back(std::move(item));
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "dsl/assist/text_place.h"
 #include "dsl/check/guess_type.h"
@@ -54,8 +55,9 @@ class Completing {
     } else {
       add_values();
     }
-    std::stable_sort(found_.begin(), found_.end(),
-                     [](const Completion& a, const Completion& b) { return a.label < b.label; });
+    std::stable_sort(found_.begin(), found_.end(), [](const Completion& a, const Completion& b) {
+      return std::tie(a.label, a.kind) < std::tie(b.label, b.kind);
+    });
     found_.erase(std::unique(found_.begin(), found_.end(),
                              [](const Completion& a, const Completion& b) { return a.label == b.label; }),
                  found_.end());
@@ -154,7 +156,7 @@ class Completing {
 
   void add_words(const KeyRow& row) {
     for (const std::string& word : words_of(row))
-      add(word, Completion::Kind::word, std::string(row.key), std::string(row.about));
+      add(word, Completion::Kind::choice, std::string(row.key), std::string(row.about));
   }
 
   void add_values() {
@@ -199,10 +201,10 @@ class Completing {
       if (place_.path.size() < 2 || option.name != place_.path[1]) continue;
       known = true;
       for (const NameId choice : option.choices)
-        add(std::string(rules.name_text(choice)), Completion::Kind::name, "choice of " + option.name,
+        add(std::string(rules.name_text(choice)), Completion::Kind::choice, "choice of " + option.name,
             option.ask);
       for (const std::int32_t number : option.numbers)
-        add(std::to_string(number), Completion::Kind::name, "choice of " + option.name, option.ask);
+        add(std::to_string(number), Completion::Kind::choice, "choice of " + option.name, option.ask);
     }
     if (!known) add_names({NameKind::choice});
   }

@@ -10,7 +10,8 @@
 namespace roundhouse::dsl {
 
 struct Completion {
-  enum class Kind : std::uint8_t { key, word, name, member, operation };
+  /// The nearest to the place first: keys and the words that only this value may be, then names.
+  enum class Kind : std::uint8_t { key, choice, member, name, word, operation };
   std::string label;
   Kind kind = Kind::key;
   std::string detail;  ///< of what kind and type it is

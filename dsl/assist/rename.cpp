@@ -19,6 +19,11 @@ const LoadedFile* eldest_that_declares(const NamePlace& name, const RuleView& vi
   return found;
 }
 
+std::string name_with_article(NameKind kind) {
+  const bool with_n = kind == NameKind::option || kind == NameKind::act;
+  return fmt::format("{} {}", with_n ? "an" : "a", kind_name(kind));
+}
+
 /// The canonical text of rules with one name replaced where it stands by itself.
 std::string with_name(const std::string& printed, std::string_view from, std::string_view to) {
   const auto is_part = [](char c) {
@@ -108,7 +113,7 @@ Renaming rename(const NamePlace& name, const std::string& new_name, const RuleVi
   const NameUse use = name.kind == NameKind::rule  ? NameUse::row
                       : name.kind == NameKind::act ? NameUse::act
                                                    : NameUse::value;
-  if (!check_name({new_name, {}}, fmt::format("a {}", kind_name(name.kind)), use, findings)) {
+  if (!check_name({new_name, {}}, name_with_article(name.kind), use, findings)) {
     const Diagnostics wrong = findings.take();
     renaming.trouble = wrong.front().message + (wrong.front().help.empty() ? "" : "; " + wrong.front().help);
     return renaming;
