@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "cli/load.h"
@@ -207,10 +208,8 @@ dsl::Diagnostics Documents::complaints(OpenDocument& document) {
   return found;
 }
 
-std::vector<std::unique_ptr<dsl::RuleView>> Documents::others(const OpenDocument& document) {
+std::vector<std::string> Documents::files(const std::vector<std::string>& endings) const {
   std::vector<std::string> paths;
-  for (const auto& [uri, open] : documents_)
-    if (!open.is_record && open.path != document.path) paths.push_back(open.path);
   std::size_t entries = 0;
   for (const std::string& folder : folders_) {
     std::error_code error;
@@ -222,13 +221,20 @@ std::vector<std::unique_ptr<dsl::RuleView>> Documents::others(const OpenDocument
         entry.disable_recursion_pending();
         continue;
       }
-      if (name.ends_with(".yaml") || name.ends_with(".yml")) {
-        std::string path = entry->path().lexically_normal().string();
-        if (path != document.path && std::find(paths.begin(), paths.end(), path) == paths.end())
-          paths.push_back(std::move(path));
-      }
+      const bool wanted = std::any_of(endings.begin(), endings.end(),
+                                      [&](const std::string& ending) { return name.ends_with(ending); });
+      if (wanted) paths.push_back(entry->path().lexically_normal().string());
     }
   }
+  return paths;
+}
+
+std::vector<std::unique_ptr<dsl::RuleView>> Documents::others(const OpenDocument& document) {
+  std::set<std::string> paths;
+  for (const auto& [uri, open] : documents_)
+    if (!open.is_record) paths.insert(open.path);
+  for (std::string& path : files({".yaml", ".yml"})) paths.insert(std::move(path));
+  paths.erase(document.path);
   std::vector<std::unique_ptr<dsl::RuleView>> views;
   for (const std::string& path : paths) {
     const dsl::LoadedText text = reader()(path, {});
@@ -236,6 +242,18 @@ std::vector<std::unique_ptr<dsl::RuleView>> Documents::others(const OpenDocument
     views.push_back(dsl::view_rules(reader(), path));
   }
   return views;
+}
+
+std::map<std::string, std::string> Documents::records() {
+  std::map<std::string, std::string> texts;
+  for (const auto& [uri, open] : documents_)
+    if (open.is_record) texts.emplace(open.path, open.text);
+  for (const std::string& path : files({".train"})) {
+    if (texts.contains(path)) continue;
+    dsl::FileText file = dsl::read_text_file(path, longest_judged_record);
+    if (file.trouble.empty()) texts.emplace(path, std::move(file.text));
+  }
+  return texts;
 }
 
 std::string Documents::path_of(const std::string& source) const {

@@ -56,6 +56,8 @@ class Documents {
   dsl::Diagnostics complaints(OpenDocument& document);
 
   void set_folders(std::vector<std::string> folders) { folders_ = std::move(folders); }
+  /// The records in the folders of the workspace and the open ones: their paths with their texts.
+  std::map<std::string, std::string> records();
   /// The rule files in the folders of the workspace and the open ones, but not this one.
   std::vector<std::unique_ptr<dsl::RuleView>> others(const OpenDocument& document);
 
@@ -67,6 +69,8 @@ class Documents {
 
  private:
   OpenTexts open_texts();
+  /// In the folders of the workspace, with one of these endings.
+  std::vector<std::string> files(const std::vector<std::string>& endings) const;
 
   std::map<std::string, OpenDocument> documents_;  ///< by uri
   std::vector<std::string> folders_;

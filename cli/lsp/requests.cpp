@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/load.h"
+#include "cli/lsp/record_names.h"
 #include "cli/lsp/server.h"
 #include "cli/lsp/uri.h"
 #include "cli/variant_folder.h"
@@ -84,7 +85,8 @@ Json LanguageServer::hover(const Json& parameters) {
   OpenDocument& document = document_of(parameters);
   const std::size_t at = offset(document, parameters.at("position"));
   if (document.is_record) return record_hover(document, at);
-  const auto found = dsl::explain_place(document.text, at, documents_.rules(document));
+  const dsl::RuleView& view = documents_.rules(document);
+  const auto found = dsl::explain_place(document.text, at, view, document.last_good.get());
   if (!found) return nullptr;
   return {{"contents", {{"kind", "markdown"}, {"value", found->text}}},
           {"range", range(document.text, found->begin, found->end)}};
@@ -220,6 +222,18 @@ Json LanguageServer::rename(const Json& parameters) {
     for (const dsl::NamePlace& place : file.places)
       edits.push_back({{"range", range(text, place.where.begin, place.where.end)}, {"newText", new_name}});
     changes[open != nullptr ? open->uri : uri_of_path(file.file)] = std::move(edits);
+  }
+  // Records of the family go on saying what they said.
+  std::set<std::string> rule_files;
+  views.push_back(&view);
+  for (const dsl::RuleView* one : views)
+    for (const dsl::LoadedFile& file : one->chain.files)
+      if (changes.contains(uri_of_path(file.name))) rule_files.insert(one->chain.files.front().name);
+  for (const auto& [path, text] : documents_.records()) {
+    Json edits = Json::array();
+    for (const dsl::Span& place : places_in_record(text, path, *here, rule_files))
+      edits.push_back({{"range", range(text, place.begin, place.end)}, {"newText", new_name}});
+    if (!edits.empty()) changes[uri_of_path(path)] = std::move(edits);
   }
   return {{"changes", std::move(changes)}};
 }

@@ -23,8 +23,13 @@ std::string capital(std::string text) {
 
 class Explaining {
  public:
-  Explaining(std::string_view text, std::size_t offset, const RuleView& view)
-      : text_(text), offset_(offset), view_(view), rules_(view.checked.value), names_(view) {}
+  Explaining(std::string_view text, std::size_t offset, const RuleView& view, const RuleView* earlier)
+      : text_(text),
+        offset_(offset),
+        view_(view),
+        meant_(view.checked.ok() || earlier == nullptr ? view : *earlier),
+        rules_(meant_.checked.value),
+        names_(view) {}
 
   std::optional<PlaceExplanation> explain() {
     if (view_.chain.files.empty()) return std::nullopt;
@@ -36,12 +41,12 @@ class Explaining {
   }
 
  private:
-  bool in_order() const { return view_.checked.ok(); }
+  bool in_order() const { return meant_.checked.ok(); }
 
   /// Where it was given, if not in this file.
   std::string origin(const Span& where) const {
-    if (!in_order() || where.file.value == 0 || where.file.value >= view_.sources.size()) return {};
-    return fmt::format("\n\nFrom `{}`.", view_.sources.file(where.file).name);
+    if (!in_order() || where.file.value == 0 || where.file.value >= meant_.sources.size()) return {};
+    return fmt::format("\n\nFrom `{}`.", meant_.sources.file(where.file).name);
   }
 
   std::string about_name(const NamePlace& place) {
@@ -194,15 +199,16 @@ class Explaining {
   std::string_view text_;
   std::size_t offset_;
   const RuleView& view_;
+  const RuleView& meant_;  ///< says what names mean
   const CheckedRules& rules_;
   ChainNames names_;
 };
 
 }  // namespace
 
-std::optional<PlaceExplanation> explain_place(std::string_view text, std::size_t offset,
-                                              const RuleView& view) {
-  return Explaining(text, offset, view).explain();
+std::optional<PlaceExplanation> explain_place(std::string_view text, std::size_t offset, const RuleView& view,
+                                              const RuleView* earlier) {
+  return Explaining(text, offset, view, earlier).explain();
 }
 
 }  // namespace roundhouse::dsl

@@ -15,8 +15,9 @@ struct PlaceExplanation {
   std::string text;
 };
 
-/// Absent: there is nothing to say of it.
-std::optional<PlaceExplanation> explain_place(std::string_view text, std::size_t offset,
-                                              const RuleView& view);
+/// Absent: there is nothing to say of it. `earlier`: an earlier text of the file that was in order, which
+/// says what names mean while this one is not; nullptr: there is none.
+std::optional<PlaceExplanation> explain_place(std::string_view text, std::size_t offset, const RuleView& view,
+                                              const RuleView* earlier = nullptr);
 
 }  // namespace roundhouse::dsl

