@@ -35,6 +35,7 @@ void add_lsp(CLI::App& app, Run& run) {
       }
       if (!reader.has_more()) server.publish();
     }
+    server.publish();
     return server.was_shut_down() ? Exit::fine : Exit::found;
   });
 }

@@ -24,38 +24,31 @@ std::string name_with_article(NameKind kind) {
   return fmt::format("{} {}", with_n ? "an" : "a", kind_name(kind));
 }
 
-/// The canonical text of rules with one name replaced where it stands by itself.
-std::string with_name(const std::string& printed, std::string_view from, std::string_view to) {
-  const auto is_part = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  };
-  std::string text;
-  for (std::size_t at = 0; at < printed.size();) {
-    if (!is_part(printed[at])) {
-      text += printed[at++];
-      continue;
-    }
-    std::size_t end = at;
-    while (end < printed.size() && is_part(printed[end])) ++end;
-    const std::string_view word = std::string_view(printed).substr(at, end - at);
-    text += word == from ? to : word;
-    at = end;
-  }
-  return text;
+bool is_part_of_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-/// Lines in any order: names are numbered by their order, which another name may change.
-std::string sorted_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
+/// The name, or the single character, that stands here.
+std::string_view piece_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && is_part_of_name(text[end])) ++end;
+  return text.substr(at, std::max<std::size_t>(end - at, 1));
+}
+
+/// The canonical text of rules is the same but for the name, where it is the name. (A key of the setup, or an
+/// event, may be called like an option.)
+bool says_the_same(const std::string& before, const std::string& after, std::string_view from,
+                   std::string_view to) {
+  std::size_t at = 0;
+  std::size_t other = 0;
+  while (at < before.size() && other < after.size()) {
+    const std::string_view piece = piece_at(before, at);
+    const std::string_view new_piece = piece_at(after, other);
+    if (piece != new_piece && !(piece == from && new_piece == to)) return false;
+    at += piece.size();
+    other += new_piece.size();
   }
-  std::sort(lines.begin(), lines.end());
-  std::string all;
-  for (const std::string& line : lines) all += line + "\n";
-  return all;
+  return at == before.size() && other == after.size();
 }
 
 }  // namespace
@@ -148,9 +141,8 @@ Renaming rename(const NamePlace& name, const std::string& new_name, const RuleVi
     const std::string& file = one->chain.files.front().name;
     SourceMap sources;
     const Checked<CheckedRules> after = check_variant(sources, renamed, {file, {}});
-    const bool same =
-        after.ok() && sorted_lines(with_name(print_rules(one->checked.value), name.name, new_name)) ==
-                          sorted_lines(print_rules(after.value));
+    const bool same = after.ok() && says_the_same(print_rules(one->checked.value), print_rules(after.value),
+                                                  name.name, new_name);
     if (!same) {
       renaming.trouble = fmt::format("with that name '{}' would not say the same any more", file);
       return renaming;

@@ -95,8 +95,10 @@ class PlaceFinder {
     add(kind, name.text, where, declares);
   }
   void add_any(const Named& name) {
-    if (const DeclaredName* declared = names_.find(name.text)) return add(declared->kind, name, false);
-    if (names_.find_rule(name.text) != nullptr) add(NameKind::rule, name, false);
+    // A choice of an option may be called like a rule, and is not what is meant here.
+    if (names_.find_rule(name.text) != nullptr) return add(NameKind::rule, name, false);
+    const DeclaredName* declared = names_.find(name.text);
+    if (declared != nullptr && declared->kind != NameKind::choice) add(declared->kind, name, false);
   }
   void add_act(const Named& name) {
     const DeclaredName* declared = names_.find(name.text);

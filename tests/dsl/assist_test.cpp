@@ -11,6 +11,7 @@
 #include "dsl/assist/explain_place.h"
 #include "dsl/assist/rename.h"
 #include "dsl/assist/text_place.h"
+#include "dsl/check/variant_files.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/support/catch.h"
@@ -36,6 +37,12 @@ dsl::VariantReader reader_of(const std::map<std::string, std::string>& files) {
     if (const auto file = files.find(wanted); file != files.end()) return {wanted, file->second, {}};
     return known_variants()(wanted, from);
   };
+}
+
+/// Bundled variants of both parts.
+const dsl::VariantReader& bundled() {
+  static const dsl::VariantReader reader = dsl::read_variant_files(source_folder() / "variants");
+  return reader;
 }
 
 const std::string club = R"(roundhouse: 1
@@ -152,7 +159,7 @@ TEST_CASE("every word of an expression in the bundled variants is explained", "[
   std::size_t told = 0;
   std::size_t silent = 0;
   for (const std::string& name : all_bundled_names()) {
-    const auto view = dsl::view_rules(known_variants(), name);
+    const auto view = dsl::view_rules(bundled(), name);
     REQUIRE_FALSE(view->chain.files.empty());
     const dsl::ChainNames names(*view);
     const std::string text = view->sources.file(view->chain.files.front().tree->where.file).text;
@@ -201,7 +208,7 @@ TEST_CASE("a name is changed in all files of a family, and they say the same", "
 
 TEST_CASE("every name of the bundled variants can be changed, and they say the same", "[dsl][assist]") {
   for (const std::string& name : all_bundled_names()) {
-    const auto view = dsl::view_rules(known_variants(), name);
+    const auto view = dsl::view_rules(bundled(), name);
     const dsl::ChainNames names(*view);
     const auto places = dsl::name_places(*view, names, view->chain.files.front());
     std::map<std::string, dsl::NamePlace> declared;
@@ -209,8 +216,8 @@ TEST_CASE("every name of the bundled variants can be changed, and they say the s
       if (place.declares && place.kind != dsl::NameKind::choice) declared.emplace(place.name, place);
     for (const auto& [old_name, place] : declared) {
       INFO(name << ": " << old_name);
-      const dsl::Renaming made = dsl::rename(place, "another_name", *view, {}, known_variants(),
-                                             [](const std::string&) { return true; });
+      const dsl::Renaming made =
+          dsl::rename(place, "another_name", *view, {}, bundled(), [](const std::string&) { return true; });
       CHECK(made.trouble.empty());
       CHECK_FALSE(made.edits.empty());
     }
