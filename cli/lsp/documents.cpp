@@ -28,8 +28,9 @@ namespace fs = std::filesystem;
 /// More files of a workspace are not looked at.
 constexpr std::size_t most_files = 2'000;
 constexpr std::size_t most_entries = 50'000;
-/// Longer records are read, but judged only by `validate`.
+/// Longer records are read, but judged only by `validate`; still longer ones are not even read at each key.
 constexpr std::size_t longest_judged_record = std::size_t{1} << 20;
+constexpr std::size_t longest_read_record = std::size_t{8} << 20;
 /// Steps of judging while somebody types.
 constexpr std::int64_t judging_steps = 200'000;
 
@@ -104,6 +105,12 @@ class RecordReading {
 std::unique_ptr<RecordView> view_record(const std::string& path, const std::string& text, OpenTexts open) {
   auto view = std::make_unique<RecordView>();
   view->file = view->sources.add(path, text);
+  if (text.size() > longest_read_record) {
+    view->complaints.push_back(
+        complaint({view->file, 0, 0}, LoadCode::unreadable_file,
+                  "this record is too long for an editor; 'roundhouse validate' judges it"));
+    return view;
+  }
   RecordReading reading(*view, path, std::move(open));
   dsl::Checked<replay::Record> read =
       replay::read_record(view->file, text, [&](const replay::Header& header) { return reading.of(header); });

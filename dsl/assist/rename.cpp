@@ -35,20 +35,24 @@ std::string_view piece_at(std::string_view text, std::size_t at) {
   return text.substr(at, std::max<std::size_t>(end - at, 1));
 }
 
-/// The canonical text of rules is the same but for the name, where it is the name. (A key of the setup, or an
-/// event, may be called like an option.)
-bool says_the_same(const std::string& before, const std::string& after, std::string_view from,
-                   std::string_view to) {
-  std::size_t at = 0;
-  std::size_t other = 0;
-  while (at < before.size() && other < after.size()) {
-    const std::string_view piece = piece_at(before, at);
-    const std::string_view new_piece = piece_at(after, other);
-    if (piece != new_piece && !(piece == from && new_piece == to)) return false;
+/// The lines of the canonical text with one name put for another, sorted, and each with its pieces sorted: in
+/// the text names stand in their own order, which another name may change. A key of the setup, or an event,
+/// may be called like an option, so the new name, which is nobody's yet, is taken back.
+std::vector<std::vector<std::string>> pieces_of(const std::string& printed, std::string_view from,
+                                                std::string_view to) {
+  std::vector<std::vector<std::string>> lines(1);
+  for (std::size_t at = 0; at < printed.size();) {
+    const std::string_view piece = piece_at(printed, at);
     at += piece.size();
-    other += new_piece.size();
+    if (piece == "\n") {
+      lines.emplace_back();
+    } else {
+      lines.back().emplace_back(piece == from ? to : piece);
+    }
   }
-  return at == before.size() && other == after.size();
+  for (std::vector<std::string>& line : lines) std::sort(line.begin(), line.end());
+  std::sort(lines.begin(), lines.end());
+  return lines;
 }
 
 }  // namespace
@@ -141,8 +145,8 @@ Renaming rename(const NamePlace& name, const std::string& new_name, const RuleVi
     const std::string& file = one->chain.files.front().name;
     SourceMap sources;
     const Checked<CheckedRules> after = check_variant(sources, renamed, {file, {}});
-    const bool same = after.ok() && says_the_same(print_rules(one->checked.value), print_rules(after.value),
-                                                  name.name, new_name);
+    const bool same = after.ok() && pieces_of(print_rules(one->checked.value), {}, {}) ==
+                                        pieces_of(print_rules(after.value), new_name, name.name);
     if (!same) {
       renaming.trouble = fmt::format("with that name '{}' would not say the same any more", file);
       return renaming;

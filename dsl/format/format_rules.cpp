@@ -248,6 +248,8 @@ class Writer {
     std::vector<std::string> lines = block_lines(node);
     if (lines.empty() || header.ends_with('+') || header.empty()) return false;
     if (lines.front().starts_with(' ') || lines.front().empty()) return false;
+    // Empty lines in front of the first belong to the text.
+    for (std::size_t i = 0; i < node.text.size() && node.text[i] == '\n'; ++i) lines.emplace(lines.begin());
     const bool one_paragraph = node.style == ScalarStyle::folded &&
                                std::none_of(lines.begin(), lines.end(), [](const std::string& line) {
                                  return line.empty() || line.front() == ' ' || line.front() == '\t' ||

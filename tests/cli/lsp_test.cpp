@@ -227,6 +227,50 @@ TEST_CASE("no message is too odd for the language server", "[cli][lsp]") {
   CHECK(answer_to(messages, 6).contains("result"));
 }
 
+TEST_CASE("no session is too garbled for the language server", "[cli][lsp]") {
+  const std::string uri = "file:///tmp/house.yaml";
+  const Json document{{"textDocument", {{"uri", uri}}}};
+  const auto at = [&](std::size_t line, std::size_t character) {
+    Json parameters = document;
+    parameters["position"] = {{"line", line}, {"character", character}};
+    return parameters;
+  };
+  const std::string whole = greeting + opened(uri, house) + request(2, "textDocument/hover", at(8, 40)) +
+                            request(3, "textDocument/completion", at(13, 20)) +
+                            request(4, "textDocument/references", at(4, 3)) +
+                            request(5, "textDocument/formatting", document) +
+                            request(6, "textDocument/documentSymbol", document) + farewell;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    Chance chance(seed);
+    std::string input = whole;
+    for (int times = 1 + chance.below(6); times > 0; --times) {
+      const auto place = static_cast<std::size_t>(chance.below(static_cast<int>(input.size())));
+      switch (chance.below(4)) {
+        case 0:
+          input[place] = static_cast<char>(chance.below(256));
+          break;
+        case 1:
+          input.erase(place, static_cast<std::size_t>(1 + chance.below(30)));
+          break;
+        case 2:
+          input.insert(
+              place,
+              input.substr(static_cast<std::size_t>(chance.below(static_cast<int>(input.size()))), 20));
+          break;
+        default:
+          input.insert(place, "\r\n\r\n");
+      }
+    }
+    ProgramCall call;
+    call.arguments = {"lsp"};
+    call.input = input;
+    const ProgramResult result = run_program(call);
+    INFO("seed " << seed);
+    CHECK((result.status == 0 || result.status == 1));
+    CHECK_FALSE(result.timed_out);
+  }
+}
+
 TEST_CASE("a huge text is told to be too large", "[cli][lsp]") {
   const std::string uri = "file:///tmp/huge.yaml";
   const std::string huge = "roundhouse: 1\nname: " + std::string(3'000'000, 'x') + "\n";

@@ -166,7 +166,7 @@ TEST_CASE("every word of an expression in the bundled variants is explained", "[
     for (const dsl::NamePlace& place : dsl::name_places(*view, names, view->chain.files.front()))
       (dsl::explain_place(text, place.where.begin + 1, *view) ? told : silent) += 1;
   }
-  CHECK(told > 1500);
+  CHECK(told > 900);
   CHECK(silent == 0);
 }
 
