@@ -3,117 +3,123 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace roundhouse::cli {
 namespace {
 
 constexpr std::size_t context = 3;
-/// Cells of the table of common lines; of more lines than that all are shown as changed.
-constexpr std::size_t most_cells = 16'000'000;
+/// Cells of the table of common lines; past it all that lies between is shown as changed.
+constexpr std::size_t most_compared = 4'000'000;
 
-using Lines = std::vector<std::string_view>;
-
-Lines lines_of(std::string_view text) {
-  Lines lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end;
+/// With their line ends, so that a changed one is a change.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
   }
   return lines;
 }
 
 struct Step {
-  char sign;  ///< ' ', '-' or '+'
+  char sign = ' ';
   std::string_view line;
 };
 
-/// The way from one to the other with the most lines kept.
-std::vector<Step> steps_between(const Lines& before, const Lines& after) {
-  std::size_t first = 0;
-  while (first < before.size() && first < after.size() && before[first] == after[first]) ++first;
-  std::size_t last = 0;
-  while (last < before.size() - first && last < after.size() - first &&
-         before[before.size() - 1 - last] == after[after.size() - 1 - last])
-    ++last;
-  const std::size_t rows = before.size() - first - last;
-  const std::size_t columns = after.size() - first - last;
-  std::vector<Step> steps;
-  for (std::size_t i = 0; i < first; ++i) steps.push_back({' ', before[i]});
-  std::size_t row = 0;
-  std::size_t column = 0;
-  if ((rows + 1) * (columns + 1) <= most_cells) {
-    // common[r][c]: the most lines in common from there on.
-    std::vector<std::uint32_t> common((rows + 1) * (columns + 1));
-    const auto at = [&](std::size_t r, std::size_t c) -> std::uint32_t& {
-      return common[r * (columns + 1) + c];
+using Lines = std::vector<std::string_view>;
+
+/// Appends the steps from one middle part to the other.
+void add_middle(const Lines& before, std::size_t begin, std::size_t end, const Lines& after,
+                std::size_t begin_after, std::size_t end_after, std::vector<Step>& steps) {
+  const std::size_t rows = end - begin;
+  const std::size_t columns = end_after - begin_after;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  if (rows > 0 && columns > 0 && rows * columns <= most_compared) {
+    std::vector<std::uint32_t> common((rows + 1) * (columns + 1), 0);
+    const auto at = [&](std::size_t row, std::size_t column) -> std::uint32_t& {
+      return common[row * (columns + 1) + column];
     };
-    for (std::size_t r = rows; r-- > 0;)
-      for (std::size_t c = columns; c-- > 0;)
-        at(r, c) = before[first + r] == after[first + c] ? at(r + 1, c + 1) + 1
-                                                         : std::max(at(r + 1, c), at(r, c + 1));
-    while (row < rows && column < columns) {
-      if (before[first + row] == after[first + column]) {
-        steps.push_back({' ', before[first + row++]});
-        ++column;
-      } else if (at(row + 1, column) >= at(row, column + 1)) {
-        steps.push_back({'-', before[first + row++]});
+    for (std::size_t row = rows; row-- > 0;)
+      for (std::size_t column = columns; column-- > 0;)
+        at(row, column) = before[begin + row] == after[begin_after + column]
+                              ? at(row + 1, column + 1) + 1
+                              : std::max(at(row + 1, column), at(row, column + 1));
+    while (i < rows && j < columns) {
+      if (before[begin + i] == after[begin_after + j]) {
+        steps.push_back({' ', before[begin + i]});
+        ++i;
+        ++j;
+      } else if (at(i + 1, j) >= at(i, j + 1)) {
+        steps.push_back({'-', before[begin + i++]});
       } else {
-        steps.push_back({'+', after[first + column++]});
+        steps.push_back({'+', after[begin_after + j++]});
       }
     }
   }
-  for (; row < rows; ++row) steps.push_back({'-', before[first + row]});
-  for (; column < columns; ++column) steps.push_back({'+', after[first + column]});
-  for (std::size_t i = before.size() - last; i < before.size(); ++i) steps.push_back({' ', before[i]});
-  return steps;
+  for (; i < rows; ++i) steps.push_back({'-', before[begin + i]});
+  for (; j < columns; ++j) steps.push_back({'+', after[begin_after + j]});
 }
 
-std::string range_text(std::size_t begin, std::size_t count) {
-  const std::size_t shown = count == 0 ? begin : begin + 1;
-  return count == 1 ? fmt::format("{}", shown) : fmt::format("{},{}", shown, count);
+std::string range_text(std::size_t first, std::size_t count) {
+  if (count == 1) return std::to_string(first);
+  return fmt::format("{},{}", count == 0 ? first - 1 : first, count);
 }
 
 }  // namespace
 
 std::string unified_diff(std::string_view name, std::string_view before, std::string_view after) {
   if (before == after) return {};
-  const std::vector<Step> steps = steps_between(lines_of(before), lines_of(after));
+  const Lines old = lines_of(before);
+  const Lines made = lines_of(after);
+  std::size_t same = 0;
+  while (same < old.size() && same < made.size() && old[same] == made[same]) ++same;
+  std::size_t tail = 0;
+  while (tail < old.size() - same && tail < made.size() - same &&
+         old[old.size() - 1 - tail] == made[made.size() - 1 - tail])
+    ++tail;
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < same; ++i) steps.push_back({' ', old[i]});
+  add_middle(old, same, old.size() - tail, made, same, made.size() - tail, steps);
+  for (std::size_t i = old.size() - tail; i < old.size(); ++i) steps.push_back({' ', old[i]});
+
   std::string text = fmt::format("--- {}\n+++ {}\n", name, name);
-  std::size_t old_line = 0;
-  std::size_t new_line = 0;
-  for (std::size_t at = 0; at < steps.size();) {
-    if (steps[at].sign == ' ') {
-      ++at;
-      ++old_line;
-      ++new_line;
-      continue;
+  std::size_t line = 1;
+  std::size_t line_after = 1;
+  for (std::size_t i = 0; i < steps.size();) {
+    std::size_t change = i;
+    while (change < steps.size() && steps[change].sign == ' ') ++change;
+    if (change == steps.size()) break;
+    const std::size_t first = change - std::min(change - i, context);
+    line += first - i;
+    line_after += first - i;
+    // A hunk goes on while changes lie so near that what stands round them meets.
+    std::size_t end = change;
+    std::size_t quiet = 0;
+    std::size_t last = change;
+    for (; end < steps.size() && quiet <= 2 * context; ++end) {
+      quiet = steps[end].sign == ' ' ? quiet + 1 : 0;
+      if (quiet == 0) last = end;
     }
-    // A hunk: from here to where more lines than two contexts are the same.
-    const std::size_t begin = at - std::min(context, at);
-    std::size_t end = at + 1;
-    for (std::size_t i = end, same = 0; i < steps.size() && same <= 2 * context; ++i) {
-      same = steps[i].sign == ' ' ? same + 1 : 0;
-      if (same == 0) end = i + 1;
+    end = std::min(last + 1 + context, steps.size());
+    std::string body;
+    std::size_t count = 0;
+    std::size_t count_after = 0;
+    for (std::size_t step = first; step < end; ++step) {
+      count += steps[step].sign != '+';
+      count_after += steps[step].sign != '-';
+      body += steps[step].sign;
+      body += steps[step].line;
+      if (!steps[step].line.ends_with('\n')) body += "\n\\ No newline at end of file\n";
     }
-    end = std::min(end + context, steps.size());
-    std::string hunk;
-    std::size_t old_count = 0;
-    std::size_t new_count = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      old_count += steps[i].sign != '+';
-      new_count += steps[i].sign != '-';
-      hunk += steps[i].sign;
-      hunk += steps[i].line;
-      if (!steps[i].line.ends_with('\n')) hunk += "\n\\ No newline at end of file\n";
-    }
-    const std::size_t lead = at - begin;
-    text += fmt::format("@@ -{} +{} @@\n{}", range_text(old_line - lead, old_count),
-                        range_text(new_line - lead, new_count), hunk);
-    old_line += old_count - lead;
-    new_line += new_count - lead;
-    at = end;
+    text +=
+        fmt::format("@@ -{} +{} @@\n", range_text(line, count), range_text(line_after, count_after)) + body;
+    line += count;
+    line_after += count_after;
+    i = end;
   }
   return text;
 }

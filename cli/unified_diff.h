@@ -1,12 +1,12 @@
 #pragma once
-// What two texts differ in, as `diff -u` shows it.
+// Two texts as a unified diff, as `diff -u` and `patch` have it.
 
 #include <string>
 #include <string_view>
 
 namespace roundhouse::cli {
 
-/// Empty where they are the same. `name`: of the file that both are.
+/// Empty where they are the same. Three lines stand round each change.
 std::string unified_diff(std::string_view name, std::string_view before, std::string_view after);
 
 }  // namespace roundhouse::cli
