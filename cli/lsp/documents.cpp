@@ -14,7 +14,7 @@
 #include "dsl/base/text_kind.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/rulebook/leftovers.h"
+#include "dsl/vocabulary/keys.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
@@ -133,16 +133,43 @@ std::unique_ptr<RecordView> view_record(const std::string& path, const std::stri
 
 }  // namespace
 
+namespace {
+
+/// A rule file, or the beginning of one: it has no other keys than such a file may have.
+bool looks_like_rules(const std::string& text) {
+  if (dsl::begins_like_rules(text)) return true;
+  bool has_key = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    at = end + 1;
+    const bool is_top = !line.empty() && line.front() != ' ' && line.front() != '#' && line.front() != '-';
+    const std::size_t colon = line.find(':');
+    if (!is_top || colon == std::string_view::npos) continue;
+    if (dsl::find_key(dsl::KeyMap::file, line.substr(0, colon)) == nullptr) return false;
+    has_key = true;
+  }
+  return has_key;
+}
+
+}  // namespace
+
 OpenDocument& Documents::open(const std::string& uri, std::string text, std::int64_t version) {
   OpenDocument& document = documents_[uri];
   document.uri = uri;
   document.path = path_of_uri(uri);
+  document.is_ours = false;
+  document.is_record =
+      fs::path(document.path).extension() == ".train" || dsl::kind_of_text(text) == dsl::TextKind::record;
+  alter(document, std::move(text), version);
+  return document;
+}
+
+void Documents::alter(OpenDocument& document, std::string text, std::int64_t version) {
   document.text = std::move(text);
   document.version = version;
-  document.is_record = fs::path(document.path).extension() == ".train" ||
-                       dsl::kind_of_text(document.text) == dsl::TextKind::record;
+  document.is_ours = document.is_ours || document.is_record || looks_like_rules(document.text);
   changed();
-  return document;
 }
 
 void Documents::close(const std::string& uri) {
@@ -209,6 +236,7 @@ const RecordView& Documents::record(OpenDocument& document) {
 }
 
 dsl::Diagnostics Documents::complaints(OpenDocument& document) {
+  if (!document.is_ours) return {};
   if (document.is_record) return record(document).complaints;
   dsl::Diagnostics found = lint_findings(rules(document).checked);
   dsl::sort_diagnostics(found);

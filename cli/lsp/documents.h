@@ -31,6 +31,8 @@ struct OpenDocument {
   std::string text;
   std::int64_t version = 0;
   bool is_record = false;
+  /// It is, or was when somebody began to alter it, a rule file or a record: of other YAML nothing is said.
+  bool is_ours = false;
   std::unique_ptr<dsl::RuleView> view;       ///< of the text as it is; absent: not looked at yet
   std::unique_ptr<dsl::RuleView> last_good;  ///< of an earlier text that was in order
   std::unique_ptr<RecordView> record;
@@ -39,6 +41,8 @@ struct OpenDocument {
 class Documents {
  public:
   OpenDocument& open(const std::string& uri, std::string text, std::int64_t version);
+  /// Another text for an open one.
+  void alter(OpenDocument& document, std::string text, std::int64_t version);
   void close(const std::string& uri);
   /// nullptr: it is not open.
   OpenDocument* find(const std::string& uri);

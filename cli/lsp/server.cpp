@@ -83,6 +83,12 @@ Json LanguageServer::answer(const std::string& method, const Json& parameters) {
     shut_down_ = true;
     return nullptr;
   }
+  if (method.starts_with("textDocument/")) {
+    // Editors ask of all YAML that there is.
+    const OpenDocument* document =
+        documents_.find(parameters.at("textDocument").at("uri").get<std::string>());
+    if (document == nullptr || !document->is_ours) return nullptr;
+  }
   if (method == "textDocument/hover") return hover(parameters);
   if (method == "textDocument/completion") return complete(parameters);
   if (method == "textDocument/definition") return define(parameters);
@@ -159,19 +165,17 @@ void LanguageServer::change(const Json& parameters) {
   OpenDocument* document = documents_.find(uri);
   if (document == nullptr) return;
   for (const Json& edit : parameters.at("contentChanges")) {
-    const std::string text = edit.at("text").get<std::string>();
-    const auto range = edit.find("range");
-    if (range == edit.end() || range->is_null()) {
-      document->text = text;
-      continue;
+    std::string text = edit.at("text").get<std::string>();
+    if (const auto range = edit.find("range"); range != edit.end() && !range->is_null()) {
+      std::size_t begin = offset(*document, range->at("start"));
+      std::size_t end = offset(*document, range->at("end"));
+      if (end < begin) std::swap(begin, end);
+      std::string whole = document->text;
+      text = std::move(whole.replace(begin, end - begin, text));
     }
-    std::size_t begin = offset(*document, range->at("start"));
-    std::size_t end = offset(*document, range->at("end"));
-    if (end < begin) std::swap(begin, end);
-    document->text.replace(begin, end - begin, text);
+    documents_.alter(*document, std::move(text),
+                     parameters.at("textDocument").value("version", document->version));
   }
-  document->version = parameters.at("textDocument").value("version", document->version);
-  documents_.changed();
   for (const auto& [other, open] : documents_.all()) to_publish_.insert(other);
 }
 

@@ -222,7 +222,8 @@ TEST_CASE("no message is too odd for the language server", "[cli][lsp]") {
   CHECK(errors >= 10);
   CHECK(answer_to(messages, 99).contains("result"));
   CHECK(answer_to(messages, 3).at("error").at("code") == -32601);
-  CHECK(answer_to(messages, 4).at("error").at("code") == -32602);
+  CHECK(answer_to(messages, 4).at("result").is_null());
+  CHECK(answer_to(messages, 7).at("error").at("code") == -32602);
   CHECK(answer_to(messages, 2).at("error").at("code") == -32002);
   CHECK(answer_to(messages, 6).contains("result"));
 }
@@ -269,6 +270,19 @@ TEST_CASE("no session is too garbled for the language server", "[cli][lsp]") {
     CHECK((result.status == 0 || result.status == 1));
     CHECK_FALSE(result.timed_out);
   }
+}
+
+TEST_CASE("of YAML that is no rule file nothing is said", "[cli][lsp]") {
+  const std::string uri = "file:///tmp/workflow.yaml";
+  const std::string begun = "file:///tmp/begun.yaml";
+  const std::vector<Json> messages =
+      answered(greeting + opened(uri, "name: CI\non: push\njobs: {}\n") + opened(begun, "extends: train\n") +
+               request(2, "textDocument/completion",
+                       {{"textDocument", {{"uri", uri}}}, {"position", {{"line", 0}, {"character", 0}}}}) +
+               farewell);
+  CHECK(last_diagnostics(messages, uri).empty());
+  CHECK(answer_to(messages, 2).at("result").is_null());
+  CHECK(last_diagnostics(messages, begun).size() == 1);
 }
 
 TEST_CASE("a huge text is told to be too large", "[cli][lsp]") {
