@@ -9,13 +9,16 @@ namespace roundhouse::cli {
 
 void add_diff(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
+void add_fmt(CLI::App& app, Run& run);
 void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
+void add_lsp(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
 void add_new(CLI::App& app, Run& run);
 void add_recipes(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_rulebook(CLI::App& app, Run& run);
+void add_schema(CLI::App& app, Run& run);
 void add_score(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_shell_words(CLI::App& app, Run& run);

@@ -101,7 +101,8 @@ dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesW
     const std::string plain = path.lexically_normal().string();
     input.variant = dsl::is_path(plain) ? plain : path.string();
   }
-  return dsl::check_variant(sources, dsl::read_variant_files(bundled, reading), input);
+  const dsl::VariantReader files = dsl::read_variant_files(bundled, reading);
+  return dsl::check_variant(sources, wish.open ? over_files(wish.open, files) : files, input);
 }
 
 }  // namespace roundhouse::cli

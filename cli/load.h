@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/open_texts.h"
 #include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
 #include "engine/rules.h"
@@ -29,6 +30,7 @@ struct RulesWish {
   std::vector<dsl::OptionSetting> settings{};
   dsl::ReadingBounds bounds{};
   std::optional<NamedInRecord> in_record{};  ///< absent: the user names it
+  OpenTexts open{};                          ///< texts that stand in for files; may be absent
 };
 
 /// Checks a variant, with the bundled documents' sections known.

@@ -107,6 +107,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::Run run;
   cli::add_new(app, run);
   cli::add_lint(app, run);
+  cli::add_fmt(app, run);
   cli::add_validate(app, run);
   cli::add_replay(app, run);
   cli::add_score(app, run);
@@ -118,6 +119,8 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_list(app, run);
   cli::add_recipes(app, run);
   cli::add_explain(app, run);
+  cli::add_schema(app, run);
+  cli::add_lsp(app, run);
   cli::add_shell_words(app, run);
   cli::add_write_pages(app, run);
   const std::string first = words.size() > 1 ? words[1] : "";

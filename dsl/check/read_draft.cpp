@@ -70,7 +70,7 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
   for (const KeyReader& reader : readers) known.push_back(reader.key);
   const std::vector<const YamlEntry*> told = tell_unindented(file, text, known, findings);
   for (const YamlEntry* entry : told) draft.broken.insert(entry->key.text);
-  read_keys(file, "a variant file", findings, readers, [&](const YamlEntry& entry) {
+  read_keys(file, KeyMap::file, findings, readers, [&](const YamlEntry& entry) {
     return std::find(told.begin(), told.end(), &entry) != told.end();
   });
   if (!versioned) {

@@ -44,19 +44,10 @@ KeyReader expression_key(std::string_view key, std::optional<DraftExpr>& into, F
   return {key, [&into, &findings](const YamlEntry& e) { into = read_expression(e.value, findings); }};
 }
 
-/// Types that a word can be a member of, as they are written.
-struct WordOf {
-  std::string_view name;
-  Type type;
-};
-constexpr WordOf word_types[]{{"player", Type::player}, {"tile", Type::tile},   {"end", Type::end},
-                              {"train", Type::train},   {"debt", Type::debt},   {"tiles", Type::tiles},
-                              {"turn", Type::turn},     {"round", Type::round}, {"match", Type::match}};
-
-const std::vector<std::string> scopes{"turn", "player", "round", "match", "train"};
-const std::vector<std::string> periods{"turn", "round", "game", "match"};
+// In the order of the words of their keys.
+constexpr Type types_of_words[]{Type::player, Type::tile, Type::end,   Type::train, Type::debt,
+                                Type::tiles,  Type::turn, Type::round, Type::match};
 constexpr Scope period_scopes[]{Scope::turn, Scope::round, Scope::game, Scope::match};
-const std::vector<std::string> fact_types{"bool", "int", "player", "tile"};
 constexpr Type types_of_facts[]{Type::truth, Type::number, Type::player, Type::tile};
 
 /// More numbers are nothing that people draw or throw.
@@ -126,40 +117,42 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
   bool owned = false;
   const std::size_t before = findings.size();
   const bool defines_itself = source.value.find("after") != nullptr;
-  read_keys(
-      source.value, "a fact", findings,
-      {{"of",
-        [&](const YamlEntry& e) {
-          const auto found = read_word_of(e.value, "thing that has facts", scopes, findings);
-          owned = true;
-          if (found) of = static_cast<Scope>(*found);
-        }},
-       {"per",
-        [&](const YamlEntry& e) {
-          const auto found = read_word_of(e.value, "time after which a fact is cleared", periods, findings);
-          if (found) per = period_scopes[*found];
-          per_where = e.value.where;
-        }},
-       {"is",
-        [&](const YamlEntry& e) {
-          if (defines_itself) {
-            fact.is = read_expression(e.value, findings);
-            return;
-          }
-          const auto found = read_word_of(e.value, "kind of value that a fact holds", fact_types, findings);
-          fact.type = found ? types_of_facts[*found] : Type::none;
-        }},
-       {"after", [&](const YamlEntry& e) { fact.events = read_names(e.value, "an event", findings); }},
-       expression_key("when", fact.when, findings),
-       expression_key("add", fact.add, findings),
-       {"chance",
-        [&](const YamlEntry& e) {
-          chance_where = e.value.where;
-          read_chance(e.value, fact, findings);
-        }},
-       {"shown", [&](const YamlEntry& e) { fact.shown = read_label(e.value, findings).value_or(""); }},
-       says_key(fact.texts, findings),
-       from_key(fact.texts, findings)});
+  read_keys(source.value, KeyMap::fact, findings,
+            {{"of",
+              [&](const YamlEntry& e) {
+                const auto found =
+                    read_word_of(e.value, "thing that has facts", KeyMap::fact, "of", findings);
+                owned = true;
+                if (found) of = static_cast<Scope>(*found);
+              }},
+             {"per",
+              [&](const YamlEntry& e) {
+                const auto found = read_word_of(e.value, "time after which a fact is cleared", KeyMap::fact,
+                                                "per", findings);
+                if (found) per = period_scopes[*found];
+                per_where = e.value.where;
+              }},
+             {"is",
+              [&](const YamlEntry& e) {
+                if (defines_itself) {
+                  fact.is = read_expression(e.value, findings);
+                  return;
+                }
+                const auto found =
+                    read_word_of(e.value, "kind of value that a fact holds", KeyMap::fact, "is", findings);
+                fact.type = found ? types_of_facts[*found] : Type::none;
+              }},
+             {"after", [&](const YamlEntry& e) { fact.events = read_names(e.value, "an event", findings); }},
+             expression_key("when", fact.when, findings),
+             expression_key("add", fact.add, findings),
+             {"chance",
+              [&](const YamlEntry& e) {
+                chance_where = e.value.where;
+                read_chance(e.value, fact, findings);
+              }},
+             {"shown", [&](const YamlEntry& e) { fact.shown = read_label(e.value, findings).value_or(""); }},
+             says_key(fact.texts, findings),
+             from_key(fact.texts, findings)});
   if (!source.value.is_map()) return false;
   // A misspelt key may be the very one that is missing.
   const bool silent = findings.size() > before;
@@ -210,14 +203,12 @@ void read_words(const YamlNode& block, Draft& draft, Findings& findings) {
                }
                bool said = false;
                const std::size_t before = findings.size();
-               read_keys(source.value, "a word", findings,
+               read_keys(source.value, KeyMap::word, findings,
                          {{"of",
                            [&](const YamlEntry& e) {
-                             std::vector<std::string> names;
-                             for (const WordOf& of : word_types) names.emplace_back(of.name);
-                             const auto found =
-                                 read_word_of(e.value, "thing that a word can be about", names, findings);
-                             if (found) word.of = word_types[*found].type;
+                             const auto found = read_word_of(e.value, "thing that a word can be about",
+                                                             KeyMap::word, "of", findings);
+                             if (found) word.of = types_of_words[*found];
                            }},
                           {"is",
                            [&](const YamlEntry& e) {
@@ -237,30 +228,32 @@ void read_facts(const YamlNode& block, Draft& draft, Findings& findings) {
 }
 
 void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
-  read_block(
-      block, "a kind of train", NameUse::value, draft.trains, draft, findings,
-      [&](const YamlEntry& source, DraftTrain& train) {
-        bool owned = false;
-        const std::size_t before = findings.size();
-        read_keys(
-            source.value, "a kind of train", findings,
-            {{"of",
-              [&](const YamlEntry& e) {
-                owned = true;
-                const auto found = read_word_of(e.value, "owner of a train", {"each", "all"}, findings);
-                if (found) train.of = static_cast<TrainOwner>(*found);
-              }},
-             {"count", [&](const YamlEntry& e) { train.count = read_ladder(e.value, findings); }},
-             {"starts",
-              [&](const YamlEntry& e) {
-                const auto found = read_word_of(e.value, "half of the engine", {"high", "low"}, findings);
-                if (found) train.starts = static_cast<CentreHalf>(*found);
-              }},
-             says_key(train.texts, findings),
-             from_key(train.texts, findings)});
-        if (!owned && findings.size() == before) missing(train.name, "the kind of train", "of", findings);
-        return owned;
-      });
+  read_block(block, "a kind of train", NameUse::value, draft.trains, draft, findings,
+             [&](const YamlEntry& source, DraftTrain& train) {
+               bool owned = false;
+               const std::size_t before = findings.size();
+               read_keys(
+                   source.value, KeyMap::train, findings,
+                   {{"of",
+                     [&](const YamlEntry& e) {
+                       owned = true;
+                       const auto found =
+                           read_word_of(e.value, "owner of a train", KeyMap::train, "of", findings);
+                       if (found) train.of = static_cast<TrainOwner>(*found);
+                     }},
+                    {"count", [&](const YamlEntry& e) { train.count = read_ladder(e.value, findings); }},
+                    {"starts",
+                     [&](const YamlEntry& e) {
+                       const auto found =
+                           read_word_of(e.value, "half of the engine", KeyMap::train, "starts", findings);
+                       if (found) train.starts = static_cast<CentreHalf>(*found);
+                     }},
+                    says_key(train.texts, findings),
+                    from_key(train.texts, findings)});
+               if (!owned && findings.size() == before)
+                 missing(train.name, "the kind of train", "of", findings);
+               return owned;
+             });
 }
 
 namespace {
@@ -283,22 +276,22 @@ void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
       block, "an act", NameUse::act, draft.acts, draft, findings,
       [&](const YamlEntry& source, DraftAct& act) {
         Span tile_where;
-        read_keys(source.value, "an act", findings,
+        read_keys(source.value, KeyMap::act, findings,
                   {{"by",
                     [&](const YamlEntry& e) {
-                      const auto found =
-                          read_word_of(e.value, "one who acts", {"turn", "anyone", "referee"}, findings);
+                      const auto found = read_word_of(e.value, "one who acts", KeyMap::act, "by", findings);
                       if (found) act.by = static_cast<ActBy>(*found);
                     }},
                    {"whom",
                     [&](const YamlEntry& e) {
                       act.whom =
-                          read_word_of(e.value, "one whom an act is about", {"player"}, findings).has_value();
+                          read_word_of(e.value, "one whom an act is about", KeyMap::act, "whom", findings)
+                              .has_value();
                     }},
                    {"tile",
                     [&](const YamlEntry& e) {
-                      const auto found = read_word_of(e.value, "owner of the tile of an act",
-                                                      {"me", "whom", "set"}, findings);
+                      const auto found =
+                          read_word_of(e.value, "owner of the tile of an act", KeyMap::act, "tile", findings);
                       if (found) act.tile = static_cast<ActTile>(*found + 1);
                       tile_where = e.value.where;
                     }},

@@ -10,7 +10,6 @@ namespace roundhouse::dsl {
 namespace {
 
 constexpr std::size_t most_choices = limits::choices;
-const std::vector<std::string> table_keys{"players", "round", "highest"};
 
 /// A map declares an option unless all its keys are numbers or ranges, such as can be or not: then it is a
 /// table, a new value.
@@ -27,7 +26,7 @@ bool has_also(const YamlNode& node) {
 std::vector<TableKey> read_by(const YamlNode& node, Findings& findings) {
   std::vector<TableKey> keys;
   const auto take = [&](const YamlNode& item) {
-    const auto found = read_word_of(item, "key of a table", table_keys, findings);
+    const auto found = read_word_of(item, "key of a table", KeyMap::option, "by", findings);
     if (!found) return;
     const auto key = static_cast<TableKey>(*found);
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
@@ -95,7 +94,7 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
 
 /// More to choose from than the parent has, and perhaps another value or question.
 void read_also(const YamlEntry& entry, DraftOption& option, Findings& findings) {
-  read_keys(entry.value, "an option with 'also'", findings,
+  read_keys(entry.value, KeyMap::also, findings,
             {{"also",
               [&](const YamlEntry& e) {
                 option.also = Named{entry.key.text, e.key.where};
@@ -111,7 +110,7 @@ void read_also(const YamlEntry& entry, DraftOption& option, Findings& findings) 
 void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& findings) {
   option.declared = true;
   const std::size_t before = findings.size();
-  read_keys(entry.value, "an option", findings,
+  read_keys(entry.value, KeyMap::option, findings,
             {{"default",
               [&](const YamlEntry& e) {
                 option.values.push_back({&e.value, entry.key.where});

@@ -68,7 +68,7 @@ struct RowReader {
     rule.where = item.where;
     Span do_where;
     const std::size_t before = findings.size();
-    read_keys(item, "a rule", findings,
+    read_keys(item, KeyMap::rule, findings,
               {{"id",
                 [&](const YamlEntry& e) {
                   if (const auto text = read_text(e.value, findings)) rule.id = {*text, e.value.where};

@@ -28,7 +28,7 @@ void read_said(const YamlEntry& entry, std::string_view prefix, std::vector<Draf
   if (!entry.value.is_map()) return take(entry.value, setting);
   bool given = false;
   const std::size_t before = findings.size();
-  read_keys(entry.value, "a value", findings,
+  read_keys(entry.value, KeyMap::value, findings,
             {{"is",
               [&](const YamlEntry& e) {
                 given = true;
@@ -63,16 +63,15 @@ KeyReader value_reader(std::string_view key, std::string_view prefix, std::vecto
 
 std::vector<KeyReader> set_readers(Draft& draft, Findings& findings) {
   std::vector<KeyReader> readers;
-  for (const std::string_view key : {"highest", "copies"})
-    readers.push_back(value_reader(key, "set.", draft.setup, findings));
+  for (const KeyRow& row : keys_of(KeyMap::set))
+    readers.push_back(value_reader(row.key, "set.", draft.setup, findings));
   return readers;
 }
 
 std::vector<KeyReader> engine_readers(Draft& draft, Findings& findings) {
   std::vector<KeyReader> readers;
-  for (const std::string_view key :
-       {"from", "leader", "passes", "wanted", "best", "ties", "missing", "drawn", "limit", "then"})
-    readers.push_back(value_reader(key, "engine.", draft.setup, findings));
+  for (const KeyRow& row : keys_of(KeyMap::engine))
+    readers.push_back(value_reader(row.key, "engine.", draft.setup, findings));
   return readers;
 }
 
@@ -91,7 +90,7 @@ void read_redeal(const YamlEntry& entry, Draft& draft, Findings& findings) {
   const std::vector<YamlEntry>& keys = entry.value.entries;
   if (!entry.value.is_map() || std::any_of(keys.begin(), keys.end(), is_said))
     return read_value(entry, "", draft.setup, findings);
-  read_keys(entry.value, "setup.redeal", findings, redeal_readers(draft, findings));
+  read_keys(entry.value, KeyMap::redeal, findings, redeal_readers(draft, findings));
 }
 
 std::vector<KeyReader> setup_readers(Draft& draft, Findings& findings) {
@@ -105,55 +104,38 @@ std::vector<KeyReader> setup_readers(Draft& draft, Findings& findings) {
          if (!setting.players) draft.setup.pop_back();
        }},
       {"set",
-       [&](const YamlEntry& e) { read_keys(e.value, "setup.set", findings, set_readers(draft, findings)); }},
+       [&](const YamlEntry& e) { read_keys(e.value, KeyMap::set, findings, set_readers(draft, findings)); }},
       value("deal"),
       value("lots"),
       value("first"),
       {"redeal", [&](const YamlEntry& e) { read_redeal(e, draft, findings); }},
       {"engine",
        [&](const YamlEntry& e) {
-         read_keys(e.value, "setup.engine", findings, engine_readers(draft, findings));
+         read_keys(e.value, KeyMap::engine, findings, engine_readers(draft, findings));
        }},
       value("starter")};
 }
 
 std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {
-  const auto value = [&](std::string_view key) { return value_reader(key, "", draft.match, findings); };
-  return {value("rounds"),
-          value("over"),
-          value("games"),
-          value("double"),
-          {"order", [&](const YamlEntry& e) { read_order(e, draft.match, findings); }},
-          value("group"),
-          value("points"),
-          value("moves_on"),
-          value("to_playoff"),
-          value("joins")};
+  std::vector<KeyReader> readers;
+  for (const KeyRow& row : keys_of(KeyMap::match)) {
+    if (row.form == KeyForm::told_list) {
+      readers.push_back({row.key, [&](const YamlEntry& e) { read_order(e, draft.match, findings); }});
+    } else {
+      readers.push_back(value_reader(row.key, "", draft.match, findings));
+    }
+  }
+  return readers;
 }
 
 }  // namespace
 
-std::string place_of_key(std::string_view key) {
-  Draft none;
-  Findings silent;
-  const auto has = [&](const std::vector<KeyReader>& readers) {
-    return std::any_of(readers.begin(), readers.end(),
-                       [&](const KeyReader& reader) { return reader.key == key; });
-  };
-  if (has(setup_readers(none, silent))) return fmt::format("'{}' stands under 'setup'", key);
-  if (has(set_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'set'", key);
-  if (has(redeal_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'redeal'", key);
-  if (has(engine_readers(none, silent))) return fmt::format("'{}' stands under 'setup', below 'engine'", key);
-  if (has(match_readers(none, silent))) return fmt::format("'{}' stands under 'match'", key);
-  return {};
-}
-
 void read_setup(const YamlNode& block, Draft& draft, Findings& findings) {
-  read_keys(block, "setup", findings, setup_readers(draft, findings));
+  read_keys(block, KeyMap::setup, findings, setup_readers(draft, findings));
 }
 
 void read_match(const YamlNode& block, Draft& draft, Findings& findings) {
-  read_keys(block, "match", findings, match_readers(draft, findings));
+  read_keys(block, KeyMap::match, findings, match_readers(draft, findings));
 }
 
 }  // namespace roundhouse::dsl

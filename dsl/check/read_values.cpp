@@ -107,7 +107,7 @@ bool check_steps(const YamlNode& ladder, std::string_view what, Findings& findin
 /// there, too. Whether it has the shape.
 bool read_step(const YamlNode& item, bool last, std::string_view key,
                const std::function<void(const YamlEntry&)>& take, std::optional<DraftExpr>& when,
-               Findings& findings, const std::vector<KeyReader>& more = {}) {
+               Findings& findings, KeyMap map, const std::vector<KeyReader>& more = {}) {
   bool taken = false;
   std::vector<KeyReader> readers{
       {"when", [&](const YamlEntry& entry) { when = read_expression(entry.value, findings); }},
@@ -116,7 +116,7 @@ bool read_step(const YamlNode& item, bool last, std::string_view key,
          take(entry);
        }}};
   readers.insert(readers.end(), more.begin(), more.end());
-  read_keys(item, "a step of a ladder", findings, readers);
+  read_keys(item, map, findings, readers);
   if (!item.is_map()) return false;
   if (!taken) {
     findings.error(CheckCode::ladder, item.where, fmt::format("this step of the ladder has no '{}'", key));
@@ -187,6 +187,28 @@ void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
     const std::string meant = made.mends.front().text;
     if (node.find(meant) == nullptr) reader_of_key(meant)->read(entry);
   }
+}
+
+void read_keys(const YamlNode& node, KeyMap map, Findings& findings, const std::vector<KeyReader>& readers,
+               const std::function<bool(const YamlEntry&)>& passes_over) {
+  std::vector<KeyReader> in_table;
+  for (const KeyRow& row : keys_of(map)) {
+    const auto found = std::find_if(readers.begin(), readers.end(),
+                                    [&](const KeyReader& reader) { return reader.key == row.key; });
+    if (found != readers.end()) in_table.push_back(*found);
+  }
+  read_keys(node, map_name(map), findings, in_table, passes_over);
+}
+
+std::string place_of_key(std::string_view key) {
+  constexpr std::pair<KeyMap, std::string_view> places[]{{KeyMap::setup, "'setup'"},
+                                                         {KeyMap::set, "'setup', below 'set'"},
+                                                         {KeyMap::redeal, "'setup', below 'redeal'"},
+                                                         {KeyMap::engine, "'setup', below 'engine'"},
+                                                         {KeyMap::match, "'match'"}};
+  for (const auto& [map, place] : places)
+    if (find_key(map, key) != nullptr) return fmt::format("'{}' stands under {}", key, place);
+  return {};
 }
 
 std::optional<std::string> read_text(const YamlNode& node, Findings& findings) {
@@ -331,6 +353,11 @@ std::vector<Named> read_sections(const YamlNode& node, Findings& findings) {
   return sections;
 }
 
+std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view what, KeyMap map,
+                                        std::string_view key, Findings& findings) {
+  return read_word_of(node, what, words_of(map, key), findings);
+}
+
 std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view what,
                                         const std::vector<std::string>& words, Findings& findings) {
   if (!node.is_scalar()) {
@@ -390,7 +417,7 @@ DraftExpr read_steps(const YamlNode& node, std::vector<const YamlNode*>* says, F
     const bool shaped = read_step(
         item, &item == &node.items.back(), "then",
         [&](const YamlEntry& entry) { then = read_expression(entry.value, findings); }, rung.when, findings,
-        more);
+        says == nullptr ? KeyMap::step : KeyMap::told_step, more);
     ladder.good = ladder.good && shaped && then && then->good && (!rung.when || rung.when->good);
     if (then) rung.then = std::move(*then);
   }
@@ -437,7 +464,9 @@ std::vector<DraftSaying> read_says(const YamlNode& node, Findings& findings) {
     const auto take = [&](const YamlEntry& entry) {
       if (read_text(entry.value, findings)) saying.says = &entry.value;
     };
-    good = read_step(item, &item == &node.items.back(), "says", take, saying.when, findings) && good;
+    good = read_step(item, &item == &node.items.back(), "says", take, saying.when, findings,
+                     KeyMap::saying_step) &&
+           good;
     good = good && saying.says != nullptr && (!saying.when || saying.when->good);
   }
   return good ? sayings : std::vector<DraftSaying>{};

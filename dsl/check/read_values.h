@@ -11,23 +11,28 @@
 
 #include "dsl/check/draft.h"
 #include "dsl/check/findings.h"
+#include "dsl/vocabulary/keys.h"
 
 namespace roundhouse::dsl {
 
-/// One key that a map may have, and what is done with its value.
+/// One key of a map, and what is done with its value.
 struct KeyReader {
   std::string_view key;
   std::function<void(const YamlEntry&)> read;
 };
 
-/// Hands each entry of the map to the reader of its key. Any other key is complained about, as is a
-/// node that is no map. `what` completes "... of `what`".
+/// Hands each entry of the map to the reader of its key. A key that the table has not for this map
+/// (vocabulary/keys.h) is complained about, as is a node that is no map. Every key of the table needs a
+/// reader. Entries that `passes_over` names have been dealt with.
+void read_keys(const YamlNode& node, KeyMap map, Findings& findings, const std::vector<KeyReader>& readers,
+               const std::function<bool(const YamlEntry&)>& passes_over = {});
+/// The same of a map that stands in no rule file: its keys are those of the readers.
 void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
                const std::vector<KeyReader>& readers,
                const std::function<bool(const YamlEntry&)>& passes_over = {});
 
 /// "'players' stands under 'setup'", of a key of `setup` or `match`; empty: it is none. For keys that stand
-/// elsewhere (read_setup.cpp).
+/// elsewhere.
 std::string place_of_key(std::string_view key);
 
 /// "a list", "a map", "empty", "the text 'x'": what stands there, for messages.
@@ -50,6 +55,9 @@ std::vector<Named> read_sections(const YamlNode& node, Findings& findings);
 /// One of a few words, by position; complains with the list.
 std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view what,
                                         const std::vector<std::string>& words, Findings& findings);
+/// One of the words that the key may be, by position; complains with the list.
+std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view what, KeyMap map,
+                                        std::string_view key, Findings& findings);
 
 DraftExpr read_expression(const YamlNode& node, Findings& findings);
 /// An expression, or a ladder of `when` and `then` maps made into a chain of `choose`.

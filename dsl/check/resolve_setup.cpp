@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/check/resolve.h"
+#include "dsl/vocabulary/keys.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
@@ -14,7 +15,15 @@ const DraftSetting* find_setting(const std::vector<DraftSetting>& settings, std:
   return found == settings.end() ? nullptr : &*found;
 }
 
-NameId id_of(SetupName name) { return {static_cast<std::uint16_t>(name)}; }
+/// The names that a value may be, as the table of keys has them: the setup's own come first among all names.
+std::vector<NameId> names_of(KeyMap map, std::string_view key, const CheckedRules& rules) {
+  std::vector<NameId> ids;
+  for (const std::string& word : words_of(map, key)) {
+    const auto found = std::find(rules.names.begin(), rules.names.end(), word);
+    ids.push_back({static_cast<std::uint16_t>(found - rules.names.begin())});
+  }
+  return ids;
+}
 
 TypedExpr number_literal(std::int32_t number) {
   TypedExpr made;
@@ -122,29 +131,19 @@ void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRu
     findings
         .error(CheckCode::missing_key, redeal_limit->key.where, "nothing says when the tiles are dealt again")
         .help = "give the condition beside the limit, as 'when'";
-  setup.engine_from = in_setup.needed(
-      "engine.from", Site::round_setup, Type::name,
-      {id_of(SetupName::hands), id_of(SetupName::aside), id_of(SetupName::lead), id_of(SetupName::turned)});
+  const auto names = [&](std::string_view key) { return names_of(KeyMap::engine, key, rules); };
+  setup.engine_from = in_setup.needed("engine.from", Site::round_setup, Type::name, names("from"));
   setup.leader = in_setup.value("engine.leader", Site::round_setup, Type::player, true);
   if (setup.leader) refuse_hidden(*setup.leader, rules, findings);
-  setup.passes = in_setup.value("engine.passes", Site::round_setup, Type::name, false,
-                                {id_of(SetupName::left), id_of(SetupName::never)});
+  setup.passes = in_setup.value("engine.passes", Site::round_setup, Type::name, false, names("passes"));
   setup.wanted = in_setup.value("engine.wanted", Site::tile_setup, Type::truth, false);
   setup.best = in_setup.value("engine.best", Site::engine_choice, Type::number, true);
-  setup.ties = in_setup.value("engine.ties", Site::round_setup, Type::name, false,
-                              {id_of(SetupName::order), id_of(SetupName::lot)});
-  setup.missing =
-      in_setup
-          .value("engine.missing", Site::round_setup, Type::name, false,
-                 {id_of(SetupName::unison), id_of(SetupName::in_turn), id_of(SetupName::one_by_one),
-                  id_of(SetupName::reveal), id_of(SetupName::redeal)})
-          .value_or(name_literal(SetupName::unison));
-  setup.drawn = in_setup.value("engine.drawn", Site::round_setup, Type::name, false,
-                               {id_of(SetupName::keep), id_of(SetupName::back), id_of(SetupName::aside)});
+  setup.ties = in_setup.value("engine.ties", Site::round_setup, Type::name, false, names("ties"));
+  setup.missing = in_setup.value("engine.missing", Site::round_setup, Type::name, false, names("missing"))
+                      .value_or(name_literal(SetupName::unison));
+  setup.drawn = in_setup.value("engine.drawn", Site::round_setup, Type::name, false, names("drawn"));
   setup.limit = in_setup.value("engine.limit", Site::round_setup, Type::number, true);
-  setup.then = in_setup
-                   .value("engine.then", Site::round_setup, Type::name, false,
-                          {id_of(SetupName::nothing), id_of(SetupName::turn_over)})
+  setup.then = in_setup.value("engine.then", Site::round_setup, Type::name, false, names("then"))
                    .value_or(name_literal(SetupName::nothing));
   setup.starter = in_setup.value("starter", Site::starter, Type::player, true);
 

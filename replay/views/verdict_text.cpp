@@ -152,6 +152,32 @@ std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
   return {};
 }
 
+dsl::Diagnostics verdict_diagnostics(const dsl::SourceMap& sources, const Judgement& judgement) {
+  dsl::Diagnostics found;
+  const auto add = [&](const Ruling& ruling, dsl::Severity severity) {
+    found.push_back(as_diagnostic(sources, ruling, severity));
+  };
+  if (judgement.ruling) add(*judgement.ruling, dsl::Severity::error);
+  for (const Ruling& more : judgement.more) add(more, dsl::Severity::error);
+  for (const Allowed& allowed : judgement.allowed) found.push_back(as_diagnostic(sources, allowed));
+  for (const Ruling& advice : judgement.advice) add(advice, dsl::Severity::warning);
+  const auto say = [&](std::string_view code, dsl::Severity severity, const RecordPlace& place,
+                       std::string message) {
+    dsl::Diagnostic& made = found.emplace_back();
+    made.code = code;
+    made.severity = severity;
+    made.where = place.where;
+    made.message = std::move(message);
+  };
+  for (const ScoreDifference& score : judgement.scores)
+    say("wrong-score", dsl::Severity::error, score.place,
+        fmt::format("{} is written for {}, and it is {}", score.claimed, score.player, score.right));
+  if (judgement.verdict == Verdict::undecided && judgement.unknown)
+    say("undecided", dsl::Severity::note, *judgement.unknown, judgement.undecided);
+  for (const Note& note : judgement.notes) say("note", dsl::Severity::note, note.place, note.message);
+  return found;
+}
+
 std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score) {
   std::string text = fmt::format("wrong score: {}: {} is written for {}, and it is {}\n",
                                  place_name(score.place), score.claimed, score.player, score.right);

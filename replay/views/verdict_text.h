@@ -20,6 +20,9 @@ struct VerdictView {
 /// Several lines: the verdict, where and by which rule, what rests on trust, advice, wrong scores.
 std::string render_verdict_text(const VerdictView& view, dsl::Paint paint = dsl::Paint::plain);
 
+/// The same as complaints about lines of the record: rulings, advice, wrong scores, what is undecided, notes.
+dsl::Diagnostics verdict_diagnostics(const dsl::SourceMap& sources, const Judgement& judgement);
+
 /// The notes of reading, a line each: where, and what was read.
 std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& notes);
 

@@ -1,0 +1,23 @@
+#pragma once
+// What stands at a place of a rule file: its kind and type, what it means, and with today's options what
+// people read of it. In Markdown, as editors show it.
+
+#include <optional>
+#include <string>
+
+#include "dsl/assist/rule_view.h"
+
+namespace roundhouse::dsl {
+
+struct PlaceExplanation {
+  std::size_t begin = 0;  ///< what it is about
+  std::size_t end = 0;
+  std::string text;
+};
+
+/// Absent: there is nothing to say of it. `earlier`: an earlier text of the file that was in order, which
+/// says what names mean while this one is not; nullptr: there is none.
+std::optional<PlaceExplanation> explain_place(std::string_view text, std::size_t offset, const RuleView& view,
+                                              const RuleView* earlier = nullptr);
+
+}  // namespace roundhouse::dsl

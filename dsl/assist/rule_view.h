@@ -1,0 +1,69 @@
+#pragma once
+// A rule file with its parents as far as they can be read, for questions that editors ask: what is named
+// where, and of what type is it? It asks no editor and opens no file: texts come through a reader, so that
+// those of open buffers can stand in for files.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/check/check.h"
+#include "dsl/check/load_chain.h"
+
+namespace roundhouse::dsl {
+
+struct RuleView {
+  SourceMap sources;
+  Checked<CheckedRules> checked;  ///< its places are in the first files of `sources`
+  Chain chain;  ///< read once more: the file itself first, its places in the files behind those
+};
+
+/// `name`: as the reader takes it for the first file.
+std::unique_ptr<RuleView> view_rules(const VariantReader& reader, const std::string& name);
+
+enum class NameKind : std::uint8_t { option, word, fact, train, act, rule, choice };
+std::string_view kind_name(NameKind kind);
+
+/// What the files of a chain declare, the youngest first.
+struct DeclaredName {
+  NameKind kind = NameKind::option;
+  Type of = Type::none;    ///< of members: what it is asked of
+  Type type = Type::none;  ///< of its value; none: not known
+};
+
+/// The names that hold in a chain, with their types as far as they are known without checking.
+class ChainNames {
+ public:
+  explicit ChainNames(const RuleView& view);
+
+  /// nullptr: nothing of this name is declared. Rules have a list of their own.
+  const DeclaredName* find(std::string_view name) const;
+  const DeclaredName* find_rule(std::string_view id) const;
+  const std::map<std::string, DeclaredName, std::less<>>& all() const { return names_; }
+  const std::map<std::string, DeclaredName, std::less<>>& rules() const { return rules_; }
+
+  /// Of a name that stands alone; none: it is not known.
+  Type type_of(std::string_view name) const;
+  /// Of a member.
+  Type type_of(Type receiver, std::string_view member) const;
+
+ private:
+  std::map<std::string, DeclaredName, std::less<>> names_;
+  std::map<std::string, DeclaredName, std::less<>> rules_;
+};
+
+/// A place at which a name of somebody's own stands.
+struct NamePlace {
+  NameKind kind = NameKind::option;
+  std::string name;
+  Span where;
+  bool declares = false;
+};
+
+/// All of them in one file of the chain, in the order of the text.
+std::vector<NamePlace> name_places(const RuleView& view, const ChainNames& names, const LoadedFile& file);
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,27 @@
+#pragma once
+// Where in a rule file a cursor stands, told from the lines and their indentation alone: while somebody types
+// the file is rarely in order, and there is no tree to ask.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/vocabulary/standing.h"
+
+namespace roundhouse::dsl {
+
+struct TextPlace {
+  std::vector<std::string> path;    ///< the keys above, from the top; "-" for an item of a list
+  Standing standing;                ///< of the value at that path
+  bool at_key = false;              ///< a key is, or could be, written here
+  std::vector<std::string> beside;  ///< at a key: the other keys of the same map
+  std::string before;  ///< of a value: what stands of it in front of the cursor, its lines joined by spaces
+  std::string word;    ///< the word that the cursor stands in or behind, as far as it goes
+  std::size_t begin = 0;  ///< where that word begins in the text
+  std::size_t end = 0;    ///< and where it ends, behind the cursor
+};
+
+TextPlace place_in_text(std::string_view text, std::size_t offset);
+
+}  // namespace roundhouse::dsl

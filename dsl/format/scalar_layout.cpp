@@ -1,0 +1,143 @@
+#include "dsl/format/scalar_layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/base/utf8.h"
+#include "dsl/check/read_values.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+/// Words that YAML, or the checker, takes for more than a text where they stand bare.
+constexpr std::array<std::string_view, 14> laden_words{
+    "true", "false", "none", "null", "~", "yes", "no", "on", "off", "y", "n", "not played", "", "nobody"};
+
+std::string lower(std::string_view text) {
+  std::string small(text);
+  std::transform(small.begin(), small.end(), small.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return small;
+}
+
+/// Bare, the text is read as it stands. Asked of the reader itself, in a small file.
+bool can_be_bare(std::string_view text, std::string_view key, ScalarPlace place) {
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  if (std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
+    return false;
+  const std::string name = key.empty() ? "k" : std::string(key);
+  SourceMap sources;
+  std::string file;
+  switch (place) {
+    case ScalarPlace::key:
+      file = fmt::format("{}: x\n", text);
+      break;
+    case ScalarPlace::block:
+      file = fmt::format("{}: {}\n", name, text);
+      break;
+    case ScalarPlace::flow:
+      file = fmt::format("a: {{ {}: {} }}\n", name, text);
+      break;
+  }
+  const Checked<YamlNode> read = read_yaml(sources, sources.add("", std::move(file)));
+  if (!read.diagnostics.empty() || !read.value.is_map() || read.value.entries.size() != 1) return false;
+  const YamlEntry& entry = read.value.entries.front();
+  if (place == ScalarPlace::key)
+    return entry.key.style == ScalarStyle::plain && entry.key.text == text && entry.value.text == "x";
+  const YamlNode* value = &entry.value;
+  if (place == ScalarPlace::flow) {
+    if (!value->is_map() || value->entries.size() != 1) return false;
+    value = &value->entries.front().value;
+  }
+  return value->is_scalar() && value->style == ScalarStyle::plain && value->text == text;
+}
+
+std::string in_double_quotes(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        quoted += "\\\"";
+        break;
+      case '\\':
+        quoted += "\\\\";
+        break;
+      case '\n':
+        quoted += "\\n";
+        break;
+      case '\t':
+        quoted += "\\t";
+        break;
+      case '\r':
+        quoted += "\\r";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < ' ') {
+          quoted += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+        } else {
+          quoted += c;
+        }
+    }
+  }
+  return quoted + '"';
+}
+
+/// Quotes that need no escapes are easier to read.
+std::string in_fitting_quotes(std::string_view text) {
+  const bool needs_escapes =
+      std::any_of(text.begin(), text.end(), [](char c) { return c == '"' || c == '\\'; });
+  const bool fits_single = std::none_of(
+      text.begin(), text.end(), [](char c) { return c == '\'' || static_cast<unsigned char>(c) < ' '; });
+  return needs_escapes && fits_single ? fmt::format("'{}'", text) : in_double_quotes(text);
+}
+
+}  // namespace
+
+std::string one_line_scalar(const YamlNode& scalar, const std::string& text, std::string_view key,
+                            ScalarPlace place) {
+  const bool bare = scalar.style == ScalarStyle::plain && text == scalar.text;
+  // What was bare and has not changed can stand bare, if it stays outside of brackets or inside.
+  if (bare && place != ScalarPlace::flow && text.find('\n') == std::string::npos) return text;
+  if (!bare && scalar.style != ScalarStyle::plain) {
+    const std::string small = lower(text);
+    const bool laden = std::find(laden_words.begin(), laden_words.end(), small) != laden_words.end() ||
+                       is_spelt_as_range(text);
+    if (laden) return in_fitting_quotes(text);
+  }
+  return can_be_bare(text, key, place) ? text : in_fitting_quotes(text);
+}
+
+std::vector<std::string> wrap_words(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::size_t used = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (word.empty()) continue;
+    const std::size_t length = characters(word);
+    if (lines.empty() || used + 1 + length > width) {
+      lines.emplace_back(word);
+      used = length;
+    } else {
+      lines.back() += ' ';
+      lines.back() += word;
+      used += 1 + length;
+    }
+  }
+  return lines;
+}
+
+bool can_be_folded(std::string_view text) {
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  if (text.find("  ") != std::string_view::npos) return false;
+  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
+}
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,200 @@
+#include "dsl/vocabulary/keys.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view says_about = "a sentence for players; {option} becomes that option's value";
+constexpr std::string_view from_about = "the sections of a rule sheet that it comes from";
+
+// Sorted by map.
+constexpr KeyRow key_rows[]{
+    {KeyMap::file, "roundhouse", KeyForm::version, "", true, "the version of the language, always 1"},
+    {KeyMap::file, "name", KeyForm::text, "", false, "what the game is called"},
+    {KeyMap::file, "extends", KeyForm::parent, "", false,
+     "the parent: a bundled name, or a path to a .yaml file from this file's folder"},
+    {KeyMap::file, "options", KeyForm::entries, "", false, "choices that families make", KeyMap::option},
+    {KeyMap::file, "words", KeyForm::entries, "", false,
+     "conditions and values that have a name of their own", KeyMap::word},
+    {KeyMap::file, "facts", KeyForm::entries, "", false, "what must be remembered during play", KeyMap::fact},
+    {KeyMap::file, "trains", KeyForm::entries, "", false, "the kinds of train", KeyMap::train},
+    {KeyMap::file, "acts", KeyForm::entries, "", false,
+     "what players may do besides leading, laying, drawing and ending their turn", KeyMap::act},
+    {KeyMap::file, "setup", KeyForm::map, "", false,
+     "players, tiles, dealing, how the engine is found, who begins", KeyMap::setup},
+    {KeyMap::file, "match", KeyForm::map, "", false, "rounds, games, the end, how players rank",
+     KeyMap::match},
+    {KeyMap::file, "rules", KeyForm::rows, "", false, "rows of five shapes", KeyMap::rule},
+    {KeyMap::file, "sentences", KeyForm::sentences, "", false, "other words for what a parent declares"},
+    {KeyMap::file, "remove", KeyForm::rule_ids, "", false, "ids of a parent's rules that do not hold here"},
+    {KeyMap::file, "carries", KeyForm::carries, "", false,
+     "which value or inherited rule carries which section of a rule sheet"},
+    {KeyMap::file, "sources", KeyForm::sources, "", false, "sections of the house's own rule sheet"},
+
+    {KeyMap::option, "default", KeyForm::setting, "", true, "what holds where nobody chooses"},
+    {KeyMap::option, "ask", KeyForm::text, "", false, "the question that the option answers"},
+    {KeyMap::option, "choose", KeyForm::choices, "", false, "the names or numbers that can be chosen"},
+    {KeyMap::option, "range", KeyForm::range, "", false, "the bounds of a number"},
+    {KeyMap::option, "by", KeyForm::word_list, "players round highest", false, "what its table goes by"},
+    {KeyMap::option, "from", KeyForm::sections, "", false, from_about},
+
+    {KeyMap::also, "also", KeyForm::choices, "", true, "what can be chosen besides the parent's choices"},
+    {KeyMap::also, "default", KeyForm::setting, "", false, "another value than the parent's"},
+    {KeyMap::also, "ask", KeyForm::text, "", false, "another question than the parent's"},
+
+    {KeyMap::word, "of", KeyForm::word, "player tile end train debt tiles turn round match", false,
+     "whose member it is; the thing asked is then 'it'"},
+    {KeyMap::word, "is", KeyForm::ladder, "", true, "the expression that it stands for"},
+    {KeyMap::word, "says", KeyForm::says, "", false, says_about},
+    {KeyMap::word, "from", KeyForm::sections, "", false, from_about},
+
+    {KeyMap::fact, "of", KeyForm::word, "turn player round match train", true, "whose fact it is"},
+    {KeyMap::fact, "per", KeyForm::word, "turn round game match", false, "what it is cleared with"},
+    {KeyMap::fact, "is", KeyForm::fact_value, "bool int player tile", false,
+     "what kind of value it holds; with 'after', the value that it takes"},
+    {KeyMap::fact, "after", KeyForm::events, "", false, "the event after which it changes by itself"},
+    {KeyMap::fact, "when", KeyForm::condition, "", false, "the condition under which it changes by itself"},
+    {KeyMap::fact, "add", KeyForm::expression, "", false, "the number by which it grows"},
+    {KeyMap::fact, "chance", KeyForm::chance, "players", false,
+     "chance decides it: one of these numbers, or one of the players"},
+    {KeyMap::fact, "shown", KeyForm::label, "", false, "the label under which the table shows it"},
+    {KeyMap::fact, "says", KeyForm::says, "", false, says_about},
+    {KeyMap::fact, "from", KeyForm::sections, "", false, from_about},
+
+    {KeyMap::train, "of", KeyForm::word, "each all", true, "one for every player, or shared by all"},
+    {KeyMap::train, "count", KeyForm::ladder, "", false, "how many there are"},
+    {KeyMap::train, "starts", KeyForm::word, "high low", false,
+     "from which half of the engine it begins where that is no double"},
+    {KeyMap::train, "says", KeyForm::says, "", false, says_about},
+    {KeyMap::train, "from", KeyForm::sections, "", false, from_about},
+
+    {KeyMap::act, "by", KeyForm::word, "turn anyone referee", false,
+     "who does it: whoever's turn it is, any player, or the referee"},
+    {KeyMap::act, "whom", KeyForm::word, "player", false, "a player is named with it"},
+    {KeyMap::act, "tile", KeyForm::word, "me whom set", false,
+     "a tile is given with it: of who acts, of whom it is done to, or any of the set"},
+    {KeyMap::act, "amount", KeyForm::range, "", false, "a number is given with it, within these bounds"},
+    {KeyMap::act, "when", KeyForm::condition, "", false, "when it is legal"},
+    {KeyMap::act, "do", KeyForm::effects, "", false, "what follows of it"},
+    {KeyMap::act, "says", KeyForm::says, "", false, says_about},
+    {KeyMap::act, "from", KeyForm::sections, "", false, from_about},
+
+    {KeyMap::setup, "players", KeyForm::range, "", false, "how many may play"},
+    {KeyMap::setup, "set", KeyForm::map, "", false, "the set of dominoes", KeyMap::set},
+    {KeyMap::setup, "deal", KeyForm::told, "", false, "how many tiles everybody gets"},
+    {KeyMap::setup, "lots", KeyForm::told, "", false,
+     "each draws a tile to be first: a number about the drawn tile, the greatest wins"},
+    {KeyMap::setup, "first", KeyForm::told, "", false, "the first player"},
+    {KeyMap::setup, "redeal", KeyForm::redeal, "", false,
+     "where it holds, the hands go back and are dealt again"},
+    {KeyMap::setup, "engine", KeyForm::map, "", false, "how the engine is found", KeyMap::engine},
+    {KeyMap::setup, "starter", KeyForm::told, "", false, "who has the first turn"},
+
+    {KeyMap::set, "highest", KeyForm::told, "", false, "the highest number of pips on half a tile"},
+    {KeyMap::set, "copies", KeyForm::told, "", false, "how many sets are mixed"},
+
+    {KeyMap::redeal, "when", KeyForm::told, "", false, "the condition under which all hands are dealt again"},
+    {KeyMap::redeal, "limit", KeyForm::told, "", false, "how often at most; 0 is no limit"},
+
+    {KeyMap::engine, "from", KeyForm::told, "hands aside lead turned", false, "where the engine comes from"},
+    {KeyMap::engine, "leader", KeyForm::told, "", false, "who has the right to lead it"},
+    {KeyMap::engine, "passes", KeyForm::told, "left never", false,
+     "where that right goes when its owner has no such tile"},
+    {KeyMap::engine, "wanted", KeyForm::told, "", false, "whether this tile may be the engine"},
+    {KeyMap::engine, "best", KeyForm::told, "", false, "which of several: a number about tile and holder"},
+    {KeyMap::engine, "ties", KeyForm::told, "order lot", false, "which of equal ones"},
+    {KeyMap::engine, "missing", KeyForm::told, "unison in-turn one-by-one reveal redeal", false,
+     "what is done where nobody holds one"},
+    {KeyMap::engine, "drawn", KeyForm::told, "keep back aside", false, "what becomes of tiles drawn for it"},
+    {KeyMap::engine, "limit", KeyForm::told, "", false, "most draws each, or redeals; 0 is no limit"},
+    {KeyMap::engine, "then", KeyForm::told, "nothing turn-over", false, "what is done at the limit"},
+
+    {KeyMap::match, "rounds", KeyForm::told, "", false, "how many rounds make a game"},
+    {KeyMap::match, "over", KeyForm::told, "", false, "asked after each round: is the game over already?"},
+    {KeyMap::match, "games", KeyForm::told, "", false, "how many games make a match"},
+    {KeyMap::match, "double", KeyForm::told, "", false, "the double scheduled for the round"},
+    {KeyMap::match, "order", KeyForm::told_list, "", false,
+     "how players rank: keys about me, the least first"},
+    {KeyMap::match, "group", KeyForm::told, "", false, "only who has the same value ranks before each other"},
+    {KeyMap::match, "points", KeyForm::told, "", false, "what a place is worth when a game is over"},
+    {KeyMap::match, "moves_on", KeyForm::told, "", false, "whether this player is in the next game"},
+    {KeyMap::match, "to_playoff", KeyForm::told, "", false, "whether this player is in a play-off"},
+    {KeyMap::match, "joins", KeyForm::told, "", false,
+     "with how many points somebody begins who joins later"},
+
+    {KeyMap::value, "is", KeyForm::told, "", true, "the value"},
+    {KeyMap::value, "says", KeyForm::says, "", false, "what the rulebook says of it"},
+
+    {KeyMap::rule, "id", KeyForm::row_id, "", true,
+     "the name by which verdicts and exceptions know the rule"},
+    {KeyMap::rule, "forbid", KeyForm::acts, "", false,
+     "not legal while 'when' holds, unless an exception lifts it"},
+    {KeyMap::rule, "permit", KeyForm::acts, "", false, "one more occasion on which a declared act is legal"},
+    {KeyMap::rule, "except", KeyForm::rule_ids, "", false, "these rules do not hold while 'when' holds"},
+    {KeyMap::rule, "advise", KeyForm::acts, "", false, "courtesy: a breach is a warning, never illegal"},
+    {KeyMap::rule, "after", KeyForm::events, "", false, "what follows of an event of itself: 'do' says what"},
+    {KeyMap::rule, "when", KeyForm::condition, "", false, "the condition; without it the rule always holds"},
+    {KeyMap::rule, "do", KeyForm::effects, "", false, "the effects of an 'after' rule"},
+    {KeyMap::rule, "says", KeyForm::says, "", false, says_about},
+    {KeyMap::rule, "from", KeyForm::sections, "", false, from_about},
+
+    {KeyMap::step, "when", KeyForm::condition, "", false,
+     "the condition of this step; the last step has none"},
+    {KeyMap::step, "then", KeyForm::expression, "", true, "the value where this step holds"},
+
+    {KeyMap::told_step, "when", KeyForm::condition, "", false,
+     "the condition of this step; the last step has none"},
+    {KeyMap::told_step, "then", KeyForm::expression, "", true, "the value where this step holds"},
+    {KeyMap::told_step, "says", KeyForm::text, "", false, "why this step applies"},
+
+    {KeyMap::saying_step, "when", KeyForm::condition, "", false,
+     "a condition about options alone; the last step has none"},
+    {KeyMap::saying_step, "says", KeyForm::text, "", true, "the sentence where this step holds"},
+};
+
+}  // namespace
+
+std::string_view map_name(KeyMap map) {
+  switch (map) {
+#define X(id, what) \
+  case KeyMap::id:  \
+    return what;
+    ROUNDHOUSE_KEY_MAPS(X)
+#undef X
+  }
+  return {};
+}
+
+std::span<const KeyRow> all_keys() { return key_rows; }
+
+std::span<const KeyRow> keys_of(KeyMap map) {
+  const auto first = std::find_if(std::begin(key_rows), std::end(key_rows),
+                                  [&](const KeyRow& row) { return row.in == map; });
+  const auto last = std::find_if(first, std::end(key_rows), [&](const KeyRow& row) { return row.in != map; });
+  return {first, last};
+}
+
+const KeyRow* find_key(KeyMap map, std::string_view key) {
+  for (const KeyRow& row : keys_of(map))
+    if (row.key == key) return &row;
+  return nullptr;
+}
+
+std::vector<std::string> words_of(const KeyRow& row) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin < row.words.size();) {
+    const std::size_t end = std::min(row.words.find(' ', begin), row.words.size());
+    words.emplace_back(row.words.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+std::vector<std::string> words_of(KeyMap map, std::string_view key) {
+  const KeyRow* row = find_key(map, key);
+  return row == nullptr ? std::vector<std::string>{} : words_of(*row);
+}
+
+}  // namespace roundhouse::dsl
