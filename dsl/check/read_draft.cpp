@@ -53,6 +53,8 @@ Draft read_draft(const YamlNode& file, Findings& findings) {
         }},
        block("match", read_match),
        block("rules", read_rules),
+       block("checks", read_checks),
+       block("examples", read_examples),
        block("sentences", read_sentences),
        {"remove",
         [&](const YamlEntry& entry) {

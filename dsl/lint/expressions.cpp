@@ -39,6 +39,7 @@ void for_each_expression(const CheckedRules& rules, const std::function<void(con
     perhaps(*value);
   }
   for (const TypedExpr& key : match.order) visit(key);
+  for (const Check& check : rules.checks) visit(check.condition);
   for (const Rule& rule : rules.rules) {
     perhaps(rule.when);
     for (const TypedEffect& effect : rule.effects) {

@@ -139,7 +139,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
@@ -220,7 +220,7 @@ std::vector<std::string> new_sentences(const CheckedRules& before, const Checked
 }
 
 std::optional<std::string> understood_answer(const Question& question, std::string_view said) {
-  const std::string_view text = trimmed(said);
+  const std::string_view text = without_blanks(said);
   const std::string small = lower(text);
   const auto& choices = question.choices;
   for (const Choice& choice : choices)

@@ -21,7 +21,9 @@ constexpr double weight_of_share = 0.45;
 /// A word shorter than this is not taken for another.
 constexpr std::size_t shortest_respelt = 5;
 
-std::set<std::string> as_set(const std::vector<std::string>& terms) { return {terms.begin(), terms.end()}; }
+std::set<std::string> set_of_terms(const std::vector<std::string>& terms) {
+  return {terms.begin(), terms.end()};
+}
 
 }  // namespace
 
@@ -30,7 +32,7 @@ RecipeFinder::RecipeFinder(const RecipeBook& book) : book_(book) {
   const auto terms_in = [&](std::string_view text) {
     const std::vector<std::string> words = words_of(text);
     spellings.insert(words.begin(), words.end());
-    return as_set(book.words.terms_of(words));
+    return set_of_terms(book.words.terms_of(words));
   };
   for (const Recipe& recipe : book.recipes) {
     Terms terms;
@@ -106,7 +108,7 @@ FoundRecipes RecipeFinder::find(std::string_view asked) const {
     if (known != word) found.read_as.emplace_back(word, known);
     word = known;
   }
-  const std::set<std::string> terms = as_set(book_.words.terms_of(words));
+  const std::set<std::string> terms = set_of_terms(book_.words.terms_of(words));
 
   struct Ranked {
     std::size_t recipe = 0;
