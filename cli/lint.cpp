@@ -9,6 +9,7 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load.h"
+#include "cli/prove.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
@@ -22,6 +23,7 @@ struct LintFlags {
   std::string format = "text";
   bool deny_warnings = false;
   bool leftovers = false;
+  ProveFlags prove;
   dsl::ReadingBounds bounds;
 };
 
@@ -83,7 +85,10 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
   const bool warned = std::any_of(findings.begin(), findings.end(), [](const dsl::Diagnostic& d) {
     return d.severity == dsl::Severity::warning;
   });
-  return warned && flags.deny_warnings ? Exit::found : Exit::fine;
+  const Exit linted = warned && flags.deny_warnings ? Exit::found : Exit::fine;
+  if (!flags.prove.wanted) return linted;
+  return worse(linted, prove_rules(file, rules.value, flags.prove,
+                                   {flags.format == "json", flags.deny_warnings, flags.bounds}));
 }
 
 }  // namespace
@@ -96,6 +101,7 @@ void add_lint(CLI::App& app, Run& run) {
   command.sign("--deny-warnings", flags->deny_warnings, "warnings count as findings (exit status 1)");
   command.sign("--leftovers", flags->leftovers,
                "also name what is inherited and has no effect under the options as they are");
+  add_prove_flags(command, flags->prove);
   command.confine(flags->bounds);
   command.examples("Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --format json family.yaml");
   command.does(run, [flags] {

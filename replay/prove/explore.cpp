@@ -1,0 +1,289 @@
+#include "replay/prove/explore.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/decisions.h"
+#include "replay/prove/packed_positions.h"
+#include "replay/prove/play_key.h"
+#include "replay/prove/position_graph.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Phase;
+using engine::Position;
+
+/// What rows decide is asked in so many positions: it takes many times as long as playing on.
+constexpr std::size_t most_asked = 20'000;
+
+class Explorer {
+ public:
+  Explorer(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally)
+      : rules_(rules),
+        program_(rules.program),
+        options_(options),
+        tally_(tally),
+        keys_(rules.program),
+        begin_(begin_round()),
+        waiting_(begin_),
+        decisions_(rules.program) {}
+
+  Exploration explore() {
+    note_in_force(rules_, tally_);
+    meet(begin_, {}, PositionGraph::no_node);
+    while (!waiting_.empty()) {
+      if (graph_.size() >= options_.most_positions) {
+        found_.whole = false;
+        break;
+      }
+      const Position position = waiting_.pop();
+      expand(position);
+      ++expanded_;
+    }
+    graph_.finish();
+    find_loops();
+    find_stopped_play();
+    note_decisions();
+    return std::move(found_);
+  }
+
+ private:
+  Position begin_round() const {
+    Position position = engine::begin_match(program_);
+    engine::begin_round(program_, position);
+    return position;
+  }
+
+  /// The node of a position, a new one if need be.
+  std::uint32_t meet(const Position& position, const Act& act, std::uint32_t from) {
+    const auto [at, fresh] =
+        nodes_.try_emplace(keys_.of(position), static_cast<std::uint32_t>(graph_.size()));
+    if (!fresh) return at->second;
+    graph_.add(from, act);
+    waiting_.push(position);
+    if (position.phase == Phase::play) graph_.mark(at->second, PositionGraph::in_play);
+    if (position.phase == Phase::play || position.phase == Phase::over) ++found_.positions;
+    return at->second;
+  }
+
+  std::vector<Act> acts_to(std::uint32_t node) const { return graph_.acts_to(node); }
+  std::vector<Act> acts_with(std::uint32_t node, const Act& last) const {
+    std::vector<Act> acts = acts_to(node);
+    acts.push_back(last);
+    return acts;
+  }
+
+  /// Once of each kind and row: the first has the fewest acts.
+  void report(Trouble trouble) {
+    const auto same = [&](const Trouble& other) { return are_alike(trouble, other); };
+    if (std::none_of(found_.troubles.begin(), found_.troubles.end(), same))
+      found_.troubles.push_back(std::move(trouble));
+  }
+
+  void expand(const Position& position) {
+    const auto node = static_cast<std::uint32_t>(expanded_);
+    all_next(program_, position, next_);
+    if (is_first_turn(position)) ++found_.deals;
+    if (engine::expected(program_, position).next == engine::Next::over) {
+      graph_.mark(node, PositionGraph::over);
+      ++found_.ends;
+      look_at_ranks(node, position);
+      return graph_.end_node();
+    }
+    if (next_.empty()) {
+      report({TroubleKind::dead_end, rows_in_the_way(program_, position), acts_to(node), 0});
+      return graph_.end_node();
+    }
+    if (position.phase == Phase::play && has_uncoverable(program_, position))
+      graph_.mark(node, PositionGraph::uncoverable);
+    const engine::ActList acts = next_;
+    for (const Act& act : acts) follow(node, position, act);
+    if (asked_ < most_asked && expanded_ % stride() == 0) ask_decisions(position, acts);
+    graph_.end_node();
+  }
+
+  void follow(std::uint32_t node, const Position& position, const Act& act) {
+    Position after = position;
+    trace_.clear();
+    engine::apply(program_, after, act, &trace_);
+    note(node, position, act, after);
+    // A round that is void for want of an engine, or is dealt again, is the same game from its beginning.
+    const std::uint32_t to = meet(after, act, node);
+    graph_.lead_to(to, act.kind == ActKind::lay);
+  }
+
+  void note(std::uint32_t node, const Position& before, const Act& act, const Position& after) {
+    for (const engine::Happening& happening : trace_)
+      if (happening.kind == engine::Happening::Kind::row) reach(happening.rule);
+    if (act.kind == ActKind::declared) tally_.reached.insert(program_.declared[act.declared].name);
+    for (std::string& id : broken_checks(rules_, trace_, after))
+      report({TroubleKind::broken_claim, {std::move(id)}, acts_with(node, act), 0});
+    if (is_at_limit(program_, after) && !is_at_limit(program_, before))
+      report({TroubleKind::lost_number, rows_at_work(), acts_with(node, act), 0});
+    note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_with(node, act); });
+  }
+
+  std::vector<std::string> rows_at_work() const {
+    std::vector<std::string> ids;
+    for (const engine::Happening& happening : trace_) {
+      if (happening.kind != engine::Happening::Kind::row || rules_.is_check(happening.rule)) continue;
+      ids.emplace_back(rules_.row_id(happening.rule));
+    }
+    // The last is the likeliest: what comes first is what every turn does.
+    std::reverse(ids.begin(), ids.end());
+    return ids;
+  }
+
+  void reach(dsl::RuleId rule) {
+    if (reached_.size() <= rule.value) reached_.resize(program_.rules.size());
+    reached_[rule.value] = true;
+  }
+
+  bool is_first_turn(const Position& position) const {
+    return position.phase == Phase::play && position.turn_serial == 1 && position.laid == 0 &&
+           position.drew == 0 && position.next_group == 1;
+  }
+
+  void look_at_ranks(std::uint32_t node, const Position& over) {
+    switch (winner_ranks(program_, over)) {
+      case WinnerRanks::ahead:
+        ++tally_.winner_ahead;
+        break;
+      case WinnerRanks::behind:
+        ++tally_.winner_behind;
+        if (!tally_.behind) tally_.behind = Trouble{TroubleKind::scores_upside_down, {}, acts_to(node), 0};
+        break;
+      case WinnerRanks::nowhere:
+        break;
+    }
+  }
+
+  std::size_t stride() const { return std::max<std::size_t>(1, graph_.size() / most_asked); }
+
+  void ask_decisions(const Position& position, const engine::ActList& acts) {
+    ++asked_;
+    for (const Act& act : acts) {
+      if (!engine::is_by_rows(act.kind)) continue;
+      decisions_.look(position, act);
+      break;
+    }
+  }
+
+  void note_decisions() {
+    for (std::size_t i = 0; i < rules_.rows; ++i) {
+      const dsl::RuleId rule{static_cast<std::uint16_t>(i)};
+      const bool applied = i < reached_.size() && reached_[i];
+      if (applied || decisions_.decided()[i] > 0) tally_.reached.emplace(rules_.row_id(rule));
+    }
+  }
+
+  // What only the whole graph can tell.
+
+  void find_loops() {
+    const std::optional<PositionGraph::Loop> loop = graph_.shortest_loop();
+    // Only of a whole graph is it known that no way leads out.
+    const std::optional<std::uint32_t> trap =
+        found_.whole ? graph_.first_without_end() : std::optional<std::uint32_t>();
+    if (trap) report_loop(graph_.loop_from(*trap), TroubleKind::trap);
+    if (loop) report_loop(loop, TroubleKind::endless_round);
+  }
+
+  void report_loop(const std::optional<PositionGraph::Loop>& loop, TroubleKind kind) {
+    if (!loop) return;
+    Position position = begin_;
+    std::vector<Act> acts = acts_to(loop->nodes.front());
+    for (const Act& act : acts) engine::apply(program_, position, act);
+    const std::size_t before = acts.size();
+    const engine::Seat turn_of = position.turn_player;
+    const std::uint16_t turn = position.turn_serial;
+    bool same_turn = true;
+    std::vector<std::string> declared;
+    std::vector<std::string> rows;
+    for (std::size_t i = 1; i <= loop->nodes.size(); ++i) {
+      const std::uint32_t to = loop->nodes[i % loop->nodes.size()];
+      const std::optional<Act> act = act_to(position, to);
+      if (!act) return;
+      trace_.clear();
+      engine::apply(program_, position, *act, &trace_);
+      acts.push_back(*act);
+      same_turn = same_turn && position.turn_serial == turn && position.turn_player == turn_of;
+      if (act->kind == ActKind::declared) declared.push_back(program_.declared[act->declared].name);
+      for (std::string& id : rows_at_work()) rows.push_back(std::move(id));
+    }
+    std::vector<std::string>& named = declared;
+    for (std::string& id : rows) named.push_back(std::move(id));
+    std::vector<std::string> once;
+    for (std::string& id : named)
+      if (std::find(once.begin(), once.end(), id) == once.end()) once.push_back(std::move(id));
+    if (kind == TroubleKind::endless_round && same_turn) kind = TroubleKind::endless_turn;
+    const std::size_t around = acts.size() - before;
+    report({kind, std::move(once), std::move(acts), around});
+  }
+
+  std::optional<Act> act_to(const Position& position, std::uint32_t to) {
+    all_next(program_, position, next_);
+    for (const Act& act : next_) {
+      Position after = position;
+      engine::apply(program_, after, act);
+      const auto at = nodes_.find(keys_.of(after));
+      if (at != nodes_.end() && at->second == to) return act;
+    }
+    return std::nullopt;
+  }
+
+  /// A double that nobody can cover, and nothing is laid any more, whatever is played.
+  void find_stopped_play() {
+    if (!found_.whole) return;
+    const std::vector<bool> may_lay = graph_.leads_to_lays();
+    for (std::uint32_t node = 0; node < graph_.size(); ++node) {
+      if (may_lay[node] || !graph_.is(node, PositionGraph::uncoverable)) continue;
+      Position position = begin_;
+      const std::vector<Act> acts = acts_to(node);
+      for (const Act& act : acts) engine::apply(program_, position, act);
+      if (!stops_play(program_, position)) continue;
+      report({TroubleKind::uncoverable_double, rows_in_the_way_of_lays(position), acts, 0});
+      return;
+    }
+  }
+
+  /// Rows against lays that could be made if no double waited.
+  std::vector<std::string> rows_in_the_way_of_lays(const Position& position) const {
+    std::vector<std::string> ids;
+    for (const std::string& id : rows_in_the_way(program_, position)) {
+      const auto is_about_lays = [&](const dsl::ForbidRow& row) { return rules_.row_id(row.rule) == id; };
+      const auto& forbids = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
+      if (std::any_of(forbids.begin(), forbids.end(), is_about_lays)) ids.push_back(id);
+    }
+    return ids;
+  }
+
+  const WatchedRules& rules_;
+  const engine::Rules& program_;
+  ExploreOptions options_;
+  RowTally& tally_;
+  PlayKey keys_;
+  Position begin_;
+  PositionGraph graph_;
+  std::unordered_map<Key, std::uint32_t, KeyHash> nodes_;
+  PackedPositions waiting_;
+  std::size_t expanded_ = 0;
+  std::size_t asked_ = 0;
+  engine::ActList next_;
+  engine::Trace trace_;
+  engine::DecisionCounter decisions_;
+  std::vector<bool> reached_;
+  Exploration found_;
+};
+
+}  // namespace
+
+Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally) {
+  return Explorer(rules, options, tally).explore();
+}
+
+}  // namespace roundhouse::replay
