@@ -176,11 +176,12 @@ class Prover {
     Proven proven;
     const replay::WatchedRules watched = replay::watch_rules(table.rules, table.players);
     if (table.small) {
-      replay::Exploration all = replay::explore(watched, {.most_positions = positions}, proven.tally);
+      replay::Exploration all =
+          replay::explore(watched, {.most_positions = positions, .seed = flags_.seed}, proven.tally);
       proven.troubles = std::move(all.troubles);
-      proven.sentence = fmt::format("{}: {}{} of {}, {} over", table.text(),
-                                    all.whole ? "all " : "the first ", counted_of(all.positions, "position"),
-                                    counted_of(all.deals, "deal"), with_commas(all.ends));
+      proven.sentence =
+          fmt::format("{}: all {} of {}{}, {} over", table.text(), counted_of(all.positions, "position"),
+                      counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", with_commas(all.ends));
       return proven;
     }
     replay::Roaming some =
@@ -271,11 +272,23 @@ class Prover {
     return {dsl::no_file, 0, 0};
   }
 
+  static dsl::Severity severity_of(replay::Gravity gravity) {
+    switch (gravity) {
+      case replay::Gravity::remark:
+        return dsl::Severity::note;
+      case replay::Gravity::warning:
+        return dsl::Severity::warning;
+      case replay::Gravity::error:
+        return dsl::Severity::error;
+    }
+    return dsl::Severity::error;
+  }
+
   static dsl::Diagnostic diagnostic_of(const Found& found) {
     const replay::TroubleRow& kind = row(found.trouble.kind);
     dsl::Diagnostic made;
     made.code = kind.name;
-    made.severity = kind.gravity == replay::Gravity::error ? dsl::Severity::error : dsl::Severity::warning;
+    made.severity = severity_of(kind.gravity);
     made.where = place_of(found);
     made.message = std::string(kind.what);
     const std::vector<std::string>& rows = found.trouble.rows;
@@ -333,7 +346,8 @@ class Prover {
     std::size_t number = 0;
     for (const Found& found : found_) {
       const dsl::Diagnostic made = diagnostic_of(found);
-      (made.severity == dsl::Severity::error ? errors : warnings) = true;
+      errors = errors || made.severity == dsl::Severity::error;
+      warnings = warnings || made.severity == dsl::Severity::warning;
       std::string path;
       if (!flags_.write.empty()) {
         const auto written = write(found, ++number);
@@ -394,7 +408,9 @@ class Prover {
             ? nlohmann::ordered_json(found.table->sources->locate(made.where.file, made.where.begin).line)
             : nlohmann::ordered_json();
     object["trouble"] = made.code;
-    object["severity"] = made.severity == dsl::Severity::error ? "error" : "warning";
+    object["severity"] = made.severity == dsl::Severity::error     ? "error"
+                         : made.severity == dsl::Severity::warning ? "warning"
+                                                                   : "remark";
     object["message"] = made.message;
     object["rows"] = found.trouble.rows;
     object["table"] = found.table->text();
@@ -418,9 +434,13 @@ class Prover {
   }
 
   void tell_sum() const {
-    print(fmt::format("{}: {}\n", dsl::printable_line(file_),
-                      found_.empty() ? "no trouble found in play"
-                                     : counted_of(found_.size(), "trouble") + " found in play"));
+    const auto troubles =
+        static_cast<std::size_t>(std::count_if(found_.begin(), found_.end(), [](const Found& f) {
+          return row(f.trouble.kind).gravity != replay::Gravity::remark;
+        }));
+    print(fmt::format(
+        "{}: {}\n", dsl::printable_line(file_),
+        troubles == 0 ? "no trouble found in play" : counted_of(troubles, "trouble") + " found in play"));
     for (const Proven& proven : proven_) print(fmt::format("  {}\n", proven.sentence));
     for (const std::string& text : left_out_)
       print(fmt::format("  {}: these rules cannot be played so\n", text));

@@ -5,7 +5,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/dealer.h"
 #include "engine/decisions.h"
+#include "engine/random.h"
 #include "replay/prove/packed_positions.h"
 #include "replay/prove/play_key.h"
 #include "replay/prove/position_graph.h"
@@ -23,13 +25,15 @@ constexpr std::size_t most_asked = 20'000;
 
 class Explorer {
  public:
-  Explorer(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally)
-      : rules_(rules),
+  /// From where these acts lead.
+  Explorer(const WatchedRules& rules, std::vector<Act> before, std::size_t most_positions, RowTally& tally)
+      : before_(std::move(before)),
+        rules_(rules),
         program_(rules.program),
-        options_(options),
+        most_positions_(most_positions),
         tally_(tally),
         keys_(rules.program),
-        begin_(begin_round()),
+        begin_(begin_round(rules.program, before_)),
         waiting_(begin_),
         decisions_(rules.program) {}
 
@@ -37,7 +41,7 @@ class Explorer {
     note_in_force(rules_, tally_);
     meet(begin_, {}, PositionGraph::no_node);
     while (!waiting_.empty()) {
-      if (graph_.size() >= options_.most_positions) {
+      if (graph_.size() >= most_positions_) {
         found_.whole = false;
         break;
       }
@@ -53,9 +57,10 @@ class Explorer {
   }
 
  private:
-  Position begin_round() const {
-    Position position = engine::begin_match(program_);
-    engine::begin_round(program_, position);
+  static Position begin_round(const engine::Rules& program, const std::vector<Act>& acts) {
+    Position position = engine::begin_match(program);
+    engine::begin_round(program, position);
+    for (const Act& act : acts) engine::apply(program, position, act);
     return position;
   }
 
@@ -71,7 +76,14 @@ class Explorer {
     return at->second;
   }
 
-  std::vector<Act> acts_to(std::uint32_t node) const { return graph_.acts_to(node); }
+  /// From begin_ on.
+  std::vector<Act> way_to(std::uint32_t node) const { return graph_.acts_to(node); }
+  std::vector<Act> acts_to(std::uint32_t node) const {
+    std::vector<Act> acts = before_;
+    const std::vector<Act> way = way_to(node);
+    acts.insert(acts.end(), way.begin(), way.end());
+    return acts;
+  }
   std::vector<Act> acts_with(std::uint32_t node, const Act& last) const {
     std::vector<Act> acts = acts_to(node);
     acts.push_back(last);
@@ -92,7 +104,7 @@ class Explorer {
     if (engine::expected(program_, position).next == engine::Next::over) {
       graph_.mark(node, PositionGraph::over);
       ++found_.ends;
-      look_at_ranks(node, position);
+      add_outcome(position);
       return graph_.end_node();
     }
     if (next_.empty()) {
@@ -126,6 +138,8 @@ class Explorer {
     if (is_at_limit(program_, after) && !is_at_limit(program_, before))
       report({TroubleKind::lost_number, rows_at_work(), acts_with(node, act), 0});
     note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_with(node, act); });
+    if (after.phase == Phase::over)
+      note_winner(rules_, trace_, after, tally_, [&] { return acts_with(node, act); });
   }
 
   std::vector<std::string> rows_at_work() const {
@@ -149,18 +163,13 @@ class Explorer {
            position.drew == 0 && position.next_group == 1;
   }
 
-  void look_at_ranks(std::uint32_t node, const Position& over) {
-    switch (winner_ranks(program_, over)) {
-      case WinnerRanks::ahead:
-        ++tally_.winner_ahead;
-        break;
-      case WinnerRanks::behind:
-        ++tally_.winner_behind;
-        if (!tally_.behind) tally_.behind = Trouble{TroubleKind::scores_upside_down, {}, acts_to(node), 0};
-        break;
-      case WinnerRanks::nowhere:
-        break;
-    }
+  void add_outcome(const Position& over) {
+    if (engine::is_void(over)) return;
+    std::vector<std::int32_t> outcome;
+    for (int seat = 0; seat < program_.players; ++seat)
+      outcome.push_back(over.players[static_cast<std::size_t>(seat)].points);
+    outcome.push_back(over.winner);
+    found_.outcomes.insert(std::move(outcome));
   }
 
   std::size_t stride() const { return std::max<std::size_t>(1, graph_.size() / most_asked); }
@@ -197,7 +206,7 @@ class Explorer {
     if (!loop) return;
     Position position = begin_;
     std::vector<Act> acts = acts_to(loop->nodes.front());
-    for (const Act& act : acts) engine::apply(program_, position, act);
+    for (const Act& act : way_to(loop->nodes.front())) engine::apply(program_, position, act);
     const std::size_t before = acts.size();
     const engine::Seat turn_of = position.turn_player;
     const std::uint16_t turn = position.turn_serial;
@@ -243,10 +252,9 @@ class Explorer {
     for (std::uint32_t node = 0; node < graph_.size(); ++node) {
       if (may_lay[node] || !graph_.is(node, PositionGraph::uncoverable)) continue;
       Position position = begin_;
-      const std::vector<Act> acts = acts_to(node);
-      for (const Act& act : acts) engine::apply(program_, position, act);
+      for (const Act& act : way_to(node)) engine::apply(program_, position, act);
       if (!stops_play(program_, position)) continue;
-      report({TroubleKind::uncoverable_double, rows_in_the_way_of_lays(position), acts, 0});
+      report({TroubleKind::uncoverable_double, rows_in_the_way_of_lays(position), acts_to(node), 0});
       return;
     }
   }
@@ -262,9 +270,10 @@ class Explorer {
     return ids;
   }
 
+  std::vector<Act> before_;
   const WatchedRules& rules_;
   const engine::Rules& program_;
-  ExploreOptions options_;
+  std::size_t most_positions_;
   RowTally& tally_;
   PlayKey keys_;
   Position begin_;
@@ -280,10 +289,54 @@ class Explorer {
   Exploration found_;
 };
 
+/// What chance may say before the first act of a player.
+std::vector<Act> dealt_by_lot(const engine::Rules& program, engine::Random& random) {
+  std::vector<Act> acts;
+  Position position = engine::begin_match(program);
+  engine::begin_round(program, position);
+  while (acts.size() < 1000) {
+    const engine::Expected next = engine::expected(program, position);
+    if (next.next == engine::Next::choice || next.next == engine::Next::over) break;
+    acts.push_back(next.next == engine::Next::forced
+                       ? next.chance
+                       : engine::answer_chance(program, position, next.chance, random));
+    engine::apply(program, position, acts.back());
+  }
+  return acts;
+}
+
+void add_troubles(std::vector<Trouble>& all, std::vector<Trouble> more) {
+  for (Trouble& trouble : more) {
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const Trouble& other) { return are_alike(other, trouble); });
+    if (same == all.end())
+      all.push_back(std::move(trouble));
+    else if (trouble.chosen() < same->chosen())
+      *same = std::move(trouble);
+  }
+}
+
 }  // namespace
 
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally) {
-  return Explorer(rules, options, tally).explore();
+  Exploration all = Explorer(rules, {}, options.most_positions / 2, tally).explore();
+  if (all.whole) return all;
+  std::vector<Trouble> troubles = std::move(all.troubles);
+  all = {};
+  all.whole = false;
+  engine::Random random(options.seed);
+  for (std::size_t left = options.most_positions / 2; left > 0;) {
+    Exploration one = Explorer(rules, dealt_by_lot(rules.program, random), left, tally).explore();
+    add_troubles(troubles, std::move(one.troubles));
+    if (!one.whole) break;
+    all.positions += one.positions;
+    all.ends += one.ends;
+    all.deals += 1;
+    all.outcomes.merge(one.outcomes);
+    left -= std::min(left, std::max<std::size_t>(1, one.positions));
+  }
+  all.troubles = std::move(troubles);
+  return all;
 }
 
 }  // namespace roundhouse::replay

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "replay/prove/row_tally.h"
@@ -17,17 +18,22 @@ namespace roundhouse::replay {
 
 struct ExploreOptions {
   std::size_t most_positions = 200'000;
+  std::uint64_t seed = 1;  ///< of the deals that are looked at where there are too many for all
 };
 
 struct Exploration {
   std::size_t positions = 0;  ///< different for all play to come; in play and over
   std::size_t deals = 0;      ///< of them those in which a first turn begins
   std::size_t ends = 0;       ///< and those in which the round is over
-  bool whole = true;          ///< false: there are more positions than were allowed
+  bool whole = true;          ///< false: there are too many for that; of some deals all were looked at
+  /// Points by seat and the seat of the winner, of all rounds that came to an end.
+  std::set<std::vector<std::int32_t>> outcomes;
   std::vector<Trouble> troubles;
 };
 
-/// The first round of a match. `tally` is told what rows did.
+/// The first round of a match. If the positions of all deals together are more than half of what is allowed,
+/// the other half goes to deals drawn by lot, one after the other and each with all that can come of it.
+/// `tally` is told what rows did.
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally);
 
 }  // namespace roundhouse::replay

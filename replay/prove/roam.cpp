@@ -64,10 +64,7 @@ class Roamer {
   /// Absent: the round is over, or nobody can act.
   std::optional<Act> next_act(const Position& position, const Temper& temper) {
     const engine::Expected next = engine::expected(program_, position);
-    if (next.next == engine::Next::over) {
-      look_at_ranks(position);
-      return std::nullopt;
-    }
+    if (next.next == engine::Next::over) return std::nullopt;
     if (next.next == engine::Next::forced) return next.chance;
     if (next.next == engine::Next::chance)
       return engine::answer_chance(program_, position, next.chance, random_);
@@ -135,6 +132,7 @@ class Roamer {
   bool note(const Position& before, const Act& act, const Position& after) {
     if (act.kind == ActKind::declared) tally_.reached.insert(program_.declared[act.declared].name);
     note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_; });
+    if (after.phase == Phase::over) note_winner(rules_, trace_, after, tally_, [&] { return acts_; });
     const std::vector<std::string> broken = broken_checks(rules_, trace_, after);
     for (const std::string& id : broken) report({TroubleKind::broken_claim, {id}, acts_, 0});
     if (is_at_limit(program_, after) && !is_at_limit(program_, before)) {
@@ -142,20 +140,6 @@ class Roamer {
       return true;
     }
     return false;
-  }
-
-  void look_at_ranks(const Position& over) {
-    switch (winner_ranks(program_, over)) {
-      case WinnerRanks::ahead:
-        ++tally_.winner_ahead;
-        break;
-      case WinnerRanks::behind:
-        ++tally_.winner_behind;
-        if (!tally_.behind) tally_.behind = Trouble{TroubleKind::scores_upside_down, {}, acts_, 0};
-        break;
-      case WinnerRanks::nowhere:
-        break;
-    }
   }
 
   void report(Trouble trouble) {

@@ -1,6 +1,7 @@
 #pragma once
 // What rows, acts and markers did in all that was played: for what never happens anywhere.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
@@ -43,6 +44,24 @@ void note_markers(const WatchedRules& rules, const engine::Position& before, con
 /// Where the winner of a round that is over ranks.
 enum class WinnerRanks { ahead, behind, nowhere };
 WinnerRanks winner_ranks(const engine::Rules& program, const engine::Position& over);
+
+/// A round is over. `acts` as above.
+template <class Acts>
+void note_winner(const WatchedRules& rules, const engine::Trace& trace, const engine::Position& over,
+                 RowTally& tally, const Acts& acts) {
+  const WinnerRanks where = winner_ranks(rules.program, over);
+  if (where == WinnerRanks::ahead) ++tally.winner_ahead;
+  if (where != WinnerRanks::behind) return;
+  ++tally.winner_behind;
+  if (tally.behind) return;
+  tally.behind = Trouble{TroubleKind::scores_upside_down, {}, acts(), 0};
+  std::vector<std::string>& rows = tally.behind->rows;
+  for (const engine::Happening& happening : trace) {
+    if (happening.kind != engine::Happening::Kind::scored || happening.number == 0) continue;
+    const std::string id(rules.row_id(happening.rule));
+    if (std::find(rows.begin(), rows.end(), id) == rows.end()) rows.push_back(id);
+  }
+}
 
 std::array<std::uint8_t, engine::max_trains> markers_by_train(const engine::Position& position);
 

@@ -2,6 +2,7 @@
 // What can go wrong with rules in play, as values: the kind, the rows behind it and the acts that lead there.
 // Found by explore.h and roam.h, shortened by shorten.h, told by whoever asked.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -24,7 +25,7 @@ enum class Gravity : std::uint8_t {
   X(broken_claim, "broken-claim", error, "a check of the rule file does not hold")                           \
   X(trap, "endless-round", error, "the round cannot end any more, whatever is played")                       \
   X(endless_round, "endless-round", warning, "the round need not end: players may go on like this for ever") \
-  X(endless_turn, "endless-turn", warning, "the turn need not end: its player may go on like this for ever") \
+  X(endless_turn, "endless-turn", remark, "the turn need not end: its player may go on like this for ever")  \
   X(uncoverable_double, "uncoverable-double", warning,                                                       \
     "a double that nobody can cover any more stops all play")                                                \
   X(lasting_marker, "lasting-marker", warning, "markers are put on trains and never come off")               \
@@ -69,10 +70,23 @@ struct Trouble {
   }
 };
 
-/// Same kind, same first row: one of them is shown.
+/// One of them is shown: of the same kind and, where rows make a difference, with the same first row.
 inline bool are_alike(const Trouble& a, const Trouble& b) {
+  if (a.kind != b.kind) return false;
+  const bool by_rows = a.kind == TroubleKind::dead_end || a.kind == TroubleKind::broken_claim ||
+                       a.kind == TroubleKind::endless_turn || a.kind == TroubleKind::lasting_marker;
+  if (!by_rows) return true;
+  if (a.kind == TroubleKind::endless_turn) {
+    // The same acts, from whichever of them it is looked at.
+    const auto has_all = [](const Trouble& all, const Trouble& some) {
+      return std::all_of(some.rows.begin(), some.rows.end(), [&](const std::string& id) {
+        return std::find(all.rows.begin(), all.rows.end(), id) != all.rows.end();
+      });
+    };
+    return has_all(a, b) || has_all(b, a);
+  }
   const auto first = [](const Trouble& t) { return t.rows.empty() ? std::string_view() : t.rows.front(); };
-  return row(a.kind).name == row(b.kind).name && first(a) == first(b);
+  return first(a) == first(b);
 }
 
 }  // namespace roundhouse::replay

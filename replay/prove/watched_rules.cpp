@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "dsl/compile/add_conditions.h"
 #include "engine/evaluate.h"
@@ -71,11 +72,12 @@ WatchedRules watch_rules(const dsl::CheckedRules& rules, int players) {
       watched.everywhere.push_back({check.id, {}});
     }
   }
-  watched.program = engine::compile_rules(with_checks, players);
+  dsl::Program program = dsl::compile_rules(with_checks, players);
   std::vector<const dsl::TypedExpr*> conditions;
   for (const dsl::TypedExpr& condition : everywhere) conditions.push_back(&condition);
-  const std::vector<dsl::NodeRef> nodes = dsl::add_conditions(with_checks, watched.program, conditions);
+  const std::vector<dsl::NodeRef> nodes = dsl::add_conditions(with_checks, program, conditions);
   for (std::size_t i = 0; i < nodes.size(); ++i) watched.everywhere[i].broken = nodes[i];
+  watched.program = engine::prepare(std::move(program));
   return watched;
 }
 
