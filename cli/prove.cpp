@@ -227,6 +227,8 @@ class Prover {
     };
     if (has(TroubleKind::trap))
       std::erase_if(found_, [](const Found& f) { return f.trouble.kind == TroubleKind::endless_round; });
+    if (has(TroubleKind::uncoverable_double))
+      std::erase_if(found_, [](const Found& f) { return f.trouble.kind == TroubleKind::blocking_double; });
     for (const std::string& id : all.in_force)
       if (!all.reached.contains(id)) unreached_.push_back(id);
     std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {

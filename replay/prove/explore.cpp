@@ -249,13 +249,18 @@ class Explorer {
   void find_stopped_play() {
     if (!found_.whole) return;
     const std::vector<bool> may_lay = graph_.leads_to_lays();
-    for (std::uint32_t node = 0; node < graph_.size(); ++node) {
+    const std::vector<bool> may_end = graph_.leads_to_ends();
+    bool blocks = false;
+    bool stops = false;
+    for (std::uint32_t node = 0; node < graph_.size() && !stops; ++node) {
       if (may_lay[node] || !graph_.is(node, PositionGraph::uncoverable)) continue;
+      if (may_end[node] && blocks) continue;
       Position position = begin_;
       for (const Act& act : way_to(node)) engine::apply(program_, position, act);
       if (!stops_play(program_, position)) continue;
-      report({TroubleKind::uncoverable_double, rows_in_the_way_of_lays(position), acts_to(node), 0});
-      return;
+      (may_end[node] ? blocks : stops) = true;
+      report({may_end[node] ? TroubleKind::blocking_double : TroubleKind::uncoverable_double,
+              rows_in_the_way_of_lays(position), acts_to(node), 0});
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 namespace roundhouse::replay {
 
@@ -145,11 +146,14 @@ std::vector<bool> PositionGraph::leads_to(std::vector<bool> is) const {
   return is;
 }
 
-std::optional<std::uint32_t> PositionGraph::first_without_end() const {
+std::vector<bool> PositionGraph::leads_to_ends() const {
   std::vector<bool> ends(size());
-  // A dead end is a trouble of its own.
   for (std::uint32_t node = 0; node < known_; ++node) ends[node] = first_edge_[node] == first_edge_[node + 1];
-  const std::vector<bool> leads = leads_to(std::move(ends));
+  return leads_to(std::move(ends));
+}
+
+std::optional<std::uint32_t> PositionGraph::first_without_end() const {
+  const std::vector<bool> leads = leads_to_ends();
   const auto found = std::find(leads.begin(), leads.end(), false);
   if (found == leads.end()) return std::nullopt;
   return static_cast<std::uint32_t>(found - leads.begin());

@@ -44,6 +44,8 @@ class PositionGraph {
   std::optional<Loop> loop_from(std::uint32_t node) const;
   /// The first position from which no end can be come to, though something can always be done.
   std::optional<std::uint32_t> first_without_end() const;
+  /// By node: an end, or a dead end, can be come to. What is not known counts as so.
+  std::vector<bool> leads_to_ends() const;
   /// By node: something may still be laid there or later. What is not known counts as so.
   std::vector<bool> leads_to_lays() const;
 

@@ -153,6 +153,7 @@ Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t
     case TroubleKind::trap:
     case TroubleKind::endless_round:
     case TroubleKind::endless_turn:
+    case TroubleKind::blocking_double:
     case TroubleKind::uncoverable_double:
     case TroubleKind::lasting_marker:
     case TroubleKind::scores_upside_down:

@@ -26,6 +26,8 @@ enum class Gravity : std::uint8_t {
   X(trap, "endless-round", error, "the round cannot end any more, whatever is played")                       \
   X(endless_round, "endless-round", warning, "the round need not end: players may go on like this for ever") \
   X(endless_turn, "endless-turn", remark, "the turn need not end: its player may go on like this for ever")  \
+  X(blocking_double, "uncoverable-double", remark,                                                           \
+    "a double that nobody can cover any more stops all play, until the round ends for it")                   \
   X(uncoverable_double, "uncoverable-double", warning,                                                       \
     "a double that nobody can cover any more stops all play")                                                \
   X(lasting_marker, "lasting-marker", warning, "markers are put on trains and never come off")               \
