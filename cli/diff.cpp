@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/disagreement.h"
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "dsl/base/json_line.h"
@@ -23,6 +24,7 @@ struct DiffFlags {
   std::vector<std::string> settings, left_settings, right_settings;
   std::optional<int> players;
   std::string format = "text";
+  bool record = false;
   dsl::ReadingBounds bounds;
 };
 
@@ -72,6 +74,12 @@ std::string title_of(const std::string& name, const std::vector<std::string>& se
   return dsl::printable_line(all.empty() ? name : fmt::format("{} ({})", name, all));
 }
 
+std::vector<std::string> with_both(const DiffFlags& flags, const std::vector<std::string>& own) {
+  std::vector<std::string> all = flags.settings;
+  all.insert(all.end(), own.begin(), own.end());
+  return all;
+}
+
 Exit print_diff(const DiffFlags& flags) {
   Exit exit = Exit::fine;
   const auto left = load_side(flags, flags.left, flags.left_settings, exit);
@@ -89,6 +97,10 @@ Exit print_diff(const DiffFlags& flags) {
                                  title_of(same_name ? flags.left : left->name, flags.left_settings),
                                  title_of(same_name ? flags.right : right->name, flags.right_settings)));
   }
+  if (flags.record)
+    show_disagreement({flags.left, with_both(flags, flags.left_settings), *left},
+                      {flags.right, with_both(flags, flags.right_settings), *right}, flags.players,
+                      flags.format == "json", flags.bounds);
   return differences.empty() ? Exit::fine : Exit::found;
 }
 
@@ -104,6 +116,8 @@ void add_diff(CLI::App& app, Run& run) {
   command.settings("--set-right", flags->right_settings, "for the second alone");
   command.players(flags->players, "as it is for so many players; otherwise for any number");
   command.one_of("--format", flags->format, {"text", "json"}, "text or json (one difference a line)");
+  command.sign("--record", flags->record,
+               "also show a shortest record of which the two say different things, on a small set");
   command.confine(flags->bounds);
   command.examples(
       "Examples:\n  roundhouse diff club-double-twelve dual\n  roundhouse diff dual dual --set-right "

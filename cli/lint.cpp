@@ -67,6 +67,10 @@ Exit lint_file(const LintFlags& flags, const std::string& file) {
     const dsl::Diagnostics left = dsl::leftovers(rules.value, dsl::FileId{});
     findings.insert(findings.end(), left.begin(), left.end());
   }
+  if (!dsl::has_errors(findings)) {
+    const dsl::Diagnostics failing = example_findings(file, rules.value, flags.bounds);
+    findings.insert(findings.end(), failing.begin(), failing.end());
+  }
   dsl::sort_diagnostics(findings);
   if (flags.format == "json") {
     for (const dsl::Diagnostic& finding : findings) print(as_json(sources, file, finding));

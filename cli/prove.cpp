@@ -15,12 +15,14 @@
 
 #include "cli/console.h"
 #include "cli/load.h"
+#include "cli/small_table.h"
 #include "cli/write_file.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/player_numbers.h"
 #include "engine/share_out.h"
+#include "replay/prove/examples.h"
 #include "replay/prove/explore.h"
 #include "replay/prove/roam.h"
 #include "replay/prove/shorten.h"
@@ -72,14 +74,6 @@ std::string counted_of(std::size_t number, std::string_view noun) {
   return fmt::format("{} {}{}", with_commas(number), noun, number == 1 ? "" : "s");
 }
 
-/// The double that the rules schedule for the first round.
-int scheduled_first(const dsl::CheckedRules& rules, int players) {
-  const engine::Rules program = engine::compile_rules(rules, players);
-  engine::Position position = engine::begin_match(program);
-  engine::begin_round(program, position);
-  return position.scheduled;
-}
-
 class Prover {
  public:
   Prover(const std::string& file, const dsl::CheckedRules& rules, const ProveFlags& flags,
@@ -106,35 +100,12 @@ class Prover {
     }
   }
 
-  /// By settings where that is possible: records then need no rule file of their own.
   void add_small(const replay::SmallSet& small) {
-    if (const auto settings = replay::small_settings(rules_, small)) {
-      ProveTable table;
-      auto loaded = load_rules(
-          *table.sources,
-          {.variant = file_, .settings = read_settings(*table.sources, *settings), .bounds = form_.bounds});
-      table.settings = *settings;
-      if (add_loaded(std::move(table), std::move(loaded), small)) return;
-    }
-    for (const std::optional<int> scheduled : {std::optional<int>(), std::optional<int>(small.highest)}) {
-      ProveTable table;
-      const std::string parent = named_from(flags_.write.empty() ? "." : flags_.write);
-      table.child = replay::small_variant(rules_, parent, small, scheduled);
-      auto loaded = load_child(*table.sources, {.variant = file_, .bounds = form_.bounds}, child_name(small),
-                               table.child);
-      if (add_loaded(std::move(table), std::move(loaded), small)) return;
-    }
-    left_out_.push_back(small.text());
-  }
-
-  bool add_loaded(ProveTable table, dsl::Checked<dsl::CheckedRules> loaded, const replay::SmallSet& small) {
-    if (!loaded.ok() || dsl::refuse_players(loaded.value, small.players)) return false;
-    if (scheduled_first(loaded.value, small.players) > small.highest) return false;
-    table.rules = std::move(loaded.value);
-    table.players = small.players;
-    table.small = small;
-    tables_.push_back(std::move(table));
-    return true;
+    const std::string parent = named_from(flags_.write.empty() ? "." : flags_.write);
+    auto made = small_table(file_, {}, form_.bounds, rules_, small, parent, child_name(small));
+    if (!made) return left_out_.push_back(small.text());
+    tables_.push_back({std::move(made->sources), std::move(made->rules), small.players, small,
+                       std::move(made->settings), std::move(made->child)});
   }
 
   std::string stem() const {
@@ -461,6 +432,16 @@ class Prover {
 };
 
 }  // namespace
+
+dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,
+                                  const dsl::ReadingBounds& bounds) {
+  return replay::run_examples(rules, [&](const std::vector<std::string>& settings) {
+    dsl::SourceMap sources;
+    auto loaded = load_rules(
+        sources, {.variant = file, .settings = read_settings(sources, settings), .bounds = bounds});
+    return loaded.ok() ? std::make_shared<const dsl::CheckedRules>(std::move(loaded.value)) : nullptr;
+  });
+}
 
 void add_prove_flags(Command& command, ProveFlags& flags) {
   command.sign("--prove", flags.wanted,

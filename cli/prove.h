@@ -1,5 +1,6 @@
 #pragma once
-// `lint --prove`: rules are played to look for trouble, and what is found is shown as records.
+// `lint` and what is played for it: the examples of a file, judged; and with --prove: rules are played to
+// look for trouble, and what is found is shown as records.
 
 #include <cstdint>
 #include <string>
@@ -16,6 +17,10 @@ struct ProveFlags {
   std::uint64_t seed = 1;
   std::string write;  ///< the folder for records; empty: they are shown and not written
 };
+
+/// What the referee says otherwise of the file's examples.
+dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,
+                                  const dsl::ReadingBounds& bounds);
 
 void add_prove_flags(Command& command, ProveFlags& flags);
 
