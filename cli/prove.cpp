@@ -150,6 +150,10 @@ class Prover {
       replay::Exploration all =
           replay::explore(watched, {.most_positions = positions, .seed = flags_.seed}, proven.tally);
       proven.troubles = std::move(all.troubles);
+      if (all.deals == 0) {
+        proven.sentence = table.text() + ": no deal to its end, with so small a budget";
+        return proven;
+      }
       proven.sentence =
           fmt::format("{}: all {} of {}{}, {} over", table.text(), counted_of(all.positions, "position"),
                       counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", with_commas(all.ends));

@@ -30,14 +30,18 @@ void note_in_force(const WatchedRules& rules, RowTally& tally) {
     for (const dsl::ForbidRow& row : act.forbids) note(row.rule);
     for (const dsl::ForbidRow& row : act.advice) note(row.rule);
   }
-  for (const auto& event : program.after)
-    for (const dsl::AfterRow& row : event) note(row.rule);
-  for (std::size_t i = 0; i < program.declared.size(); ++i) {
-    const dsl::ActRules& act = program.acts[dsl::built_in_acts + i];
-    const bool possible = !act.needs_permit || !act.permits.empty();
-    if (possible && program.declared[i].by != dsl::ActBy::referee)
-      tally.in_force.insert(program.declared[i].name);
+  const auto is_possible = [&](std::size_t declared) {
+    const dsl::ActRules& act = program.acts[dsl::built_in_acts + declared];
+    return !act.needs_permit || !act.permits.empty();
+  };
+  for (std::size_t event = 0; event < program.after.size(); ++event) {
+    // What follows of an act that the options rule out is not in force.
+    if (event >= dsl::built_in_events && !is_possible(event - dsl::built_in_events)) continue;
+    for (const dsl::AfterRow& row : program.after[event]) note(row.rule);
   }
+  for (std::size_t i = 0; i < program.declared.size(); ++i)
+    if (is_possible(i) && program.declared[i].by != dsl::ActBy::referee)
+      tally.in_force.insert(program.declared[i].name);
 }
 
 WinnerRanks winner_ranks(const engine::Rules& program, const engine::Position& over) {
