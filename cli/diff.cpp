@@ -86,21 +86,21 @@ Exit print_diff(const DiffFlags& flags) {
   const auto right = load_side(flags, flags.right, flags.right_settings, exit);
   if (!left || !right) return exit;
   const auto differences = dsl::differences(*left, *right, flags.players);
+  const bool same_name = left->name == right->name;
+  const std::string left_title = title_of(same_name ? flags.left : left->name, flags.left_settings);
+  const std::string right_title = title_of(same_name ? flags.right : right->name, flags.right_settings);
   if (flags.format == "json") {
     print_json(differences);
   } else if (differences.empty()) {
     print(fmt::format("{} and {} play alike\n", title_of(flags.left, flags.left_settings),
                       title_of(flags.right, flags.right_settings)));
   } else {
-    const bool same_name = left->name == right->name;
-    print(dsl::print_differences(differences,
-                                 title_of(same_name ? flags.left : left->name, flags.left_settings),
-                                 title_of(same_name ? flags.right : right->name, flags.right_settings)));
+    print(dsl::print_differences(differences, left_title, right_title));
   }
   if (flags.record)
-    show_disagreement({flags.left, with_both(flags, flags.left_settings), *left},
-                      {flags.right, with_both(flags, flags.right_settings), *right}, flags.players,
-                      flags.format == "json", flags.bounds);
+    show_disagreement({left_title, flags.left, with_both(flags, flags.left_settings), *left},
+                      {right_title, flags.right, with_both(flags, flags.right_settings), *right},
+                      flags.players, flags.format == "json", flags.bounds);
   return differences.empty() ? Exit::fine : Exit::found;
 }
 

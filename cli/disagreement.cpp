@@ -92,10 +92,7 @@ void show_disagreement(const DiffSide& left, const DiffSide& right, std::optiona
   std::istringstream lines(shown->record);
   for (std::string line; std::getline(lines, line);)
     print(line.empty() ? "\n" : "  " + dsl::printable_line(line) + "\n");
-  const auto names = std::pair(left.file == right.file ? "the first" : left.file,
-                               left.file == right.file ? "the second" : right.file);
-  print(fmt::format("\n  by {}: {}\n  by {}: {}\n", dsl::printable_line(names.first),
-                    dsl::printable_line(shown->what.left), dsl::printable_line(names.second),
+  print(fmt::format("\n  {}: {}\n  {}: {}\n", left.title, dsl::printable_line(shown->what.left), right.title,
                     dsl::printable_line(shown->what.right)));
 }
 

@@ -11,6 +11,7 @@
 namespace roundhouse::cli {
 
 struct DiffSide {
+  std::string title;  ///< as the heading of the differences has it
   const std::string& file;
   std::vector<std::string> settings;
   const dsl::CheckedRules& rules;

@@ -89,7 +89,7 @@ bool read_example(const YamlNode& item, DraftExample& example, Findings& finding
              {"is",
               [&](const YamlEntry& entry) {
                 example.where = entry.value.where;
-                is = read_word_of(entry.value, "what an example is", {"legal", "illegal"}, findings);
+                is = read_word_of(entry.value, "verdict", {"legal", "illegal"}, findings);
               }},
              {"because", [&](const YamlEntry& entry) {
                 if (const auto text = read_text(entry.value, findings))

@@ -72,7 +72,9 @@ class Explorer {
     graph_.add(from, act);
     waiting_.push(position);
     if (position.phase == Phase::play) graph_.mark(at->second, PositionGraph::in_play);
-    if (position.phase == Phase::play || position.phase == Phase::over) ++found_.positions;
+    const bool counts =
+        position.phase == Phase::lead || position.phase == Phase::play || position.phase == Phase::over;
+    if (counts) ++found_.positions;
     return at->second;
   }
 
@@ -257,20 +259,22 @@ class Explorer {
       if (may_end[node] && blocks) continue;
       Position position = begin_;
       for (const Act& act : way_to(node)) engine::apply(program_, position, act);
-      if (!stops_play(program_, position)) continue;
+      const engine::ActList stopped = stopped_lays(program_, position);
+      if (stopped.empty()) continue;
       (may_end[node] ? blocks : stops) = true;
       report({may_end[node] ? TroubleKind::blocking_double : TroubleKind::uncoverable_double,
-              rows_in_the_way_of_lays(position), acts_to(node), 0});
+              rows_against(position, stopped), acts_to(node), 0});
     }
   }
 
-  /// Rows against lays that could be made if no double waited.
-  std::vector<std::string> rows_in_the_way_of_lays(const Position& position) const {
+  std::vector<std::string> rows_against(const Position& position, const engine::ActList& acts) const {
     std::vector<std::string> ids;
-    for (const std::string& id : rows_in_the_way(program_, position)) {
-      const auto is_about_lays = [&](const dsl::ForbidRow& row) { return rules_.row_id(row.rule) == id; };
-      const auto& forbids = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
-      if (std::any_of(forbids.begin(), forbids.end(), is_about_lays)) ids.push_back(id);
+    for (const Act& act : acts) {
+      for (const engine::Breach& breach : engine::breaches(program_, position, act)) {
+        if (breach.law) continue;
+        std::string id(rules_.row_id(breach.rule));
+        if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(std::move(id));
+      }
     }
     return ids;
   }

@@ -22,7 +22,7 @@ struct ExploreOptions {
 };
 
 struct Exploration {
-  std::size_t positions = 0;  ///< different for all play to come; in play and over
+  std::size_t positions = 0;  ///< different for all play to come; a player acts, or it is over
   std::size_t deals = 0;      ///< of them those in which a first turn begins
   std::size_t ends = 0;       ///< and those in which the round is over
   bool whole = true;          ///< false: there are too many for that; of some deals all were looked at

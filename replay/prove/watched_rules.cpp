@@ -187,14 +187,15 @@ bool has_uncoverable(const engine::Rules& program, const Position& position) {
   return false;
 }
 
-bool stops_play(const engine::Rules& program, const Position& position) {
+engine::ActList stopped_lays(const engine::Rules& program, const Position& position) {
   Position without = position;
   for (int i = without.debt_count - 1; i >= 0; --i)
     if (is_used_up(program, without, without.debts[static_cast<std::size_t>(i)].pip))
       engine::erase_debt(without, i);
   engine::ActList legal;
   engine::legal_acts(program, without, legal);
-  return std::any_of(legal.begin(), legal.end(), [](const Act& act) { return act.kind == ActKind::lay; });
+  std::erase_if(legal, [](const Act& act) { return act.kind != ActKind::lay; });
+  return legal;
 }
 
 bool is_at_limit(const engine::Rules& program, const Position& position) {

@@ -45,8 +45,8 @@ std::vector<std::string> rows_in_the_way(const engine::Rules& program, const eng
 
 /// A double that is owed a cover and whose number is on no tile that is not yet on the table.
 bool has_uncoverable(const engine::Rules& program, const engine::Position& position);
-/// Somebody whose turn it is could lay a tile if such doubles were owed nothing.
-bool stops_play(const engine::Rules& program, const engine::Position& position);
+/// What could be laid by whoever's turn it is if such doubles were owed nothing.
+engine::ActList stopped_lays(const engine::Rules& program, const engine::Position& position);
 
 /// Some points or facts stand at the greatest number, or a double is owed as many covers as can be counted.
 bool is_at_limit(const engine::Rules& program, const engine::Position& position);
