@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/disagreement.h"
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "dsl/base/json_line.h"
@@ -23,6 +24,7 @@ struct DiffFlags {
   std::vector<std::string> settings, left_settings, right_settings;
   std::optional<int> players;
   std::string format = "text";
+  bool record = false;
   dsl::ReadingBounds bounds;
 };
 
@@ -72,23 +74,33 @@ std::string title_of(const std::string& name, const std::vector<std::string>& se
   return dsl::printable_line(all.empty() ? name : fmt::format("{} ({})", name, all));
 }
 
+std::vector<std::string> with_both(const DiffFlags& flags, const std::vector<std::string>& own) {
+  std::vector<std::string> all = flags.settings;
+  all.insert(all.end(), own.begin(), own.end());
+  return all;
+}
+
 Exit print_diff(const DiffFlags& flags) {
   Exit exit = Exit::fine;
   const auto left = load_side(flags, flags.left, flags.left_settings, exit);
   const auto right = load_side(flags, flags.right, flags.right_settings, exit);
   if (!left || !right) return exit;
   const auto differences = dsl::differences(*left, *right, flags.players);
+  const bool same_name = left->name == right->name;
+  const std::string left_title = title_of(same_name ? flags.left : left->name, flags.left_settings);
+  const std::string right_title = title_of(same_name ? flags.right : right->name, flags.right_settings);
   if (flags.format == "json") {
     print_json(differences);
   } else if (differences.empty()) {
     print(fmt::format("{} and {} play alike\n", title_of(flags.left, flags.left_settings),
                       title_of(flags.right, flags.right_settings)));
   } else {
-    const bool same_name = left->name == right->name;
-    print(dsl::print_differences(differences,
-                                 title_of(same_name ? flags.left : left->name, flags.left_settings),
-                                 title_of(same_name ? flags.right : right->name, flags.right_settings)));
+    print(dsl::print_differences(differences, left_title, right_title));
   }
+  if (flags.record)
+    show_disagreement({left_title, flags.left, with_both(flags, flags.left_settings), *left},
+                      {right_title, flags.right, with_both(flags, flags.right_settings), *right},
+                      flags.players, flags.format == "json", flags.bounds);
   return differences.empty() ? Exit::fine : Exit::found;
 }
 
@@ -104,6 +116,8 @@ void add_diff(CLI::App& app, Run& run) {
   command.settings("--set-right", flags->right_settings, "for the second alone");
   command.players(flags->players, "as it is for so many players; otherwise for any number");
   command.one_of("--format", flags->format, {"text", "json"}, "text or json (one difference a line)");
+  command.sign("--record", flags->record,
+               "also show a shortest record of which the two say different things, on a small set");
   command.confine(flags->bounds);
   command.examples(
       "Examples:\n  roundhouse diff club-double-twelve dual\n  roundhouse diff dual dual --set-right "

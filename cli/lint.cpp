@@ -15,6 +15,7 @@
 #include "cli/lint_fix.h"
 #include "cli/lint_watch.h"
 #include "cli/load.h"
+#include "cli/prove.h"
 #include "cli/unified_diff.h"
 #include "cli/write_file.h"
 #include "dsl/base/no_file.h"
@@ -36,6 +37,7 @@ struct LintFlags {
   bool diff = false;
   bool dry_run = false;
   bool watch = false;
+  ProveFlags prove;
   dsl::ReadingBounds bounds;
 };
 
@@ -99,10 +101,17 @@ Exit lint_file(const LintFlags& flags, const std::string& file, SarifLog& log,
   if (flags.leftovers && !dsl::has_errors(findings)) {
     const dsl::Diagnostics left = dsl::leftovers(rules.value, dsl::FileId{});
     findings.insert(findings.end(), left.begin(), left.end());
-    dsl::sort_diagnostics(findings);
   }
+  if (!dsl::has_errors(findings)) {
+    const dsl::Diagnostics failing = example_findings(file, rules.value, flags.bounds);
+    findings.insert(findings.end(), failing.begin(), failing.end());
+  }
+  dsl::sort_diagnostics(findings);
   show(flags, {sources, file}, findings, log);
-  return status_of(flags, findings);
+  const Exit linted = status_of(flags, findings);
+  if (!flags.prove.wanted || dsl::has_errors(findings)) return linted;
+  return worse(linted, prove_rules(file, rules.value, flags.prove,
+                                   {flags.format == "json", flags.deny_warnings, flags.bounds}));
 }
 
 /// Before it is linted: mended, or shown as it would be. Whatever stands in the way is told.
@@ -210,6 +219,7 @@ void add_lint(CLI::App& app, Run& run) {
   command.one_of("--color", flags->colour, {"auto", "always", "never"}, "auto: on a terminal");
   command.number("--width", flags->width, least_width, most_width,
                  "columns to which sentences keep; without it those of the terminal");
+  add_prove_flags(command, flags->prove);
   command.confine(flags->bounds);
   command.examples(
       "Examples:\n  roundhouse lint family.yaml\n  roundhouse lint --fix family.yaml\n"

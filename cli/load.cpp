@@ -88,6 +88,18 @@ dsl::VariantReader reader_of_user(const std::string& variant, const dsl::Reading
   return variant == "-" ? reader_of_standard_input(files) : files;
 }
 
+dsl::Checked<dsl::CheckedRules> load_child(dsl::SourceMap& sources, const RulesWish& parent,
+                                           const std::string& name, const std::string& text) {
+  dsl::VariantReader files =
+      dsl::read_variant_files(variant_folder().value_or(fs::path()), {dsl::NamedBy::user, parent.bounds});
+  if (parent.variant == "-") files = reader_of_standard_input(files);
+  const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
+    if (from.empty()) return dsl::LoadedText{name, text, {}, {}};
+    return from == name ? files(parent.variant, {}) : files(wanted, from);
+  };
+  return dsl::check_variant(sources, reader, {name, parent.settings, std::nullopt});
+}
+
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish) {
   const fs::path bundled = variant_folder().value_or(fs::path());
   dsl::VariantReading reading{dsl::NamedBy::user, wish.bounds};

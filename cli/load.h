@@ -36,6 +36,10 @@ struct RulesWish {
 /// Checks a variant, with the bundled documents' sections known.
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish);
 
+/// Checks a text that is in no file and extends the variant of the wish, however that is named there.
+dsl::Checked<dsl::CheckedRules> load_child(dsl::SourceMap& sources, const RulesWish& parent,
+                                           const std::string& name, const std::string& text);
+
 /// All that `lint` says of rules that were loaded: complaints, sections that are listed nowhere, the checks.
 dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules);
 

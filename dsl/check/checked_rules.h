@@ -253,6 +253,26 @@ struct Match {
   std::vector<StepSayings> step_sayings;
 };
 
+/// A claim about all play, which play is searched for a counterexample of. It changes no game.
+struct Check {
+  std::string id;
+  bool always = true;  ///< else the condition must never hold
+  TypedExpr condition;
+  std::vector<EventId> events;  ///< asked as an `after` row of these is; empty: in every position of play
+  std::string says;
+  Span where;  ///< of its id
+};
+
+/// A little record with what the referee is to say of it. Of the file itself: parents' are not inherited.
+struct Example {
+  std::string says;
+  std::string record;
+  Span record_where;
+  bool legal = true;
+  std::string because;  ///< the rule or law by which it is illegal; empty: any
+  Span where;           ///< of what it `is`
+};
+
 /// `carries`: a section that a value or something inherited carries.
 struct Carried {
   std::string section;
@@ -284,6 +304,8 @@ struct CheckedRules {
   std::vector<Rule> rules;  ///< in order: parents first; facts' rows before rules, acts' rows after facts'
   Setup setup;
   Match match;
+  std::vector<Check> checks;
+  std::vector<Example> examples;
   std::vector<Carried> carries;
   std::vector<Cited> cited;      ///< by all the rows above, for a look at what they cite
   std::vector<Section> sources;  ///< the house's own

@@ -139,6 +139,25 @@ struct DraftCarried {
   std::vector<Named> names;
 };
 
+/// A claim about all play. `at`: the events at which it is asked; empty: in every position.
+struct DraftCheck {
+  Named id;
+  bool always = true;
+  std::optional<DraftExpr> condition;
+  Span shape_where;  ///< of the key `always` or `never`
+  std::vector<Named> at;
+  DraftTexts texts;  ///< `says` alone
+};
+
+/// A little record with what the referee is to say of it.
+struct DraftExample {
+  std::string says;
+  const YamlNode* record = nullptr;
+  bool legal = true;
+  std::optional<Named> because;  ///< the rule or law by which it is illegal; absent: any
+  Span where;                    ///< of what it `is`
+};
+
 /// Another sentence for something inherited.
 struct DraftSentence {
   Named name;
@@ -164,6 +183,8 @@ struct Draft {
   std::vector<DraftSetting> setup;
   std::vector<DraftSetting> match;
   std::vector<DraftRule> rules;
+  std::vector<DraftCheck> checks;
+  std::vector<DraftExample> examples;    ///< of the youngest file alone
   std::vector<DraftSentence> sentences;  ///< of this file; laid over its parents they are nobody's any more
   std::vector<Named> remove;
   std::vector<Named> removed;         ///< what this file and its parents took away

@@ -82,6 +82,14 @@ void hold_limits(Draft& draft, Findings& findings) {
   hold(draft.facts, limits::fact_places, "facts", draft, findings);
   hold(draft.trains, limits::train_kinds, "kinds of train", draft, findings);
   hold(draft.acts, limits::acts, "acts", draft, findings);
+  if (draft.checks.size() > limits::checks) {
+    findings
+        .error(
+            CheckCode::too_many, draft.checks[limits::checks].id.where,
+            fmt::format("there are {} checks; at most {} are possible", draft.checks.size(), limits::checks))
+        .help = "take away what nothing needs, parents' checks with 'remove'";
+    draft.checks.resize(limits::checks);
+  }
   hold_occasions(draft, findings);
 }
 

@@ -170,12 +170,14 @@ bool same_subject(const DraftRule& a, const DraftRule& b) {
   return set_of(a) == set_of(b);
 }
 
-void remove_rules(std::vector<DraftRule>& base, std::vector<Named>& all_removed, const Draft& child,
-                  const Draft& parents, Findings& findings) {
+void remove_rules(std::vector<DraftRule>& base, std::vector<DraftCheck>& checks,
+                  std::vector<Named>& all_removed, const Draft& child, const Draft& parents,
+                  Findings& findings) {
   std::set<std::string> removed;
   for (const Named& id : child.remove) {
     const auto named = [&](const DraftRule& rule) { return rule.id.text == id.text; };
-    if (std::erase_if(base, named) > 0) {
+    const auto is_check = [&](const DraftCheck& check) { return check.id.text == id.text; };
+    if (std::erase_if(base, named) > 0 || std::erase_if(checks, is_check) > 0) {
       removed.insert(id.text);
       all_removed.push_back(id);
       continue;
@@ -230,6 +232,17 @@ void lay_rules(std::vector<DraftRule>& base, std::vector<DraftRule> child, Findi
                fmt::format("there are {} rules; at most {} are possible", base.size(), most_rules))
         .help = "take away what nothing needs, parents' rows with 'remove'";
     base.resize(most_rules);
+  }
+}
+
+void lay_checks(std::vector<DraftCheck>& base, std::vector<DraftCheck> child) {
+  for (DraftCheck& check : child) {
+    const auto old = std::find_if(base.begin(), base.end(),
+                                  [&](const DraftCheck& c) { return c.id.text == check.id.text; });
+    if (old == base.end())
+      base.push_back(std::move(check));
+    else
+      *old = std::move(check);
   }
 }
 
@@ -290,7 +303,7 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   base.whole = child.whole;
   const std::map<std::string, Span, std::less<>> own = own_names(child);
   const std::vector<DraftSentence> sentences = std::move(child.sentences);
-  remove_rules(base.rules, base.removed, child, base, findings);
+  remove_rules(base.rules, base.checks, base.removed, child, base, findings);
   std::vector<TakenAway>& gone = base.taken_away;
   lay_options(base.options, std::move(child.options), base, gone, findings);
   lay_entries(base.words, std::move(child.words), "word", false, gone, findings);
@@ -300,6 +313,9 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   lay_settings(base.setup, std::move(child.setup), "setup", findings);
   lay_settings(base.match, std::move(child.match), "match", findings);
   lay_rules(base.rules, std::move(child.rules), findings);
+  lay_checks(base.checks, std::move(child.checks));
+  // A child may have changed just what an example shows.
+  base.examples = std::move(child.examples);
   lay_sentences(base, sentences, own, findings);
 
   // An exception dropped here may itself have been carried, so names are asked for again.
@@ -332,6 +348,7 @@ void check_names(const Draft& draft, Findings& findings) {
   add(draft.trains, "a kind of train");
   add(draft.acts, "an act");
   for (const DraftRule& rule : draft.rules) uses.push_back({"a rule", rule.id});
+  for (const DraftCheck& check : draft.checks) uses.push_back({"a check", check.id});
   // Parents were loaded after their children: theirs is the first meaning of a name.
   std::stable_sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
     if (a.name.where.file.value != b.name.where.file.value) {

@@ -61,6 +61,8 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
          read_rules(entry.value, draft, findings);
          propose_rows(entry.value, text, findings);
        }},
+      block("checks", read_checks),
+      block("examples", read_examples),
       block("sentences", read_sentences),
       {"remove",
        [&](const YamlEntry& entry) { draft.remove = read_names(entry.value, "the id of a rule", findings); }},

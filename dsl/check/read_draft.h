@@ -18,6 +18,8 @@ void read_acts(const YamlNode& block, Draft& draft, Findings& findings);
 void read_setup(const YamlNode& block, Draft& draft, Findings& findings);
 void read_match(const YamlNode& block, Draft& draft, Findings& findings);
 void read_rules(const YamlNode& block, Draft& draft, Findings& findings);
+void read_checks(const YamlNode& block, Draft& draft, Findings& findings);
+void read_examples(const YamlNode& block, Draft& draft, Findings& findings);
 void read_sentences(const YamlNode& block, Draft& draft, Findings& findings);
 void read_carries(const YamlNode& block, Draft& draft, Findings& findings);
 void read_sources(const YamlNode& block, Draft& draft, Findings& findings);

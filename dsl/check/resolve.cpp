@@ -228,6 +228,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   }
   resolve_sentences(draft, names, typer, rules, findings);
   resolve_rows(draft, names, typer, rules, findings);
+  resolve_checks(draft, names, typer, rules, findings);
   // 4. What only the whole can tell.
   order_can(typer, rules, findings);
   resolve_carries(draft, rules, findings);

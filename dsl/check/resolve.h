@@ -22,6 +22,10 @@ std::optional<std::pair<std::int32_t, std::int32_t>> resolve_players(const Draft
 void resolve_rows(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
                   Findings& findings);
 
+/// The claims and the examples (resolve_checks.cpp). The rows are there.
+void resolve_checks(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
+                    Findings& findings);
+
 /// The order in which `can` is worked out; complains about circles (can_order.cpp).
 void order_can(const Typer& typer, CheckedRules& rules, Findings& findings);
 

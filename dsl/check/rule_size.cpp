@@ -22,6 +22,7 @@ std::size_t size_of(const CheckedRules& rules) {
   std::size_t size = rules.rules.size() + rules.words.size() + rules.options.size();
   for (const Word& word : rules.words) size += nodes_of(word.is);
   for (const Rule& rule : rules.rules) size += nodes_of(rule);
+  for (const Check& check : rules.checks) size += 1 + nodes_of(check.condition);
   return size;
 }
 

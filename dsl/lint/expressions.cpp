@@ -44,6 +44,7 @@ void for_each_value(const CheckedRules& rules, const std::function<void(const Ty
     perhaps(*value);
   }
   for (const TypedExpr& key : match.order) visit(key);
+  for (const Check& check : rules.checks) visit(check.condition);
 }
 
 void for_each_expression_of(const Rule& rule, const std::function<void(const TypedExpr&)>& visit) {

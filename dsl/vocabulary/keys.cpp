@@ -27,6 +27,10 @@ constexpr KeyRow key_rows[]{
     {KeyMap::file, "match", KeyForm::map, "", false, "rounds, games, the end, how players rank",
      KeyMap::match},
     {KeyMap::file, "rules", KeyForm::rows, "", false, "rows of five shapes", KeyMap::rule},
+    {KeyMap::file, "checks", KeyForm::rows, "", false, "what must always or never be so, looked for in play",
+     KeyMap::check},
+    {KeyMap::file, "examples", KeyForm::rows, "", false, "little records with what the referee is to say of them",
+     KeyMap::example},
     {KeyMap::file, "sentences", KeyForm::sentences, "", false, "other words for what a parent declares"},
     {KeyMap::file, "remove", KeyForm::rule_ids, "", false, "ids of a parent's rules that do not hold here"},
     {KeyMap::file, "carries", KeyForm::carries, "", false,
@@ -139,6 +143,17 @@ constexpr KeyRow key_rows[]{
     {KeyMap::rule, "do", KeyForm::effects, "", false, "the effects of an 'after' rule"},
     {KeyMap::rule, "says", KeyForm::says, "", false, says_about},
     {KeyMap::rule, "from", KeyForm::sections, "", false, from_about},
+
+    {KeyMap::check, "id", KeyForm::row_id, "", true, "the name by which a counterexample names the check"},
+    {KeyMap::check, "always", KeyForm::condition, "", false, "what must hold whenever it is asked"},
+    {KeyMap::check, "never", KeyForm::condition, "", false, "what may not hold when it is asked"},
+    {KeyMap::check, "at", KeyForm::events, "", false, "the events at which it is asked; without it, always"},
+    {KeyMap::check, "says", KeyForm::says, "", false, says_about},
+
+    {KeyMap::example, "says", KeyForm::text, "", false, "what the example shows"},
+    {KeyMap::example, "record", KeyForm::text, "", true, "the lines of a record"},
+    {KeyMap::example, "is", KeyForm::word, "legal illegal", true, "what the referee says of it"},
+    {KeyMap::example, "because", KeyForm::text, "", false, "the rule that an illegal one breaks"},
 
     {KeyMap::step, "when", KeyForm::condition, "", false,
      "the condition of this step; the last step has none"},

@@ -28,6 +28,8 @@ namespace roundhouse::dsl {
   X(match, "match")                  \
   X(value, "a value")                \
   X(rule, "a rule")                  \
+  X(check, "a check")                \
+  X(example, "an example")           \
   X(step, "a step of a ladder")      \
   X(told_step, "a step of a ladder") \
   X(saying_step, "a step of a ladder")

@@ -77,7 +77,7 @@ Standing item_of(const Standing& list) {
   if (!list.form) return {};
   switch (*list.form) {
     case KeyForm::rows:
-      return {{}, KeyMap::rule, {}, nullptr};
+      return {{}, list.row == nullptr ? KeyMap::rule : list.row->inner, {}, nullptr};
     case KeyForm::says:
       return {KeyForm::text, KeyMap::saying_step, {}, nullptr};
     case KeyForm::ladder:

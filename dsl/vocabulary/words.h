@@ -40,7 +40,8 @@ namespace roundhouse::dsl {
   X(after_ending, "after ending")                                  \
   X(after_counting, "after counting")                              \
   X(after_scored, "after scored")                                  \
-  X(after_round_over, "after round-over")
+  X(after_round_over, "after round-over")                          \
+  X(position, "in a check of every position")
 
 enum class Site : std::uint8_t {
 #define X(id, text) id,
@@ -62,13 +63,15 @@ constexpr SiteSet in_game = everywhere & ~at(Site::option);
 constexpr SiteSet with_me = acts | at(Site::after_lead) | at(Site::after_lay) | at(Site::after_draw) |
                             at(Site::after_done) | at(Site::after_declared) | at(Site::after_engine) |
                             at(Site::after_turn_begins) | at(Site::after_cover) | at(Site::after_counting) |
-                            at(Site::after_dealt) | at(Site::after_scored) | at(Site::match_player);
+                            at(Site::after_dealt) | at(Site::after_scored) | at(Site::match_player) |
+                            at(Site::position);
 constexpr SiteSet declared = at(Site::act_declared) | at(Site::after_declared);
 constexpr SiteSet with_tile = at(Site::tile_setup) | at(Site::engine_choice) | at(Site::act_lead) |
                               at(Site::act_lay) | at(Site::after_lead) | at(Site::after_lay) |
                               at(Site::after_draw) | at(Site::after_engine) | declared;
 constexpr SiteSet with_rest =
     at(Site::act_lead) | at(Site::act_lay) | at(Site::after_lead) | at(Site::after_lay);
+constexpr SiteSet asking_can = (acts & ~at(Site::act_lead) & ~at(Site::act_lay)) | at(Site::position);
 constexpr SiteSet with_end = at(Site::act_lay) | at(Site::after_lay);
 }  // namespace sites
 
@@ -90,7 +93,7 @@ constexpr SiteSet with_end = at(Site::act_lay) | at(Site::after_lay);
     "all players, from round.first clockwise (before it is known, by seat)")                              \
   X(ends, "ends", ends, aspects::table, sites::in_game, "all open ends, in the order of the legal acts")  \
   X(debts, "debts", debts, aspects::debts, sites::in_game, "all debts (uncovered doubles), oldest first") \
-  X(can, "can", permission, aspects::position, sites::acts & ~at(Site::act_lead) & ~at(Site::act_lay),    \
+  X(can, "can", permission, aspects::position, sites::asking_can,                                         \
     "can.ACT: some such act is legal for the player who acts")                                            \
   X(me, "me", player, aspects::actor, sites::with_me,                                                     \
     "the player who acts, or whom the event is about; absent when the referee acts")                      \

@@ -27,6 +27,8 @@ const std::map<dsl::KeyMap, std::string> files_with{
     {dsl::KeyMap::match, "match: @"},
     {dsl::KeyMap::value, "setup: { deal: @ }"},
     {dsl::KeyMap::rule, "rules: [@]"},
+    {dsl::KeyMap::check, "checks: [@]"},
+    {dsl::KeyMap::example, "examples: [@]"},
     {dsl::KeyMap::step, "words: { a: { is: [@] } }"},
     {dsl::KeyMap::told_step, "setup: { deal: [@] }"},
     {dsl::KeyMap::saying_step, "words: { a: { is: true, says: [@] } }"},

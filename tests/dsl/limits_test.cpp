@@ -297,6 +297,8 @@ TEST_CASE("the manual has the limits as they are", "[dsl]") {
   CHECK(manual_row("options; words; acts") == fmt::format("| options; words; acts | {}; {}; {} |",
                                                           limits::options, with_comma(limits::words),
                                                           limits::acts));
+  CHECK(manual_row("checks; examples") ==
+        fmt::format("| checks; examples | {}; {} |", limits::checks, limits::examples));
   CHECK(manual_row("kinds of train; trains on the table") ==
         fmt::format("| kinds of train; trains on the table | {}; {} |", limits::train_kinds, limits::trains));
   has("facts", limits::fact_places);

@@ -74,7 +74,8 @@ constexpr std::array keys{
     "range",      "choose", "players", "set",       "deal",    "lots",     "first",      "starter", "engine",
     "highest",    "copies", "wanted",  "best",      "missing", "limit",    "then",       "rounds",  "over",
     "games",      "double", "order",   "group",     "points",  "moves_on", "to_playoff", "joins",   "leader",
-    "passes",     "ties",   "drawn",   "chance",    "tile",
+    "passes",     "ties",   "drawn",   "chance",    "tile",    "checks",   "always",     "never",   "at",
+    "examples",   "record", "because",
 };
 
 constexpr std::array variants{

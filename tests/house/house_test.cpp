@@ -82,6 +82,7 @@ const std::map<std::string, int> heights{
     {"replay/referee/gap", 14},
     {"replay/scores", 14},
     {"replay/referee/judge", 15},
+    {"replay/prove", 16},
     {"replay/referee/large", 16},
     {"replay/views", 16},
     {"cli", 17},

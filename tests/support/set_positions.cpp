@@ -77,6 +77,8 @@ std::vector<slow::Act> fill_in(const slow::SlowGame& game, slow::Act act) {
   return acts;
 }
 
+}  // namespace
+
 std::vector<slow::Act> next_acts(const slow::SlowGame& game) {
   const slow::Expected expected = game.expected();
   if (expected.next == slow::Expected::Next::forced) return {expected.act};
@@ -92,8 +94,6 @@ std::vector<slow::Act> next_acts(const slow::SlowGame& game) {
   }
   return acts;
 }
-
-}  // namespace
 
 SetPositions read_set_positions(const std::string& text) {
   SetPositions all;

@@ -48,4 +48,7 @@ ReachedPosition reach(const SetPosition& set);
 std::uint64_t count_ways(const engine::Rules& program, const engine::Position& position, int depth);
 std::uint64_t count_ways(const slow::SlowGame& game, int depth);
 
+/// All acts with which the slow reading may go on, one for each tile that may come up.
+std::vector<slow::Act> next_acts(const slow::SlowGame& game);
+
 }  // namespace roundhouse::tests

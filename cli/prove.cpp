@@ -1,0 +1,477 @@
+// lint --prove
+
+#include "cli/prove.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/load.h"
+#include "cli/small_table.h"
+#include "cli/write_file.h"
+#include "dsl/base/json_line.h"
+#include "dsl/base/no_file.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/check/player_numbers.h"
+#include "engine/share_out.h"
+#include "replay/prove/examples.h"
+#include "replay/prove/explore.h"
+#include "replay/prove/roam.h"
+#include "replay/prove/shorten.h"
+#include "replay/prove/small_set.h"
+#include "replay/prove/trouble_record.h"
+#include "replay/record/write_record.h"
+
+namespace roundhouse::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using replay::Trouble;
+using replay::TroubleKind;
+
+/// Rules as they are played at one table.
+struct ProveTable {
+  std::unique_ptr<dsl::SourceMap> sources = std::make_unique<dsl::SourceMap>();
+  dsl::CheckedRules rules;
+  int players = 2;
+  std::optional<replay::SmallSet> small;  ///< absent: the real set
+  std::vector<std::string> settings;      ///< that make it so
+  std::string child;                      ///< or the text of a rule file that does
+
+  std::string text() const {
+    return small ? small->text() : players == 1 ? "1 player" : fmt::format("{} players", players);
+  }
+};
+
+struct Proven {
+  std::string sentence;
+  replay::RowTally tally;
+  std::vector<Trouble> troubles;
+};
+
+/// A trouble at the table where it shows shortest.
+struct Found {
+  const ProveTable* table = nullptr;
+  Trouble trouble;
+};
+
+std::string with_commas(std::size_t number) {
+  std::string text = std::to_string(number);
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), ",");
+  return text;
+}
+
+std::string counted_of(std::size_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", with_commas(number), noun, number == 1 ? "" : "s");
+}
+
+/// Fewer positions of rules that ask much in each, so that no file takes for ever. Counted, not timed.
+std::size_t affordable(std::size_t positions, const engine::Rules& program) {
+  constexpr std::size_t usual_nodes = 4'000;
+  constexpr std::size_t usual_rows = 60;
+  std::size_t rows = 0;
+  for (const dsl::ActRules& act : program.acts) rows += act.forbids.size();
+  for (const auto& event : program.after) rows += event.size();
+  const std::size_t times = std::max({std::size_t{1}, program.nodes.size() / usual_nodes, rows / usual_rows});
+  return positions / times;
+}
+
+class Prover {
+ public:
+  Prover(const std::string& file, const dsl::CheckedRules& rules, const ProveFlags& flags,
+         const ProveForm& form)
+      : file_(file), rules_(rules), flags_(flags), form_(form) {}
+
+  Exit prove() {
+    set_tables();
+    play();
+    gather();
+    return tell();
+  }
+
+ private:
+  void set_tables() {
+    for (const replay::SmallSet& small : replay::small_sets(rules_)) add_small(small);
+    for (const std::int32_t players : dsl::player_numbers(rules_.setup)) {
+      if (dsl::refuse_players(rules_, players)) continue;
+      ProveTable table;
+      auto loaded = load_rules(*table.sources, {.variant = file_, .bounds = form_.bounds});
+      table.rules = std::move(loaded.value);
+      table.players = static_cast<int>(players);
+      tables_.push_back(std::move(table));
+    }
+  }
+
+  void add_small(const replay::SmallSet& small) {
+    const std::string parent = named_from(flags_.write.empty() ? "." : flags_.write);
+    auto made = small_table(file_, {}, form_.bounds, rules_, small, parent, child_name(small));
+    if (!made) return left_out_.push_back(small.text());
+    tables_.push_back({std::move(made->sources), std::move(made->rules), small.players, small,
+                       std::move(made->settings), std::move(made->child)});
+  }
+
+  std::string stem() const {
+    const std::string stem = fs::path(file_).stem().string();
+    return stem.empty() || stem == "-" ? "rules" : stem;
+  }
+  std::string child_name(const replay::SmallSet& small) const {
+    return fmt::format("{}-{}p-double-{}.yaml", stem(), small.players, small.highest);
+  }
+  bool is_path() const { return file_.ends_with(".yaml"); }
+  /// The file as a file in this folder names it.
+  std::string named_from(const std::string& folder) const {
+    if (!is_path()) return file_;
+    const std::string way = fs::proximate(fs::absolute(file_), fs::absolute(folder)).generic_string();
+    return way.starts_with("..") ? way : "./" + way;
+  }
+
+  void play() {
+    proven_.resize(tables_.size());
+    const auto smalls = static_cast<std::size_t>(
+        std::count_if(tables_.begin(), tables_.end(), [](const ProveTable& table) { return !!table.small; }));
+    struct Nothing {
+      Nothing& operator+=(const Nothing&) { return *this; }
+    };
+    engine::Chunks chunks(tables_.size(), 1, nullptr);
+    const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    // Five sixths for the small tables, where each position tells more.
+    const std::size_t for_small = flags_.budget * 5 / 6 / std::max<std::size_t>(1, smalls);
+    const std::size_t for_real = flags_.budget / 6 / std::max<std::size_t>(1, tables_.size() - smalls);
+    engine::share_out<Nothing>(jobs, chunks, [&](engine::Chunks& left) {
+      for (auto chunk = left.take(); !chunk.empty(); chunk = left.take())
+        proven_[chunk.begin] =
+            play_at(tables_[chunk.begin], tables_[chunk.begin].small ? for_small : for_real);
+      return Nothing{};
+    });
+  }
+
+  Proven play_at(const ProveTable& table, std::size_t positions) const {
+    Proven proven;
+    const replay::WatchedRules watched = replay::watch_rules(table.rules, table.players);
+    positions = affordable(positions, watched.program);
+    if (table.small) {
+      replay::Exploration all =
+          replay::explore(watched, {.most_positions = positions, .seed = flags_.seed}, proven.tally);
+      proven.troubles = std::move(all.troubles);
+      if (all.deals == 0) {
+        proven.sentence = table.text() + ": no deal to its end, with so small a budget";
+        return proven;
+      }
+      proven.sentence =
+          fmt::format("{}: all {} of {}{}, {} over", table.text(), counted_of(all.positions, "position"),
+                      counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", with_commas(all.ends));
+      return proven;
+    }
+    replay::Roaming some =
+        replay::roam(watched, {.seed = flags_.seed, .most_positions = positions}, proven.tally);
+    for (const Trouble& trouble : some.troubles)
+      proven.troubles.push_back(replay::shortened(watched, trouble));
+    proven.sentence =
+        fmt::format("{}, the real set: {}, {}, seed {}", table.text(), counted_of(some.rounds, "round"),
+                    counted_of(some.positions, "position"), flags_.seed);
+    return proven;
+  }
+
+  void add(const ProveTable& table, const Trouble& trouble) {
+    const auto same = std::find_if(found_.begin(), found_.end(), [&](const Found& other) {
+      return are_alike(other.trouble, trouble) && other.trouble.kind == trouble.kind;
+    });
+    if (same == found_.end())
+      found_.push_back({&table, trouble});
+    else if (trouble.chosen() < same->trouble.chosen())
+      *same = {&table, trouble};
+  }
+
+  void gather() {
+    replay::RowTally all;
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      for (const Trouble& trouble : proven_[i].troubles) add(tables_[i], trouble);
+      all.add(proven_[i].tally);
+    }
+    // What is never so anywhere is no one table's to say.
+    for (const auto& [kind, markers] : all.markers) {
+      if (markers.taken > 0 || !markers.shown) continue;
+      add_where([&, name = kind](const replay::RowTally& tally) {
+        const auto found = tally.markers.find(name);
+        return found == tally.markers.end() ? std::optional<Trouble>() : found->second.shown;
+      });
+    }
+    if (all.winner_ahead == 0 && all.winner_behind > 0)
+      add_where([](const replay::RowTally& tally) { return tally.behind; });
+    // A trap is the graver thing to say of a round without an end.
+    const auto has = [&](TroubleKind kind) {
+      return std::any_of(found_.begin(), found_.end(),
+                         [&](const Found& f) { return f.trouble.kind == kind; });
+    };
+    if (has(TroubleKind::trap))
+      std::erase_if(found_, [](const Found& f) { return f.trouble.kind == TroubleKind::endless_round; });
+    if (has(TroubleKind::uncoverable_double))
+      std::erase_if(found_, [](const Found& f) { return f.trouble.kind == TroubleKind::blocking_double; });
+    for (const std::string& id : all.in_force)
+      if (!all.reached.contains(id)) unreached_.push_back(id);
+    std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+      return row(a.trouble.kind).gravity > row(b.trouble.kind).gravity;
+    });
+  }
+
+  /// The table where it shows shortest.
+  template <class Which>
+  void add_where(const Which& which) {
+    std::optional<Found> best;
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      const std::optional<Trouble> shown = which(proven_[i].tally);
+      if (shown && (!best || shown->chosen() < best->trouble.chosen())) best = Found{&tables_[i], *shown};
+    }
+    if (best) add(*best->table, best->trouble);
+  }
+
+  // What is told.
+
+  std::string variant_name(const ProveTable& table) const {
+    if (!table.child.empty()) return child_name(*table.small);
+    return flags_.write.empty() ? file_ : named_from(flags_.write);
+  }
+
+  std::string record_text(const Found& found) const {
+    const engine::Rules program = engine::compile_rules(found.table->rules, found.table->players);
+    return replay::write_record(
+        replay::record_of(program, found.trouble, variant_name(*found.table), found.table->settings));
+  }
+
+  /// Where the row stands of which the trouble is told; nowhere: it is of no row.
+  static dsl::Span place_of(const Found& found) {
+    const dsl::CheckedRules& rules = found.table->rules;
+    for (const std::string& id : found.trouble.rows) {
+      for (const dsl::Check& check : rules.checks)
+        if (check.id == id) return check.where;
+      for (const dsl::Rule& rule : rules.rules)
+        if (rule.id == id) return rule.id_where;
+      for (const dsl::DeclaredAct& act : rules.acts)
+        if (act.name == id) return act.where;
+    }
+    return {dsl::no_file, 0, 0};
+  }
+
+  static dsl::Severity severity_of(replay::Gravity gravity) {
+    switch (gravity) {
+      case replay::Gravity::remark:
+        return dsl::Severity::note;
+      case replay::Gravity::warning:
+        return dsl::Severity::warning;
+      case replay::Gravity::error:
+        return dsl::Severity::error;
+    }
+    return dsl::Severity::error;
+  }
+
+  static dsl::Diagnostic diagnostic_of(const Found& found) {
+    const replay::TroubleRow& kind = row(found.trouble.kind);
+    dsl::Diagnostic made;
+    made.code = kind.name;
+    made.severity = severity_of(kind.gravity);
+    made.where = place_of(found);
+    made.message = std::string(kind.what);
+    const std::vector<std::string>& rows = found.trouble.rows;
+    if (found.trouble.kind == TroubleKind::broken_claim) {
+      for (const dsl::Check& check : found.table->rules.checks)
+        if (check.id == rows.front() && !check.says.empty()) made.why = check.says;
+      made.message = fmt::format("the check '{}' does not hold", rows.front());
+    } else if (rows.size() > 1) {
+      made.why = "at work here: ";
+      for (std::size_t i = 0; i < rows.size() && i < 8; ++i) made.why += (i == 0 ? "" : ", ") + rows[i];
+    }
+    return made;
+  }
+
+  std::string place_words(const Found& found) const {
+    std::string text =
+        fmt::format("{}, after {}", found.table->text(), counted_of(found.trouble.chosen(), "act"));
+    if (found.trouble.loop > 0) {
+      text += found.trouble.loop == 1 ? "; the last of them again and again"
+                                      : fmt::format("; the last {} again and again", found.trouble.loop);
+    }
+    return text;
+  }
+
+  /// The record, and the rules of its table where they are no settings. Gives the record's path, or nothing
+  /// after a complaint.
+  std::optional<std::string> write(const Found& found, std::size_t number) {
+    std::error_code ignored;
+    fs::create_directories(flags_.write, ignored);
+    const auto create = [&](const fs::path& path, const std::string& text) {
+      const std::string trouble = create_file(path, text);
+      if (trouble.empty()) return true;
+      print_error(fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(path.string()),
+                              dsl::printable_line(trouble)));
+      return false;
+    };
+    const fs::path folder(flags_.write);
+    if (!found.table->child.empty()) {
+      const std::string name = child_name(*found.table->small);
+      if (std::find(written_.begin(), written_.end(), name) == written_.end()) {
+        if (!create(folder / name, found.table->child)) return std::nullopt;
+        written_.push_back(name);
+      }
+    }
+    const fs::path path =
+        folder / fmt::format("{}-{}-{}.train", stem(), number, row(found.trouble.kind).name);
+    if (!create(path, record_text(found))) return std::nullopt;
+    return path.string();
+  }
+
+  Exit tell() {
+    bool errors = false;
+    bool warnings = false;
+    Exit exit = Exit::fine;
+    std::size_t number = 0;
+    for (const Found& found : found_) {
+      const dsl::Diagnostic made = diagnostic_of(found);
+      errors = errors || made.severity == dsl::Severity::error;
+      warnings = warnings || made.severity == dsl::Severity::warning;
+      std::string path;
+      if (!flags_.write.empty()) {
+        const auto written = write(found, ++number);
+        if (!written) exit = worse(exit, Exit::unreadable);
+        path = written.value_or("");
+      }
+      form_.json ? tell_json(found, made, path) : tell_text(found, made, path);
+    }
+    if (form_.json) {
+      tell_sum_json();
+    } else {
+      if (!unreached_.empty()) {
+        std::string ids;
+        for (const std::string& id : unreached_) ids += (ids.empty() ? "" : ", ") + id;
+        print(dsl::printable_line(
+                  fmt::format("remark: never made a difference in all that was played: {}", ids)) +
+              "\n");
+      }
+      tell_sum();
+    }
+    return worse(exit, errors || (warnings && form_.deny_warnings) ? Exit::found : Exit::fine);
+  }
+
+  void tell_text(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
+    print_painted(dsl::render_diagnostics(*found.table->sources, {made}, paint_for_output()));
+    print(fmt::format("   = record: {}\n", place_words(found)));
+    if (!path.empty()) return print(fmt::format("             {}\n\n", dsl::printable_line(path)));
+    std::string line;
+    for (const char c : record_text(found)) {
+      if (c != '\n') {
+        line += c;
+        continue;
+      }
+      print(line.empty() ? "\n" : "     " + dsl::printable_line(line) + "\n");
+      line.clear();
+    }
+    if (!found.table->child.empty()) {
+      print(fmt::format("     # {}:\n", child_name(*found.table->small)));
+      for (const char c : found.table->child) {
+        if (c != '\n') {
+          line += c;
+          continue;
+        }
+        print("     # " + dsl::printable_line(line) + "\n");
+        line.clear();
+      }
+    }
+    print("\n");
+  }
+
+  void tell_json(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
+    nlohmann::ordered_json object;
+    object["schema"] = 1;
+    const bool has_place = made.where.file != dsl::no_file;
+    object["file"] = has_place ? found.table->sources->file(made.where.file).name : file_;
+    object["line"] =
+        has_place
+            ? nlohmann::ordered_json(found.table->sources->locate(made.where.file, made.where.begin).line)
+            : nlohmann::ordered_json();
+    object["trouble"] = made.code;
+    object["severity"] = made.severity == dsl::Severity::error     ? "error"
+                         : made.severity == dsl::Severity::warning ? "warning"
+                                                                   : "remark";
+    object["message"] = made.message;
+    object["rows"] = found.trouble.rows;
+    object["table"] = found.table->text();
+    object["acts"] = found.trouble.chosen();
+    object["record"] = record_text(found);
+    object["rules"] =
+        found.table->child.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(found.table->child);
+    object["written"] = path.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(path);
+    print(dsl::json_line(object) + "\n");
+  }
+
+  void tell_sum_json() const {
+    nlohmann::ordered_json object;
+    object["schema"] = 1;
+    object["file"] = file_;
+    object["troubles"] = found_.size();
+    object["never_reached"] = unreached_;
+    object["looked_at"] = nlohmann::ordered_json::array();
+    for (const Proven& proven : proven_) object["looked_at"].push_back(proven.sentence);
+    print(dsl::json_line(object) + "\n");
+  }
+
+  void tell_sum() const {
+    const auto troubles =
+        static_cast<std::size_t>(std::count_if(found_.begin(), found_.end(), [](const Found& f) {
+          return row(f.trouble.kind).gravity != replay::Gravity::remark;
+        }));
+    print(fmt::format(
+        "{}: {}\n", dsl::printable_line(file_),
+        troubles == 0 ? "no trouble found in play" : counted_of(troubles, "trouble") + " found in play"));
+    for (const Proven& proven : proven_) print(fmt::format("  {}\n", proven.sentence));
+    for (const std::string& text : left_out_)
+      print(fmt::format("  {}: these rules cannot be played so\n", text));
+  }
+
+  const std::string& file_;
+  const dsl::CheckedRules& rules_;
+  const ProveFlags& flags_;
+  const ProveForm& form_;
+  std::vector<ProveTable> tables_;
+  std::vector<std::string> left_out_;
+  std::vector<Proven> proven_;
+  std::vector<Found> found_;
+  std::vector<std::string> unreached_;
+  std::vector<std::string> written_;
+};
+
+}  // namespace
+
+dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,
+                                  const dsl::ReadingBounds& bounds) {
+  return replay::run_examples(rules, [&](const std::vector<std::string>& settings) {
+    dsl::SourceMap sources;
+    auto loaded = load_rules(
+        sources, {.variant = file, .settings = read_settings(sources, settings), .bounds = bounds});
+    return loaded.ok() ? std::make_shared<const dsl::CheckedRules>(std::move(loaded.value)) : nullptr;
+  });
+}
+
+void add_prove_flags(Command& command, ProveFlags& flags) {
+  command.sign("--prove", flags.wanted,
+               "also play: all positions of small sets, and at random on the real one, for what nobody "
+               "thought of");
+  command.number("--budget", flags.budget, 1'000, 100'000'000,
+                 "with --prove: how many positions are looked at (600000)");
+  command.number("--seed", flags.seed, 0, UINT64_MAX, "with --prove: of what is played at random (1)");
+  command.text("--write", "FOLDER", flags.write, "with --prove: where records of what was found are written");
+}
+
+Exit prove_rules(const std::string& file, const dsl::CheckedRules& rules, const ProveFlags& flags,
+                 const ProveForm& form) {
+  return Prover(file, rules, flags, form).prove();
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,37 @@
+#pragma once
+// `lint` and what is played for it: the examples of a file, judged; and with --prove: rules are played to
+// look for trouble, and what is found is shown as records.
+
+#include <cstdint>
+#include <string>
+
+#include "cli/exit_status.h"
+#include "cli/flags.h"
+#include "dsl/check/checked_rules.h"
+
+namespace roundhouse::cli {
+
+struct ProveFlags {
+  bool wanted = false;
+  std::uint64_t budget = 600'000;  ///< positions, of all tables together
+  std::uint64_t seed = 1;
+  std::string write;  ///< the folder for records; empty: they are shown and not written
+};
+
+/// What the referee says otherwise of the file's examples.
+dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,
+                                  const dsl::ReadingBounds& bounds);
+
+void add_prove_flags(Command& command, ProveFlags& flags);
+
+struct ProveForm {
+  bool json = false;
+  bool deny_warnings = false;
+  dsl::ReadingBounds bounds;
+};
+
+/// Prints what was found, or how much was looked at. `rules`: those of the file, without errors.
+Exit prove_rules(const std::string& file, const dsl::CheckedRules& rules, const ProveFlags& flags,
+                 const ProveForm& form);
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,59 @@
+#pragma once
+// When are two positions the same for all play that may come? Counters that only grow (turns, laps, serials)
+// would make every position a new one, so each is kept only as far as the rules can tell its values apart:
+// not at all where nothing reads it; where it is only compared with numbers, up to the greatest of them; as
+// it is, where anything else is made of it. So what is equal here has equal legal acts and leads to what is
+// equal again. Two positions of the same key could still differ: with 128 bits and some millions of
+// positions that is less likely than an error of the machine.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/position.h"
+#include "engine/rules.h"
+
+namespace roundhouse::replay {
+
+struct Key {
+  std::uint64_t a = 0;
+  std::uint64_t b = 0;
+  bool operator==(const Key&) const = default;
+};
+struct KeyHash {
+  std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.a); }
+};
+
+/// For the positions of one round.
+class PlayKey {
+ public:
+  /// Must outlive this. All conditions that are asked in play have to be among its nodes.
+  explicit PlayKey(const engine::Rules& program);
+
+  Key of(const engine::Position& position) const;
+
+ private:
+  /// A counter is told apart below this; 0: not at all.
+  using Cap = std::int32_t;
+  static constexpr Cap exact = INT32_MAX;
+
+  void look_at_nodes();
+  void look_at_facts();
+  Cap* counter_of(std::int32_t node);
+  Cap limit_of(dsl::NodeRef limit) const;
+  void read_freely(dsl::NodeRef ref);
+
+  const engine::Rules& program_;
+  Cap lap_ = 0;
+  Cap still_ = 0;
+  Cap turns_ = 0;
+  Cap laid_ = 1;  ///< whether a turn was idle the engine asks itself
+  Cap drawn_ = 0;
+  Cap drew_ = 1;
+  Cap passes_ = exact;  ///< draws for the engine
+  Cap redeals_ = exact;
+  bool points_ = false;
+  std::vector<Cap> facts_;  ///< by FactId
+};
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,68 @@
+#pragma once
+// The positions that were found as numbers, by the order in which they were met, and which leads to which.
+// Knows no rules.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/act.h"
+
+namespace roundhouse::replay {
+
+class PositionGraph {
+ public:
+  static constexpr std::uint32_t no_node = UINT32_MAX;
+  enum Mark : std::uint8_t {
+    over = 1,
+    uncoverable = 2,
+    in_play = 4,  ///< only these lie on loops: dealing again is no play without end
+  };
+
+  std::size_t size() const { return from_.size(); }
+  /// A new position: what led to it first. `from`: no_node for the first.
+  void add(std::uint32_t from, const engine::Act& act);
+  void mark(std::uint32_t node, Mark mark) { marks_[node] |= mark; }
+  bool is(std::uint32_t node, Mark mark) const { return (marks_[node] & mark) != 0; }
+
+  // The positions are gone through in their order: each with what it leads to, then end_node.
+  void lead_to(std::uint32_t node, bool by_lay);
+  void end_node();
+  /// No more are gone through; what the others lead to is not known.
+  void finish();
+
+  /// The shortest way to it that was found, as acts.
+  std::vector<engine::Act> acts_to(std::uint32_t node) const;
+
+  /// Positions each of which leads to the next, and the last to the first.
+  struct Loop {
+    std::vector<std::uint32_t> nodes;
+  };
+  /// One that begins as early as any.
+  std::optional<Loop> shortest_loop() const;
+  /// A loop that can be come to from there.
+  std::optional<Loop> loop_from(std::uint32_t node) const;
+  /// The first position from which no end can be come to, though something can always be done.
+  std::optional<std::uint32_t> first_without_end() const;
+  /// By node: an end, or a dead end, can be come to. What is not known counts as so.
+  std::vector<bool> leads_to_ends() const;
+  /// By node: something may still be laid there or later. What is not known counts as so.
+  std::vector<bool> leads_to_lays() const;
+
+ private:
+  bool is_known(std::uint32_t node) const { return node < known_; }
+  /// By node: it leads to one of those that `is` says. What is not known counts as so.
+  std::vector<bool> leads_to(std::vector<bool> is) const;
+  std::vector<bool> on_loops() const;
+  std::optional<Loop> loop_through(std::uint32_t node, const std::vector<bool>& left) const;
+
+  std::vector<std::uint32_t> from_;
+  std::vector<engine::Act> acts_;
+  std::vector<std::uint8_t> marks_;
+  std::vector<std::uint32_t> first_edge_{0};  ///< by node, and one more
+  std::vector<std::uint32_t> edges_;
+  std::vector<bool> by_lay_;  ///< by edge
+  std::uint32_t known_ = 0;   ///< nodes gone through
+};
+
+}  // namespace roundhouse::replay

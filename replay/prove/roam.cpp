@@ -1,0 +1,188 @@
+#include "replay/prove/roam.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/dealer.h"
+#include "engine/decisions.h"
+#include "engine/random.h"
+#include "replay/prove/play_key.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Phase;
+using engine::Position;
+
+class Roamer {
+ public:
+  Roamer(const WatchedRules& rules, const RoamOptions& options, RowTally& tally)
+      : rules_(rules),
+        program_(rules.program),
+        options_(options),
+        tally_(tally),
+        random_(engine::mix64(options.seed) + static_cast<std::uint64_t>(rules.program.players)),
+        keys_(rules.program),
+        decisions_(rules.program) {}
+
+  Roaming roam() {
+    note_in_force(rules_, tally_);
+    for (std::size_t round = 0; found_.positions < options_.most_positions; ++round) {
+      play_round(all_tempers()[round % all_tempers().size()]);
+      ++found_.rounds;
+    }
+    for (std::size_t i = 0; i < rules_.rows; ++i)
+      if (decisions_.decided()[i] > 0) tally_.reached.emplace(rules_.row_id({static_cast<std::uint16_t>(i)}));
+    return std::move(found_);
+  }
+
+ private:
+  void play_round(const Temper& temper) {
+    Position position = engine::begin_match(program_);
+    engine::begin_round(program_, position);
+    acts_.clear();
+    met_.clear();
+    for (int count = 0; count < options_.most_acts; ++count) {
+      const std::optional<Act> act = next_act(position, temper);
+      if (!act) return;
+      if (position.phase == Phase::play && is_loop(position)) return;
+      const Position before = position;
+      trace_.clear();
+      if (engine::is_by_rows(act->kind)) decisions_.look(position, *act);
+      engine::apply(program_, position, *act, &trace_);
+      decisions_.follow(trace_, position);
+      acts_.push_back(*act);
+      ++found_.positions;
+      if (note(before, *act, position)) return;
+    }
+  }
+
+  /// Absent: the round is over, or nobody can act.
+  std::optional<Act> next_act(const Position& position, const Temper& temper) {
+    const engine::Expected next = engine::expected(program_, position);
+    if (next.next == engine::Next::over) return std::nullopt;
+    if (next.next == engine::Next::forced) return next.chance;
+    if (next.next == engine::Next::chance)
+      return engine::answer_chance(program_, position, next.chance, random_);
+    engine::legal_acts(program_, position, legal_);
+    std::erase_if(legal_, [](const Act& act) { return act.actor == engine::no_seat; });
+    if (legal_.empty()) {
+      report({TroubleKind::dead_end, rows_in_the_way(program_, position), acts_, 0});
+      return std::nullopt;
+    }
+    return engine::answer_chance(program_, position, choose(position, temper), random_);
+  }
+
+  const Act& choose(const Position& position, const Temper& temper) {
+    int all = 0;
+    shares_.clear();
+    for (const Act& act : legal_) shares_.push_back(all += share(position, act, temper));
+    if (all == 0) return legal_[random_.below(static_cast<std::uint32_t>(legal_.size()))];
+    const auto drawn = static_cast<int>(random_.below(static_cast<std::uint32_t>(all)));
+    const auto chosen = std::upper_bound(shares_.begin(), shares_.end(), drawn);
+    return legal_[static_cast<std::size_t>(chosen - shares_.begin())];
+  }
+
+  static int share(const Position& position, const Act& act, const Temper& temper) {
+    switch (act.kind) {
+      case ActKind::draw:
+        return temper.draw;
+      case ActKind::done:
+        return temper.done;
+      case ActKind::declared:
+        return temper.declared;
+      case ActKind::lay:
+        break;
+      default:
+        return 1;
+    }
+    if (engine::is_double(act.tile)) return temper.lay_double;
+    const int index = engine::find_end(position, act.end);
+    const std::uint16_t group =
+        index < 0 ? std::uint16_t{0} : position.ends[static_cast<std::size_t>(index)].group;
+    const bool covers = std::any_of(position.debts.begin(), position.debts.begin() + position.debt_count,
+                                    [&](const engine::Debt& debt) { return debt.group == group; });
+    return covers ? temper.cover : temper.lay;
+  }
+
+  /// The same position again: what lies between may be played for ever.
+  bool is_loop(const Position& position) {
+    const auto [at, fresh] = met_.try_emplace(keys_.of(position), acts_.size(), position.turn_serial);
+    if (fresh) return false;
+    const auto [first, turn] = at->second;
+    Trouble trouble{position.turn_serial == turn ? TroubleKind::endless_turn : TroubleKind::endless_round,
+                    {},
+                    acts_,
+                    acts_.size() - first};
+    for (std::size_t i = first; i < acts_.size(); ++i) {
+      if (acts_[i].kind != ActKind::declared) continue;
+      const std::string& name = program_.declared[acts_[i].declared].name;
+      if (std::find(trouble.rows.begin(), trouble.rows.end(), name) == trouble.rows.end())
+        trouble.rows.push_back(name);
+    }
+    report(std::move(trouble));
+    return true;
+  }
+
+  /// True: something was found, and the round is not worth going on with.
+  bool note(const Position& before, const Act& act, const Position& after) {
+    if (act.kind == ActKind::declared) tally_.reached.insert(program_.declared[act.declared].name);
+    note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_; });
+    if (after.phase == Phase::over) note_winner(rules_, trace_, after, tally_, [&] { return acts_; });
+    const std::vector<std::string> broken = broken_checks(rules_, trace_, after);
+    for (const std::string& id : broken) report({TroubleKind::broken_claim, {id}, acts_, 0});
+    if (is_at_limit(program_, after) && !is_at_limit(program_, before)) {
+      report({TroubleKind::lost_number, {}, acts_, 0});
+      return true;
+    }
+    return false;
+  }
+
+  void report(Trouble trouble) {
+    const auto same = std::find_if(found_.troubles.begin(), found_.troubles.end(),
+                                   [&](const Trouble& other) { return are_alike(trouble, other); });
+    if (same == found_.troubles.end())
+      found_.troubles.push_back(std::move(trouble));
+    else if (trouble.acts.size() < same->acts.size())
+      *same = std::move(trouble);
+  }
+
+  const WatchedRules& rules_;
+  const engine::Rules& program_;
+  RoamOptions options_;
+  RowTally& tally_;
+  engine::Random random_;
+  PlayKey keys_;
+  engine::DecisionCounter decisions_;
+  std::vector<Act> acts_;
+  std::unordered_map<Key, std::pair<std::size_t, std::uint16_t>, KeyHash> met_;
+  engine::ActList legal_;
+  std::vector<int> shares_;
+  engine::Trace trace_;
+  Roaming found_;
+};
+
+}  // namespace
+
+const std::vector<Temper>& all_tempers() {
+  // lay, a double, a cover, draw, done, declared
+  static const std::vector<Temper> tempers = {
+      {"even", 4, 4, 4, 2, 2, 1},
+      {"leaves doubles open", 2, 30, 0, 20, 20, 1},
+      {"empties the boneyard", 1, 1, 1, 100, 5, 1},
+      {"plays only when there is nothing else", 0, 0, 0, 1, 100, 1},
+      {"plays all there is", 50, 50, 50, 5, 0, 1},
+      {"announces whatever can be said", 2, 2, 2, 2, 2, 40},
+  };
+  return tempers;
+}
+
+Roaming roam(const WatchedRules& rules, const RoamOptions& options, RowTally& tally) {
+  return Roamer(rules, options, tally).roam();
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,38 @@
+#pragma once
+// Play that looks for trouble where there are too many positions to look at all of them: at the real table,
+// with every number of players, by players of several tempers. The same seed plays the same rounds on every
+// machine.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "replay/prove/row_tally.h"
+#include "replay/prove/trouble.h"
+#include "replay/prove/watched_rules.h"
+
+namespace roundhouse::replay {
+
+/// How gladly a player does what there is to do, in shares; 0: only where there is nothing else.
+struct Temper {
+  std::string_view name;
+  int lay, lay_double, cover, draw, done, declared;
+};
+const std::vector<Temper>& all_tempers();
+
+struct RoamOptions {
+  std::uint64_t seed = 1;
+  std::size_t most_positions = 50'000;
+  int most_acts = 2'000;  ///< of a round that has not ended by then, the positions are searched for a loop
+};
+
+struct Roaming {
+  std::size_t positions = 0;
+  std::size_t rounds = 0;
+  std::vector<Trouble> troubles;  ///< in the first round of a match, as short as they came
+};
+
+Roaming roam(const WatchedRules& rules, const RoamOptions& options, RowTally& tally);
+
+}  // namespace roundhouse::replay

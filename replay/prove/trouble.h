@@ -1,0 +1,94 @@
+#pragma once
+// What can go wrong with rules in play, as values: the kind, the rows behind it and the acts that lead there.
+// Found by explore.h and roam.h, shortened by shorten.h, told by whoever asked.
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/act.h"
+
+namespace roundhouse::replay {
+
+enum class Gravity : std::uint8_t {
+  remark,   ///< worth knowing; rules may be meant so
+  warning,  ///< probably not meant
+  error,    ///< the game cannot go on, or breaks what its own file claims
+};
+
+// X(enumerator, name, gravity, what it is)
+#define ROUNDHOUSE_TROUBLES(X)                                                                               \
+  X(dead_end, "dead-end", error, "nobody may act, and the round is not over")                                \
+  X(broken_claim, "broken-claim", error, "a check of the rule file does not hold")                           \
+  X(trap, "endless-round", error, "the round cannot end any more, whatever is played")                       \
+  X(endless_round, "endless-round", warning, "the round need not end: players may go on like this for ever") \
+  X(endless_turn, "endless-turn", remark, "the turn need not end: its player may go on like this for ever")  \
+  X(blocking_double, "uncoverable-double", remark,                                                           \
+    "a double that nobody can cover any more stops all play, until the round ends for it")                   \
+  X(uncoverable_double, "uncoverable-double", warning,                                                       \
+    "a double that nobody can cover any more stops all play")                                                \
+  X(lasting_marker, "lasting-marker", warning, "markers are put on trains and never come off")               \
+  X(scores_upside_down, "scores-upside-down", warning,                                                       \
+    "whoever wins a round always ranks behind all others")                                                   \
+  X(lost_number, "lost-number", error,                                                                       \
+    "a number has come to the limit of what can be counted, and the rest is lost")                           \
+  X(never_reached, "never-reached", remark, "never made a difference in all that was played")
+
+enum class TroubleKind : std::uint8_t {
+#define X(id, name, gravity, what) id,
+  ROUNDHOUSE_TROUBLES(X)
+#undef X
+};
+
+struct TroubleRow {
+  std::string_view name;
+  Gravity gravity;
+  std::string_view what;
+};
+constexpr auto all_trouble_kinds = std::to_array<TroubleRow>({
+#define X(id, name, gravity, what) {name, Gravity::gravity, what},
+    ROUNDHOUSE_TROUBLES(X)
+#undef X
+});
+constexpr const TroubleRow& row(TroubleKind kind) {
+  return all_trouble_kinds[static_cast<std::size_t>(kind)];
+}
+
+struct Trouble {
+  TroubleKind kind = TroubleKind::dead_end;
+  std::vector<std::string> rows;  ///< ids of rows, checks or acts behind it, the likeliest first; or empty
+  /// All acts of the round up to where it shows, chance included. Of what is endless: once round.
+  std::vector<engine::Act> acts;
+  std::size_t loop = 0;  ///< of what is endless: how many of the last acts come round again
+
+  /// The acts that players chose: what a reader of the record counts.
+  std::size_t chosen() const {
+    std::size_t count = 0;
+    for (const engine::Act& act : acts) count += engine::is_by_rows(act.kind) ? 1 : 0;
+    return count;
+  }
+};
+
+/// One of them is shown: of the same kind and, where rows make a difference, with the same first row.
+inline bool are_alike(const Trouble& a, const Trouble& b) {
+  if (a.kind != b.kind) return false;
+  const bool by_rows = a.kind == TroubleKind::dead_end || a.kind == TroubleKind::broken_claim ||
+                       a.kind == TroubleKind::endless_turn || a.kind == TroubleKind::lasting_marker;
+  if (!by_rows) return true;
+  if (a.kind == TroubleKind::endless_turn) {
+    // The same acts, from whichever of them it is looked at.
+    const auto has_all = [](const Trouble& all, const Trouble& some) {
+      return std::all_of(some.rows.begin(), some.rows.end(), [&](const std::string& id) {
+        return std::find(all.rows.begin(), all.rows.end(), id) != all.rows.end();
+      });
+    };
+    return has_all(a, b) || has_all(b, a);
+  }
+  const auto first = [](const Trouble& t) { return t.rows.empty() ? std::string_view() : t.rows.front(); };
+  return first(a) == first(b);
+}
+
+}  // namespace roundhouse::replay

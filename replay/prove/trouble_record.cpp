@@ -1,0 +1,29 @@
+#include "replay/prove/trouble_record.h"
+
+#include <array>
+
+#include "engine/fold.h"
+#include "replay/fold/record_from_acts.h"
+
+namespace roundhouse::replay {
+namespace {
+
+constexpr std::array<std::string_view, engine::max_players> names{
+    "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ivy", "Jan", "Kai", "Lou", "Max", "Ned"};
+
+}  // namespace
+
+Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
+                 const std::vector<std::string>& settings) {
+  Header header;
+  header.variant.name = variant;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    header.variant.options.push_back({setting.substr(0, equals), setting.substr(equals + 1), {}});
+  }
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat)
+    header.players.push_back({std::string(names[seat]), {}, {}});
+  return record_from_acts(program, std::move(header), engine::begin_match(program), {{trouble.acts}});
+}
+
+}  // namespace roundhouse::replay

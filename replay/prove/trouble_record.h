@@ -1,0 +1,17 @@
+#pragma once
+// A counterexample as a record that anybody can read, step through and have judged.
+
+#include <string>
+#include <vector>
+
+#include "engine/rules.h"
+#include "replay/prove/trouble.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+/// `settings`: "option=value". The record ends where the trouble shows.
+Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
+                 const std::vector<std::string>& settings);
+
+}  // namespace roundhouse::replay

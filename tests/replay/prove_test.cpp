@@ -1,0 +1,252 @@
+// Play that looks for trouble: rule files with a planted hole (tests/prove), what is found in them, and the
+// search held against the slow reading's own.
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "engine/fold.h"
+#include "engine/play.h"
+#include "replay/prove/disagree.h"
+#include "replay/prove/explore.h"
+#include "replay/prove/play_key.h"
+#include "replay/prove/roam.h"
+#include "replay/prove/shorten.h"
+#include "tests/support/catch.h"
+#include "tests/support/command_script.h"
+#include "tests/support/golden.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/run_program.h"
+#include "tests/support/set_positions.h"
+
+namespace roundhouse::tests {
+namespace {
+
+using nlohmann::json;
+
+std::vector<dsl::OptionSetting> small(int highest, int deal) {
+  return {{"highest", std::to_string(highest), {}}, {"deal", std::to_string(deal), {}}};
+}
+
+/// "# trouble: dead-end" of a planted file.
+std::string planted(const std::string& text, const std::string& key) {
+  const std::string begin = "# " + key + ": ";
+  const std::size_t at = text.find(begin);
+  REQUIRE(at != std::string::npos);
+  return text.substr(at + begin.size(), text.find('\n', at) - at - begin.size());
+}
+
+std::vector<json> lines_of(const std::string& output) {
+  std::vector<json> all;
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) all.push_back(json::parse(line));
+  return all;
+}
+
+std::vector<std::filesystem::path> planted_files() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/prove"))
+    if (entry.path().extension() == ".yaml") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// All ways of a slow game to an end, each position once.
+
+struct SlowSearch {
+  std::set<std::string> met;
+  std::set<std::vector<std::int32_t>> outcomes;
+
+  void search(const slow::SlowGame& game) {
+    std::vector<slow::SlowGame> waiting{game};
+    while (!waiting.empty()) {
+      const slow::SlowGame at = waiting.back();
+      waiting.pop_back();
+      if (!met.insert(at.dump()).second) continue;
+      if (at.expected().next == slow::Expected::Next::over) {
+        add(at);
+        continue;
+      }
+      for (const slow::Act& act : next_acts(at)) {
+        slow::SlowGame after = at;
+        after.apply(act);
+        waiting.push_back(std::move(after));
+      }
+    }
+  }
+
+  void add(const slow::SlowGame& over) {
+    if (!over.table.engine || over.table.voided) return;
+    std::vector<std::int32_t> outcome;
+    for (const slow::AtTable& player : over.table.players) outcome.push_back(player.points);
+    outcome.push_back(over.table.winner ? static_cast<std::int32_t>(*over.table.winner) : -1);
+    outcomes.insert(std::move(outcome));
+  }
+};
+
+TEST_CASE("the holes planted in rule files are found, with records of at most fifteen acts",
+          "[replay][prove]") {
+  const std::vector<std::filesystem::path> files = planted_files();
+  CHECK(files.size() >= 20);
+  for (const std::filesystem::path& file : files) {
+    INFO(file.filename().string());
+    const std::string text = read_file(file);
+    const CommandFolder folder;
+    std::filesystem::copy_file(file, folder.path() / file.filename());
+    const ProgramResult result =
+        run_program({.arguments = {"lint", "--prove", "--budget", "200000", "--format", "json", "--write",
+                                   "records", file.filename().string()},
+                     .folder = folder.path(),
+                     .seconds = 120});
+    CHECK(result.errors == "");
+    bool found = false;
+    for (const json& line : lines_of(result.output)) {
+      if (!line.contains("trouble")) continue;
+      CHECK(line["acts"] <= 15);
+      const std::string written = line["written"];
+      CHECK(read_file(folder.path() / written) == line["record"]);
+      // What it shows is legal, as far as it goes.
+      const ProgramResult judged =
+          run_program({.arguments = {"validate", written}, .folder = folder.path(), .merge_errors = true});
+      INFO(judged.output);
+      CHECK(judged.output.find("legal") != std::string::npos);
+      CHECK(judged.output.find("illegal") == std::string::npos);
+      const ProgramResult replayed =
+          run_program({.arguments = {"replay", written}, .folder = folder.path(), .merge_errors = true});
+      CHECK(replayed.status == 0);
+      const std::vector<std::string> rows = line["rows"];
+      found = found || (line["trouble"] == planted(text, "trouble") &&
+                        std::find(rows.begin(), rows.end(), planted(text, "row")) != rows.end());
+    }
+    CHECK(found);
+  }
+}
+
+TEST_CASE("the bundled games come through play with no warning", "[replay][prove]") {
+  for (const std::string& variant : bundled_names()) {
+    INFO(variant);
+    const ProgramResult result = run_program(
+        {.arguments = {"lint", "--prove", "--deny-warnings", "--budget", "60000", variant}, .seconds = 120});
+    INFO(result.output);
+    CHECK(result.status == 0);
+    CHECK(result.output.find("no trouble found in play") != std::string::npos);
+  }
+}
+
+TEST_CASE("all rounds that the slow reading finds on a small set are found, and no others",
+          "[replay][prove][agreement]") {
+  for (const std::string variant : {"train", "encyclopedia"}) {
+    INFO(variant);
+    const dsl::CheckedRules rules = bundled_rules(variant, small(2, 1));
+    const replay::WatchedRules watched = replay::watch_rules(rules, 2);
+    replay::RowTally tally;
+    const replay::Exploration all = replay::explore(watched, {.most_positions = 1'000'000}, tally);
+    REQUIRE(all.whole);
+    SlowSearch slow;
+    slow::SlowGame game(rules, 2);
+    game.begin_round();
+    slow.search(game);
+    CHECK(all.outcomes.size() > 10);
+    CHECK(all.outcomes == slow.outcomes);
+    // Positions that differ in a count which no rule asks for are one.
+    CHECK(all.positions < slow.met.size());
+  }
+}
+
+TEST_CASE("positions that are taken for equal have equally many legal acts", "[replay][prove]") {
+  const engine::Rules program = engine::compile_rules(bundled_rules("train", small(3, 2)), 2);
+  const replay::PlayKey keys(program);
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> acts_of;
+  std::size_t again = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    engine::Random random(seed);
+    engine::Position position = engine::begin_match(program);
+    engine::PlayOptions options;
+    engine::Onlooker onlooker;
+    onlooker.act = [&](const engine::Act&, const engine::Position& after) {
+      engine::ActList list;
+      replay::all_next(program, after, list);
+      const replay::Key key = keys.of(after);
+      const auto [at, fresh] = acts_of.try_emplace({key.a, key.b}, list.size());
+      if (!fresh) ++again;
+      CHECK(at->second == list.size());
+    };
+    engine::play_round(program, position, random, options, onlooker);
+  }
+  CHECK(again > 100);
+}
+
+TEST_CASE("the same seed finds the same", "[replay][prove]") {
+  const dsl::CheckedRules rules = bundled_rules("train");
+  const replay::WatchedRules watched = replay::watch_rules(rules, 3);
+  const auto roamed = [&](std::uint64_t seed) {
+    replay::RowTally tally;
+    const replay::Roaming all = replay::roam(watched, {.seed = seed, .most_positions = 5'000}, tally);
+    return std::pair(all.rounds, tally.reached);
+  };
+  CHECK(roamed(1) == roamed(1));
+}
+
+TEST_CASE("a check changes no game", "[replay][prove]") {
+  const std::string text = "roundhouse: 1\nname: House\nextends: train\n";
+  const std::string check =
+      "checks:\n  - id: never-so\n    never: me.count > 100\n    at: lay\n  - id: always-so\n    always: "
+      "count(e in ends) > 0\n";
+  const dsl::CheckedRules without = rules_from_text(text);
+  const dsl::CheckedRules with = rules_from_text(text + check);
+  CHECK(dsl::rules_hash(without) == dsl::rules_hash(with));
+  CHECK(with.checks.size() == 2);
+}
+
+TEST_CASE("a child keeps its parent's checks and not its examples", "[replay][prove]") {
+  const CommandFolder folder;
+  const auto write = [&](const std::string& name, const std::string& text) {
+    std::ofstream(folder.path() / name) << text;
+  };
+  write("club.yaml",
+        "roundhouse: 1\nname: Club\nextends: train\nchecks:\n  - id: odd\n    never: me.count > 1\n    at: "
+        "lay\nexamples:\n  - says: Nonsense.\n    record: |\n      [players Ann Ben]\n      round 12\n      "
+        "Ann: 12-12 1-2>mexican\n    is: legal\n");
+  write("house.yaml", "roundhouse: 1\nname: House\nextends: club.yaml\n");
+  write("other.yaml", "roundhouse: 1\nname: Other\nextends: club.yaml\nremove: [odd]\n");
+  const auto lint = [&](const std::vector<std::string>& arguments) {
+    return run_program({.arguments = arguments, .folder = folder.path(), .merge_errors = true});
+  };
+  const ProgramResult club = lint({"lint", "club.yaml"});
+  CHECK(club.status == 1);
+  CHECK(club.output.find("error[failing-example]: the referee says that this example is illegal\n  --> "
+                         "club.yaml:14:9") != std::string::npos);
+  CHECK(lint({"lint", "house.yaml"}).output == "house.yaml: no findings\n");
+  const ProgramResult house = lint({"lint", "--prove", "--budget", "5000", "house.yaml"});
+  CHECK(house.status == 1);
+  CHECK(house.output.find("error[broken-claim]: the check 'odd' does not hold") != std::string::npos);
+  CHECK(lint({"lint", "--prove", "--budget", "5000", "other.yaml"}).status == 0);
+}
+
+TEST_CASE("two rule sets part at the shortest record, and the referee agrees", "[replay][prove]") {
+  const engine::Rules train = engine::compile_rules(bundled_rules("train", small(2, 2)), 2);
+  CHECK(!replay::find_disagreement(train, train, 20'000).found);
+  std::vector<dsl::OptionSetting> free = small(2, 2);
+  free.push_back({"doubles", "free", {}});
+  const engine::Rules other = engine::compile_rules(bundled_rules("train", free), 2);
+  const replay::Disagreements parted = replay::find_disagreement(train, other, 20'000);
+  REQUIRE(parted.found);
+  const bool by_train = parted.found->judged_by == replay::Disagreement::Side::left;
+  const auto is_legal_by = [&](const engine::Rules& program) {
+    engine::Position position = engine::begin_match(program);
+    engine::begin_round(program, position);
+    for (std::size_t i = 0; i + 1 < parted.found->acts.size(); ++i)
+      engine::apply(program, position, parted.found->acts[i]);
+    return engine::is_legal(program, position, parted.found->acts.back());
+  };
+  CHECK(is_legal_by(train) == by_train);
+  CHECK(is_legal_by(other) != by_train);
+}
+
+}  // namespace
+}  // namespace roundhouse::tests
