@@ -445,7 +445,8 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
   const dsl::Diagnostics findings = lint_findings(rules);
   if (!findings.empty()) print_complaints(sources, findings);
   if (dsl::has_errors(findings)) return Exit::found;
-  if (const std::string trouble = create_file(flags.file, text); !trouble.empty()) {
+  const std::string allowed = dsl::allow_answers(sources, findings);
+  if (const std::string trouble = create_file(flags.file, allowed); !trouble.empty()) {
     print_error(
         fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(flags.file), trouble));
     return Exit::unreadable;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "dsl/program.h"
 #include "dsl/rulebook/filled_text.h"
@@ -138,6 +140,28 @@ std::string write_variant(const NewVariant& variant) {
                               "its line.",
                         "");
   return out + (changed.empty() ? "# options:\n" : "") + kept;
+}
+
+std::string allow_answers(const SourceMap& sources, const Diagnostics& findings) {
+  const FileId file{};
+  std::map<std::size_t, std::set<std::string>> codes_of_line;
+  for (const Diagnostic& finding : findings)
+    if (finding.severity == Severity::warning && finding.where.file == file)
+      codes_of_line[sources.locate(file, finding.where.begin).line].insert(std::string(finding.code));
+  std::string out;
+  std::size_t line = 1;
+  const std::string& text = sources.file(file).text;
+  for (std::size_t begin = 0; begin < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    const std::string_view written = std::string_view(text).substr(begin, end - begin);
+    const std::size_t indent = std::min(written.find_first_not_of(' '), written.size());
+    for (const std::string& code : codes_of_line[line])
+      out += fmt::format("{}# roundhouse: allow {} because it was asked, and answered so\n",
+                         written.substr(0, indent), code);
+    out += written;
+    begin = end;
+  }
+  return out;
 }
 
 }  // namespace roundhouse::dsl

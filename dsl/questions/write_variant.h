@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/base/diagnostic.h"
 #include "dsl/questions/questions.h"
 
 namespace roundhouse::dsl {
@@ -28,5 +29,9 @@ NewVariant describe_variant(std::string name, std::string parent, const RulesWit
 
 /// Ends in a newline. That it checks nobody has asked yet.
 std::string write_variant(const NewVariant& variant);
+
+/// The same text with a comment above each entry that the lint warns of, which says that it was answered so.
+/// `findings`: of that text, which is the first of the sources.
+std::string allow_answers(const SourceMap& sources, const Diagnostics& findings);
 
 }  // namespace roundhouse::dsl
