@@ -12,10 +12,10 @@ namespace roundhouse::tests {
 
 struct ProgramCall {
   std::vector<std::string> arguments;  ///< without the program's own name
-  std::string input;                   ///< all of standard input
+  std::string input{};                 ///< all of standard input
   /// Added to an environment that holds no more than a PATH, on which `roundhouse` is the one built, and a
   /// UTF-8 language. So no test depends on who runs it.
-  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::pair<std::string, std::string>> environment{};
   std::filesystem::path folder;  ///< where to run; empty: here
   double seconds = 60;           ///< the call is killed after that
   /// Most bytes of address space, 0 for no limit. Not applied under the sanitizers, which reserve terabytes.
