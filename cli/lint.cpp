@@ -166,13 +166,15 @@ Exit lint_all(const LintFlags& flags, std::vector<std::string>& read) {
 Exit watch(const LintFlags& flags) {
   std::atomic<bool> stop{false};
   const Interrupt interrupt(stop);
+  // Looked at before they are read, so that nothing is missed that changes meanwhile; which parents there are
+  // is known from the time before.
+  std::vector<std::string> known = flags.files;
   while (!stop) {
     std::vector<std::string> read = flags.files;
-    // Of what is looked at, so that nothing is missed that changes meanwhile; its parents are known behind
-    // it.
-    const WatchedFiles before(flags.files);
+    const WatchedFiles before(known);
     lint_all(flags, read);
     flush();
+    known = read;
     if (!before.have_changed() && !WatchedFiles(read).wait_for_change(stop)) break;
     print("-- changed, looked at again:\n");
   }

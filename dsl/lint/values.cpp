@@ -470,13 +470,23 @@ class Interpreter {
     return made;
   }
 
+  /// Before the engine lies there is no train, and a rule may be asked then.
+  bool trains_lie() const {
+    if (at_.scene.act) return !is_act(BuiltInAct::lead);
+    constexpr BuiltInEvent in_play[] = {BuiltInEvent::lay,        BuiltInEvent::draw,  BuiltInEvent::done,
+                                        BuiltInEvent::deal,       BuiltInEvent::dealt, BuiltInEvent::cover,
+                                        BuiltInEvent::turn_begins};
+    return std::any_of(std::begin(in_play), std::end(in_play),
+                       [&](BuiltInEvent event) { return is_event(event); });
+  }
+
   Value of_train(const TypedExpr& node) {
     const auto index = static_cast<std::size_t>(node.index);
     const TrainKind& kind = rules_.trains[index];
     if (kind.gone) return of_thing(Thing::unknown, at_.gone_trains_count ? There::never : There::maybe);
     const Value receiver = node.args.empty() ? of_thing(Thing::unknown, There::sure) : of(node.args[0]);
     if (receiver.is_absent()) return receiver;
-    const There there = kind.count ? There::maybe : receiver.there;
+    const There there = kind.count || !trains_lie() ? There::maybe : receiver.there;
     if (kind.of == TrainOwner::all) return of_thing(Thing::shared_train, there, index);
     return of_thing(receiver.thing == Thing::me ? Thing::my_train : Thing::unknown, there, index);
   }

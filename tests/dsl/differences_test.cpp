@@ -62,9 +62,8 @@ TEST_CASE("what is shown is a difference where it can be", "[differences]") {
 
 TEST_CASE("options come first, then what follows of them", "[differences]") {
   CHECK(between("", "options:\n  double_blank: 50\n") ==
-        "option double_blank: 0 / 50; rule count-pips: Everybody counts the pips left in hand; a double "
-        "blank counts "
-        "0. / Everybody counts the pips left in hand; a double blank counts 50.");
+        "option double_blank: 0 / 50; rule count-pips: Everybody counts the pips left in hand. / "
+        "Everybody counts the pips left in hand; a double blank counts 50.");
   // A value that only an option says is not said again.
   CHECK(between("", "options:\n  deal: 3\n  highest: 9\n").find("; setup ") == std::string::npos);
   CHECK(

@@ -52,8 +52,7 @@ std::vector<std::string> comments_of(const std::string& text) {
 
 std::vector<std::string> rule_files() {
   std::vector<std::string> texts;
-  for (const char* folder :
-       {"variants", "tests/check", "tests/lint", "tests/family", "tests/cli", "bench"}) {
+  for (const char* folder : {"variants", "tests/check", "tests/lint", "tests/family", "tests/cli", "bench"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source_folder() / folder))
       if (entry.path().extension() == ".yaml") texts.push_back(read_file(entry.path()));
   }
@@ -183,7 +182,8 @@ TEST_CASE("what is too wide goes on in the next line, and comments take brackets
 }
 
 TEST_CASE("a file with errors of form is not laid out", "[dsl][format]") {
-  const dsl::Formatted refused = laid_out("roundhouse: 1\nextends: train\nrule:\n  - id: a\n");
+  const dsl::Formatted refused =
+      laid_out("roundhouse: 1\nextends: train\nrule:\n  - id: a\n    forbid: draw\n");
   REQUIRE(refused.diagnostics.size() == 1);
   CHECK(refused.diagnostics.front().code == "unknown-key");
   CHECK(refused.text.empty());

@@ -140,7 +140,7 @@ void check_idle_rows(const CheckedRules& rules, std::uint64_t games, std::size_t
   }
 }
 
-std::vector<std::string> texts_of(const char* folder) {
+std::vector<std::string> rule_texts_in(const char* folder) {
   std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator(source_folder() / folder))
     if (entry.path().extension() == ".yaml") paths.push_back(entry.path());
@@ -178,7 +178,7 @@ TEST_CASE("what the lint holds for constant in bundled rules plays the same when
 TEST_CASE("what the lint holds for constant or idle in the files of its tests plays the same without it",
           "[dsl][lint][soundness]") {
   std::size_t constants = 0, idle = 0;
-  for (const std::string& text : texts_of("tests/lint")) {
+  for (const std::string& text : rule_texts_in("tests/lint")) {
     INFO(text);
     const TriedRules tried = try_rules(text);
     if (!tried.rules) continue;
@@ -201,7 +201,7 @@ TEST_CASE("what the lint holds for constant or idle in two thousand rules writte
 
 TEST_CASE("an act that the lint holds for never legal is never played", "[dsl][lint][soundness]") {
   std::size_t tried = 0;
-  std::vector<std::string> texts = texts_of("tests/lint");
+  std::vector<std::string> texts = rule_texts_in("tests/lint");
   for (std::uint64_t seed = 1; seed <= 60; ++seed) texts.push_back(random_variant(seed));
   for (const std::string& text : texts) {
     const TriedRules rules = try_rules(text);

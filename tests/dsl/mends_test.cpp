@@ -277,7 +277,9 @@ TEST_CASE("a proposal that does not stand where it would be put is not shown", "
   CHECK(row("lap == 1") == "did you mean 'round.lap'?");
   CHECK(row("tile.dubble == 3") == "");
   CHECK(help_of("rules:\n  - id: a\n    forbid: draw\n    when: til.double\n") ==
-        "a choice that families make is declared under 'options', a condition with a name under 'words'");
+        "what players did is remembered by a fact, what families choose is an option, a name for a condition "
+        "is a "
+        "word: declare it under 'facts', 'options' or 'words'");
   CHECK(help_of("setup:\n  first: winner\n") == "");
   CHECK(help_of("setup:\n  first: last_out\n") == "did you mean 'match.last_out'?");
   CHECK(row("tile.double = true") == "write 'tile.double == true'");

@@ -27,7 +27,7 @@
 namespace roundhouse::tests {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 std::vector<dsl::OptionSetting> small(int highest, int deal) {
   return {{"highest", std::to_string(highest), {}}, {"deal", std::to_string(deal), {}}};
@@ -41,10 +41,10 @@ std::string planted(const std::string& text, const std::string& key) {
   return text.substr(at + begin.size(), text.find('\n', at) - at - begin.size());
 }
 
-std::vector<json> lines_of(const std::string& output) {
-  std::vector<json> all;
+std::vector<Json> lines_of(const std::string& output) {
+  std::vector<Json> all;
   std::istringstream lines(output);
-  for (std::string line; std::getline(lines, line);) all.push_back(json::parse(line));
+  for (std::string line; std::getline(lines, line);) all.push_back(Json::parse(line));
   return all;
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("the holes planted in rule files are found, with records of at most fi
                      .seconds = 120});
     CHECK(result.errors == "");
     bool found = false;
-    for (const json& line : lines_of(result.output)) {
+    for (const Json& line : lines_of(result.output)) {
       if (!line.contains("trouble")) continue;
       CHECK(line["acts"] <= 15);
       const std::string written = line["written"];

@@ -16,8 +16,8 @@ struct ProgramCall {
   /// Added to an environment that holds no more than a PATH, on which `roundhouse` is the one built, and a
   /// UTF-8 language. So no test depends on who runs it.
   std::vector<std::pair<std::string, std::string>> environment{};
-  std::filesystem::path folder;  ///< where to run; empty: here
-  double seconds = 60;           ///< the call is killed after that
+  std::filesystem::path folder{};  ///< where to run; empty: here
+  double seconds = 60;             ///< the call is killed after that
   /// Most bytes of address space, 0 for no limit. Not applied under the sanitizers, which reserve terabytes.
   std::size_t memory = 0;
   bool merge_errors = false;  ///< standard error goes to `output`, in the order of writing
