@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/rules.h"
+#include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"
 #include "tests/support/every_filling.h"
@@ -258,6 +259,10 @@ std::string small_setup(const std::string& setup) {
          setup;
 }
 
+const std::string poor_hands = small_setup(
+    "  redeal: { when: all(p in players where sum(t in p.hand of t.pips) < 6), limit: 1 }\n"
+    "  engine: { from: aside }\n");
+
 const std::vector<std::string> setups = {
     small_setup("  starter: best(p in players of sum(t in p.hand of t.pips))\n"),
     small_setup("  starter: best(p in players of sum(t in p.hand of t.pips))\n  engine: { from: aside }\n"),
@@ -275,8 +280,7 @@ const std::vector<std::string> setups = {
     small_setup(
         "  engine: { from: lead, wanted: tile.double, missing: in-turn, limit: 1, then: turn-over }\n"),
     small_setup("  engine: { wanted: tile.double, missing: in-turn, limit: 1, then: turn-over }\n"),
-    small_setup("  redeal: { when: all(p in players where sum(t in p.hand of t.pips) < 6), limit: 1 }\n"
-                "  engine: { from: aside }\n"),
+    poor_hands,
 };
 /// The right to lead, tiles turned over, drawn tiles that go back, equal ones by lot.
 const std::vector<std::string> searches = {
@@ -354,6 +358,25 @@ void try_setups(std::uint64_t first_seed, int records, int random_ones) {
 
 TEST_CASE("verdicts on setups are what trying out every filling gives", "[replay][referee]") {
   try_setups(1, 12, 5);
+}
+
+TEST_CASE("a false line before a deal that some fillings call void is told there by every filling",
+          "[replay][referee]") {
+  const engine::Rules program = engine::compile_rules(tests::rules_from_text(poor_hands), 2);
+  const std::string begin = "[players Joe Ann]\n\nround 3\nengine 3-3\n";
+  const std::string hands = "hand Joe: ? 2-1\nhand Ann: 3-2 ?\n";
+  const std::string play = "Joe: draw(2-0) mark\nAnn: 3-2\nJoe: draw(3-0) 3-0>mexican\nAnn: 1-0>mexican\n";
+  Agreement seen;
+  for (const char* const line :
+       {"first Ann\n", "lots Joe 2-1 Ann 3-3\n", "seek Ann 2-2\n", "turned 2-2\n", "engine 2-2\n"}) {
+    const std::string text = begin + line + hands + play;
+    const dsl::Checked<Record> read = read_record({}, text);
+    REQUIRE(read.ok());
+    compare(program, read.value, text, Trial().budget, seen, false);
+  }
+  for (const std::string& difference : seen.differences) UNSCOPED_INFO(difference);
+  CHECK(seen.differences.empty());
+  CHECK(seen.illegal == seen.records);
 }
 
 TEST_CASE("many verdicts on setups are what trying out every filling gives",

@@ -24,6 +24,9 @@ Judgement judge(const std::string& rules, const std::string& text) {
 const std::string most_pips_begin =
     "options:\n  engine_found: set-aside\n  deal: { 2: 2 }\nsetup:\n  players: 2..2\n"
     "  starter: best(p in players of sum(t in p.hand of t.pips))\n";
+const std::string poor =
+    "options: { highest: 4, first_double: 4, deal: { 2: 2 } }\nsetup:\n  players: 2..2\n"
+    "  redeal: all(p in players where sum(t in p.hand of t.pips) < 14)\n  engine: { from: aside }\n";
 const std::string draws_for_it =
     "rules:\n  - id: engine-replaced\n    after: engine\n    do: draw(me, 1)\n    says: A tile for the "
     "engine.\n";
@@ -172,9 +175,6 @@ TEST_CASE("hands are dealt again when the rules call for it, and only then", "[r
 
 TEST_CASE("that hands had to go back is told before whatever else is wrong with the act behind them",
           "[replay]") {
-  const std::string poor =
-      "options: { highest: 4, first_double: 4, deal: { 2: 2 } }\nsetup:\n  players: 2..2\n"
-      "  redeal: all(p in players where sum(t in p.hand of t.pips) < 14)\n  engine: { from: aside }\n";
   // The second tile of Ann may be any: she has too few pips with every one.
   for (const char* const tile : {"0-0", "?"}) {
     const std::string begin = std::string("[players Joe Ann]\n\nround 4\nengine 4-4\nhand Joe: 1-0 3-3\n") +
@@ -198,6 +198,25 @@ TEST_CASE("that hands had to go back is told before whatever else is wrong with 
     CHECK(no_match.more[0].rule == "tiles-match");
     CHECK(first_told("Joe: draw ...\n").more.empty());
   }
+}
+
+TEST_CASE("a setup line that has no place is told before that hands had to go back", "[replay]") {
+  const std::string begin = "[players Joe Ann]\n\nround 4\nengine 4-4\n";
+  // The second tile of Ann may be any: she has too few pips with every one.
+  for (const std::string tile : {"0-0", "?"})
+    for (const std::string line :
+         {"first Ann\n", "lots Joe 2-1 Ann 3-3\n", "seek Ann 2-2\n", "turned 2-2\n", "engine 2-2\n"}) {
+      INFO(tile << " " << line);
+      const Judgement found =
+          judge(poor, begin + line + "hand Joe: 1-0 3-3\nhand Ann: 3-1 " + tile + "\nJoe: draw ...\n");
+      REQUIRE(found.verdict == Verdict::illegal);
+      CHECK(found.ruling->place.turn == 0);
+      CHECK(found.ruling->place.where.begin == begin.size());
+      REQUIRE(found.more.size() == 1);
+      CHECK(found.more[0].place.turn == 1);
+      CHECK(found.more[0].message ==
+            "By these rules the tiles are dealt again before this, and no 'redeal' is written");
+    }
 }
 
 TEST_CASE("in the midst of a match whoever is first is believed, and who went out before", "[replay]") {
