@@ -198,6 +198,22 @@ std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings
   return std::nullopt;
 }
 
+namespace {
+
+/// `[6, 7, 8]`: the range of which a list has every number.
+std::optional<std::string> counted_through(const YamlNode& list) {
+  if (!list.is_sequence() || list.items.size() < 2) return std::nullopt;
+  std::vector<std::int32_t> numbers;
+  for (const YamlNode& item : list.items) {
+    const auto number = item.is_scalar() ? number_in(item.text) : std::nullopt;
+    if (!number || (!numbers.empty() && *number != numbers.back() + 1)) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return fmt::format("{}..{}", numbers.front(), numbers.back());
+}
+
+}  // namespace
+
 std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& node, Findings& findings) {
   const auto range = node.is_scalar() ? range_in(node.text) : std::nullopt;
   if (!range) {
@@ -208,6 +224,8 @@ std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& 
           greatest_number);
     }
     if (const auto meant = node.is_scalar() ? meant_range(node.text) : std::nullopt)
+      propose(findings.last(), {node.where, *meant, fmt::format("write '{}'", *meant)});
+    if (const auto meant = counted_through(node))
       propose(findings.last(), {node.where, *meant, fmt::format("write '{}'", *meant)});
     return std::nullopt;
   }
