@@ -81,7 +81,7 @@ std::vector<Mend> with_receivers(std::string_view member, Span where) {
 struct EnglishWord {
   std::string_view said, asked;
 };
-constexpr std::array<EnglishWord, 14> english_words = {{{"youngest", "best(p in players of 0 - p.age)"},
+constexpr std::array<EnglishWord, 13> english_words = {{{"youngest", "best(p in players of 0 - p.age)"},
                                                         {"oldest", "best(p in players of p.age)"},
                                                         {"eldest", "best(p in players of p.age)"},
                                                         {"most", "0 - me.total"},
@@ -89,7 +89,6 @@ constexpr std::array<EnglishWord, 14> english_words = {{{"youngest", "best(p in 
                                                         {"fewest", "me.total"},
                                                         {"least", "me.total"},
                                                         {"lowest", "me.total"},
-                                                        {"winner", "match.last_out"},
                                                         {"winner", "round.winner"},
                                                         {"first", "round.first"},
                                                         {"leader", "best(p in players of 0 - p.total)"},
