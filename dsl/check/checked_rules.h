@@ -89,7 +89,7 @@ struct Word {
   Type of = Type::none;
   TypedExpr is;
   std::string says;          ///< for the rulebook; may be empty
-  bool says_chosen = false;  ///< by the options, out of a ladder
+  bool says_chosen = false;  ///< for the options in force, out of a ladder or by who set them
   std::vector<std::string> from;
   Span where;
 };
@@ -177,7 +177,7 @@ struct Rule {
   std::vector<TypedEffect> effects;
   std::string says;  ///< as written; empty where the condition says it all
   std::vector<SaysPiece> says_pieces;
-  bool says_chosen = false;  ///< by the options, out of a ladder
+  bool says_chosen = false;  ///< for the options in force, out of a ladder or by who set them
   std::vector<std::string> from;
   Span where;        ///< the row
   Span id_where;     ///< its id alone
@@ -189,7 +189,7 @@ struct Rule {
 struct ValueSaying {
   std::string key;           ///< "engine.wanted"
   std::string says;          ///< as written
-  bool says_chosen = false;  ///< by the options, out of a ladder
+  bool says_chosen = false;  ///< for the options in force, out of a ladder or by who set them
 };
 
 /// The sentences of a ladder of setup or match, one for each of its steps.

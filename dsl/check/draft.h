@@ -49,7 +49,8 @@ struct DraftTexts {
 /// A new value for an option, or its default.
 struct DraftValue {
   const YamlNode* node = nullptr;
-  Span name_where;  ///< of the key it is given under
+  Span name_where;               ///< of the key it is given under
+  bool is_from_outside = false;  ///< chosen by whoever plays, after all files
 };
 
 struct DraftOption {

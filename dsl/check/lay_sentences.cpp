@@ -78,8 +78,18 @@ void complain(const Draft& base, const Named& name, Findings& findings) {
     made.labels.push_back({gone->where, "it was taken away here"});
     return;
   }
+  if (made.why.empty())
+    made.why =
+        "what can be reworded here are the rules, words, facts, trains, acts and options of the parents";
   const std::string block = place_of_key(name.text);
-  if (block.empty()) return;
+  if (block.empty()) {
+    std::string& otherwise = made.mends.empty() ? made.help : made.otherwise;
+    otherwise = fmt::format(
+        "what '{}' is, is declared in its own block, with its sentence as 'says'; 'rulebook --technical' "
+        "shows the names of the parent's rules",
+        name.text);
+    return;
+  }
   std::string& otherwise = made.mends.empty() ? made.help : made.otherwise;
   otherwise = block + ", where its value may stand with 'is' and 'says'";
 }

@@ -258,6 +258,21 @@ std::optional<YamlNode> parse_setting(const OptionSetting& setting) {
   return reader.scalar("");
 }
 
+/// A value that another option chooses from: that option was meant.
+void name_the_other_option(const Draft& draft, const DraftOption& asked, const DraftValue& given,
+                           Findings& findings) {
+  Diagnostic& made = findings.last();
+  if (!given.node->is_scalar() || made.where != given.node->where) return;
+  const std::string& text = given.node->text;
+  for (const DraftOption& other : draft.options) {
+    const bool chooses = std::any_of(other.choices.begin(), other.choices.end(),
+                                     [&](const Named& choice) { return choice.text == text; });
+    if (&other == &asked || other.taken_away || !chooses) continue;
+    return say_instead(
+        made, fmt::format("'{0}' is a choice of the option '{1}': write '{1}: {0}'", text, other.name.text));
+  }
+}
+
 }  // namespace
 
 std::string table_key_text(TableKey key, std::int32_t number) {
@@ -303,7 +318,7 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
           .help = "a table is written as { 2: 16, 3..8: 14 }";
       continue;
     }
-    found->values.push_back({&trees.emplace_back(std::move(*node)), setting.where});
+    found->values.push_back({&trees.emplace_back(std::move(*node)), setting.where, true});
   }
 }
 
@@ -331,7 +346,7 @@ void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& r
     }
     ValueReader reader{source, names, option, findings};
     for (std::size_t i = 0; i < source.values.size(); ++i) {
-      reader.read(source.values[i]);
+      if (!reader.read(source.values[i])) name_the_other_option(draft, source, source.values[i], findings);
       if (i == 0) {
         option.default_value = option.value;
         option.default_table = option.table;

@@ -286,6 +286,22 @@ std::optional<bool> read_truth(const YamlNode& node, std::string_view what, Find
   return std::nullopt;
 }
 
+namespace {
+
+/// `[6, 7, 8]`: the range of which a list has every number.
+std::optional<std::string> counted_through(const YamlNode& list) {
+  if (!list.is_sequence() || list.items.size() < 2) return std::nullopt;
+  std::vector<std::int32_t> numbers;
+  for (const YamlNode& item : list.items) {
+    const auto number = item.is_scalar() ? number_in(item.text) : std::nullopt;
+    if (!number || (!numbers.empty() && *number != numbers.back() + 1)) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return fmt::format("{}..{}", numbers.front(), numbers.back());
+}
+
+}  // namespace
+
 std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& node, Findings& findings) {
   const auto range = node.is_scalar() ? range_in(node.text) : std::nullopt;
   if (!range) {
@@ -297,6 +313,8 @@ std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& 
     }
     if (node.is_scalar())
       if (const auto meant = range_meant(node.text)) propose_text(findings.last(), *meant);
+    if (const auto meant = counted_through(node))
+      propose(findings.last(), {node.where, *meant, fmt::format("write '{}'", *meant)});
     return std::nullopt;
   }
   if (range->first > range->second) {

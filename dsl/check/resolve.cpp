@@ -131,9 +131,11 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
       entries[i].says = saying_in_force(sources[i].texts, draft, names, typer, rules, findings).says;
   };
   // What a fact or an act says is said by its row, too; exact doubles among complaints go.
-  say(draft.words, rules.words);
-  for (std::size_t i = 0; i < rules.words.size(); ++i)
-    rules.words[i].says_chosen = draft.words[i].texts.says.size() > 1;
+  for (std::size_t i = 0; i < rules.words.size(); ++i) {
+    Saying said = saying_in_force(draft.words[i].texts, draft, names, typer, rules, findings);
+    rules.words[i].says = std::move(said.says);
+    rules.words[i].says_chosen = said.is_chosen;
+  }
   say(draft.facts, rules.facts);
   say(draft.trains, rules.trains);
   say(draft.acts, rules.acts);
@@ -153,9 +155,8 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
   const auto say_values = [&](const std::vector<DraftSetting>& settings, std::vector<ValueSaying>& sayings) {
     for (const DraftSetting& setting : settings) {
       if (setting.texts.says.empty()) continue;
-      sayings.push_back({setting.key.text,
-                         saying_in_force(setting.texts, draft, names, typer, rules, findings).says,
-                         setting.texts.says.size() > 1});
+      Saying said = saying_in_force(setting.texts, draft, names, typer, rules, findings);
+      sayings.push_back({setting.key.text, std::move(said.says), said.is_chosen});
     }
   };
   say_values(draft.setup, rules.setup.sayings);

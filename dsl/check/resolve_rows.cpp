@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "dsl/base/nearest.h"
@@ -14,6 +15,23 @@ namespace {
 
 /// A longer list of rules is no help in a message.
 constexpr std::size_t most_named = 12;
+/// The built-in events and some acts: who looks for an event finds it among them.
+constexpr std::size_t most_events = 40;
+
+/// What players call what happens, and the event that it is.
+struct EventWord {
+  std::string_view said, event;
+};
+constexpr std::array<EventWord, 10> event_words = {{{"pass", "done"},
+                                                    {"passing", "done"},
+                                                    {"skip", "done"},
+                                                    {"turn", "done"},
+                                                    {"turn-ends", "done"},
+                                                    {"play", "lay"},
+                                                    {"playing", "lay"},
+                                                    {"round-begins", "deal"},
+                                                    {"round-ends", "ending"},
+                                                    {"end", "ending"}}};
 
 struct RowBuilder {
   const Draft& draft;
@@ -74,7 +92,7 @@ struct RowBuilder {
     Saying saying = saying_in_force(texts, draft, names, typer, rules, findings);
     rule.says = std::move(saying.says);
     rule.says_pieces = std::move(saying.pieces);
-    rule.says_chosen = texts.says.size() > 1;
+    rule.says_chosen = saying.is_chosen;
     return rule;
   }
 
@@ -95,9 +113,49 @@ struct RowBuilder {
         add_event(standing, *event);
       } else if (!draft.broken.contains(name.text) &&
                  !told_as_taken_away(draft, name.text, name.where, findings)) {
-        findings.unknown(CheckCode::unknown_event, name.where, name.text, "event", names_in(names.events));
+        complain_event(name);
       }
     }
+  }
+
+  void complain_event(const Named& name) {
+    const std::vector<std::string> events = names_in(names.events);
+    Diagnostic& made = findings.unknown(CheckCode::unknown_event, name.where, name.text, "event",
+                                        findings.crowded() ? std::vector<std::string>{} : events);
+    if (findings.crowded()) return;
+    if (made.why.empty() && events.size() <= most_events)
+      made.why = fmt::format("expected {}", list_names(events));
+    if (told_as_rule(name, "after", made)) return;
+    for (const EventWord& word : event_words) {
+      if (word.said != name.text) continue;
+      const EventRow* event = find_event(word.event);
+      if (event == nullptr) continue;
+      std::string passed = word.event == "done" && word.said != "turn" && word.said != "turn-ends"
+                               ? "; whoever passed has laid nothing: 'when: turn.laid == 0'"
+                               : "";
+      propose(made, {made.where, std::string(word.event),
+                     fmt::format("write '{}': {}{}", event->name, event->meaning, passed)});
+    }
+  }
+
+  /// A rule stands where an act or event is wanted: what may have been meant by it.
+  bool told_as_rule(const Named& name, std::string_view shape, Diagnostic& made) const {
+    const auto rule = std::find_if(draft.rules.begin(), draft.rules.end(),
+                                   [&](const DraftRule& one) { return one.id.text == name.text; });
+    if (rule == draft.rules.end() || name.text.empty()) return false;
+    made.labels.push_back({rule->id.where, "this rule has the name"});
+    if (shape == "after" && rule->shape == Shape::after && !rule->about.empty()) {
+      say_instead(made, fmt::format("'{}' is a rule, and rules follow events: it is itself about '{}'",
+                                    name.text, rule->about.front().text));
+    } else if (shape == "after") {
+      say_instead(made, fmt::format("'{}' is a rule, and rows follow events", name.text));
+    } else {
+      say_instead(made,
+                  fmt::format("'{0}' is a rule: 'remove: [{0}]' takes it away, 'except: {0}' lifts it where "
+                              "a condition holds",
+                              name.text));
+    }
+    return true;
   }
 
   void take_acts(Rule& rule, const std::vector<Named>& acts, Context& standing) {
@@ -116,7 +174,9 @@ struct RowBuilder {
         add_act(standing, *act);
       } else if (!draft.broken.contains(name.text) &&
                  !told_as_taken_away(draft, name.text, name.where, findings)) {
-        findings.unknown(CheckCode::unknown_act, name.where, name.text, "act", names_in(names.acts));
+        Diagnostic& made =
+            findings.unknown(CheckCode::unknown_act, name.where, name.text, "act", names_in(names.acts));
+        if (!findings.crowded()) told_as_rule(name, "forbid", made);
       }
     }
   }

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "dsl/check/resolve.h"
+#include "dsl/syntax/expression.h"
 #include "dsl/vocabulary/keys.h"
 #include "dsl/vocabulary/limits.h"
+#include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -79,8 +81,40 @@ struct BlockReader {
     if (!setting || setting->values.empty()) return std::nullopt;
     places.emplace_back(setting->key.text, setting->where);
     const std::string what = fmt::format("'{}{}'", prefix, key);
-    return typer.type(setting->values.front(), {{site}, {}, {}},
-                      {type, what, may_be_absent, std::move(names), std::move(or_types)});
+    const std::size_t before = findings.size();
+    TypedExpr typed = typer.type(setting->values.front(), {{site}, {}, {}},
+                                 {type, what, may_be_absent, std::move(names), std::move(or_types)});
+    if (type == Type::truth && findings.size() > before) propose_any_player(setting->values.front().node);
+    return typed;
+  }
+
+  /// `me.total >= 400` where nobody is meant in particular: somebody of all who play.
+  void propose_any_player(const SyntaxNode& whole) {
+    std::vector<const SyntaxNode*> asked;
+    gather_receivers(whole, asked);
+    if (asked.empty() || findings.crowded()) return;
+    const std::string name = asked.front()->text;
+    Diagnostic* made = findings.made_at(CheckCode::not_known_here, asked.front()->where);
+    if (made == nullptr) made = findings.made_at(CheckCode::unknown_name, asked.front()->where);
+    if (made == nullptr) return;
+    SyntaxNode about = whole;
+    rename(about, name, "p");
+    const std::string text = fmt::format("any(p in players where {})", print_expression(about));
+    propose(*made, {whole.where, text, fmt::format("write '{}'", text)});
+  }
+
+  /// The names before a dot.
+  static void gather_receivers(const SyntaxNode& node, std::vector<const SyntaxNode*>& found) {
+    if (node.kind == SyntaxKind::member && node.args.front().kind == SyntaxKind::name) {
+      const RootRow* root = find_root(node.args.front().text);
+      if (root == nullptr || root->id == Root::me) found.push_back(&node.args.front());
+    }
+    for (const SyntaxNode& arg : node.args) gather_receivers(arg, found);
+  }
+
+  static void rename(SyntaxNode& node, std::string_view from, std::string_view to) {
+    if (node.kind == SyntaxKind::name && node.text == from) node.text = to;
+    for (SyntaxNode& arg : node.args) rename(arg, from, to);
   }
 
   TypedExpr needed(std::string_view key, Site site, Type type, std::vector<NameId> names = {}) {

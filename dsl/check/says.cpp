@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/check/taken_away.h"
@@ -61,16 +63,28 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
   return first;
 }
 
+/// Whoever wrote the sentence knew the values in force: no file after that one changes any, and nobody who
+/// plays.
+bool knows_all_options(const YamlNode& says, const Draft& draft) {
+  return std::all_of(draft.options.begin(), draft.options.end(), [&](const DraftOption& option) {
+    if (option.values.empty()) return true;
+    const DraftValue& last = option.values.back();
+    // Children are loaded before their parents.
+    return !last.is_from_outside && last.node->where.file.value >= says.where.file.value;
+  });
+}
+
 }  // namespace
 
 Saying saying_in_force(const DraftTexts& texts, const Draft& draft, const NameTable& names, Typer& typer,
                        const CheckedRules& rules, Findings& findings) {
   Saying chosen;
   bool found = false;
+  const bool ladder = texts.says.size() > 1;
   for (const DraftSaying& step : texts.says) {
     std::vector<SaysPiece> pieces = weave_says(*step.says, draft, names, findings);
     if (step.when && !holds(*step.when, typer, rules, findings)) continue;
-    if (!found) chosen = {step.says->text, std::move(pieces)};
+    if (!found) chosen = {step.says->text, std::move(pieces), ladder || knows_all_options(*step.says, draft)};
     found = true;
   }
   return chosen;

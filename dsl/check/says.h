@@ -18,6 +18,8 @@ std::vector<SaysPiece> weave_says(const YamlNode& says, const Draft& draft, cons
 struct Saying {
   std::string says;  ///< as written; empty where nothing is said
   std::vector<SaysPiece> pieces;
+  bool is_chosen =
+      false;  ///< out of a ladder, or by a file after which no option changes: it is meant for them
 };
 
 /// Options, words and setup are known. Which step of a ladder holds may depend on options alone.

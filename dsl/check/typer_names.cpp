@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <iterator>
 
@@ -75,6 +76,32 @@ std::vector<Mend> with_receivers(std::string_view member, Span where) {
   return wholes;
 }
 
+/// What players call somebody or something, and how it is asked for. Where it stands decides which of them
+/// can be meant: each is tried.
+struct EnglishWord {
+  std::string_view said, asked;
+};
+constexpr std::array<EnglishWord, 13> english_words = {{{"youngest", "best(p in players of 0 - p.age)"},
+                                                        {"oldest", "best(p in players of p.age)"},
+                                                        {"eldest", "best(p in players of p.age)"},
+                                                        {"most", "0 - me.total"},
+                                                        {"highest", "0 - me.total"},
+                                                        {"fewest", "me.total"},
+                                                        {"least", "me.total"},
+                                                        {"lowest", "me.total"},
+                                                        {"winner", "round.winner"},
+                                                        {"first", "round.first"},
+                                                        {"leader", "best(p in players of 0 - p.total)"},
+                                                        {"loser", "best(p in players of p.total)"},
+                                                        {"last", "match.last_out"}}};
+
+void propose_english(Diagnostic& made, std::string_view name) {
+  for (const EnglishWord& word : english_words) {
+    if (word.said == name)
+      propose(made, {made.where, std::string(word.asked), fmt::format("write '{}'", word.asked)});
+  }
+}
+
 }  // namespace
 
 const Typer::Binder* Typer::find_binder(std::string_view name) const {
@@ -126,6 +153,7 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   made.why.clear();
   // A member that lost what stands before its dot is likelier than a misspelt name.
   std::vector<Mend> wholes = with_receivers(node.text, made.where);
+  propose_english(made, node.text);
   if (wholes.empty()) {
     (made.mends.empty() ? made.help : made.otherwise) = how_it_could_be_known(node.text);
     return;
@@ -138,6 +166,10 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
 /// For a name that is near to none: what could keep what it seems to ask for.
 std::string Typer::how_it_could_be_known(std::string_view name) const {
   constexpr std::size_t shortest = 3;
+  if (!name.empty() && std::isupper(static_cast<unsigned char>(name.front())) != 0)
+    return "rules know nobody by name: a player is known by the seat, such as 'me.seat == 1', by the age or "
+           "by "
+           "what a fact remembers of them";
   for (const DraftAct& act : draft_.acts) {
     const std::string& done = act.name.text;
     if (done.size() < shortest || !name.starts_with(done)) continue;

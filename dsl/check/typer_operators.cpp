@@ -295,7 +295,14 @@ TypedEffect Typer::typed_effect(const EffectSyntax& call) {
   if (!found) {
     std::vector<std::string> known;
     for (const EffectRow& row : all_effects()) known.emplace_back(row.name);
-    findings_.unknown(CheckCode::unknown_effect, call.name_where, call.name, "effect", known);
+    Diagnostic& made =
+        findings_.unknown(CheckCode::unknown_effect, call.name_where, call.name, "effect", known);
+    if (findings_.crowded()) return effect;
+    made.why = fmt::format("expected {}", list_names(known));
+    if (call.name == "skip" || call.name == "miss" || call.name == "pass" || call.name == "miss_turn")
+      made.help =
+          "'next(me.left.left)' gives the turn to the player behind the left neighbour, who misses one; "
+          "'next(me)' gives another turn";
     return effect;
   }
   effect.id = found->id;

@@ -71,7 +71,7 @@ TEST_CASE("a short form has what differs and nothing else", "[rulebook]") {
   // A value that is an option's and no more is told, too.
   CHECK(texts_of(brief_of("options: { deal: 9 }\n")) == Texts{"Everybody is dealt nine tiles."});
   CHECK(texts_of(brief_of("", {{"draws", "2", {}}})) ==
-        Texts{"At most two tiles may be drawn for each play."});
+        Texts{"At most two tiles may be drawn in a turn, and as many again to cover a double laid in it."});
   CHECK(texts_of(brief_of("", {{"deal", "9", {}}})) == Texts{"Everybody is dealt nine tiles."});
   CHECK(texts_of(brief_of("match: { rounds: 2, double: 12 - round.number }\n")) ==
         Texts{"These doubles are due, one round after the other: double eleven and double ten.",

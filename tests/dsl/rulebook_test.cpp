@@ -706,11 +706,33 @@ TEST_CASE("where no double has to be covered no row about it is printed", "[rule
   CHECK(has(texts_of("rules:\n" + engine + owes, {{"doubles", "free", {}}}), "Not yet."));
 }
 
+TEST_CASE("what a file says of the values that it sets is told, unless a later choice changes them",
+          "[rulebook]") {
+  const std::string yaml =
+      "options: { own_train_first: throughout }\nsentences:\n  own-train-first: Start your own train "
+      "first.\n";
+  CHECK(has(texts_of(yaml), "Start your own train first."));
+  CHECK(!has(texts_of("sentences:\n  own-train-first: Start your own train first.\n",
+                      {{"own_train_first", "throughout", {}}}),
+             "Start your own train first."));
+}
+
+TEST_CASE("of doubles that nobody else covers no sentence says that somebody may", "[rulebook]") {
+  const auto alone = texts_of("", {{"doubles", "follow-up", {}}, {"own_train_first", "first-lap", {}}});
+  CHECK(has(alone, "Another player's train is closed while no marker stands on it."));
+  CHECK(has(
+      alone,
+      "The first time round the table, players who have not begun their own train may not play elsewhere."));
+  CHECK(!has(alone, "An uncovered double comes first; until it is covered, nothing else may be played."));
+}
+
 TEST_CASE("what nobody may draw is not counted", "[rulebook]") {
   const auto none = texts_of("", {{"draws", "0", {}}});
   CHECK(has(none, "Nobody draws in a turn."));
-  CHECK(!has(none, "At most 0 tiles may be drawn for each play."));
-  CHECK(has(texts_of(""), "At most one tile may be drawn for each play."));
+  CHECK(
+      !has(none, "At most 0 tiles may be drawn in a turn, and as many again to cover a double laid in it."));
+  CHECK(has(texts_of(""),
+            "At most one tile may be drawn in a turn, and as many again to cover a double laid in it."));
 }
 
 TEST_CASE("a number in a sentence is the one in force, or the condition is told", "[rulebook]") {

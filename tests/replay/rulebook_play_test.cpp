@@ -162,8 +162,10 @@ struct Refuter {
     if (act.kind == ActKind::draw) {
       flatly("Nobody draws in a turn.", false);
       for (const int most : {1, 2, 3})
-        flatly(fmt::format("At most {} may be drawn for each play.", dsl::how_many(most, "tile")),
-               after.drawn <= most);
+        flatly(
+            fmt::format("At most {} may be drawn in a turn, and as many again to cover a double laid in it.",
+                        dsl::how_many(most, "tile")),
+            after.drawn <= most);
       flatly("Once the turn's tile has been played, nothing more is drawn.",
              before.laid == 0 || before.debt_count > 0);
     }
@@ -259,7 +261,8 @@ TEST_CASE("what a rulebook says is so in play, for every value of every option",
         "Any double may be the engine that has not been one before in this game.",
         "The first player has the first turn.",
         "Whoever held the engine has the first turn; if nobody did, the first player has it.",
-        "At most one tile may be drawn for each play.", "At most three tiles may be drawn for each play.",
+        "At most one tile may be drawn in a turn, and as many again to cover a double laid in it.",
+        "At most three tiles may be drawn in a turn, and as many again to cover a double laid in it.",
         "Once the turn's tile has been played, nothing more is drawn.", "Nobody draws in a turn.",
         "A turn is one tile.", "Whoever lays their last tile wins the round, which ends at once.",
         "The turn goes round to the left.", "no double waits"}) {
@@ -303,7 +306,8 @@ TEST_CASE("a false sentence about play is found out", "[rulebook]") {
   };
   CHECK(wrong() == std::set<std::string>{});
   for (const std::string sentence :
-       {"At most one tile may be drawn for each play.", "A turn is one tile.", "Nobody draws in a turn."}) {
+       {"At most one tile may be drawn in a turn, and as many again to cover a double laid in it.",
+        "A turn is one tile.", "Nobody draws in a turn."}) {
     tried.exceptions[sentence] = 0;
     CHECK(wrong().contains(sentence));
     tried.exceptions.erase(sentence);
