@@ -14,6 +14,7 @@
 #include "dsl/base/text_kind.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/lint/look.h"
 #include "dsl/vocabulary/keys.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
@@ -239,6 +240,13 @@ dsl::Diagnostics Documents::complaints(OpenDocument& document) {
   if (!document.is_ours) return {};
   if (document.is_record) return record(document).complaints;
   dsl::Diagnostics found = lint_findings(rules(document).checked);
+  if (dsl::has_errors(found)) {
+    // What lies behind the errors is told, too. The files are read in the same order, so that places fit.
+    dsl::SourceMap sources;
+    return dsl::look_at(sources, reader(),
+                        {.check = {document.path, {}, {}}, .bundled_sections = bundled_sections()})
+        .findings;
+  }
   dsl::sort_diagnostics(found);
   return found;
 }

@@ -90,8 +90,9 @@ TEST_CASE("answers that are none are told so, and asked again", "[cli]") {
   for (const std::string_view sentence :
        {"'trian' is none of them; did you mean 'train'?", "'99' is none of them.",
         "A name has at most 60 characters.", "'nine' is no number of players; it is a number from 2 to 8.",
-        "here stands 'many', where a whole number is needed.", "'highest' is 1..18, and 0 is outside.",
-        "Ctrl-C ends without", "has no value for 5 players", "'draws' is 0..3, and 7 is outside."}) {
+        "here stands 'many', where a whole number for 'highest' is needed.",
+        "'highest' is 1..18, and 0 is outside.", "Ctrl-C ends without", "has no value for 5 players",
+        "'draws' is 0..3, and 7 is outside."}) {
     INFO(sentence);
     INFO(told.shown);
     CHECK(told.shown.find(sentence) != std::string::npos);

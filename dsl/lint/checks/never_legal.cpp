@@ -39,6 +39,10 @@ void find_declared(const Linted& linted, std::size_t index, Diagnostics& finding
   const ActId act{static_cast<std::uint16_t>(built_in_acts + index)};
   const NeverLegal never = never_legal_act(linted, act);
   if (!never || !(linted.is_own(declared.where) || last_own(linted, never.rows))) return;
+  // A row without a condition, and with a sentence, says just that: a manner of the table that is forbidden.
+  if (std::any_of(never.rows.begin(), never.rows.end(),
+                  [](const Rule* row) { return !row->when && !row->says.empty(); }))
+    return;
   Span where = declared.where;
   for (const std::size_t at : permits_of(linted.rules, act)) {
     const Rule& permit = linted.rules.rules[at];

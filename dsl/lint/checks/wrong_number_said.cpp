@@ -210,7 +210,7 @@ void tell(const Rule& rule, const Said& said, std::string why, Diagnostics& find
 void find(const Linted& linted, Diagnostics& findings) {
   for (const Rule& rule : linted.rules.rules) {
     // A ladder of sentences and one with an option in it are for more than one case.
-    if (rule.says.empty() || rule.says_chosen || !linted.is_own(rule.says_where)) continue;
+    if (rule.says.empty() || !linted.is_own(rule.says_where)) continue;
     if (rule.says.find('{') != std::string::npos) continue;
     const std::vector<Said> all = said_in(rule.says);
     for (const Said& said : all) {
