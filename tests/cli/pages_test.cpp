@@ -92,7 +92,7 @@ const std::vector<Asked> asked{
     {"roundhouse li", {"lint", "list"}, ""},
     {"roundhouse help exp", {"explain"}, "roundhouse help explain "},
     {"roundhouse validate --any", {"--any-rules"}, "roundhouse validate --any-rules "},
-    {"roundhouse lint --format ", {"json", "text"}, ""},
+    {"roundhouse lint --format ", {"github", "json", "sarif", "short", "text"}, ""},
     {"roundhouse lint --format j", {"json"}, "roundhouse lint --format json "},
     {"roundhouse rulebook tang", {"tanglewood"}, "roundhouse rulebook tanglewood "},
     {"roundhouse rulebook chick", {"chicken-foot"}, "roundhouse rulebook chicken-foot "},

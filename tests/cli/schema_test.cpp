@@ -104,8 +104,9 @@ TEST_CASE("the schema refuses what is wrong in form, where it is wrong", "[cli][
       {"unknown-key", {"", "options/fine", "rules/0", "setup", "setup/engine", "setup/lots", "setup/redeal"}},
       {"unknown-name", {"facts/seen"}},
       {"wrong-shape",
-       {"facts/cast", "facts/drawn", "facts/empty", "facts/listed", "facts/numbered", "facts/thrown",
-        "facts/truly", "match", "options", "rules/0", "rules/1", "setup/deal", "setup/players", "words/a"}},
+       {"facts/cast", "facts/drawn", "facts/empty", "facts/listed", "facts/numbered", "facts/rolled",
+        "facts/thrown", "facts/truly", "match", "options", "rules/0", "rules/1", "setup/deal",
+        "setup/players", "words/a"}},
       {"wrong-version", {"roundhouse"}},
   };
   std::vector<fs::path> files;
