@@ -1,12 +1,14 @@
 #include "cli/coverage.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -156,11 +158,35 @@ class CoverageTeller {
 
   // In words.
 
-  /// Where the cure is: "example 3 below".
+  /// "(3 below)": the number of the example that shows it.
   std::string cure(std::size_t aim) const {
     if (coverage_.proposed[aim]) return fmt::format("({} below)", *coverage_.proposed[aim] + 1);
     if (coverage_.refused[aim] != 0) return "(it came in play, but no record shows it by itself)";
     return "(nor did it come in play)";
+  }
+
+  void tell_aim(std::size_t aim) const {
+    const CoverageAim& what = coverage_.aims[aim];
+    if (what.kind == Kind::part)
+      print(
+          fmt::format("    '{}' was never {} {}\n", text_of(what), what.value ? "true" : "false", cure(aim)));
+    else if (what.kind == Kind::lifted)
+      print(fmt::format("    never lifted '{}' {}\n", dsl::printable_line(id(what.row)), cure(aim)));
+    else
+      print(fmt::format("    it decided nothing {}\n", cure(aim)));
+  }
+
+  /// A row of which no example shows anything: where it is shown, and what nothing can show.
+  void tell_unasked(const std::string& head, const std::vector<std::size_t>& aims) const {
+    std::set<std::size_t> below;
+    for (const std::size_t aim : aims)
+      if (coverage_.proposed[aim]) below.insert(*coverage_.proposed[aim] + 1);
+    print(fmt::format(
+        "  {}: reached by no example ({})\n", head,
+        below.empty() ? "nor did it come in play" : fmt::format("{} below", fmt::join(below, ", "))));
+    if (below.empty()) return;
+    for (const std::size_t aim : aims)
+      if (!coverage_.proposed[aim]) tell_aim(aim);
   }
 
   void tell_row(std::size_t row) const {
@@ -168,22 +194,14 @@ class CoverageTeller {
                                          shape_word(rules_.rules[row].shape));
     if (!is_in_force(row)) return print(fmt::format("  {}: not in force under the options\n", head));
     const std::vector<std::size_t> aims = aims_of(row);
+    if (!is_asked(row)) return tell_unasked(head, aims);
     const std::vector<std::size_t>& by = coverage_.shown_by[aims.front()];
     if (!by.empty())
       print(fmt::format("  {}: reached by {}\n", head, some(by.size(), "example")));
     else
-      print(fmt::format("  {}: {} {}\n", head,
-                        is_asked(row) ? "asked, but decided in no example" : "reached by no example",
-                        cure(aims.front())));
-    for (const std::size_t aim : aims) {
-      const CoverageAim& what = coverage_.aims[aim];
-      if (coverage_.is_shown(aim) || what.kind == Kind::decided) continue;
-      if (what.kind == Kind::lifted)
-        print(fmt::format("    never lifted '{}' {}\n", dsl::printable_line(id(what.row)), cure(aim)));
-      else
-        print(fmt::format("    '{}' was never {} {}\n", text_of(what), what.value ? "true" : "false",
-                          cure(aim)));
-    }
+      print(fmt::format("  {}: asked, but decided in no example {}\n", head, cure(aims.front())));
+    for (const std::size_t aim : aims)
+      if (!coverage_.is_shown(aim) && coverage_.aims[aim].kind != Kind::decided) tell_aim(aim);
     for (const auto& [other, aim] : exceptions_of(row))
       if (!coverage_.is_shown(aim))
         print(fmt::format("    its exception '{}' by none {}\n", dsl::printable_line(id(other)), cure(aim)));
@@ -194,7 +212,7 @@ class CoverageTeller {
       case Kind::lifted:
         return fmt::format("'{}' lifts '{}'", id(aim.other), id(aim.row));
       case Kind::part:
-        return fmt::format("of '{}', '{}' is {}", id(aim.row), text_of(aim), aim.value ? "true" : "false");
+        return fmt::format("in '{}', '{}' is {}", id(aim.row), text_of(aim), aim.value ? "true" : "false");
       case Kind::decided:
         break;
     }

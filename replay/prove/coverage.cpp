@@ -72,21 +72,24 @@ class ExampleWalk {
   }
 
   void look_at_act(const FoldStep& step, const CoverRules::Truths& truths) {
+    const dsl::ActRules& rules = *rules_of(program_, step.act);
     std::vector<CoverRules::Judged> all;
-    for (const dsl::ForbidRow& row : rules_of(program_, step.act)->forbids)
+    for (const dsl::ForbidRow& row : rules.forbids)
       if (engine::row_stands(row, truths) == Truth::yes) all.push_back({false, row.rule});
+    const bool is_permitted =
+        !rules.needs_permit || std::any_of(rules.permits.begin(), rules.permits.end(), [&](const auto& row) {
+          return !row.when.given() || truths(row.when) != Truth::no;
+        });
+    if (!is_permitted) all.push_back({false, {}});
     const std::optional<Ruling>& ruling = judged_.judgement.ruling;
+    stopped_ = !all.empty();
     if (all.empty() && ruling && step.where.begin >= ruling->place.where.begin) {
       // By what the hands can be, or by a law.
       stopped_ = true;
-      for (std::size_t rule = 0; rule < program_.rules.size(); ++rule)
-        if (program_.rules[rule].id == ruling->rule)
-          all.push_back({false, dsl::RuleId{static_cast<std::uint16_t>(rule)}});
-      if (ruling->rule == dsl::row(dsl::Law::not_permitted).name) all.push_back({false, {}});
+      for (const dsl::ForbidRow& row : rules.forbids)
+        if (program_.rules[row.rule.value].id == ruling->rule) all.push_back({false, row.rule});
     } else if (all.empty()) {
       all.push_back({});
-    } else {
-      stopped_ = true;
     }
     for (const CoverRules::Judged& judged : all)
       rules_.look(step.act, judged, truths, [&](std::size_t aim) { note(aim); });
@@ -216,8 +219,11 @@ class CoverageFinder {
       example.record = write_record(record_of(rules.program(), reaching.acts, "this", table.settings, parts));
       constexpr std::string_view plain = "[variant this]\n";
       if (example.record.starts_with(plain)) example.record.erase(0, plain.size());
+      // Of an act that nothing permits the referee names a permit.
+      if (reaching.because == dsl::row(dsl::Law::not_permitted).name) example.because.clear();
       const JudgedExample judged = judge_example(example, rules_with_);
       if (judged.finding) continue;
+      if (!example.legal) example.because = judged.judgement.ruling->rule;
       const std::vector<char> shows = shown(judged);
       if (shows[aim] == 0) continue;
       add_proposal(example, shows);
