@@ -219,11 +219,10 @@ class CoverageFinder {
       example.record = write_record(record_of(rules.program(), reaching.acts, "this", table.settings, parts));
       constexpr std::string_view plain = "[variant this]\n";
       if (example.record.starts_with(plain)) example.record.erase(0, plain.size());
-      // Of an act that nothing permits the referee names a permit.
+      // Of an act that nothing permits the referee names a permit, which is no reason that a file may give.
       if (reaching.because == dsl::row(dsl::Law::not_permitted).name) example.because.clear();
       const JudgedExample judged = judge_example(example, rules_with_);
       if (judged.finding) continue;
-      if (!example.legal) example.because = judged.judgement.ruling->rule;
       const std::vector<char> shows = shown(judged);
       if (shows[aim] == 0) continue;
       add_proposal(example, shows);

@@ -23,7 +23,7 @@ struct CoverageOptions {
 struct ProposedExample {
   std::string record;  ///< lines, without `[variant this]` where no option is set
   bool legal = true;
-  std::string because;             ///< the row or law by which it is illegal
+  std::string because;             ///< the row by which it is illegal; empty: nothing permits it
   std::vector<std::size_t> shows;  ///< the aims for which it is given
 };
 
