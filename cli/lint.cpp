@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/coverage.h"
 #include "cli/finding_formats.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
@@ -37,6 +38,7 @@ struct LintFlags {
   bool diff = false;
   bool dry_run = false;
   bool watch = false;
+  bool coverage = false;
   ProveFlags prove;
   dsl::ReadingBounds bounds;
 };
@@ -108,10 +110,12 @@ Exit lint_file(const LintFlags& flags, const std::string& file, SarifLog& log,
   }
   dsl::sort_diagnostics(findings);
   show(flags, {sources, file}, findings, log);
-  const Exit linted = status_of(flags, findings);
-  if (!flags.prove.wanted || dsl::has_errors(findings)) return linted;
-  return worse(linted, prove_rules(file, rules.value, flags.prove,
-                                   {flags.format == "json", flags.deny_warnings, flags.bounds}));
+  Exit exit = status_of(flags, findings);
+  if (dsl::has_errors(findings)) return exit;
+  const ProveForm form{flags.format == "json", flags.deny_warnings, flags.bounds};
+  if (flags.coverage) exit = worse(exit, show_coverage(file, sources, rules.value, flags.prove, form));
+  if (flags.prove.wanted) exit = worse(exit, prove_rules(file, rules.value, flags.prove, form));
+  return exit;
 }
 
 /// Before it is linted: mended, or shown as it would be. Whatever stands in the way is told.
@@ -192,6 +196,8 @@ Exit run_lint(LintFlags flags) {
   if (flags.dry_run && !flags.fix) return refuse("--dry-run goes with --fix");
   if (flags.watch && (flags.fix || flags.diff))
     return refuse("--watch mends nothing: leave --fix or --diff out");
+  if (flags.coverage && flags.format != "text" && flags.format != "json")
+    return refuse("--coverage is shown as text or json");
   if (flags.watch && flags.format == "sarif") return refuse("--watch writes no SARIF: a log has an end");
   if (flags.watch && std::find(flags.files.begin(), flags.files.end(), "-") != flags.files.end())
     return refuse("--watch needs files: standard input is read once");
@@ -221,6 +227,8 @@ void add_lint(CLI::App& app, Run& run) {
   command.one_of("--color", flags->colour, {"auto", "always", "never"}, "auto: on a terminal");
   command.number("--width", flags->width, least_width, most_width,
                  "columns to which sentences keep; without it those of the terminal");
+  command.sign("--coverage", flags->coverage,
+               "also say what no example of the file shows of its rows, and give examples that do");
   add_prove_flags(command, flags->prove);
   command.confine(flags->bounds);
   command.examples(

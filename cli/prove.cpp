@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -449,14 +450,22 @@ class Prover {
 
 }  // namespace
 
-dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,
-                                  const dsl::ReadingBounds& bounds) {
-  return replay::run_examples(rules, [&](const std::vector<std::string>& settings) {
+replay::RulesWith rules_with_settings(const std::string& file, const dsl::ReadingBounds& bounds) {
+  using Kept = std::map<std::vector<std::string>, std::shared_ptr<const dsl::CheckedRules>>;
+  return [file, bounds, kept = std::make_shared<Kept>()](const std::vector<std::string>& settings) {
+    const auto [at, fresh] = kept->try_emplace(settings);
+    if (!fresh) return at->second;
     dsl::SourceMap sources;
     auto loaded = load_rules(
         sources, {.variant = file, .settings = read_settings(sources, settings), .bounds = bounds});
-    return loaded.ok() ? std::make_shared<const dsl::CheckedRules>(std::move(loaded.value)) : nullptr;
-  });
+    if (loaded.ok()) at->second = std::make_shared<const dsl::CheckedRules>(std::move(loaded.value));
+    return at->second;
+  };
+}
+
+dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,
+                                  const dsl::ReadingBounds& bounds) {
+  return replay::run_examples(rules, rules_with_settings(file, bounds));
 }
 
 void add_prove_flags(Command& command, ProveFlags& flags) {
@@ -464,8 +473,9 @@ void add_prove_flags(Command& command, ProveFlags& flags) {
                "also play: all positions of small sets, and at random on the real one, for what nobody "
                "thought of");
   command.number("--budget", flags.budget, 1'000, 100'000'000,
-                 "with --prove: how many positions are looked at (600000)");
-  command.number("--seed", flags.seed, 0, UINT64_MAX, "with --prove: of what is played at random (1)");
+                 "with --prove and --coverage: how many positions are looked at (600000)");
+  command.number("--seed", flags.seed, 0, UINT64_MAX,
+                 "with --prove and --coverage: of what is played at random (1)");
   command.text("--write", "FOLDER", flags.write, "with --prove: where records of what was found are written");
 }
 

@@ -8,6 +8,7 @@
 #include "cli/exit_status.h"
 #include "cli/flags.h"
 #include "dsl/check/checked_rules.h"
+#include "replay/prove/examples.h"
 
 namespace roundhouse::cli {
 
@@ -17,6 +18,9 @@ struct ProveFlags {
   std::uint64_t seed = 1;
   std::string write;  ///< the folder for records; empty: they are shown and not written
 };
+
+/// The rules of the file with options set; each setting is read once.
+replay::RulesWith rules_with_settings(const std::string& file, const dsl::ReadingBounds& bounds);
 
 /// What the referee says otherwise of the file's examples.
 dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,

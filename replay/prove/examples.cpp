@@ -31,12 +31,20 @@ class ExampleJudge {
   ExampleJudge(const dsl::Example& example, const RulesWith& rules_with)
       : example_(example), rules_with_(rules_with) {}
 
-  std::optional<dsl::Diagnostic> judge() {
+  JudgedExample judge() {
+    JudgedExample judged;
+    judged.finding = find(judged);
+    judged.ready = ready_;
+    judged.settings = settings_;
+    return judged;
+  }
+
+ private:
+  std::optional<dsl::Diagnostic> find(JudgedExample& judged) {
     const bool names_variant = example_.record.starts_with("[variant");
     const std::string before = names_variant ? "" : fmt::format("[variant {}]\n", own_name);
     const std::string text = before + example_.record;
-    const dsl::Checked<Record> read =
-        read_record({}, text, [&](const Header& header) { return rules_of(header); });
+    dsl::Checked<Record> read = read_record({}, text, [&](const Header& header) { return rules_of(header); });
     if (!trouble_.empty()) return unreadable(trouble_);
     const auto is_error = [](const dsl::Diagnostic& d) { return d.severity == dsl::Severity::error; };
     const auto wrong = std::find_if(read.diagnostics.begin(), read.diagnostics.end(), is_error);
@@ -46,11 +54,13 @@ class ExampleJudge {
       return unreadable(fmt::format("in its line {}: {}", line, wrong->message));
     }
     if (!ready_.program) return unreadable("it has no header that names players");
-    return compared(judge_record(*ready_.program, read.value,
-                                 {.rules = ready_.checked.get(), .trust = false, .record_budget = 200'000}));
+    judged.record = std::move(read.value);
+    judged.judgement =
+        judge_record(*ready_.program, judged.record,
+                     {.rules = ready_.checked.get(), .trust = false, .record_budget = 200'000});
+    return compared(judged.judgement);
   }
 
- private:
   std::optional<dsl::Diagnostic> unreadable(const std::string& why) const {
     dsl::Diagnostic made =
         finding("unreadable-example", example_.record_where, "this example is no record that can be judged");
@@ -80,7 +90,10 @@ class ExampleJudge {
     ReadyRules ready;
     ready.checked = rules;
     ready.program = std::make_shared<const engine::Rules>(engine::compile_rules(*rules, players));
-    if (!ready_.program) ready_ = ready;
+    if (!ready_.program) {
+      ready_ = ready;
+      settings_ = settings;
+    }
     return ready;
   }
 
@@ -112,15 +125,20 @@ class ExampleJudge {
   const dsl::Example& example_;
   const RulesWith& rules_with_;
   ReadyRules ready_;
+  std::vector<std::string> settings_;
   std::string trouble_;
 };
 
 }  // namespace
 
+JudgedExample judge_example(const dsl::Example& example, const RulesWith& rules_with) {
+  return ExampleJudge(example, rules_with).judge();
+}
+
 dsl::Diagnostics run_examples(const dsl::CheckedRules& rules, const RulesWith& rules_with) {
   dsl::Diagnostics findings;
   for (const dsl::Example& example : rules.examples)
-    if (auto found = ExampleJudge(example, rules_with).judge()) findings.push_back(std::move(*found));
+    if (auto found = judge_example(example, rules_with).finding) findings.push_back(std::move(*found));
   return findings;
 }
 

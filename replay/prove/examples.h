@@ -3,17 +3,31 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/check/checked_rules.h"
+#include "replay/record/record.h"
+#include "replay/record/round_terms.h"
+#include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
 
 /// The rules with these options ("deal=2") set; none where that cannot be.
 using RulesWith =
     std::function<std::shared_ptr<const dsl::CheckedRules>(const std::vector<std::string>& settings)>;
+
+/// An example and all that was made of it on the way.
+struct JudgedExample {
+  std::optional<dsl::Diagnostic> finding;  ///< absent: the referee says what the example says
+  Record record;
+  ReadyRules ready;  ///< no program: it is no record that can be judged
+  Judgement judgement;
+  std::vector<std::string> settings;  ///< of its options
+};
+JudgedExample judge_example(const dsl::Example& example, const RulesWith& rules_with);
 
 /// Findings, at their places: `failing-example`, of which the referee says something else, and
 /// `unreadable-example`, which is no record. A record without `[variant]` is judged by the file as it is;

@@ -7,6 +7,7 @@
 
 #include "engine/dealer.h"
 #include "engine/decisions.h"
+#include "engine/evaluate.h"
 #include "engine/random.h"
 #include "replay/prove/play_key.h"
 
@@ -17,6 +18,28 @@ using engine::Act;
 using engine::ActKind;
 using engine::Phase;
 using engine::Position;
+
+int share(const Position& position, const Act& act, const Temper& temper) {
+  switch (act.kind) {
+    case ActKind::draw:
+      return temper.draw;
+    case ActKind::done:
+      return temper.done;
+    case ActKind::declared:
+      return temper.declared;
+    case ActKind::lay:
+      break;
+    default:
+      return 1;
+  }
+  if (engine::is_double(act.tile)) return temper.lay_double;
+  const int index = engine::find_end(position, act.end);
+  const std::uint16_t group =
+      index < 0 ? std::uint16_t{0} : position.ends[static_cast<std::size_t>(index)].group;
+  const bool covers = std::any_of(position.debts.begin(), position.debts.begin() + position.debt_count,
+                                  [&](const engine::Debt& debt) { return debt.group == group; });
+  return covers ? temper.cover : temper.lay;
+}
 
 class Roamer {
  public:
@@ -74,39 +97,7 @@ class Roamer {
       report({TroubleKind::dead_end, rows_in_the_way(program_, position), acts_, 0});
       return std::nullopt;
     }
-    return engine::answer_chance(program_, position, choose(position, temper), random_);
-  }
-
-  const Act& choose(const Position& position, const Temper& temper) {
-    int all = 0;
-    shares_.clear();
-    for (const Act& act : legal_) shares_.push_back(all += share(position, act, temper));
-    if (all == 0) return legal_[random_.below(static_cast<std::uint32_t>(legal_.size()))];
-    const auto drawn = static_cast<int>(random_.below(static_cast<std::uint32_t>(all)));
-    const auto chosen = std::upper_bound(shares_.begin(), shares_.end(), drawn);
-    return legal_[static_cast<std::size_t>(chosen - shares_.begin())];
-  }
-
-  static int share(const Position& position, const Act& act, const Temper& temper) {
-    switch (act.kind) {
-      case ActKind::draw:
-        return temper.draw;
-      case ActKind::done:
-        return temper.done;
-      case ActKind::declared:
-        return temper.declared;
-      case ActKind::lay:
-        break;
-      default:
-        return 1;
-    }
-    if (engine::is_double(act.tile)) return temper.lay_double;
-    const int index = engine::find_end(position, act.end);
-    const std::uint16_t group =
-        index < 0 ? std::uint16_t{0} : position.ends[static_cast<std::size_t>(index)].group;
-    const bool covers = std::any_of(position.debts.begin(), position.debts.begin() + position.debt_count,
-                                    [&](const engine::Debt& debt) { return debt.group == group; });
-    return covers ? temper.cover : temper.lay;
+    return engine::answer_chance(program_, position, choose(position, temper, legal_, random_), random_);
   }
 
   /// The same position again: what lies between may be played for ever.
@@ -161,7 +152,6 @@ class Roamer {
   std::vector<Act> acts_;
   std::unordered_map<Key, std::pair<std::size_t, std::uint16_t>, KeyHash> met_;
   engine::ActList legal_;
-  std::vector<int> shares_;
   engine::Trace trace_;
   Roaming found_;
 };
@@ -179,6 +169,18 @@ const std::vector<Temper>& all_tempers() {
       {"announces whatever can be said", 2, 2, 2, 2, 2, 40},
   };
   return tempers;
+}
+
+const Act& choose(const Position& position, const Temper& temper, const engine::ActList& legal,
+                  engine::Random& random) {
+  int all = 0;
+  std::vector<int> shares;
+  shares.reserve(legal.size());
+  for (const Act& act : legal) shares.push_back(all += share(position, act, temper));
+  if (all == 0) return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+  const auto drawn = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
+  const auto chosen = std::upper_bound(shares.begin(), shares.end(), drawn);
+  return legal[static_cast<std::size_t>(chosen - shares.begin())];
 }
 
 Roaming roam(const WatchedRules& rules, const RoamOptions& options, RowTally& tally) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/fold.h"
+#include "engine/random.h"
 #include "replay/prove/row_tally.h"
 #include "replay/prove/trouble.h"
 #include "replay/prove/watched_rules.h"
@@ -20,6 +22,9 @@ struct Temper {
   int lay, lay_double, cover, draw, done, declared;
 };
 const std::vector<Temper>& all_tempers();
+/// One of the legal acts, of which there are some.
+const engine::Act& choose(const engine::Position& position, const Temper& temper,
+                          const engine::ActList& legal, engine::Random& random);
 
 struct RoamOptions {
   std::uint64_t seed = 1;

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "engine/fold.h"
-#include "replay/fold/record_from_acts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -15,6 +14,12 @@ constexpr std::array<std::string_view, engine::max_players> names{
 
 Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
                  const std::vector<std::string>& settings) {
+  return record_of(program, trouble.acts, variant, settings, {});
+}
+
+Record record_of(const engine::Rules& program, const std::vector<engine::Act>& acts,
+                 const std::string& variant, const std::vector<std::string>& settings,
+                 const RecordParts& parts) {
   Header header;
   header.variant.name = variant;
   for (const std::string& setting : settings) {
@@ -23,7 +28,7 @@ Record record_of(const engine::Rules& program, const Trouble& trouble, const std
   }
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat)
     header.players.push_back({std::string(names[seat]), {}, {}});
-  return record_from_acts(program, std::move(header), engine::begin_match(program), {{trouble.acts}});
+  return record_from_acts(program, std::move(header), engine::begin_match(program), {{acts}}, parts);
 }
 
 }  // namespace roundhouse::replay
