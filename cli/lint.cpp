@@ -170,16 +170,23 @@ Exit lint_all(const LintFlags& flags, std::vector<std::string>& read) {
 Exit watch(const LintFlags& flags) {
   std::atomic<bool> stop{false};
   const Interrupt interrupt(stop);
-  // Looked at before they are read, so that nothing is missed that changes meanwhile; which parents there are
-  // is known from the time before.
+  // Looked at before they are read, so that nothing is missed that changes meanwhile. Which parents there are
+  // is known from the time before; at first the files are read once for that alone.
   std::vector<std::string> known = flags.files;
+  for (const std::string& file : flags.files) {
+    dsl::SourceMap sources;
+    look_at_file(sources, file, flags.bounds, nullptr, &known);
+  }
   while (!stop) {
     std::vector<std::string> read = flags.files;
     const WatchedFiles before(known);
     lint_all(flags, read);
     flush();
+    const bool were_known = std::all_of(read.begin(), read.end(), [&](const std::string& name) {
+      return std::find(known.begin(), known.end(), name) != known.end();
+    });
     known = read;
-    if (!before.have_changed() && !WatchedFiles(read).wait_for_change(stop)) break;
+    if (!before.have_changed() && !(were_known ? before : WatchedFiles(read)).wait_for_change(stop)) break;
     print("-- changed, looked at again:\n");
   }
   print_error("roundhouse: interrupted\n");
