@@ -14,6 +14,7 @@
 
 #include "cli/console.h"
 #include "dsl/base/json_line.h"
+#include "dsl/base/number_words.h"
 #include "dsl/base/shown_text.h"
 #include "replay/prove/coverage.h"
 
@@ -24,26 +25,6 @@ using replay::Coverage;
 using replay::CoverageAim;
 using Kind = CoverageAim::Kind;
 using Json = nlohmann::ordered_json;
-
-constexpr std::string_view shape_word(dsl::Shape shape) {
-  switch (shape) {
-    case dsl::Shape::forbid:
-      return "forbid";
-    case dsl::Shape::permit:
-      return "permit";
-    case dsl::Shape::except:
-      return "except";
-    case dsl::Shape::advise:
-      return "advise";
-    case dsl::Shape::after:
-      return "after";
-  }
-  return "";
-}
-
-std::string some(std::size_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
 
 class CoverageTeller {
  public:
@@ -61,7 +42,7 @@ class CoverageTeller {
     if (coverage_.rows.empty()) return print(fmt::format("{}: no rows to show\n", named));
     const std::size_t whole = rows_shown_whole();
     print(fmt::format("{}: {} of {} shown from all sides by {}{}\n\n", named, whole,
-                      some(rows_in_force(), "row"), some(rules_.examples.size(), "example"),
+                      dsl::counted(rows_in_force(), "row"), dsl::counted(rules_.examples.size(), "example"),
                       coverage_.of_parents ? "; it has no rows of its own, so these are its parents'" : ""));
     for (const std::size_t row : coverage_.rows) tell_row(row);
     if (!coverage_.proposals.empty()) tell_proposals();
@@ -191,13 +172,13 @@ class CoverageTeller {
 
   void tell_row(std::size_t row) const {
     const std::string head = fmt::format("{} ({}, {})", dsl::printable_line(id(row)), place_of(row),
-                                         shape_word(rules_.rules[row].shape));
+                                         dsl::shape_word(rules_.rules[row].shape));
     if (!is_in_force(row)) return print(fmt::format("  {}: not in force under the options\n", head));
     const std::vector<std::size_t> aims = aims_of(row);
     if (!is_asked(row)) return tell_unasked(head, aims);
     const std::vector<std::size_t>& by = coverage_.shown_by[aims.front()];
     if (!by.empty())
-      print(fmt::format("  {}: reached by {}\n", head, some(by.size(), "example")));
+      print(fmt::format("  {}: reached by {}\n", head, dsl::counted(by.size(), "example")));
     else
       print(fmt::format("  {}: asked, but decided in no example {}\n", head, cure(aims.front())));
     for (const std::size_t aim : aims)
@@ -266,8 +247,8 @@ class CoverageTeller {
     if (coverage_.played.empty()) return;
     print(fmt::format("\nPlayed for what no example shows, first rounds only, seed {}:\n", flags_.seed));
     for (const replay::CoveragePlayed& played : coverage_.played)
-      print(fmt::format("  {}: {}, {}\n", played.table, some(played.rounds, "round"),
-                        some(played.positions, "position")));
+      print(fmt::format("  {}: {}, {}\n", played.table, dsl::counted(played.rounds, "round"),
+                        dsl::counted(played.positions, "position")));
   }
 
   // For programs.
@@ -294,7 +275,7 @@ class CoverageTeller {
     object["file"] = sources_.file(where.file).name;
     object["row"] = id(row);
     object["line"] = line_of(where);
-    object["shape"] = shape_word(rules_.rules[row].shape);
+    object["shape"] = dsl::shape_word(rules_.rules[row].shape);
     object["in_force"] = is_in_force(row);
     object["shown"] = is_in_force(row) && is_shown_whole(row);
     object.update(aim_as_json(aims.front()));

@@ -9,23 +9,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-Type scope_type(Scope scope) {
-  switch (scope) {
-    case Scope::turn:
-      return Type::turn;
-    case Scope::player:
-      return Type::player;
-    case Scope::round:
-      return Type::round;
-    case Scope::match:
-    case Scope::game:
-      return Type::match;
-    case Scope::train:
-      return Type::train;
-  }
-  return Type::none;
-}
-
 /// Goes over one draft and notes where names stand.
 class PlaceFinder {
  public:
@@ -304,8 +287,8 @@ ChainNames::ChainNames(const RuleView& view) {
         names_.try_emplace(word.name.text, DeclaredName{NameKind::word, word.of, Type::none});
     for (const DraftFact& fact : draft.facts)
       if (!fact.taken_away)
-        names_.try_emplace(fact.name.text,
-                           DeclaredName{NameKind::fact, scope_type(fact.of), fact.type.value_or(Type::none)});
+        names_.try_emplace(fact.name.text, DeclaredName{NameKind::fact, dsl::type_of(fact.of),
+                                                        fact.type.value_or(Type::none)});
     for (const DraftTrain& train : draft.trains) {
       const Type of = train.of == TrainOwner::each ? Type::player : Type::round;
       names_.try_emplace(train.name.text, DeclaredName{NameKind::train, of, Type::train});

@@ -6,6 +6,7 @@
 
 #include "dsl/base/diagnostic_codes.h"
 #include "dsl/base/excerpt.h"
+#include "dsl/base/number_words.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 
@@ -280,7 +281,7 @@ std::string count_findings(const Diagnostics& diagnostics) {
     const auto many = number(severity);
     if (many == 0) return;
     if (!text.empty()) text += " and ";
-    text += std::to_string(many) + " " + std::string(severity_name(severity)) + (many == 1 ? "" : "s");
+    text += counted(static_cast<std::size_t>(many), severity_name(severity));
   };
   add(Severity::error);
   add(Severity::warning);

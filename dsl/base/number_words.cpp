@@ -1,5 +1,7 @@
 #include "dsl/base/number_words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -27,6 +29,10 @@ std::string number_word(std::int32_t number) {
 
 std::string counted_in_words(std::int32_t number) {
   return number <= last_in_words ? number_word(number) : std::to_string(number);
+}
+
+std::string counted(std::size_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 std::string number_in_front_of(std::int32_t number, std::string& rest) {

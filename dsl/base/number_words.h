@@ -2,6 +2,7 @@
 // Numbers as people write them. Things that are counted are counted in words up to twelve, and in digits from
 // there on: "two tiles", "15 tiles". Points, pips and the numbers on tiles are always digits.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +14,9 @@ namespace roundhouse::dsl {
 std::string number_word(std::int32_t number);
 /// "no", "one" .. "twelve", "13"; as a thing is counted.
 std::string counted_in_words(std::int32_t number);
+
+/// In digits, with a noun that takes an s: "1 rule", "3 rules".
+std::string counted(std::size_t number, std::string_view noun);
 
 /// A number that is woven into a sentence in front of `rest`: in words if `rest` goes on with a thing of the
 /// table that is counted, such as " tiles" or " rounds". With one of them that noun loses its s.

@@ -4,9 +4,12 @@
 // compiling cannot fail. It is what the compiler, the lint, the rulebook and the tests' slow reading
 // all start from; it depends on no number of players and on no game.
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/base/citation.h"
@@ -96,6 +99,23 @@ struct Word {
 
 /// New ones come last: the canonical text behind a rules hash has their numbers.
 enum class Scope : std::uint8_t { turn, player, round, match, train, game };
+/// What a fact of this scope is a member of.
+constexpr Type type_of(Scope scope) {
+  switch (scope) {
+    case Scope::turn:
+      return Type::turn;
+    case Scope::player:
+      return Type::player;
+    case Scope::round:
+      return Type::round;
+    case Scope::match:
+    case Scope::game:
+      return Type::match;
+    case Scope::train:
+      return Type::train;
+  }
+  return Type::none;
+}
 
 /// State that rules keep. Cleared to false, 0 or absent when `per` begins anew.
 struct Fact {
@@ -155,6 +175,9 @@ struct TypedEffect {
 };
 
 enum class Shape : std::uint8_t { forbid, permit, except, advise, after };
+/// The keys by which a row says its shape, in that order.
+inline constexpr std::array<std::string_view, 5> shape_words{"forbid", "permit", "except", "advise", "after"};
+constexpr std::string_view shape_word(Shape shape) { return shape_words[static_cast<std::size_t>(shape)]; }
 /// Rows written under `rules`, or following from a fact or an act that defines itself. An act's own
 /// `when` is a permit row and its own `do` an after row; both bear the act's name as id.
 enum class Origin : std::uint8_t { rule, fact, act };

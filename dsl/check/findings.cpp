@@ -99,8 +99,4 @@ std::string counted_standing(std::size_t number) {
   return fmt::format("{} {}", number, number == 1 ? "stands" : "stand");
 }
 
-std::string counted(std::size_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
-
 }  // namespace roundhouse::dsl

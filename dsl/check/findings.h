@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
+#include "dsl/base/number_words.h"
 #include "dsl/check/check_codes.h"
 
 namespace roundhouse::dsl {
@@ -54,8 +55,6 @@ void propose_name(Diagnostic& made, std::string name);
 /// A help that is better than any name that was proposed.
 void say_instead(Diagnostic& made, std::string help);
 
-/// The number with a noun: "1 rule", "3 rules".
-std::string counted(std::size_t number, std::string_view noun);
 /// "1 stands", "3 stand".
 std::string counted_standing(std::size_t number);
 

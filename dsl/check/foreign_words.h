@@ -1,6 +1,6 @@
 #pragma once
-// What people write for a key or a truth value who think of another word or in another language, and how it
-// is written here. Read only by read_values.cpp; what is proposed of it is tried first.
+// What people write for a key, a value or an event who think of another word or in another language, and how
+// it is written here. Whatever is proposed of it is tried first.
 
 #include <array>
 #include <string_view>
@@ -103,6 +103,38 @@ constexpr std::array<ForeignWord, 24> foreign_truths = {{
     {"waar", "true"},    {"onwaar", "false"},   {"always", "true"},    {"never", "false"},
     {"allowed", "true"}, {"t", "true"},         {"f", "false"},        {"1", "true"},
     {"0", "false"},      {"enabled", "true"},   {"disabled", "false"}, {"s\u00ED", "true"},
+}};
+
+/// What players call what happens, and the event that it is.
+constexpr std::array<ForeignWord, 10> foreign_events = {{
+    {"pass", "done"},
+    {"passing", "done"},
+    {"skip", "done"},
+    {"turn", "done"},
+    {"turn-ends", "done"},
+    {"play", "lay"},
+    {"playing", "lay"},
+    {"round-begins", "deal"},
+    {"round-ends", "ending"},
+    {"end", "ending"},
+}};
+
+/// What players call somebody or something, and how it is asked for. Where it stands decides which of them
+/// can be meant.
+constexpr std::array<ForeignWord, 13> foreign_values = {{
+    {"youngest", "best(p in players of 0 - p.age)"},
+    {"oldest", "best(p in players of p.age)"},
+    {"eldest", "best(p in players of p.age)"},
+    {"most", "0 - me.total"},
+    {"highest", "0 - me.total"},
+    {"fewest", "me.total"},
+    {"least", "me.total"},
+    {"lowest", "me.total"},
+    {"winner", "round.winner"},
+    {"first", "round.first"},
+    {"leader", "best(p in players of 0 - p.total)"},
+    {"loser", "best(p in players of p.total)"},
+    {"last", "match.last_out"},
 }};
 
 }  // namespace roundhouse::dsl

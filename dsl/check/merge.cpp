@@ -155,11 +155,6 @@ std::string listed(const std::vector<Named>& names) {
   return text;
 }
 
-std::string_view shape_word(Shape shape) {
-  constexpr std::array<std::string_view, 5> words{"forbid", "permit", "except", "advise", "after"};
-  return words[static_cast<std::size_t>(shape)];
-}
-
 bool same_subject(const DraftRule& a, const DraftRule& b) {
   if (a.shape == Shape::except) return true;
   const auto set_of = [](const DraftRule& rule) {

@@ -12,8 +12,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-const std::vector<std::string> shape_names{"forbid", "permit", "except", "advise", "after"};
-
 constexpr std::size_t most_rules = limits::rules;
 
 std::string_view about(Shape shape) {
@@ -59,8 +57,7 @@ struct RowReader {
   }
 
   KeyReader shape_key(Shape taken) {
-    return {shape_names[static_cast<std::size_t>(taken)],
-            [this, taken](const YamlEntry& e) { take_shape(e, taken); }};
+    return {shape_word(taken), [this, taken](const YamlEntry& e) { take_shape(e, taken); }};
   }
 
   /// False: not enough of a row to go on with.
@@ -95,8 +92,9 @@ struct RowReader {
     }
     if (!shape && silent) return false;
     if (!shape) {
-      findings.error(CheckCode::missing_key, place, "the rule does not say what it is").help =
-          fmt::format("give it {} with {}", list_names(shape_names), "what it is about");
+      findings.error(CheckCode::missing_key, place, "the rule does not say what it is").help = fmt::format(
+          "give it {} with {}", list_names(std::vector<std::string>(shape_words.begin(), shape_words.end())),
+          "what it is about");
       return false;
     }
     if (rule.shape == Shape::after && !rule.effects && !silent) {

@@ -7,6 +7,7 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/number_words.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
@@ -21,12 +22,6 @@ namespace {
 constexpr std::size_t most_steps = limits::ladder_steps;
 // As many as there may be rules, which such a list may name.
 constexpr std::size_t most_names = limits::names;
-
-std::string lowered(std::string_view text) {
-  std::string small;
-  for (const char c : text) small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return small;
-}
 
 void propose_text(Diagnostic& made, std::string text) {
   std::string help = fmt::format("write '{}'", text);
@@ -64,7 +59,7 @@ std::optional<std::string> range_meant(std::string_view text) {
 
 /// The key that this one is in plainer or other words, if it is one of these.
 const ForeignWord* foreign_key(std::string_view key, const std::vector<std::string>& keys) {
-  const std::string small = lowered(key);
+  const std::string small = lower(key);
   const auto found = std::find_if(foreign_keys.begin(), foreign_keys.end(), [&](const ForeignWord& word) {
     return word.foreign == small && std::find(keys.begin(), keys.end(), word.ours) != keys.end();
   });
@@ -280,7 +275,7 @@ std::optional<bool> read_truth(const YamlNode& node, std::string_view what, Find
   if (node.is_scalar() && (node.text == "true" || node.text == "false")) return node.text == "true";
   wrong_shape(node, what, findings);
   if (!node.is_scalar()) return std::nullopt;
-  const std::string small = lowered(node.text);
+  const std::string small = lower(node.text);
   for (const ForeignWord& word : foreign_truths)
     if (word.foreign == small) propose_text(findings.last(), std::string(word.ours));
   return std::nullopt;

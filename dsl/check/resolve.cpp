@@ -32,29 +32,12 @@ void check_hidden(const Named& name, Type receiver, std::string_view what, Findi
                              with_article(receiver)));
 }
 
-Type receiver_type(Scope scope) {
-  switch (scope) {
-    case Scope::turn:
-      return Type::turn;
-    case Scope::player:
-      return Type::player;
-    case Scope::round:
-      return Type::round;
-    case Scope::match:
-    case Scope::game:
-      return Type::match;
-    case Scope::train:
-      return Type::train;
-  }
-  return Type::none;
-}
-
 void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
   const std::vector<Type> types = guess_fact_types(draft, names, rules);
   std::int32_t slots = 0;
   for (std::size_t i = 0; i < draft.facts.size(); ++i) {
     const DraftFact& source = draft.facts[i];
-    check_hidden(source.name, receiver_type(source.of), "a fact", findings);
+    check_hidden(source.name, type_of(source.of), "a fact", findings);
     Fact& fact = rules.facts.emplace_back();
     fact.name = source.name.text;
     fact.of = source.of;

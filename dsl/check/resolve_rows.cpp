@@ -2,10 +2,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "dsl/base/nearest.h"
+#include "dsl/check/foreign_words.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
 #include "dsl/check/taken_away.h"
@@ -17,21 +17,6 @@ namespace {
 constexpr std::size_t most_named = 12;
 /// The built-in events and some acts: who looks for an event finds it among them.
 constexpr std::size_t most_events = 40;
-
-/// What players call what happens, and the event that it is.
-struct EventWord {
-  std::string_view said, event;
-};
-constexpr std::array<EventWord, 10> event_words = {{{"pass", "done"},
-                                                    {"passing", "done"},
-                                                    {"skip", "done"},
-                                                    {"turn", "done"},
-                                                    {"turn-ends", "done"},
-                                                    {"play", "lay"},
-                                                    {"playing", "lay"},
-                                                    {"round-begins", "deal"},
-                                                    {"round-ends", "ending"},
-                                                    {"end", "ending"}}};
 
 struct RowBuilder {
   const Draft& draft;
@@ -127,14 +112,14 @@ struct RowBuilder {
     if (made.why.empty() && events.size() <= most_events)
       made.why = fmt::format("expected {}", list_names(events));
     if (told_as_rule(name, "after", made)) return;
-    for (const EventWord& word : event_words) {
-      if (word.said != name.text) continue;
-      const EventRow* event = find_event(word.event);
+    for (const ForeignWord& word : foreign_events) {
+      if (word.foreign != name.text) continue;
+      const EventRow* event = find_event(word.ours);
       if (event == nullptr) continue;
-      std::string passed = word.event == "done" && word.said != "turn" && word.said != "turn-ends"
+      std::string passed = word.ours == "done" && word.foreign != "turn" && word.foreign != "turn-ends"
                                ? "; whoever passed has laid nothing: 'when: turn.laid == 0'"
                                : "";
-      propose(made, {made.where, std::string(word.event),
+      propose(made, {made.where, std::string(word.ours),
                      fmt::format("write '{}': {}{}", event->name, event->meaning, passed)});
     }
   }

@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <iterator>
 
 #include "dsl/base/nearest.h"
+#include "dsl/check/foreign_words.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/taken_away.h"
@@ -76,29 +76,10 @@ std::vector<Mend> with_receivers(std::string_view member, Span where) {
   return wholes;
 }
 
-/// What players call somebody or something, and how it is asked for. Where it stands decides which of them
-/// can be meant: each is tried.
-struct EnglishWord {
-  std::string_view said, asked;
-};
-constexpr std::array<EnglishWord, 13> english_words = {{{"youngest", "best(p in players of 0 - p.age)"},
-                                                        {"oldest", "best(p in players of p.age)"},
-                                                        {"eldest", "best(p in players of p.age)"},
-                                                        {"most", "0 - me.total"},
-                                                        {"highest", "0 - me.total"},
-                                                        {"fewest", "me.total"},
-                                                        {"least", "me.total"},
-                                                        {"lowest", "me.total"},
-                                                        {"winner", "round.winner"},
-                                                        {"first", "round.first"},
-                                                        {"leader", "best(p in players of 0 - p.total)"},
-                                                        {"loser", "best(p in players of p.total)"},
-                                                        {"last", "match.last_out"}}};
-
-void propose_english(Diagnostic& made, std::string_view name) {
-  for (const EnglishWord& word : english_words) {
-    if (word.said == name)
-      propose(made, {made.where, std::string(word.asked), fmt::format("write '{}'", word.asked)});
+void propose_foreign(Diagnostic& made, std::string_view name) {
+  for (const ForeignWord& word : foreign_values) {
+    if (word.foreign == name)
+      propose(made, {made.where, std::string(word.ours), fmt::format("write '{}'", word.ours)});
   }
 }
 
@@ -153,7 +134,7 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
   made.why.clear();
   // A member that lost what stands before its dot is likelier than a misspelt name.
   std::vector<Mend> wholes = with_receivers(node.text, made.where);
-  propose_english(made, node.text);
+  propose_foreign(made, node.text);
   if (wholes.empty()) {
     (made.mends.empty() ? made.help : made.otherwise) = how_it_could_be_known(node.text);
     return;
@@ -168,8 +149,8 @@ std::string Typer::how_it_could_be_known(std::string_view name) const {
   constexpr std::size_t shortest = 3;
   if (!name.empty() && std::isupper(static_cast<unsigned char>(name.front())) != 0)
     return "rules know nobody by name: a player is known by the seat, such as 'me.seat == 1', by the age or "
-           "by "
-           "what a fact remembers of them";
+           "by what a "
+           "fact remembers of them";
   for (const DraftAct& act : draft_.acts) {
     const std::string& done = act.name.text;
     if (done.size() < shortest || !name.starts_with(done)) continue;

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/syntax/expression_tokens.h"
 
 namespace roundhouse::dsl {
@@ -31,12 +32,6 @@ bool stands_apart(const Token* earlier, const Token& left, const Token& right) {
   return !is_sign_of_number(earlier, left);
 }
 
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
-
 }  // namespace
 
 bool same_tokens(std::string_view one, std::string_view other) {
@@ -52,7 +47,7 @@ std::string lay_out_expression(std::string_view line, std::string_view before) {
   const auto is_plain = [](const Token& token) {
     return token.kind == TokenKind::word || token.kind == TokenKind::number || token.kind == TokenKind::sign;
   };
-  std::string laid(without_blanks(line));
+  std::string laid(trimmed(line));
   if (!std::all_of(tokens.begin(), tokens.end(), is_plain)) return laid;
   std::string text;
   const Token* earlier = nullptr;

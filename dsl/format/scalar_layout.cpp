@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/utf8.h"
 #include "dsl/check/read_values.h"
 
@@ -14,13 +15,6 @@ namespace {
 /// Words that YAML, or the checker, takes for more than a text where they stand bare.
 constexpr std::array<std::string_view, 14> laden_words{
     "true", "false", "none", "null", "~", "yes", "no", "on", "off", "y", "n", "not played", "", "nobody"};
-
-std::string lower(std::string_view text) {
-  std::string small(text);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return small;
-}
 
 /// Bare, the text is read as it stands. Asked of the reader itself, in a small file.
 bool can_be_bare(std::string_view text, std::string_view key, ScalarPlace place) {

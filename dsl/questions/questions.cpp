@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/rulebook/book.h"
 #include "dsl/rulebook/rows_in_force.h"
@@ -133,19 +134,6 @@ std::optional<std::string> other_number(const Option& option) {
 
 // What somebody says.
 
-std::string lower(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
-std::string_view without_margins(std::string_view text) {
-  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 /// "2-4: 15, 5 to 8: 12" as a table of a rule file.
 std::string as_table(std::string_view said) {
   std::string text = lower(said);
@@ -220,7 +208,7 @@ std::vector<std::string> new_sentences(const CheckedRules& before, const Checked
 }
 
 std::optional<std::string> understood_answer(const Question& question, std::string_view said) {
-  const std::string_view text = without_margins(said);
+  const std::string_view text = trimmed(said);
   const std::string small = lower(text);
   const auto& choices = question.choices;
   for (const Choice& choice : choices)

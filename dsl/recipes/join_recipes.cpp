@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/recipes/text_lines.h"
 
 namespace roundhouse::dsl {

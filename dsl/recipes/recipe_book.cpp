@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/text_file.h"
 #include "dsl/recipes/text_lines.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/recipes/text_lines.h"
 
 namespace roundhouse::dsl {

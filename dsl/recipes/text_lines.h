@@ -21,10 +21,4 @@ inline std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-inline std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
-
 }  // namespace roundhouse::dsl

@@ -4,19 +4,13 @@
 #include <optional>
 #include <string_view>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/syntax/yaml_tree.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
-
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  text.remove_prefix(begin);
-  const std::size_t last = text.find_last_not_of(blanks);
-  return last == std::string_view::npos ? std::string_view() : text.substr(0, last + 1);
-}
 
 /// Takes the word from the front of `text` with the blanks behind it, in any case. False: another stands
 /// there.
@@ -28,7 +22,7 @@ bool take_word(std::string_view& text, std::string_view word) {
   }
   const std::string_view behind = text.substr(word.size());
   if (!behind.empty() && blanks.find(behind.front()) == std::string_view::npos && word != ":") return false;
-  text = without_blanks(behind);
+  text = trimmed(behind);
   return true;
 }
 
@@ -76,7 +70,7 @@ bool is_at_head(std::string_view text, std::size_t before) {
 std::optional<AllowComment> read_comment(std::string_view text, Span where) {
   std::string_view said = text.substr(where.begin, where.end - where.begin);
   said.remove_prefix(std::min(said.find_first_not_of('#'), said.size()));
-  said = without_blanks(said);
+  said = trimmed(said);
   if (!take_word(said, "roundhouse:") && !(take_word(said, "roundhouse") && (take_word(said, ":") || true)))
     return std::nullopt;
   if (!take_word(said, "allow")) return std::nullopt;
@@ -91,7 +85,7 @@ std::optional<AllowComment> read_comment(std::string_view text, Span where) {
   const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
   comment.check = word;
   comment.check_where = {where.file, begin, begin + static_cast<std::uint32_t>(word.size())};
-  said = without_blanks(said.substr(word.size()));
+  said = trimmed(said.substr(word.size()));
   if (said.empty()) {
     comment.fault = AllowFault::reason;
   } else if (!take_word(said, "because")) {
@@ -116,8 +110,7 @@ std::vector<AllowComment> read_allow_comments(const SourceMap& sources, FileId f
     const std::size_t line = text.rfind('\n', where.begin == 0 ? 0 : where.begin - 1);
     std::size_t begin = line == std::string_view::npos || where.begin == 0 ? 0 : line + 1;
     if (begin == 0 && text.starts_with("\xEF\xBB\xBF")) begin = 3;
-    if (!without_blanks(text.substr(begin, where.begin - begin)).empty())
-      comment->fault = AllowFault::trailing;
+    if (!trimmed(text.substr(begin, where.begin - begin)).empty()) comment->fault = AllowFault::trailing;
     const std::size_t behind = std::min(text.find('\n', where.begin), text.size() - 1) + 1;
     comment->line = {file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(behind)};
     comment->covers = is_at_head(text, where.begin) ? Span{file, 0, static_cast<std::uint32_t>(text.size())}

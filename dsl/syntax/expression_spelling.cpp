@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/expression_mistakes.h"
 #include "dsl/syntax/expression_tokens.h"
@@ -19,12 +20,6 @@ namespace {
 
 /// Enough to see a pattern; a text with more is of another language.
 constexpr std::size_t most_mistakes = 10;
-
-std::string lower(std::string_view word) {
-  std::string result(word);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 

@@ -51,22 +51,6 @@ bool is_counted(dsl::Shape shape) {
   return false;
 }
 
-std::string_view shape_word(dsl::Shape shape) {
-  switch (shape) {
-    case dsl::Shape::forbid:
-      return "forbid";
-    case dsl::Shape::permit:
-      return "permit";
-    case dsl::Shape::except:
-      return "except";
-    case dsl::Shape::advise:
-      return "advise";
-    case dsl::Shape::after:
-      return "after";
-  }
-  return {};
-}
-
 /// A share stays one.
 Estimate within(Estimate estimate, MeasureKind kind) {
   if (kind == MeasureKind::share) {
@@ -160,7 +144,7 @@ void put_rules(std::string& text, const RunVariant& variant, const Figures& figu
         estimate_at(figures, place_of_rules(variant.players) + rule, MeasureKind::number);
     put_line(text,
              dsl::printable_line(
-                 fmt::format("{} {}", shape_word(variant.rules[rule].shape), variant.rules[rule].id)),
+                 fmt::format("{} {}", dsl::shape_word(variant.rules[rule].shape), variant.rules[rule].id)),
              estimate_text(estimate, MeasureKind::number));
   }
 }
@@ -297,7 +281,7 @@ Json rules_json(const RunVariant& variant, const Figures& figures) {
     const std::size_t place = place_of_rules(variant.players) + rule;
     Json row;
     row["rule"] = variant.rules[rule].id;
-    row["shape"] = shape_word(variant.rules[rule].shape);
+    row["shape"] = dsl::shape_word(variant.rules[rule].shape);
     row["times"] = place < figures.measured.size() ? figures.measured[place].amount.value() : 0.0;
     row["a_round"] = estimate_json(estimate_at(figures, place, MeasureKind::number));
     list.push_back(std::move(row));

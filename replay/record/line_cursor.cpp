@@ -19,14 +19,6 @@ constexpr std::int64_t most_unknown_tiles = 2 * engine::max_tile_kinds;
 
 }  // namespace
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& letter : result) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return result;
-}
-
 At LineCursor::at(std::size_t begin, std::size_t end) const {
   if (made_of_ != nullptr) {
     const Origin origin = made_of_->origin_of(begin, end);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
+#include "dsl/base/plain_text.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/plain_line.h"
 #include "replay/record/record.h"
@@ -90,7 +91,6 @@ class LineCursor {
   const PlainLine* made_of_ = nullptr;
 };
 
-/// ASCII capitals made small; for the words of the notation itself.
-std::string lower(std::string_view text);
+using dsl::lower;
 
 }  // namespace roundhouse::replay
