@@ -1,6 +1,7 @@
 #include "cli/complaints.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -12,6 +13,8 @@
 #include "dsl/syntax/expression_codes.h"
 #include "dsl/syntax/yaml_codes.h"
 #include "dsl/vocabulary/acts.h"
+#include "replay/prove/example_codes.h"
+#include "replay/prove/trouble.h"
 #include "replay/record/notation_codes.h"
 
 namespace roundhouse::cli {
@@ -59,6 +62,15 @@ std::vector<ComplaintChapter> complaint_chapters() {
 #define X(id, code, sentence) lint.add(code, sentence);
   ROUNDHOUSE_ALLOW_CODES(X)
 #undef X
+  Chapter play("play", "What play shows",
+               "The rules can be read, and their examples or play by them show what is wrong. "
+               "`lint` judges the examples, `lint --prove` plays.");
+#define X(id, code, sentence) play.add(code, sentence);
+  ROUNDHOUSE_EXAMPLE_CODES(X)
+#undef X
+  std::set<std::string_view> told{replay::row(replay::TroubleKind::never_reached).name};  // it shows no code
+  for (const replay::TroubleRow& row : replay::all_trouble_kinds)
+    if (told.insert(row.name).second) play.add(row.name, row.what);
   Chapter records("records", "Records",
                   "Lines that are no notation. A record with such lines is not judged.");
   Chapter loading("loading", "Records and their rules",
@@ -76,8 +88,8 @@ std::vector<ComplaintChapter> complaint_chapters() {
   ROUNDHOUSE_LOAD_CODES(X)
   ROUNDHOUSE_DIAGNOSTIC_CODES(X)
 #undef X
-  return {yaml.sorted(), conditions.sorted(), rules.sorted(),
-          lint.sorted(), records.sorted(),    loading.sorted()};
+  return {yaml.sorted(), conditions.sorted(), rules.sorted(),  lint.sorted(),
+          play.sorted(), records.sorted(),    loading.sorted()};
 }
 
 ComplaintChapter laws_chapter() {

@@ -8,6 +8,7 @@
 
 #include "dsl/program.h"
 #include "engine/rules.h"
+#include "replay/prove/example_codes.h"
 #include "replay/record/read_record.h"
 #include "replay/record/round_terms.h"
 #include "replay/referee/judge/referee.h"
@@ -17,9 +18,9 @@ namespace {
 
 constexpr std::string_view own_name = "this";
 
-dsl::Diagnostic finding(std::string_view code, dsl::Span where, std::string message) {
+dsl::Diagnostic finding(ExampleCode code, dsl::Span where, std::string message) {
   dsl::Diagnostic made;
-  made.code = code;
+  made.code = example_code(code);
   made.severity = dsl::Severity::error;
   made.where = where;
   made.message = std::move(message);
@@ -62,8 +63,8 @@ class ExampleJudge {
   }
 
   std::optional<dsl::Diagnostic> unreadable(const std::string& why) const {
-    dsl::Diagnostic made =
-        finding("unreadable-example", example_.record_where, "this example is no record that can be judged");
+    dsl::Diagnostic made = finding(ExampleCode::unreadable_example, example_.record_where,
+                                   "this example is no record that can be judged");
     made.why = why;
     made.help = "an example is a record: [players Ann Ben], a round, hands and turns";
     return made;
@@ -117,7 +118,7 @@ class ExampleJudge {
   }
 
   std::optional<dsl::Diagnostic> failing(std::string message, std::string why) const {
-    dsl::Diagnostic made = finding("failing-example", example_.where, std::move(message));
+    dsl::Diagnostic made = finding(ExampleCode::failing_example, example_.where, std::move(message));
     made.why = std::move(why);
     return made;
   }
