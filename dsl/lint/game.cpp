@@ -5,6 +5,7 @@
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/lint/expressions.h"
+#include "dsl/lint/option_values.h"
 #include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
@@ -29,19 +30,6 @@ NumberRange in_force(const TypedExpr& expression, const CheckedRules& rules, con
     all = all ? hull(*all, one) : one;
   }
   return all.value_or(any_number);
-}
-
-/// Marks the options that an expression depends on.
-void mark_options(const TypedExpr& expression, const CheckedRules& rules, std::vector<bool>& marked,
-                  std::vector<bool>& words_seen) {
-  for_each_node(expression, [&](const TypedExpr& node) {
-    const auto index = static_cast<std::size_t>(node.index);
-    if (node.op == Op::option || node.op == Op::table) marked[index] = true;
-    if (node.op == Op::word && !words_seen[index]) {
-      words_seen[index] = true;
-      mark_options(rules.words[index].is, rules, marked, words_seen);
-    }
-  });
 }
 
 struct Ranges {
@@ -114,11 +102,9 @@ std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort*
 }
 
 bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file) {
-  std::vector<bool> options(rules.options.size()), words(rules.words.size());
-  mark_options(expression, rules, options, words);
-  for (std::size_t i = 0; i < options.size(); ++i)
-    if (options[i] && rules.options[i].where.file == file) return true;
-  return false;
+  const std::vector<std::size_t> asked = options_of(expression, rules);
+  return std::any_of(asked.begin(), asked.end(),
+                     [&](std::size_t at) { return rules.options[at].where.file == file; });
 }
 
 Game::Game(const CheckedRules& rules, FileId file)

@@ -24,6 +24,7 @@ extern const LintCheck idle_option;
 extern const LintCheck idle_permit;
 extern const LintCheck lost_update;
 extern const LintCheck missing_says;
+extern const LintCheck never_as_set;
 extern const LintCheck never_covered;
 extern const LintCheck never_legal;
 extern const LintCheck never_over;
@@ -43,6 +44,7 @@ extern const LintCheck unused_fact;
 extern const LintCheck unused_option;
 extern const LintCheck unused_word;
 extern const LintCheck write_only_fact;
+extern const LintCheck wrong_name_said;
 extern const LintCheck wrong_number_said;
 
 }  // namespace roundhouse::dsl

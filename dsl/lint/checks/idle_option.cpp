@@ -7,9 +7,11 @@
 #include <algorithm>
 
 #include "dsl/check/simplify.h"
+#include "dsl/compile/rule_text.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
+#include "dsl/lint/option_values.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -133,11 +135,9 @@ std::string why_idle(const CheckedRules& rules, std::size_t option) {
         const Option& asked = rules.options[static_cast<std::size_t>(node.index)];
         if (static_cast<std::size_t>(node.index) == option) {
           asks = true;
-        } else if (asked.type == Type::truth) {
-          here.push_back(fmt::format("'{}' is {}", asked.name, asked.value != 0 ? "true" : "false"));
-        } else if (asked.type == Type::name) {
+        } else if (asked.type != Type::number) {
           here.push_back(fmt::format("'{}' is {}", asked.name,
-                                     rules.name_text({static_cast<std::uint16_t>(asked.value)})));
+                                     option_text(rules, {static_cast<std::uint16_t>(node.index)}, 0, 0)));
         }
       });
     });
@@ -149,21 +149,6 @@ std::string why_idle(const CheckedRules& rules, std::size_t option) {
   for (const std::string& text : others)
     list += (list.empty() ? "" : &text == &others.back() ? " and " : ", ") + text;
   return list.empty() ? "nothing in this game asks for it" : "where it is asked for, " + list;
-}
-
-/// Values that tell whether there is any difference to make: all choices, and of a range its ends and its
-/// middle.
-std::vector<std::int32_t> other_values(const Option& option) {
-  std::vector<std::int32_t> values{option.default_value};
-  for (const NameId choice : option.choices) values.push_back(choice.value);
-  for (const std::int32_t number : option.numbers) values.push_back(number);
-  if (option.type == Type::truth) values.push_back(1 - option.value);
-  if (option.type == Type::number && option.range)
-    for (const std::int32_t number : {option.range->first, option.range->first + 1,
-                                      (option.range->first + option.range->second) / 2, option.range->second})
-      values.push_back(number);
-  if (values.size() > 12) values.resize(12);
-  return values;
 }
 
 /// Some row asks for it, through words or not. What only setup and match ask for is often given for order's
@@ -191,7 +176,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     // To copy the rules takes its time, too.
     if (!linted.effort.spend(10 * rules.rules.size())) return;
     CheckedRules other = rules;
-    const std::vector<std::int32_t> values = other_values(option);
+    const std::vector<std::int32_t> values = telling_values(option);
     const bool none_differs = std::all_of(values.begin(), values.end(), [&](std::int32_t value) {
       other.options[i].value = value;
       Compared compared{linted, rules, other, i};

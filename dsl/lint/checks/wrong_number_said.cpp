@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include "dsl/base/whole_number.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
+#include "dsl/lint/said.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -25,29 +25,21 @@ constexpr std::string_view name = "wrong-number-said";
 
 // --- what the sentence says ---
 
-std::vector<std::string> words_of(std::string_view sentence) {
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : sentence) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      continue;
-    }
-    if (!word.empty()) words.push_back(std::move(word));
-    word.clear();
-    // Other signs part what belongs together.
-    if (c != ' ' && c != '-') words.emplace_back();
-  }
-  if (!word.empty()) words.push_back(std::move(word));
-  return words;
-}
-
 std::optional<std::int32_t> number_of(const std::string& word) {
   constexpr std::int32_t greatest = 999'999;
   if (const auto digits = whole_number<std::int32_t>(word, 0, greatest)) return digits;
-  for (std::int32_t number = 1; number <= 12; ++number)
-    if (counted_in_words(number) == word) return number;
-  return std::nullopt;
+  return number_of_words(word);
+}
+
+constexpr std::array<std::string_view, 12> ordinals{"first", "second", "third",    "fourth",
+                                                    "fifth", "sixth",  "seventh",  "eighth",
+                                                    "ninth", "tenth",  "eleventh", "twelfth"};
+
+/// "the second lap" is the 2nd.
+std::optional<std::int32_t> place_of(const std::string& word) {
+  const auto found = std::find(ordinals.begin(), ordinals.end(), word);
+  if (found == ordinals.end()) return std::nullopt;
+  return static_cast<std::int32_t>(found - ordinals.begin()) + 1;
 }
 
 /// In which relation a number stands to a bound. `bound`: the greatest number on its lower side.
@@ -71,6 +63,7 @@ struct Said {
   std::string text;                   ///< as it stands there, in small letters: "two laps"
   std::string noun;                   ///< in the plural: "points"
   std::optional<std::int32_t> bound;  ///< where it is said as one: "more than 10 pips"
+  bool is_place = false;              ///< "the second lap", of which either side may be meant
 };
 
 std::string plural_of(std::string noun) {
@@ -78,17 +71,25 @@ std::string plural_of(std::string noun) {
   return noun;
 }
 
+/// What comes one after the other and is spoken of by its place.
+bool is_counted_off(std::string_view noun) { return noun == "lap" || noun == "round" || noun == "turn"; }
+
 std::vector<Said> said_in(std::string_view sentence) {
-  const std::vector<std::string> words = words_of(sentence);
+  const std::vector<std::string> words = words_said(sentence);
   std::vector<Said> found;
   for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto place = place_of(words[i]);
+    if (place && i + 1 < words.size() && is_counted_off(words[i + 1])) {
+      found.push_back({*place, "the " + words[i] + " " + words[i + 1], words[i + 1] + "s", *place, true});
+      continue;
+    }
     const auto number = number_of(words[i]);
     if (!number) continue;
     std::size_t at = i + 1;
     // "three more points", "two extra tiles"
     if (at < words.size() && (words[at] == "more" || words[at] == "extra" || words[at] == "further")) ++at;
     if (at >= words.size() || words[at].empty()) continue;
-    Said said{*number, words[i] + " " + words[at], plural_of(words[at]), std::nullopt};
+    Said said{*number, words[i] + " " + words[at], plural_of(words[at]), std::nullopt, false};
     for (const Relation& relation : relations)
       if (i >= 2 && words[i - 2] == relation.words[0] && words[i - 1] == relation.words[1])
         said.bound = *number + relation.bound;
@@ -229,7 +230,10 @@ void find(const Linted& linted, Diagnostics& findings) {
       Bounds bounds;
       add_bounds(*rule.when, said.noun, bounds);
       if (bounds.open || bounds.all.empty()) continue;
-      if (std::find(bounds.all.begin(), bounds.all.end(), *said.bound) != bounds.all.end()) continue;
+      const auto draws = [&](std::int64_t line) {
+        return std::find(bounds.all.begin(), bounds.all.end(), line) != bounds.all.end();
+      };
+      if (draws(*said.bound) || (said.is_place && draws(*said.bound - std::int64_t{1}))) continue;
       tell(rule, said,
            fmt::format("its condition draws the line at {}, the sentence at {}", bounds.all.front(),
                        *said.bound),

@@ -1,0 +1,80 @@
+// A row that waits for another choice of a parent's option than the one in force: `doubles == follow-up` at a
+// table that satisfies doubles. A record could set the option otherwise, but who writes the row plays with
+// what stands in the file. Options that the file itself declares are meant to be chosen, so rows may wait for
+// them.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "dsl/check/simplify.h"
+#include "dsl/compile/rule_text.h"
+#include "dsl/lint/checks/all.h"
+#include "dsl/lint/claims.h"
+#include "dsl/lint/expressions.h"
+#include "dsl/lint/option_values.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view name = "never-as-set";
+
+bool is_never_true(const TypedExpr& condition, const CheckedRules& rules) {
+  return is_false(simplify(condition, rules, Known{}));
+}
+
+/// The option, if any, that alone keeps the row from applying.
+std::optional<std::size_t> option_in_the_way(const Linted& linted, const TypedExpr& condition,
+                                             const std::vector<std::size_t>& asked) {
+  CheckedRules other = linted.rules;
+  for (const std::size_t at : asked) {
+    Option& option = other.options[at];
+    // Numbers are tuned from evening to evening, and rows wait for them.
+    if (option.type == Type::number) continue;
+    const std::int32_t in_force = option.value;
+    for (const std::int32_t value : telling_values(option)) {
+      option.value = value;
+      if (!linted.effort.spend(100)) return std::nullopt;
+      if (!is_never_true(condition, other)) return at;
+    }
+    option.value = in_force;
+  }
+  return std::nullopt;
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  for (const Rule& rule : rules.rules) {
+    if (!rule.when || !linted.is_own(rule.when->where)) continue;
+    const std::vector<std::size_t> asked = options_of(*rule.when, rules);
+    const auto own = [&](std::size_t at) { return linted.is_own(rules.options[at].where); };
+    if (asked.empty() || std::any_of(asked.begin(), asked.end(), own)) continue;
+    if (!linted.effort.spend(10) || !is_never_true(*rule.when, rules)) continue;
+    // What no option can mend has checks of its own.
+    if (never_holds(linted, *rule.when)) continue;
+    // To copy the rules takes its time, too.
+    if (!linted.effort.spend(10 * rules.rules.size())) return;
+    const auto at = option_in_the_way(linted, *rule.when, asked);
+    if (!at) continue;
+    const Option& option = rules.options[*at];
+    Diagnostic& made = findings.emplace_back(
+        warning(name, rule.when->where,
+                fmt::format("'{}' never applies as long as '{}' is {}", rule.id, option.name,
+                            option_text(rules, {static_cast<std::uint16_t>(*at)}, 0, 0))));
+    const bool here = linted.is_own(option.value_where);
+    if (here)
+      made.labels.push_back({option.value_where, "set here"});
+    else
+      made.why = fmt::format("this file leaves '{}' as its parent has it", option.name);
+    made.help = fmt::format("give '{}' the value that the row is for, or leave the row out", option.name);
+  }
+}
+
+}  // namespace
+
+const LintCheck never_as_set{
+    name, "A row waits for another choice of a parent's option than the one in force.", find};
+
+}  // namespace roundhouse::dsl
