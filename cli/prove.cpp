@@ -473,7 +473,7 @@ void add_prove_flags(Command& command, ProveFlags& flags) {
                "also play: all positions of small sets, and at random on the real one, for what nobody "
                "thought of");
   command.number("--budget", flags.budget, 1'000, 100'000'000,
-                 "with --prove and --coverage: how many positions are looked at (600000)");
+                 "with --prove and --coverage: how many positions are looked at (2000000)");
   command.number("--seed", flags.seed, 0, UINT64_MAX,
                  "with --prove and --coverage: of what is played at random (1)");
   command.text("--write", "FOLDER", flags.write, "with --prove: where records of what was found are written");

@@ -28,7 +28,10 @@ constexpr std::string_view name = "wrong-number-said";
 std::optional<std::int32_t> number_of(const std::string& word) {
   constexpr std::int32_t greatest = 999'999;
   if (const auto digits = whole_number<std::int32_t>(word, 0, greatest)) return digits;
-  return number_of_words(word);
+  // Above, words are rarely all of the number: "a hundred and fifty".
+  for (std::int32_t number = 1; number <= 12; ++number)
+    if (counted_in_words(number) == word) return number;
+  return std::nullopt;
 }
 
 constexpr std::array<std::string_view, 12> ordinals{"first", "second", "third",    "fourth",
