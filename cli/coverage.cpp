@@ -26,6 +26,11 @@ using replay::CoverageAim;
 using Kind = CoverageAim::Kind;
 using Json = nlohmann::ordered_json;
 
+std::size_t positions_of(const ProveFlags& flags) {
+  constexpr std::size_t usual = 600'000;
+  return flags.budget > 0 ? flags.budget : usual;
+}
+
 class CoverageTeller {
  public:
   CoverageTeller(const std::string& file, const dsl::SourceMap& sources, const dsl::CheckedRules& rules,
@@ -59,7 +64,7 @@ class CoverageTeller {
     sum["shown"] = rows_shown_whole();
     sum["of_parents"] = coverage_.of_parents;
     sum["seed"] = flags_.seed;
-    sum["budget"] = flags_.budget;
+    sum["budget"] = positions_of(flags_);
     sum["played"] = Json::array();
     for (const replay::CoveragePlayed& played : coverage_.played)
       sum["played"].push_back(
@@ -307,8 +312,9 @@ class CoverageTeller {
 
 Exit show_coverage(const std::string& file, const dsl::SourceMap& sources, const dsl::CheckedRules& rules,
                    const ProveFlags& flags, const ProveForm& form) {
-  const Coverage coverage = replay::find_coverage(rules, rules_with_settings(file, form.bounds),
-                                                  {.seed = flags.seed, .most_positions = flags.budget});
+  const Coverage coverage =
+      replay::find_coverage(rules, rules_with_settings(file, form.bounds),
+                            {.seed = flags.seed, .most_positions = positions_of(flags)});
   const CoverageTeller teller(file, sources, rules, coverage, flags);
   if (form.json)
     teller.tell_json();

@@ -145,8 +145,10 @@ class Prover {
     engine::Chunks chunks(tables_.size(), 1, nullptr);
     const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     // Five sixths for the small tables, where each position tells more.
-    const std::size_t for_small = flags_.budget * 5 / 6 / std::max<std::size_t>(1, smalls);
-    const std::size_t for_real = flags_.budget / 6 / std::max<std::size_t>(1, tables_.size() - smalls);
+    constexpr std::uint64_t usual = 2'000'000;
+    const std::uint64_t budget = flags_.budget > 0 ? flags_.budget : usual;
+    const std::size_t for_small = budget * 5 / 6 / std::max<std::size_t>(1, smalls);
+    const std::size_t for_real = budget / 6 / std::max<std::size_t>(1, tables_.size() - smalls);
     engine::share_out<Nothing>(jobs, chunks, [&](engine::Chunks& left) {
       for (auto chunk = left.take(); !chunk.empty(); chunk = left.take())
         proven_[chunk.begin] =
@@ -473,7 +475,7 @@ void add_prove_flags(Command& command, ProveFlags& flags) {
                "also play: all positions of small sets, and at random on the real one, for what nobody "
                "thought of");
   command.number("--budget", flags.budget, 1'000, 100'000'000,
-                 "with --prove and --coverage: how many positions are looked at (2000000)");
+                 "with --prove (2000000) and --coverage (600000): how many positions are looked at");
   command.number("--seed", flags.seed, 0, UINT64_MAX,
                  "with --prove and --coverage: of what is played at random (1)");
   command.text("--write", "FOLDER", flags.write, "with --prove: where records of what was found are written");

@@ -14,7 +14,7 @@ namespace roundhouse::cli {
 
 struct ProveFlags {
   bool wanted = false;
-  std::uint64_t budget = 2'000'000;  ///< positions, of all tables together
+  std::uint64_t budget = 0;  ///< positions, of all tables together; 0: as many as is usual
   std::uint64_t seed = 1;
   std::string write;  ///< the folder for records; empty: they are shown and not written
 };
