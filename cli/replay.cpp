@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 
@@ -14,6 +15,7 @@
 #include "replay/record/names.h"
 #include "replay/record/record_size.h"
 #include "replay/record/reference.h"
+#include "replay/referee/judge/referee.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
 #include "replay/views/told_claims.h"
@@ -26,6 +28,8 @@ struct ReplayFlags {
   std::string at;
   bool acts = false;
   std::string format = "text";
+  int width = 0;
+  bool numerals = false;
   RecordWishes wishes;
 };
 
@@ -33,6 +37,8 @@ struct ReplayFlags {
 /// rounds, lines, acts and tiles, or shown further than so many steps.
 constexpr std::size_t most_followed_entries = 1'000'000;
 constexpr std::size_t most_shown_frames = 50'000;
+/// A page holds all of its steps.
+constexpr std::size_t most_page_frames = 20'000;
 
 /// Rounds as far as a record is followed.
 class FollowedRounds {
@@ -83,18 +89,31 @@ std::optional<replay::LinePlace> find_turn(const FollowedRounds& rounds, const r
   return found;
 }
 
+/// What the referee finds, to be shown at the acts that it is about.
+std::vector<replay::ActNote> notes_of_referee(const LoadedRecord& loaded, const FollowedRounds& rounds) {
+  replay::Referee referee(loaded.program(), loaded.record.header, {.rules = &loaded.rules(), .trust = false});
+  rounds.for_each([&](const replay::RecordRound& round) {
+    referee.judge_round(round);
+    return !referee.is_spent();
+  });
+  return replay::act_notes(referee.judgement());
+}
+
 Exit replay_file(const ReplayFlags& flags) {
   dsl::SourceMap sources;
   const std::optional<LoadedRecord> loaded = load_record(sources, flags.file, flags.wishes);
   if (!loaded) return Exit::unreadable;
   print_notes(sources, flags.file, loaded->notes);
   const FollowedRounds rounds(sources, *loaded);
+  const replay::Renderer* renderer = replay::find_renderer(flags.format);
+  const bool is_page = renderer->shows == replay::Shows::whole_game;
   const auto tell_cut = [&] {
     print_error(
         fmt::format("roundhouse: {} is longer than can be shown: {} steps at most, of {} rounds, lines, acts "
                     "and tiles\n  "
                     "help: --at shows one turn; give the rest as a record of its own\n",
-                    dsl::printable_line(flags.file), most_shown_frames, most_followed_entries));
+                    dsl::printable_line(flags.file), is_page ? most_page_frames : most_shown_frames,
+                    most_followed_entries));
     return Exit::undecided;
   };
   std::optional<replay::LinePlace> wanted;
@@ -115,10 +134,39 @@ Exit replay_file(const ReplayFlags& flags) {
   });
   claims.finish();
 
-  const replay::Renderer* renderer = replay::find_renderer(flags.format);
-  const std::size_t width = terminal_columns(Stream::output).value_or(0);
+  const replay::ViewWishes view{.columns = terminal_columns(Stream::output).value_or(0),
+                                .pixels = flags.width,
+                                .numerals = flags.numerals,
+                                .start = wanted};
+  const auto render = [&](const replay::Frame& frame) {
+    const replay::RoundTerms* own = frame.by.terms.get();
+    return renderer->render(own ? *own->rules.program : loaded->program(),
+                            own ? own->header : loaded->record.header, frame, view);
+  };
+  std::optional<replay::Frame> last;  // of several steps one picture shows this
   Exit exit = Exit::fine;
   std::size_t shown = 0;
+  const auto follow = [&](const std::function<bool(const replay::Frame&)>& see) {
+    replay::Steps steps(loaded->program(), loaded->record.header, claims, see);
+    rounds.for_each([&](const replay::RecordRound& round) { return steps.add_round(round); });
+  };
+  if (is_page) {
+    replay::GameToShow game{
+        .program = loaded->program(),
+        .header = loaded->record.header,
+        .title = dsl::printable_line(std::filesystem::path(flags.file).filename().string()),
+        .notes = notes_of_referee(*loaded, rounds),
+        .steps = {}};
+    game.steps = [&](const std::function<bool(const replay::Frame&)>& see) {
+      follow([&](const replay::Frame& frame) {
+        if (!frame.trouble.empty()) exit = Exit::found;
+        is_cut = is_cut || shown == most_page_frames;
+        return shown++ < most_page_frames && see(frame);
+      });
+    };
+    print(renderer->render_game(game, view));
+    return is_cut ? worse(exit, tell_cut()) : exit;
+  }
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
     const bool here = !wanted || (frame.round == wanted->round && frame.item == wanted->item);
     if (!frame.trouble.empty()) exit = Exit::found;
@@ -127,14 +175,15 @@ Exit replay_file(const ReplayFlags& flags) {
       is_cut = true;
       return false;
     }
-    if (shown++ > 0) print("\n");
-    const replay::RoundTerms* own = frame.by.terms.get();
-    print(renderer->render(own ? *own->rules.program : loaded->program(),
-                           own ? own->header : loaded->record.header, frame, width));
+    if (shown++ > 0 && renderer->shows == replay::Shows::each_step) print("\n");
+    if (renderer->shows == replay::Shows::each_step)
+      print(render(frame));
+    else
+      last = frame;
     return true;
   };
-  replay::Steps steps(loaded->program(), loaded->record.header, claims, show);
-  rounds.for_each([&](const replay::RecordRound& round) { return steps.add_round(round); });
+  follow(show);
+  if (last) print(render(*last));
   if (wanted && shown == 0) {
     print_error(fmt::format(
         "roundhouse: {} cannot be carried on as far as {}\n  help: roundhouse validate says why\n",
@@ -155,6 +204,8 @@ void add_replay(CLI::App& app, Run& run) {
   std::vector<std::string> formats;
   for (const replay::Renderer& renderer : replay::all_renderers()) formats.emplace_back(renderer.name);
   command.one_of("--format", flags->format, formats, "how to show it");
+  command.number("--width", flags->width, 200, 4'000, "how wide an svg picture is (default 1000)");
+  command.sign("--numerals", flags->numerals, "numbers instead of pips, in svg and html");
   command.text("--rules", "VARIANT", flags->wishes.rules,
                "replay under these rules instead of the record's own");
   command.settings("--set", flags->wishes.settings, "over what the record says");

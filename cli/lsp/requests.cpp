@@ -106,13 +106,12 @@ Json LanguageServer::record_hover(OpenDocument& document, std::size_t offset) {
     if (item == items.end()) continue;
     const auto index = static_cast<std::size_t>(item - items.begin());
     std::string shown;
-    const replay::Renderer& renderer = replay::all_renderers().front();
     replay::step_through(*view.by.program, view.record, [&](const replay::Frame& frame) {
       if (frame.round > round || (frame.round == round && frame.item > index)) return false;
       if (frame.round != round || frame.item != index) return true;
       const replay::RoundTerms* own = frame.by.terms.get();
-      shown = renderer.render(own != nullptr ? *own->rules.program : *view.by.program,
-                              own != nullptr ? own->header : view.record.header, frame, 0);
+      shown = replay::render_table_text(own != nullptr ? *own->rules.program : *view.by.program,
+                                        own != nullptr ? own->header : view.record.header, frame, {});
       return true;
     });
     if (shown.empty()) return nullptr;

@@ -7,7 +7,13 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr std::array renderers{
-    Renderer{"text", "the table as lines of text", render_table_text},
+    Renderer{.name = "html",
+             .sentence = "the whole game as one page",
+             .shows = Shows::whole_game,
+             .render_game = render_page},
+    Renderer{
+        .name = "svg", .sentence = "the table as a picture", .shows = Shows::one_step, .render = render_svg},
+    Renderer{.name = "text", .sentence = "the table as lines of text", .render = render_table_text},
 };
 
 }  // namespace

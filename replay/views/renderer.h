@@ -1,23 +1,63 @@
 #pragma once
-// Ways to show a step of a record. One file a renderer, one line a renderer in all_renderers.cpp.
+// Ways to show a record, step by step or as a whole. One file a renderer, one line a renderer in
+// all_renderers.cpp.
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/rules.h"
 #include "replay/record/record.h"
+#include "replay/record/reference.h"
+#include "replay/referee/rulings/verdict.h"
 #include "replay/views/steps.h"
 
 namespace roundhouse::replay {
 
+/// How a user would like to see it; what a renderer has no use for it leaves.
+struct ViewWishes {
+  std::size_t columns = 0;           ///< lines of text have no more; 0: they may be of any length
+  int pixels = 0;                    ///< width of a picture; 0: what is usual
+  bool numerals = false;             ///< numbers instead of pips
+  std::optional<LinePlace> start{};  ///< the turn at which a page opens; absent: at the beginning
+};
+
+/// A sentence about an act: what the referee found.
+struct ActNote {
+  enum class Kind : std::uint8_t { illegal, allowed, undecided, advice };
+  Kind kind = Kind::illegal;
+  dsl::Span where;
+  std::string text;
+};
+/// The findings of a judgement that stand at acts.
+std::vector<ActNote> act_notes(const Judgement& judgement);
+
+/// A whole game, to be shown as one thing.
+struct GameToShow {
+  const engine::Rules& program;
+  const Header& header;
+  std::string title;           ///< plain text
+  std::vector<ActNote> notes;  ///< in no particular order
+  /// Calls for every act in order, until told false.
+  std::function<void(const std::function<bool(const Frame&)>&)> steps;
+};
+
+enum class Shows : std::uint8_t { each_step, one_step, whole_game };
+
 struct Renderer {
   std::string_view name;      ///< what --format takes
   std::string_view sentence;  ///< for --help
-  /// `width`: lines have no more columns; 0: they may be of any length.
+  Shows shows = Shows::each_step;
+  /// Of a step; nullptr where it shows whole games.
   std::string (*render)(const engine::Rules& program, const Header& header, const Frame& frame,
-                        std::size_t width);
+                        const ViewWishes& wishes) = nullptr;
+  /// Of a whole game; nullptr where it shows steps.
+  std::string (*render_game)(const GameToShow& game, const ViewWishes& wishes) = nullptr;
 };
 
 std::span<const Renderer> all_renderers();
@@ -25,6 +65,9 @@ const Renderer* find_renderer(std::string_view name);
 
 // The renderers.
 std::string render_table_text(const engine::Rules& program, const Header& header, const Frame& frame,
-                              std::size_t width);
+                              const ViewWishes& wishes);
+std::string render_svg(const engine::Rules& program, const Header& header, const Frame& frame,
+                       const ViewWishes& wishes);
+std::string render_page(const GameToShow& game, const ViewWishes& wishes);
 
 }  // namespace roundhouse::replay

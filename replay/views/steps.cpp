@@ -96,18 +96,19 @@ class Steps::Stepper {
       if (step.act.kind == ActKind::deal)
         dealt_ = std::move(told);
       else
-        frame_ready(step.item, told, after);
+        frame_ready(step.item, step.where, told, after);
     };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) {
       // A claim that is not true changes nothing, and who plays out of turn has played; all else ends what
       // can be shown.
-      frame_ready(trouble.item, {trouble.message + "."}, at);
+      frame_ready(trouble.item, trouble.where, {trouble.message + "."}, at);
       const bool harmless = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
       if (!harmless) pending_.back().trouble = trouble.message;
       return harmless;
     };
     watcher.gap = [this](std::size_t item) {
-      frame_ready(item, {"Turns are missing here that nobody wrote down."}, position_);
+      frame_ready(item, round().items[item].at.span, {"Turns are missing here that nobody wrote down."},
+                  position_);
       pending_.back().trouble = "what follows cannot be shown";
     };
     fold_round(program_, header_, round(), index_ == 0, position_, watcher);
@@ -129,7 +130,7 @@ class Steps::Stepper {
   void tell_void() {
     const bool is_void = position_.phase == engine::Phase::over && position_.engine_tile == engine::no_tile;
     if (!going_ || !is_void || says_only_the_end(round())) return;
-    if (pending_.empty()) frame_ready(round().items.size(), {}, position_);
+    if (pending_.empty()) frame_ready(round().items.size(), {}, {}, position_);
     pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
   }
 
@@ -149,11 +150,13 @@ class Steps::Stepper {
   }
 
   /// A frame is shown when the next one comes, so that it is known whether it ends its line.
-  void frame_ready(std::size_t item, const std::vector<std::string>& sentences, const Position& position) {
+  void frame_ready(std::size_t item, dsl::Span where, const std::vector<std::string>& sentences,
+                   const Position& position) {
     flush(!pending_.empty() && pending_.back().item != item);
     Frame frame;
     frame.round = index_;
     frame.item = item;
+    frame.where = where;
     const std::uint32_t turn = turns_.at(round(), item);
     frame.turn = static_cast<int>(turn);
     frame.place = place(turn);

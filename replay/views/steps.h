@@ -12,27 +12,19 @@
 
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "replay/drawing/laid_tile.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
 #include "replay/views/told_claims.h"
 
 namespace roundhouse::replay {
 
-/// A tile as it lies on the table.
-struct LaidTile {
-  std::uint16_t group = 0;   ///< End::group of its own ends
-  std::uint16_t parent = 0;  ///< of the tile it lies at; 0: the engine
-  bool at_side = false;      ///< it begins a branch at a side of its parent
-  int train = 0;
-  int inner = 0;  ///< its half that touches the parent
-  int outer = 0;  ///< its other half
-};
-
 /// All that there is to show after one act.
 struct Frame {
   RoundBy by;             ///< the rules and the players of the round, as in RecordRound::by
   std::size_t round = 0;  ///< index into Record::rounds
   std::size_t item = 0;
+  dsl::Span where;      ///< the text of the act; of an unwritten one its line
   int turn = 0;         ///< number of the turn line, 0: before the first
   std::string place;    ///< "9.2", "round 9"
   std::string written;  ///< the line as the canonical writer has it

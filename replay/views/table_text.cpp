@@ -22,10 +22,10 @@
 
 #include "dsl/rulebook/filled_text.h"
 #include "engine/evaluate.h"
-#include "replay/fold/shown_facts.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/views/renderer.h"
+#include "replay/views/told_facts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -78,11 +78,8 @@ class Table {
         columns_(width == 0 ? std::string::npos : std::max(width, least_width)) {
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       width_ = std::max(width_, train_text(program_, header_, static_cast<int>(t)).size());
-    for (const PlayerField& player : header_.players) {
-      names_.push_back(player.name);
-      width_ = std::max(width_, player.name.size());
-    }
-    shown_ = shown_facts(program_, position_, frame_.unknown);
+    for (const PlayerField& player : header_.players) width_ = std::max(width_, player.name.size());
+    told_ = told_facts(program_, header_, frame_);
   }
 
   std::string render() {
@@ -195,41 +192,20 @@ class Table {
   /// Those of the turn, the round, the match and of trains: a line for each that is not cleared, and a blank
   /// line.
   void draw_facts() {
-    std::vector<std::pair<std::string, std::string>> lines;
     std::size_t width = 0;
-    for (const ShownFact& fact : shown_) {
-      if (fact.of == dsl::Scope::player) continue;
-      for (std::size_t i = 0; i < fact.values.size(); ++i) {
-        if (is_cleared(fact, fact.values[i])) continue;
-        std::string value = stands_alone(fact, i) ? "" : value_of(fact, i);
-        if (fact.of == dsl::Scope::train)
-          value = train_text(program_, header_, static_cast<int>(i)) + (value.empty() ? "" : ": " + value);
-        lines.emplace_back(fact.label, std::move(value));
-        width = std::max(width, dsl::width_of(fact.label));
-      }
+    for (const ToldFact& fact : told_.general) width = std::max(width, dsl::width_of(fact.label));
+    for (const ToldFact& fact : told_.general) {
+      const std::string gap(fact.value.empty() ? 0 : width - dsl::width_of(fact.label) + 2, ' ');
+      put_line("  " + fact.label + gap + fact.value, width + 4);
     }
-    for (const auto& [label, value] : lines) {
-      const std::string gap(value.empty() ? 0 : width - dsl::width_of(label) + 2, ' ');
-      put_line("  " + label + gap + value, width + 4);
-    }
-    if (!lines.empty()) text_ += "\n";
-  }
-
-  /// The label alone says that it is true.
-  static bool stands_alone(const ShownFact& fact, std::size_t index) {
-    return fact.type == dsl::Type::truth && fact.values[index].has_value();
-  }
-  std::string value_of(const ShownFact& fact, std::size_t index) const {
-    return shown_value(fact.type, fact.values[index], names_);
+    if (!told_.general.empty()) text_ += "\n";
   }
 
   /// "   Warnings: 2", for each fact of the player that is not cleared. A short one is not broken.
   std::string facts_of(std::size_t p) const {
     std::string text;
-    for (const ShownFact& fact : shown_) {
-      if (fact.of != dsl::Scope::player || is_cleared(fact, fact.values[p])) continue;
-      std::string told = fact.label;
-      if (!stands_alone(fact, p)) told += ": " + value_of(fact, p);
+    for (const ToldFact& fact : told_.of_players[p]) {
+      std::string told = fact.text();
       if (dsl::width_of(told) <= least_width) std::replace(told.begin(), told.end(), ' ', kept);
       text += "   " + told;
     }
@@ -258,8 +234,7 @@ class Table {
   const Header& header_;
   const Frame& frame_;
   const Position& position_;
-  std::vector<std::string> names_;  ///< by seat
-  std::vector<ShownFact> shown_;
+  ToldFacts told_;
   const std::size_t columns_;  ///< npos: as many as it takes
   std::size_t width_ = 8;      ///< of the names
   std::string text_;
@@ -268,8 +243,8 @@ class Table {
 }  // namespace
 
 std::string render_table_text(const engine::Rules& program, const Header& header, const Frame& frame,
-                              std::size_t width) {
-  return Table(program, header, frame, width).render();
+                              const ViewWishes& wishes) {
+  return Table(program, header, frame, wishes.columns).render();
 }
 
 }  // namespace roundhouse::replay

@@ -109,12 +109,32 @@ std::string trouble_with_judging(const Record& record, const std::string& text, 
     const RoundTerms* own = frame.by.terms.get();
     const engine::Rules& program = own ? *own->rules.program : table.program;
     const Header& header = own ? own->header : record.header;
-    for (const Renderer& renderer : all_renderers())
-      shown = shown && !renderer.render(program, header, frame, 0).empty() &&
-              !renderer.render(program, header, frame, 40).empty();
+    for (const Renderer& renderer : all_renderers()) {
+      if (renderer.render == nullptr) continue;
+      shown = shown && !renderer.render(program, header, frame, {}).empty() &&
+              !renderer.render(program, header, frame, {.columns = 40, .pixels = 390}).empty();
+    }
     return ++frames < 40;
   });
-  return shown ? std::string() : "nothing is shown of a table";
+  if (!shown) return "nothing is shown of a table";
+
+  const GameToShow game{.program = table.program,
+                        .header = record.header,
+                        .title = name,
+                        .notes = act_notes(judgement),
+                        .steps = [&](const std::function<bool(const Frame&)>& see) {
+                          int seen = 0;
+                          step_through(table.program, record,
+                                       [&](const Frame& frame) { return see(frame) && ++seen < 40; });
+                        }};
+  for (const Renderer& renderer : all_renderers()) {
+    if (renderer.render_game == nullptr) continue;
+    const std::string page = renderer.render_game(game, {});
+    std::size_t scripts = 0;
+    for (std::size_t at = 0; (at = page.find("<script", at)) != std::string::npos; ++at) ++scripts;
+    if (scripts != 2) return "a page has other scripts than its own";
+  }
+  return {};
 }
 
 std::string trouble_with_record(std::string_view bytes) {

@@ -75,6 +75,7 @@ const std::map<std::string, int> heights{
     {"dsl/differences", 8},
     {"engine", 9},
     {"engine/simulate", 10},
+    {"replay/drawing", 10},
     {"replay/record", 10},
     {"replay/fold", 11},
     {"replay/referee/hands", 12},

@@ -97,7 +97,7 @@ void check_match(const tests::ChangingMatch& match, tests::RulesOfHeaders& rules
     if (!frame.trouble.empty()) trouble = frame.trouble;
     const RoundTerms* own = frame.by.terms.get();
     const Header& header = own ? own->header : read.value.header;
-    return !render_table_text(own ? *own->rules.program : program, header, frame, 0).empty();
+    return !render_table_text(own ? *own->rules.program : program, header, frame, {}).empty();
   });
   CHECK(trouble == "");
   CHECK(last + 1 == read.value.rounds.size());

@@ -512,7 +512,7 @@ void check_views(const dsl::CheckedRules& rules, int players, std::uint64_t seed
     }
     REQUIRE(!deals);
     REQUIRE(frame.trouble == "");
-    const std::string shown = render_table_text(program, record->header, frame, 0);
+    const std::string shown = render_table_text(program, record->header, frame, {});
     const Drawn drawn = Reader(shown, record->header).read();
     const Drawn wanted = watched.drawn();
     if (drawn == wanted) {
@@ -531,7 +531,7 @@ void check_views(const dsl::CheckedRules& rules, int players, std::uint64_t seed
       difference += shown;
     }
     // The same words where there is less room.
-    std::istringstream narrow(render_table_text(program, record->header, frame, 50));
+    std::istringstream narrow(render_table_text(program, record->header, frame, {.columns = 50}));
     for (std::string line; std::getline(narrow, line);)
       if (dsl::width_of(line) > 50) difference += "\nwider than 50 columns: " + line;
     return difference.empty();
@@ -550,7 +550,7 @@ std::map<std::size_t, Drawn> drawn_lines(const engine::Rules& program, const Rec
   step_through(program, record, [&](const Frame& frame) {
     trouble = frame.trouble;
     if (frame.ends_line && trouble.empty())
-      lines[frame.item] = Reader(render_table_text(program, record.header, frame, 0), record.header).read();
+      lines[frame.item] = Reader(render_table_text(program, record.header, frame, {}), record.header).read();
     return true;
   });
   return lines;
@@ -663,9 +663,9 @@ TEST_CASE("a table is broken to any width without losing a letter", "[replay]") 
   REQUIRE(record);
   int frames = 0;
   step_through(program, *record, [&](const Frame& frame) {
-    const std::string whole = render_table_text(program, record->header, frame, 0);
+    const std::string whole = render_table_text(program, record->header, frame, {});
     for (const std::size_t width : {20, 33, 80, 200}) {
-      const std::string broken = render_table_text(program, record->header, frame, width);
+      const std::string broken = render_table_text(program, record->header, frame, {.columns = width});
       REQUIRE(letters(broken) == letters(whole));
       std::istringstream lines(broken);
       for (std::string line; std::getline(lines, line);) REQUIRE(dsl::width_of(line) <= width);

@@ -1,0 +1,289 @@
+#include "replay/views/page_data.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <utility>
+
+#include "dsl/base/json_line.h"
+#include "replay/drawing/table_plan.h"
+#include "replay/record/round_terms.h"
+#include "replay/record/tiles.h"
+#include "replay/views/picture.h"
+#include "replay/views/told_facts.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view half_letters = "0123456789abcdefghi";
+
+Json plan_json(const TablePlan& plan) {
+  Json json;
+  json["w"] = plan.width;
+  json["h"] = plan.height;
+  json["hub"] = {plan.hub.x, plan.hub.y, plan.hub_radius, plan.engine_angle};
+  json["tiles"] = Json::array();
+  for (const TilePlace& place : plan.tiles) {
+    Json tile = {place.centre.x, place.centre.y, place.angle};
+    const auto put = [&](PlanPoint point) {
+      tile.push_back(point.x - place.centre.x);
+      tile.push_back(point.y - place.centre.y);
+    };
+    put(place.next);
+    for (const PlanPoint& point : place.track) put(point);
+    json["tiles"].push_back(std::move(tile));
+  }
+  json["lanes"] = Json::array();
+  for (const PlannedLane& lane : plan.lanes)
+    json["lanes"].push_back({lane.train, lane.leftward ? 1 : 0, lane.label.x, lane.label.y, lane.start.x,
+                             lane.start.y, lane.first_marker.x, lane.first_marker.y, lane.corner.x,
+                             lane.corner.y, lane.width, lane.height, lane_path(lane)});
+  return json;
+}
+
+std::string_view kind_name(ActNote::Kind kind) {
+  switch (kind) {
+    case ActNote::Kind::illegal:
+      return "illegal";
+    case ActNote::Kind::allowed:
+      return "allowed";
+    case ActNote::Kind::undecided:
+      return "undecided";
+    case ActNote::Kind::advice:
+      return "advice";
+  }
+  return {};
+}
+
+class Collector {
+ public:
+  Collector(const GameToShow& game, const ViewWishes& wishes) : game_(game), wishes_(wishes) {}
+
+  PageData collect() {
+    game_.steps([this](const Frame& frame) {
+      add(frame);
+      return true;
+    });
+    end_round();
+    for (const ActNote& note : game_.notes) put_note(note);
+    Json json;
+    json["numerals"] = wishes_.numerals ? 1 : 0;
+    json["start"] = start_.value_or(0);
+    json["texts"] = std::move(texts_);
+    json["rounds"] = std::move(rounds_);
+    json["steps"] = std::move(steps_);
+    std::string text = dsl::json_line(json);
+    // Nothing in it can end the script element, or begin a comment there.
+    for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
+    return {std::move(text), highest_};
+  }
+
+ private:
+  int text(const std::string& words) {
+    const auto [found, is_new] = index_of_.try_emplace(words, static_cast<int>(texts_.size()));
+    if (is_new) texts_.push_back(words);
+    return found->second;
+  }
+  Json texts(const std::vector<std::string>& all) {
+    Json json = Json::array();
+    for (const std::string& one : all) json.push_back(text(one));
+    return json;
+  }
+
+  const engine::Rules& rules_of(const Frame& frame) const {
+    return frame.by.terms ? *frame.by.terms->rules.program : game_.program;
+  }
+  const Header& header_of(const Frame& frame) const {
+    return frame.by.terms ? frame.by.terms->header : game_.header;
+  }
+
+  void add(const Frame& frame) {
+    if (rounds_.empty() || frame.round != last_.round || begins_anew(frame)) begin_round(frame);
+    last_ = frame;
+    const engine::Rules& rules = rules_of(frame);
+    const Header& header = header_of(frame);
+    const ToldFacts facts = told_facts(rules, header, frame);
+    Json now;
+    now["r"] = rounds_.size() - 1;
+    now["p"] = text(frame.place);
+    now["w"] = text(frame.written);
+    const TableMarks marks = marks_of(frame);
+    now["n"] = marks.tiles;
+    now["g"] = marks.engine ? 1 : 0;
+    now["d"] = Json::array();
+    for (const TableMarks::Debt& debt : marks.debts) now["d"].push_back({debt.tile, debt.covers});
+    now["t"] = frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
+    now["b"] = frame.position.boneyard;
+    now["f"] = Json::array();
+    for (const ToldFact& fact : facts.general) now["f"].push_back(text(fact.text()));
+    Json step;
+    for (auto& [key, value] : now.items())
+      if (!before_.contains(key) || before_[key] != value) step[key] = value;
+    if (frame.ends_line) step["c"] = 1;
+    if (Json ends = changed_ends(marks.ends); !ends.empty()) step["e"] = std::move(ends);
+    const bool is_over = frame.position.phase == engine::Phase::over;
+    for (std::size_t p = 0; p < header.players.size(); ++p) {
+      const engine::PlayerState& player = frame.position.players[p];
+      Json hand = {player.count, known_hand(frame.position.hands[p])};
+      hand.push_back(is_over || player.points != 0 ? Json(player.points) : Json());
+      hand.push_back(frame.position.totals_open ? Json() : Json(player.total));
+      Json told = Json::array();
+      for (const ToldFact& fact : facts.of_players[p]) told.push_back(text(fact.text()));
+      hand.push_back(std::move(told));
+      if (hands_.size() <= p) hands_.resize(p + 1);
+      if (hands_[p] == hand) continue;
+      step["h"][std::to_string(p)] = changed_hand(hands_[p], hand);
+      hands_[p] = std::move(hand);
+    }
+    before_ = std::move(now);
+    if (!frame.sentences.empty()) step["s"] = texts(frame.sentences);
+    if (!frame.trouble.empty()) step["x"] = text(frame.trouble);
+    if (wishes_.start && !start_ && frame.round == wishes_.start->round && frame.item == wishes_.start->item)
+      start_ = steps_.size();
+    places_.push_back(frame.where);
+    steps_.push_back(std::move(step));
+  }
+
+  /// As it follows of the ends before: those that are gone, and those that are new.
+  Json changed_ends(const std::vector<TableMarks::End>& now) {
+    Json changed = Json::array();
+    const auto put = [&](const TableMarks::End& end, int marked) {
+      changed.push_back({static_cast<int>(end.kind), end.tile, end.train, end.exit, marked});
+    };
+    const auto has = [](const std::vector<TableMarks::End>& ends, const TableMarks::End& end) {
+      return std::find(ends.begin(), ends.end(), end) != ends.end();
+    };
+    for (const TableMarks::End& end : ends_)
+      if (!has(now, end)) put(end, 2);
+    for (const TableMarks::End& end : now)
+      if (!has(ends_, end)) put(end, end.marked ? 1 : 0);
+    ends_ = now;
+    return changed;
+  }
+
+  /// Up to the last part that is not as before, and of the tiles what came and went.
+  static Json changed_hand(const Json& before, const Json& now) {
+    if (before.is_null()) return now;
+    std::size_t size = now.size();
+    while (size > 1 && now[size - 1] == before[size - 1]) --size;
+    Json changed = Json::array();
+    for (std::size_t i = 0; i < size; ++i) changed.push_back(now[i]);
+    if (size > 1) changed[1] = changed_tiles(before[1], now[1]);
+    return changed;
+  }
+
+  static std::string changed_tiles(const std::string& before, const std::string& now) {
+    std::string changed;
+    std::size_t b = 0;
+    std::size_t n = 0;
+    while (b < before.size() || n < now.size()) {
+      const std::string old_tile = before.substr(std::min(b, before.size()), 2);
+      const std::string new_tile = now.substr(std::min(n, now.size()), 2);
+      if (old_tile == new_tile) {
+        b += 2;
+        n += 2;
+      } else if (new_tile.empty() || (!old_tile.empty() && old_tile < new_tile)) {
+        changed += "-" + old_tile;
+        b += 2;
+      } else {
+        changed += "+" + new_tile;
+        n += 2;
+      }
+    }
+    return changed;
+  }
+
+  static std::string known_hand(const engine::TileBag& hand) {
+    std::string known;
+    for (const engine::TileId tile : tiles_in(hand)) {
+      known += half_letters[static_cast<std::size_t>(engine::high_of(tile))];
+      known += half_letters[static_cast<std::size_t>(engine::low_of(tile))];
+    }
+    return known;
+  }
+
+  /// A plan holds only tiles that come one behind the other around one engine.
+  bool begins_anew(const Frame& frame) const {
+    const engine::TileId before = last_.position.engine_tile;
+    return frame.laid.size() < last_.laid.size() ||
+           (before != engine::no_tile && frame.position.engine_tile != before);
+  }
+
+  void begin_round(const Frame& frame) {
+    end_round();
+    const engine::Rules& rules = rules_of(frame);
+    const Header& header = header_of(frame);
+    highest_ = std::max(highest_, static_cast<int>(rules.highest));
+    Json round;
+    round["label"] = frame.turn == 0 ? frame.place : frame.place.substr(0, frame.place.rfind('.'));
+    round["first"] = steps_.size();
+    round["players"] = Json::array();
+    for (const PlayerField& player : header.players) round["players"].push_back(player.name);
+    round["trains"] = Json::array();
+    const std::vector<std::string> names = train_names(rules, header);
+    for (std::size_t t = 0; t < names.size(); ++t)
+      round["trains"].push_back({names[t], static_cast<int>(rules.trains[t].owner)});
+    rounds_.push_back(std::move(round));
+    before_ = Json::object();
+    hands_.clear();
+    ends_.clear();
+  }
+
+  void end_round() {
+    if (rounds_.empty() || rounds_.back().contains("plans")) return;
+    Json& round = rounds_.back();
+    const TableToPlan table = table_to_plan(rules_of(last_), last_);
+    if (table.engine_tile != engine::no_tile)
+      round["engine"] = {engine::high_of(table.engine_tile), engine::low_of(table.engine_tile)};
+    else
+      round["engine"] = nullptr;
+    round["tiles"] = Json::array();
+    for (std::size_t i = 0; i < std::min(table.laid.size(), most_planned_tiles); ++i)
+      round["tiles"].push_back(
+          {table.laid[i].train, table.laid[i].inner, table.laid[i].outer, table.laid[i].at_side ? 1 : 0});
+    round["plans"] = {plan_json(plan_table(table, narrow_page)), plan_json(plan_table(table, wide_page))};
+  }
+
+  /// At the shortest text that it is about; where no act is shown of that, at the next one.
+  void put_note(const ActNote& note) {
+    if (steps_.empty()) return;
+    std::size_t best = steps_.size() - 1;
+    std::uint32_t length = UINT32_MAX;
+    std::optional<std::size_t> next;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const dsl::Span& span = places_[i];
+      if (span.begin <= note.where.begin && note.where.begin < span.end && span.end - span.begin < length) {
+        best = i;
+        length = static_cast<std::uint32_t>(span.end - span.begin);
+      }
+      if (!next && span.begin >= note.where.begin) next = i;
+    }
+    if (length == UINT32_MAX && next) best = *next;
+    Json& notes = steps_[best]["k"];
+    notes.push_back({kind_name(note.kind), text(note.text)});
+  }
+
+  const GameToShow& game_;
+  const ViewWishes& wishes_;
+  int highest_ = 0;
+  std::optional<std::size_t> start_;
+  std::unordered_map<std::string, int> index_of_;
+  Json texts_ = Json::array();
+  Json rounds_ = Json::array();
+  Json steps_ = Json::array();
+  std::vector<dsl::Span> places_;  ///< by step
+  Frame last_;
+  Json before_;
+  std::vector<Json> hands_;
+  std::vector<TableMarks::End> ends_;
+};
+
+}  // namespace
+
+PageData page_data(const GameToShow& game, const ViewWishes& wishes) {
+  return Collector(game, wishes).collect();
+}
+
+}  // namespace roundhouse::replay

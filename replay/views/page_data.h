@@ -1,0 +1,49 @@
+#pragma once
+// What a page holds of a game: a plan a round for each of two widths, and for every act what differs from the
+// act before. The page's script adds the differences up; so do the tests. Internal to replay/views.
+
+#include <string>
+
+#include "replay/views/renderer.h"
+
+namespace roundhouse::replay {
+
+/// The widths, in pixels, that a page has plans for.
+constexpr int narrow_page = 374;
+constexpr int wide_page = 1'180;
+
+struct PageData {
+  std::string json;
+  int highest = 0;  ///< number on a tile of the sets played with
+};
+
+/// `json` is on one line, safe inside a `<script>` element. Its keys are short, as there are many:
+///
+///   numerals   1: numbers instead of pips, to begin with
+///   start      index of the step at which it opens
+///   texts      sentences and lines; steps name them by index
+///   rounds     of each:
+///     label, first (its first step), players (names), trains ([name, owner] each)
+///     engine   [greater half, lesser half], or null
+///     tiles    [train, inner, outer, whether at a side] each
+///     plans    the narrow one and the wide one: w, h, hub ([x, y, radius, angle]),
+///              tiles ([x, y, angle, next x, next y, track...] each, all but its own place as seen from that),
+///              lanes ([train, leftward, label x, label y, start x, start y, marker x, marker y, corner x,
+///              corner y, width, height, path] each)
+///   steps      of each what is new:
+///     r, p, w  round, place, the line as written
+///     s, k, x  sentences, notes ([kind, text] each), why the record ends here
+///     c        1: it ends its line
+///     n, g     tiles that lie, whether the engine lies
+///     e        ends: [kind, tile, train, exit, marked] each; marked 2: it is gone
+///     d        debts: [tile, covers] each
+///     t, b, f  seat whose turn it is or -1, boneyard, facts
+///     h        hands by seat: [tiles, known ones as two letters a tile, points or null, total or null, facts]
+///
+/// A key that a step lacks is as it was in the step before; of `e` and `h` the ends and the seats that differ
+/// are given, of a hand its parts up to the last that differs, and of its tiles what came ("+93") and went
+/// ("-93"). A step that has `r` begins with no ends, and with hands that are told in full. `s`, `k`, `x` and
+/// `c` are of their own step alone.
+PageData page_data(const GameToShow& game, const ViewWishes& wishes);
+
+}  // namespace roundhouse::replay

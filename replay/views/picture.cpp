@@ -1,0 +1,355 @@
+#include "replay/views/picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+#include "dsl/base/html.h"
+#include "engine/evaluate.h"
+#include "replay/record/resolve.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::html_text;
+
+/// The usual colours of the numbers, each dark enough on a tile; that they can be told apart without seeing
+/// colours is the pips' own doing.
+constexpr std::array<std::string_view, 19> pip_colours{"#222222", "#1779ba", "#2e7d32", "#c62848", "#7a4a21",
+                                                       "#1b3fa0", "#967000", "#b8308a", "#00797a", "#6a3fa0",
+                                                       "#c05500", "#9b1616", "#56626e", "#4a6b00", "#0064c8",
+                                                       "#8c1d60", "#3d5a3d", "#85550a", "#303048"};
+
+/// Pips in three columns along the half.
+struct Columns {
+  int outer = 0;
+  int middle = 0;
+};
+constexpr std::array<Columns, 19> pip_columns{{{0, 0},
+                                               {0, 1},
+                                               {1, 0},
+                                               {1, 1},
+                                               {2, 0},
+                                               {2, 1},
+                                               {3, 0},
+                                               {3, 1},
+                                               {3, 2},
+                                               {3, 3},
+                                               {4, 2},
+                                               {4, 3},
+                                               {4, 4},
+                                               {5, 3},
+                                               {5, 4},
+                                               {5, 5},
+                                               {6, 4},
+                                               {6, 5},
+                                               {6, 6}}};
+
+/// So far from the middle of a half lie the outermost pips.
+constexpr double reach = 30;
+
+std::string pip(double x, double y, double radius) {
+  return fmt::format("<circle cx=\"{:.4g}\" cy=\"{:.4g}\" r=\"{:.4g}\"/>", x, y, radius);
+}
+
+std::string pips(int number) {
+  const Columns columns = pip_columns[static_cast<std::size_t>(number)];
+  const double radius = number <= 6 ? 9.5 : number <= 9 ? 8.5 : number <= 12 ? 7 : 5.5;
+  std::string made;
+  // Two and three lie across.
+  if (columns.outer == 1) {
+    made += pip(-reach, -reach, radius) + pip(reach, reach, radius);
+  } else {
+    for (const double x : {-reach, reach})
+      for (int i = 0; i < columns.outer; ++i)
+        made += pip(x, -reach + 2 * reach * i / (columns.outer - 1), radius);
+  }
+  // The middle column keeps the same distances, unless there is but one.
+  const int step_of = std::max(columns.outer, 3) - 1;
+  for (int i = 0; i < columns.middle; ++i)
+    made += pip(0, (i - (columns.middle - 1) / 2.0) * (2 * reach / step_of), radius);
+  return made;
+}
+
+std::string path_class(std::string_view name, const std::string& path) {
+  return fmt::format("<path class=\"{}\" d=\"{}\"/>", name, path);
+}
+
+std::string at_place(const TilePlace& place) {
+  return fmt::format("translate({} {}) rotate({})", place.centre.x, place.centre.y, place.angle);
+}
+
+/// The middle of the short edge at this side of a double.
+PlanPoint exit_of(const TilePlace& place, int exit) {
+  const int ahead = (place.angle == 90 || place.angle == 0 ? 1 : -1) * (exit % 2 == 0 ? 1 : -1) * half_tile;
+  const int beside = exit / 2 % 2 * 36;
+  if (place.angle % 180 == 0) return {place.centre.x + ahead, place.centre.y + beside};
+  return {place.centre.x + beside, place.centre.y + ahead};
+}
+
+TilePlace engine_place(const TablePlan& plan) {
+  return {.centre = plan.hub, .angle = plan.engine_angle, .next = {}, .track = {}};
+}
+
+std::string shortened(const std::string& name) {
+  // In characters; what follows the first byte of one is 10xxxxxx.
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if ((static_cast<unsigned char>(name[i]) & 0xC0U) != 0x80U && ++characters > 24)
+      return name.substr(0, i) + "…";
+  return name;
+}
+
+}  // namespace
+
+TableMarks marks_of(const Frame& frame) {
+  TableMarks marks;
+  marks.engine = frame.position.engine_tile != engine::no_tile;
+  marks.tiles = std::min(frame.laid.size(), most_planned_tiles);
+  std::map<int, int> tile_of_group;
+  std::map<int, int> branches;
+  for (std::size_t i = 0; i < marks.tiles; ++i) {
+    tile_of_group[frame.laid[i].group] = static_cast<int>(i);
+    if (frame.laid[i].at_side) ++branches[frame.laid[i].parent];
+  }
+  const auto tile_of = [&](int group) {
+    const auto found = tile_of_group.find(group);
+    return found == tile_of_group.end() ? -1 : found->second;
+  };
+  if (!marks.engine) return marks;
+  for (int e = 0; e < frame.position.end_count; ++e) {
+    const engine::End& end = frame.position.ends[static_cast<std::size_t>(e)];
+    TableMarks::End mark{.kind = TableMarks::End::Kind::tail,
+                         .tile = tile_of(end.group),
+                         .train = end.train,
+                         .marked = end.marked};
+    if (end.side) {
+      mark.kind = TableMarks::End::Kind::side;
+      mark.exit = branches[end.group]++;
+    } else if (end.group == 0) {
+      mark.kind = TableMarks::End::Kind::start;
+    } else if (!end.marked) {
+      continue;
+    }
+    if (mark.tile >= 0 || mark.kind == TableMarks::End::Kind::start) marks.ends.push_back(mark);
+  }
+  const auto order = [](const TableMarks::End& end) {
+    return std::tuple(end.train, end.kind, end.tile, end.exit);
+  };
+  std::sort(marks.ends.begin(), marks.ends.end(),
+            [&](const TableMarks::End& a, const TableMarks::End& b) { return order(a) < order(b); });
+  for (int d = 0; d < frame.position.debt_count; ++d) {
+    const engine::Debt& debt = frame.position.debts[static_cast<std::size_t>(d)];
+    const int tile = tile_of(debt.group);
+    if (tile >= 0 || debt.group == 0) marks.debts.push_back({.tile = tile, .covers = debt.covers});
+  }
+  return marks;
+}
+
+TableToPlan table_to_plan(const engine::Rules& program, const Frame& last) {
+  TableToPlan table;
+  table.engine_tile = last.position.engine_tile;
+  for (const auto& train : program.trains)
+    table.trains.push_back({.owner = train.owner, .at_greater = train.starts == dsl::CentreHalf::high});
+  table.laid = last.laid;
+  return table;
+}
+
+std::vector<std::string> train_names(const engine::Rules& program, const Header& header) {
+  std::vector<std::string> names;
+  for (std::size_t t = 0; t < program.trains.size(); ++t)
+    names.push_back(train_text(program, header, static_cast<int>(t)));
+  return names;
+}
+
+std::string picture_parts(int highest) {
+  std::string parts =
+      "<g id=\"b\"><rect class=\"body\" x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" rx=\"13\"/>"
+      "<path class=\"bar\" d=\"M0-38V38\"/></g>"
+      "<g id=\"k\"><rect class=\"back\" x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" rx=\"13\"/></g>"
+      "<g id=\"m\"><circle class=\"plate\" r=\"41\"/>"
+      "<path class=\"loco\" d=\"M-27 11V-22H-3V-5H8V-20H18V-5H25Q28 2 25 11Z\"/>"
+      "<circle class=\"wheel\" cx=\"-15\" cy=\"15\" r=\"10\"/><circle class=\"wheel\" cx=\"13\" cy=\"16\" "
+      "r=\"8\"/></g>";
+  for (int n = 0; n <= highest; ++n) {
+    const std::string_view colour = pip_colours[static_cast<std::size_t>(n)];
+    parts += fmt::format("<g id=\"p{}\" fill=\"{}\">{}</g>", n, colour, pips(n));
+    parts += fmt::format("<g id=\"n{}\" fill=\"{}\"><text class=\"num\" y=\"21\">{}</text>", n, colour, n);
+    // Turned round they would be each other.
+    if (n == 6 || n == 9) parts += "<path d=\"M-16 29H16V34H-16Z\"/>";
+    parts += "</g>";
+  }
+  return parts;
+}
+
+std::string_view picture_style() {
+  return R"css(.table { --felt: #e4ece1; --lane: #d9e4d5; --track: #8b8577; --tie: #b9b1a0; --ink: #1d2320; --turn: #0b57a4;
+  --owed: #b3261e; --last: #0b57a4; --marker: #b3261e; font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
+.felt { fill: var(--felt); }
+.lane { fill: none; stroke: none; }
+.lane.turn { fill: var(--lane); }
+.ties { fill: none; stroke: var(--tie); stroke-width: 44; stroke-dasharray: 9 15; }
+.rails { fill: none; stroke: var(--track); stroke-width: 26; stroke-linejoin: round; }
+.bed { fill: none; stroke: var(--felt); stroke-width: 16; stroke-linejoin: round; }
+.joint { fill: none; stroke: var(--track); stroke-width: 14; stroke-linejoin: round; }
+.pit { fill: var(--lane); stroke: var(--track); stroke-width: 8; }
+.bridge { fill: var(--tie); }
+.place { fill: none; stroke: var(--track); stroke-width: 5; stroke-dasharray: 14 12; }
+.body { fill: #fffdf6; stroke: #4c4a44; stroke-width: 4; }
+.bar { stroke: #8d897f; stroke-width: 4; }
+.back { fill: #55708c; stroke: #2e4053; stroke-width: 4; }
+.num { font: 700 60px system-ui, "Segoe UI", Roboto, sans-serif; text-anchor: middle; }
+.newest rect { fill: none; stroke: var(--last); stroke-width: 9; }
+.owed rect { fill: none; stroke: var(--owed); stroke-width: 12; stroke-dasharray: 26 12; }
+.owed text { font-size: 44px; font-weight: 700; fill: #fff; text-anchor: middle; }
+.owed circle { fill: var(--owed); }
+.side { fill: #fffdf6; stroke: var(--track); stroke-width: 7; }
+.plate { fill: #fff; stroke: var(--marker); stroke-width: 7; }
+.loco, .wheel { fill: var(--marker); }
+.wheel { stroke: #fff; stroke-width: 4; }
+.name { font-size: 66px; fill: var(--ink); }
+.name.left { text-anchor: end; }
+.name.turn { font-weight: 700; fill: var(--turn); }
+@media screen and (prefers-color-scheme: dark) {
+  .table { --felt: #1f2a25; --lane: #2b3a33; --track: #8f9a92; --tie: #4b564f; --ink: #eef2ee; --turn: #9ecbff; --owed: #ff8a80;
+    --last: #9ecbff; }
+  .owed text { fill: #1f2a25; }
+}
+)css";
+}
+
+std::string path_of(const std::vector<PlanPoint>& points) {
+  std::string path;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    path += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', points[i].x, points[i].y);
+  return path;
+}
+
+std::string lane_path(const PlannedLane& lane) {
+  const std::vector<PlanPoint>& by = lane.track;
+  if (by.size() < 3) return {};
+  if (by.size() == 3) {
+    const int half_way = (by[1].x + by[2].x) / 2;
+    return fmt::format("M{} {}H{}C{} {} {} {} {} {}", by[0].x, by[0].y, by[1].x, half_way, by[1].y, half_way,
+                       by[2].y, by[2].x, by[2].y);
+  }
+  return fmt::format("M{} {}V{}Q{} {} {} {}H{}", by[0].x, by[0].y, by[1].y, by[1].x, by[2].y, by[2].x,
+                     by[2].y, by[3].x);
+}
+
+std::string paint_tile(PlanPoint centre, int angle, int inner, int outer, bool numerals) {
+  std::string made =
+      fmt::format("<g class=\"tile\" transform=\"translate({} {}) rotate({})\"><use href=\"#b\"/>", centre.x,
+                  centre.y, angle);
+  for (const auto& [x, number] : {std::pair(-50, inner), std::pair(50, outer)}) {
+    if (numerals)
+      made += fmt::format("<use href=\"#n{}\" transform=\"translate({} 0) rotate({})\"/>", number, x, -angle);
+    else
+      made += fmt::format("<use href=\"#p{}\" x=\"{}\"/>", number, x);
+  }
+  return made + "</g>";
+}
+
+std::string paint_table(const TableToPlan& table, const TablePlan& plan, const TableMarks& marks,
+                        const std::vector<std::string>& names, const PaintWishes& wishes) {
+  const std::size_t tiles = std::min(marks.tiles, plan.tiles.size());
+  std::string made =
+      fmt::format("<rect class=\"felt\" width=\"{}\" height=\"{}\" rx=\"30\"/>", plan.width, plan.height);
+  const auto is_turn = [&](const PlannedLane& lane) {
+    const int owner = table.trains[static_cast<std::size_t>(lane.train)].owner;
+    return owner >= 0 && owner == wishes.turn;
+  };
+  for (const PlannedLane& lane : plan.lanes)
+    made += fmt::format("<rect class=\"lane{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"24\"/>",
+                        is_turn(lane) ? " turn" : "", lane.corner.x - 16, lane.corner.y - 4, lane.width + 32,
+                        lane.height + 24);
+  for (const std::string_view kind : {"ties", "rails", "bed"})
+    for (const PlannedLane& lane : plan.lanes) made += path_class(kind, lane_path(lane));
+  made += fmt::format("<circle class=\"pit\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", plan.hub.x, plan.hub.y,
+                      plan.hub_radius - 10);
+  made += fmt::format("<rect class=\"bridge\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"124\" rx=\"10\"/>",
+                      plan.hub.x - plan.hub_radius + 14, plan.hub.y - 62, 2 * plan.hub_radius - 28);
+  for (std::size_t i = 0; i < tiles; ++i)
+    if (!plan.tiles[i].track.empty()) made += path_class("joint", path_of(plan.tiles[i].track));
+  for (const PlannedLane& lane : plan.lanes)
+    made += fmt::format("<text class=\"name{}{}\" x=\"{}\" y=\"{}\">{}</text>", lane.leftward ? " left" : "",
+                        is_turn(lane) ? " turn" : "", lane.label.x, lane.label.y,
+                        html_text(shortened(names[static_cast<std::size_t>(lane.train)])));
+  if (marks.engine) {
+    const int high = engine::high_of(table.engine_tile);
+    const int low = engine::low_of(table.engine_tile);
+    made += paint_tile(plan.hub, plan.engine_angle, low, high, wishes.numerals);
+  }
+  for (std::size_t i = 0; i < tiles; ++i)
+    made += paint_tile(plan.tiles[i].centre, plan.tiles[i].angle, table.laid[i].inner, table.laid[i].outer,
+                       wishes.numerals);
+  if (tiles > 0)
+    made += fmt::format(
+        "<g class=\"newest\" transform=\"{}\"><rect x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" "
+        "rx=\"13\"/></g>",
+        at_place(plan.tiles[tiles - 1]));
+  for (const TableMarks::Debt& debt : marks.debts) {
+    const TilePlace place =
+        debt.tile < 0 ? engine_place(plan) : plan.tiles[static_cast<std::size_t>(debt.tile)];
+    made += fmt::format(
+        "<g class=\"owed\" transform=\"{}\"><rect x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" "
+        "rx=\"13\"/>",
+        at_place(place));
+    if (debt.covers != 1)
+      made += fmt::format("<circle r=\"30\"/><text transform=\"rotate({})\" y=\"15\">{}</text>", -place.angle,
+                          debt.covers);
+    made += "</g>";
+  }
+  for (const TableMarks::End& end : marks.ends) {
+    PlanPoint point;
+    if (end.kind == TableMarks::End::Kind::start) {
+      const auto lane = std::find_if(plan.lanes.begin(), plan.lanes.end(),
+                                     [&](const PlannedLane& one) { return one.train == end.train; });
+      if (lane == plan.lanes.end()) continue;
+      point = lane->first_marker;
+      made += fmt::format("<rect class=\"place\" x=\"{}\" y=\"{}\" width=\"196\" height=\"96\" rx=\"13\"/>",
+                          lane->leftward ? lane->start.x - 198 : lane->start.x + 2, lane->start.y - 48);
+    } else {
+      const TilePlace& place = plan.tiles[static_cast<std::size_t>(end.tile)];
+      point = end.kind == TableMarks::End::Kind::side ? exit_of(place, end.exit) : place.next;
+      if (end.kind == TableMarks::End::Kind::side && !end.marked)
+        made += fmt::format("<circle class=\"side\" cx=\"{}\" cy=\"{}\" r=\"17\"/>", point.x, point.y);
+    }
+    if (end.marked)
+      made += fmt::format("<use class=\"marker\" href=\"#m\" x=\"{}\" y=\"{}\"/>", point.x, point.y);
+  }
+  return made;
+}
+
+std::string told_table(const TableToPlan& table, const TableMarks& marks,
+                       const std::vector<std::string>& names) {
+  if (!marks.engine) return "No engine lies on the table.";
+  std::string told = fmt::format("The engine is the {}-{}.", engine::high_of(table.engine_tile),
+                                 engine::low_of(table.engine_tile));
+  for (std::size_t t = 0; t < names.size(); ++t) {
+    told += " " + names[t] + ":";
+    bool any = false;
+    for (std::size_t i = 0; i < std::min(marks.tiles, table.laid.size()); ++i) {
+      const LaidTile& tile = table.laid[i];
+      if (tile.train != static_cast<int>(t)) continue;
+      told +=
+          fmt::format("{}{} {}-{}", any ? "," : "", tile.at_side ? " at a side" : "", tile.inner, tile.outer);
+      any = true;
+    }
+    if (!any) told += " not started";
+    for (const TableMarks::End& end : marks.ends)
+      if (end.train == static_cast<int>(t) && end.marked) told += ", marked";
+    for (const TableMarks::Debt& debt : marks.debts)
+      if (debt.tile >= 0 && table.laid[static_cast<std::size_t>(debt.tile)].train == static_cast<int>(t))
+        told +=
+            fmt::format(", the {}-{} is to be covered", table.laid[static_cast<std::size_t>(debt.tile)].inner,
+                        table.laid[static_cast<std::size_t>(debt.tile)].outer);
+    told += ".";
+  }
+  return told;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,77 @@
+#pragma once
+// Paints a planned table as SVG: the parts that a single picture and the page share. What changes from act to
+// act is a value of its own, so that the page can hold one plan a round and go from act to act by it.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/drawing/table_plan.h"
+#include "replay/views/steps.h"
+
+namespace roundhouse::replay {
+
+/// What stands on a planned table beside its plan.
+struct TableMarks {
+  /// Of an open end; only what is painted: markers, sides, and places of trains that are not started.
+  struct End {
+    enum class Kind : std::uint8_t { start, tail, side };
+    Kind kind = Kind::tail;
+    int tile = -1;  ///< index of its tile; start: -1
+    int train = 0;
+    int exit = 0;  ///< side: which side of the double, counted through (TilePlace::angle)
+    bool marked = false;
+    bool operator==(const End&) const = default;
+  };
+  struct Debt {
+    int tile = -1;   ///< index of the tile; -1: the engine
+    int covers = 1;  ///< so many tiles are still to be laid to it
+    bool operator==(const Debt&) const = default;
+  };
+  bool engine = false;    ///< it lies
+  std::size_t tiles = 0;  ///< the first so many of the plan
+  std::vector<End> ends;  ///< by train, kind, tile and exit
+  std::vector<Debt> debts;
+  bool operator==(const TableMarks&) const = default;
+};
+
+/// Of a frame whose tiles are the first of those that were planned.
+TableMarks marks_of(const Frame& frame);
+
+/// The trains, and all tiles that lie when this frame is shown.
+TableToPlan table_to_plan(const engine::Rules& program, const Frame& last);
+
+/// Names of the lanes, by train: plain text.
+std::vector<std::string> train_names(const engine::Rules& program, const Header& header);
+
+/// Definitions that a picture refers to, without `<defs>`: faces of halves up to this number (p0, p1 ... and
+/// n0, n1 ... with numerals), the body of a tile (b), its back (k), a marker (m). `id` is put before each id.
+std::string picture_parts(int highest);
+
+/// CSS for what paint_table makes.
+std::string_view picture_style();
+
+struct PaintWishes {
+  bool numerals = false;
+  int turn = -1;  ///< seat whose lanes are told apart
+};
+
+/// The groups of a picture in the plan's own units, to stand in an `<svg>` with that viewBox.
+std::string paint_table(const TableToPlan& table, const TablePlan& plan, const TableMarks& marks,
+                        const std::vector<std::string>& names, const PaintWishes& wishes);
+
+/// One tile: two halves as they are seen from the left, or from above where it stands upright.
+std::string paint_tile(PlanPoint centre, int angle, int inner, int outer, bool numerals);
+
+/// "M0 0L100 0"
+std::string path_of(const std::vector<PlanPoint>& points);
+
+/// A lane's track as a path: a curve where it comes from the side of the hub, else round a corner.
+std::string lane_path(const PlannedLane& lane);
+
+/// The table in words, for who cannot see it: a sentence a train.
+std::string told_table(const TableToPlan& table, const TableMarks& marks,
+                       const std::vector<std::string>& names);
+
+}  // namespace roundhouse::replay

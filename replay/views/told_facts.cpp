@@ -1,0 +1,32 @@
+#include "replay/views/told_facts.h"
+
+#include "replay/fold/shown_facts.h"
+#include "replay/record/resolve.h"
+
+namespace roundhouse::replay {
+
+ToldFacts told_facts(const engine::Rules& program, const Header& header, const Frame& frame) {
+  std::vector<std::string> names;
+  for (const PlayerField& player : header.players) names.push_back(player.name);
+  ToldFacts told;
+  told.of_players.resize(header.players.size());
+  for (const ShownFact& fact : shown_facts(program, frame.position, frame.unknown)) {
+    for (std::size_t i = 0; i < fact.values.size(); ++i) {
+      if (is_cleared(fact, fact.values[i])) continue;
+      ToldFact one{.label = fact.label, .value = {}};
+      const bool stands_alone = fact.type == dsl::Type::truth && fact.values[i].has_value();
+      if (!stands_alone) one.value = shown_value(fact.type, fact.values[i], names);
+      if (fact.of == dsl::Scope::player) {
+        if (i < told.of_players.size()) told.of_players[i].push_back(std::move(one));
+        continue;
+      }
+      if (fact.of == dsl::Scope::train)
+        one.value =
+            train_text(program, header, static_cast<int>(i)) + (one.value.empty() ? "" : ": " + one.value);
+      told.general.push_back(std::move(one));
+    }
+  }
+  return told;
+}
+
+}  // namespace roundhouse::replay
