@@ -204,7 +204,7 @@ void add_replay(CLI::App& app, Run& run) {
   std::vector<std::string> formats;
   for (const replay::Renderer& renderer : replay::all_renderers()) formats.emplace_back(renderer.name);
   command.one_of("--format", flags->format, formats, "how to show it");
-  command.number("--width", flags->width, 200, 4'000, "how wide an svg picture is (default 1000)");
+  command.number("--width", flags->width, 240, 4'000, "how wide an svg picture is (default 1000)");
   command.sign("--numerals", flags->numerals, "numbers instead of pips, in svg and html");
   command.text("--rules", "VARIANT", flags->wishes.rules,
                "replay under these rules instead of the record's own");

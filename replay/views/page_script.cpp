@@ -140,7 +140,7 @@ function showFirst(nodes, count) {
 
 function paint(state) {
   const round = game.rounds[state.r];
-  const wide = table.parentElement.clientWidth >= 760 || print.matches;
+  const wide = table.parentElement.clientWidth >= 620 || print.matches;
   const plan = round.plans[wide ? 1 : 0];
   const key = `${state.r} ${wide} ${numerals}`;
   if (painted !== key) paintPlan(round, plan, wide);
@@ -218,7 +218,10 @@ function notesAt(step) {
 
 function tell(state) {
   const round = game.rounds[state.r];
-  if (state.r !== shown.r) by('round').value = state.r;
+  if (state.r !== shown.r) {
+    by('round').value = state.r;
+    by('stage').classList.toggle('many', round.players.length > 5);
+  }
   by('place').textContent = text(state.p);
   by('written').textContent = text(state.w);
   by('told').innerHTML = state.s.map(index => `<span>${safe(text(index))}</span> `).join('') +

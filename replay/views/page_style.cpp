@@ -59,6 +59,11 @@ dialog table { border-collapse: collapse; }
 dialog th { text-align: left; padding: 2px 14px 2px 0; font-weight: 400; white-space: nowrap; }
 kbd { border: 1px solid var(--line); border-radius: 5px; padding: 0 6px; background: var(--press); font-family: inherit; }
 noscript p { padding: 12px; border: 2px solid var(--bad); }
+@media (max-width: 480px) {
+  .buttons { gap: 3px; }
+  .buttons select { max-width: 4.6em; }
+  #count { min-width: 5.6em; font-size: 0.9rem; }
+}
 @media (min-width: 1060px) {
   #stage { grid-template-columns: minmax(0, 1fr) 370px; align-items: start; }
   #picture { grid-column: 1; grid-row: 1 / span 3; }
@@ -66,6 +71,12 @@ noscript p { padding: 12px; border: 2px solid var(--bad); }
   #now { grid-column: 2; grid-row: 1; height: 13em; overflow: auto; }
   #bar { grid-column: 1 / span 2; grid-row: 4; }
   #players { grid-template-columns: 1fr; }
+  /* With many players the table has all of the width, and they stand below it. */
+  #stage.many { grid-template-columns: minmax(0, 1fr); }
+  #stage.many > * { grid-column: 1; grid-row: auto; }
+  #stage.many #now { height: 7.5em; }
+  #stage.many #bar { order: 1; }
+  #stage.many #players { grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); }
 }
 @media screen and (prefers-color-scheme: dark) {
   :root { --paper: #141a17; --words: #eef2ee; --soft: #b3beb7; --line: #435048; --press: #222c27; --go: #9ecbff; --bad: #ff8a80;

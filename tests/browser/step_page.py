@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import xml.etree.ElementTree as tree
 
 
@@ -131,14 +132,21 @@ def count(browser):
     return int(browser.run("document.getElementById('count').textContent.split('/')[0]")) - 1
 
 
+def wait(browser):
+    """Until the page's script is done."""
+    for _ in range(600):
+        if browser.run("document.documentElement?.dataset.ready === 'yes'"):
+            return
+        time.sleep(0.05)
+    sys.exit("the page does not begin")
+
+
 def go_through(browser, page, wanted):
     browser.ask("Network.enable")
     browser.ask("Runtime.enable")
     browser.ask("Page.enable")
     browser.ask("Page.navigate", url=page.as_uri())
-    for _ in range(200):
-        if browser.run("document.documentElement.dataset.ready === 'yes'"):
-            break
+    wait(browser)
     last = len(wanted["words"]) - 1
     browser.run("document.getElementById('words').open = true")
     for name, pixels in (("narrow", 390), ("wide", 1400)):
@@ -242,7 +250,7 @@ def main():
     page = pathlib.Path(sys.argv[1]).resolve()
     wanted = json.loads(pathlib.Path(sys.argv[2]).read_text()) if sys.argv[2] != "-" else None
     axe = sys.argv[3] if len(sys.argv) > 3 else os.environ.get("ROUNDHOUSE_AXE", "")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder)
         try:
             if wanted:
@@ -252,6 +260,7 @@ def main():
                 browser.ask("Network.enable")
                 browser.ask("Page.navigate", url=page.as_uri())
                 browser.width(1400)
+                wait(browser)
             print("steps", measure(browser))
             if axe:
                 ask_axe(browser, pathlib.Path(axe))

@@ -503,7 +503,7 @@ void check_in_browser(const engine::Rules& program, const Record& record,
        .input = {},
        .environment = {},
        .folder = folder,
-       .seconds = 600,
+       .seconds = 1800,
        .merge_errors = true});
   INFO(result.output);
   CHECK(result.status == 0);
@@ -524,6 +524,17 @@ TEST_CASE("a browser comes to the same pictures, forward and back, by keys alone
     REQUIRE(record);
     check_in_browser(program, *record, folder);
   }
+}
+
+TEST_CASE("the picture in the README is what the program draws", "[replay]") {
+  const ProgramResult drawn =
+      run_program({.arguments = {"replay", "tests/games/club-double-twelve/thirteen-rounds.train", "--format",
+                                 "svg", "--at", "12.60", "--width", "900"},
+                   .input = {},
+                   .environment = {},
+                   .folder = source_folder()});
+  REQUIRE(drawn.status == 0);
+  CHECK(golden_difference(source_folder() / "docs/table.svg", drawn.output) == "");
 }
 
 TEST_CASE("a page of thirteen rounds is small", "[replay]") {
