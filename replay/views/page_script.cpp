@@ -124,9 +124,9 @@ function marksOf(state, plan) {
     } else {
       const place = plan.tiles[index];
       point = kind === 2 ? exitOf(place, exit) : [place[0] + place[3], place[1] + place[4]];
-      if (kind === 2 && !marked) made += `<circle class="side" cx="${point[0]}" cy="${point[1]}" r="17"/>`;
+      if (kind === 2 && !marked) made += `<circle class="open-side" cx="${point[0]}" cy="${point[1]}" r="17"/>`;
     }
-    if (marked) made += `<use class="marker" href="#m" x="${point[0]}" y="${point[1]}"/>`;
+    if (marked) made += `<use class="marker-sign" href="#m" x="${point[0]}" y="${point[1]}"/>`;
   }
   return made;
 }

@@ -206,7 +206,7 @@ std::string_view picture_style() {
 .owed rect { fill: none; stroke: var(--owed); stroke-width: 12; stroke-dasharray: 26 12; }
 .owed text { font-size: 44px; font-weight: 700; fill: #fff; text-anchor: middle; }
 .owed circle { fill: var(--owed); }
-.side { fill: #fffdf6; stroke: var(--track); stroke-width: 7; }
+.open-side { fill: #fffdf6; stroke: var(--track); stroke-width: 7; }
 .plate { fill: #fff; stroke: var(--marker); stroke-width: 7; }
 .loco, .wheel { fill: var(--marker); }
 .wheel { stroke: #fff; stroke-width: 4; }
@@ -316,10 +316,10 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
       const TilePlace& place = plan.tiles[static_cast<std::size_t>(end.tile)];
       point = end.kind == TableMarks::End::Kind::side ? exit_of(place, end.exit) : place.next;
       if (end.kind == TableMarks::End::Kind::side && !end.marked)
-        made += fmt::format("<circle class=\"side\" cx=\"{}\" cy=\"{}\" r=\"17\"/>", point.x, point.y);
+        made += fmt::format("<circle class=\"open-side\" cx=\"{}\" cy=\"{}\" r=\"17\"/>", point.x, point.y);
     }
     if (end.marked)
-      made += fmt::format("<use class=\"marker\" href=\"#m\" x=\"{}\" y=\"{}\"/>", point.x, point.y);
+      made += fmt::format("<use class=\"marker-sign\" href=\"#m\" x=\"{}\" y=\"{}\"/>", point.x, point.y);
   }
   return made;
 }
