@@ -1,9 +1,11 @@
 #include "replay/views/page_data.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "dsl/base/json_line.h"
 #include "replay/drawing/table_plan.h"
@@ -19,22 +21,36 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view half_letters = "0123456789abcdefghi";
 
-Json plan_json(const TablePlan& plan) {
+/// What tiles of a plan look like from their own places, each look once: most lie as many others do.
+class TileShapes {
+ public:
+  int index_of(const TilePlace& place) {
+    std::vector<int> shape{place.angle};
+    const auto put = [&](PlanPoint point) {
+      shape.push_back(point.x - place.centre.x);
+      shape.push_back(point.y - place.centre.y);
+    };
+    put(place.next);
+    for (const PlanPoint& point : place.track) put(point);
+    const auto [found, is_new] = index_of_.try_emplace(std::move(shape), static_cast<int>(index_of_.size()));
+    if (is_new) json_.push_back(found->first);
+    return found->second;
+  }
+  Json take() { return std::move(json_); }
+
+ private:
+  std::map<std::vector<int>, int> index_of_;
+  Json json_ = Json::array();
+};
+
+Json plan_json(const TablePlan& plan, TileShapes& shapes) {
   Json json;
   json["w"] = plan.width;
   json["h"] = plan.height;
   json["hub"] = {plan.hub.x, plan.hub.y, plan.hub_radius, plan.engine_angle};
   json["tiles"] = Json::array();
-  for (const TilePlace& place : plan.tiles) {
-    Json tile = {place.centre.x, place.centre.y, place.angle};
-    const auto put = [&](PlanPoint point) {
-      tile.push_back(point.x - place.centre.x);
-      tile.push_back(point.y - place.centre.y);
-    };
-    put(place.next);
-    for (const PlanPoint& point : place.track) put(point);
-    json["tiles"].push_back(std::move(tile));
-  }
+  for (const TilePlace& place : plan.tiles)
+    json["tiles"].push_back({place.centre.x, place.centre.y, shapes.index_of(place)});
   json["lanes"] = Json::array();
   for (const PlannedLane& lane : plan.lanes)
     json["lanes"].push_back({lane.train, lane.leftward ? 1 : 0, lane.label.x, lane.label.y, lane.start.x,
@@ -57,6 +73,40 @@ std::string_view kind_name(ActNote::Kind kind) {
   return {};
 }
 
+/// Calls for each place of a step at which words stand.
+template <class Visit>
+void visit_words(Json& step, const Visit& visit) {
+  for (const char* key : {"p", "w", "x"})
+    if (step.contains(key)) visit(step[key]);
+  for (const char* key : {"s", "f"})
+    if (step.contains(key))
+      for (Json& words : step[key]) visit(words);
+  if (step.contains("k"))
+    for (Json& note : step["k"]) visit(note[1]);
+  if (step.contains("h"))
+    for (Json& hand : step["h"])
+      if (hand.size() > 4)
+        for (Json& words : hand[4]) visit(words);
+}
+
+/// Puts the index of a text in place of words that are told more than once, and gives these texts.
+Json share_words(Json& steps) {
+  std::unordered_map<std::string, int> times;
+  for (Json& step : steps)
+    visit_words(step, [&](const Json& words) { ++times[words.get_ref<const std::string&>()]; });
+  Json texts = Json::array();
+  std::unordered_map<std::string, std::size_t> index_of;
+  for (Json& step : steps)
+    visit_words(step, [&](Json& words) {
+      const auto& text = words.get_ref<const std::string&>();
+      if (times[text] == 1) return;
+      const auto [found, is_new] = index_of.try_emplace(text, texts.size());
+      if (is_new) texts.push_back(text);
+      words = found->second;
+    });
+  return texts;
+}
+
 class Collector {
  public:
   Collector(const GameToShow& game, const ViewWishes& wishes) : game_(game), wishes_(wishes) {}
@@ -71,7 +121,8 @@ class Collector {
     Json json;
     json["numerals"] = wishes_.numerals ? 1 : 0;
     json["start"] = start_.value_or(0);
-    json["texts"] = std::move(texts_);
+    json["texts"] = share_words(steps_);
+    json["shapes"] = shapes_.take();
     json["rounds"] = std::move(rounds_);
     json["steps"] = std::move(steps_);
     std::string text = dsl::json_line(json);
@@ -81,17 +132,6 @@ class Collector {
   }
 
  private:
-  int text(const std::string& words) {
-    const auto [found, is_new] = index_of_.try_emplace(words, static_cast<int>(texts_.size()));
-    if (is_new) texts_.push_back(words);
-    return found->second;
-  }
-  Json texts(const std::vector<std::string>& all) {
-    Json json = Json::array();
-    for (const std::string& one : all) json.push_back(text(one));
-    return json;
-  }
-
   const engine::Rules& rules_of(const Frame& frame) const {
     return frame.by.terms ? *frame.by.terms->rules.program : game_.program;
   }
@@ -107,8 +147,8 @@ class Collector {
     const ToldFacts facts = told_facts(rules, header, frame);
     Json now;
     now["r"] = rounds_.size() - 1;
-    now["p"] = text(frame.place);
-    now["w"] = text(frame.written);
+    now["p"] = frame.place;
+    now["w"] = frame.written;
     const TableMarks marks = marks_of(frame);
     now["n"] = marks.tiles;
     now["g"] = marks.engine ? 1 : 0;
@@ -117,7 +157,7 @@ class Collector {
     now["t"] = frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
     now["b"] = frame.position.boneyard;
     now["f"] = Json::array();
-    for (const ToldFact& fact : facts.general) now["f"].push_back(text(fact.text()));
+    for (const ToldFact& fact : facts.general) now["f"].push_back(fact.text());
     Json step;
     for (auto& [key, value] : now.items())
       if (!before_.contains(key) || before_[key] != value) step[key] = value;
@@ -130,7 +170,7 @@ class Collector {
       hand.push_back(is_over || player.points != 0 ? Json(player.points) : Json());
       hand.push_back(frame.position.totals_open ? Json() : Json(player.total));
       Json told = Json::array();
-      for (const ToldFact& fact : facts.of_players[p]) told.push_back(text(fact.text()));
+      for (const ToldFact& fact : facts.of_players[p]) told.push_back(fact.text());
       hand.push_back(std::move(told));
       if (hands_.size() <= p) hands_.resize(p + 1);
       if (hands_[p] == hand) continue;
@@ -138,8 +178,8 @@ class Collector {
       hands_[p] = std::move(hand);
     }
     before_ = std::move(now);
-    if (!frame.sentences.empty()) step["s"] = texts(frame.sentences);
-    if (!frame.trouble.empty()) step["x"] = text(frame.trouble);
+    if (!frame.sentences.empty()) step["s"] = frame.sentences;
+    if (!frame.trouble.empty()) step["x"] = frame.trouble;
     if (wishes_.start && !start_ && frame.round == wishes_.start->round && frame.item == wishes_.start->item)
       start_ = steps_.size();
     places_.push_back(frame.where);
@@ -243,7 +283,8 @@ class Collector {
     for (std::size_t i = 0; i < std::min(table.laid.size(), most_planned_tiles); ++i)
       round["tiles"].push_back(
           {table.laid[i].train, table.laid[i].inner, table.laid[i].outer, table.laid[i].at_side ? 1 : 0});
-    round["plans"] = {plan_json(plan_table(table, narrow_page)), plan_json(plan_table(table, wide_page))};
+    round["plans"] = {plan_json(plan_table(table, narrow_page), shapes_),
+                      plan_json(plan_table(table, wide_page), shapes_)};
   }
 
   /// At the shortest text that it is about; where no act is shown of that, at the next one.
@@ -262,17 +303,16 @@ class Collector {
     }
     if (length == UINT32_MAX && next) best = *next;
     Json& notes = steps_[best]["k"];
-    notes.push_back({kind_name(note.kind), text(note.text)});
+    notes.push_back({kind_name(note.kind), note.text});
   }
 
   const GameToShow& game_;
   const ViewWishes& wishes_;
   int highest_ = 0;
   std::optional<std::size_t> start_;
-  std::unordered_map<std::string, int> index_of_;
-  Json texts_ = Json::array();
   Json rounds_ = Json::array();
   Json steps_ = Json::array();
+  TileShapes shapes_;
   std::vector<dsl::Span> places_;  ///< by step
   Frame last_;
   Json before_;

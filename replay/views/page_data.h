@@ -21,15 +21,15 @@ struct PageData {
 ///
 ///   numerals   1: numbers instead of pips, to begin with
 ///   start      index of the step at which it opens
-///   texts      sentences and lines; steps name them by index
+///   texts      words that are told more than once; steps name them by index, and hold all others themselves
+///   shapes     of tiles: [angle, next x, next y, track...] each, all as seen from the tile's own place
 ///   rounds     of each:
 ///     label, first (its first step), players (names), trains ([name, owner] each)
 ///     engine   [greater half, lesser half], or null
 ///     tiles    [train, inner, outer, whether at a side] each
 ///     plans    the narrow one and the wide one: w, h, hub ([x, y, radius, angle]),
-///              tiles ([x, y, angle, next x, next y, track...] each, all but its own place as seen from that),
-///              lanes ([train, leftward, label x, label y, start x, start y, marker x, marker y, corner x,
-///              corner y, width, height, path] each)
+///              tiles ([x, y, index of its shape] each), lanes ([train, leftward, label x, label y,
+///              start x, start y, marker x, marker y, corner x, corner y, width, height, path] each)
 ///   steps      of each what is new:
 ///     r, p, w  round, place, the line as written
 ///     s, k, x  sentences, notes ([kind, text] each), why the record ends here
@@ -38,7 +38,8 @@ struct PageData {
 ///     e        ends: [kind, tile, train, exit, marked] each; marked 2: it is gone
 ///     d        debts: [tile, covers] each
 ///     t, b, f  seat whose turn it is or -1, boneyard, facts
-///     h        hands by seat: [tiles, known ones as two letters a tile, points or null, total or null, facts]
+///     h        hands by seat: [tiles, known ones as two letters a tile, points or null, total or
+///              null, facts]
 ///
 /// A key that a step lacks is as it was in the step before; of `e` and `h` the ends and the seats that differ
 /// are given, of a hand its parts up to the last that differs, and of its tiles what came ("+93") and went

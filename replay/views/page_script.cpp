@@ -1,5 +1,5 @@
-// What the page does. It holds every position that the data adds up to (page_data.h) and paints one of them as
-// picture.cpp paints it: tests/browser compares the two act by act.
+// What the page does. It holds every position that the data adds up to (page_data.h) and paints one of them
+// as picture.cpp paints it: tests/browser compares the two act by act.
 
 #include "replay/views/page_parts.h"
 
@@ -10,7 +10,9 @@ std::string_view page_script() {
 (() => {
 const game = JSON.parse(document.getElementById('game').textContent);
 const by = id => document.getElementById(id);
-const text = index => game.texts[index];
+const text = words => typeof words === 'string' ? words : game.texts[words];
+for (const round of game.rounds)
+  for (const plan of round.plans) plan.tiles = plan.tiles.map(([x, y, shape]) => [x, y, ...game.shapes[shape]]);
 const safe = words => words.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
 
 // Every position, each sharing with the one before what did not change.
