@@ -1,12 +1,10 @@
 #pragma once
-// A set of faces of tiles, by their numbers.
+// The engine's set of tiles, under the name that all rooms of replay use.
 
-#include <bitset>
-
-#include "engine/position.h"
+#include "engine/hands/tile_set.h"
 
 namespace roundhouse::replay {
 
-using TileSet = std::bitset<engine::max_tile_kinds>;
+using engine::TileSet;
 
 }  // namespace roundhouse::replay

@@ -22,7 +22,7 @@ constexpr std::int64_t enough_steps = 1'000'000;
 constexpr int most_open = 5;  ///< tiles, where all fillings are tried
 
 /// The hands as `fill_instead` is to see them.
-HiddenHands changed(HiddenHands hands, const Witness& witness, int from, int to) {
+engine::HiddenHands changed(engine::HiddenHands hands, const engine::Witness& witness, int from, int to) {
   const auto ignored = [&](const auto& said) {
     return said.seat == witness.seat && from <= said.time && said.time <= to;
   };
@@ -35,24 +35,25 @@ HiddenHands changed(HiddenHands hands, const Witness& witness, int from, int to)
 
 std::string trouble_with_hands(Chance& chance) {
   const bool joints = chance.percent(40);
-  const HiddenHands hands = random_hands(chance, joints, chance.percent(40));
-  HandSearch search(hands);
-  const FillingResult found = search.fill(enough_steps);
-  if (found.filling == Filling::unknown) return "so few hands are not decided";
+  const engine::HiddenHands hands = random_hands(chance, joints, chance.percent(40));
+  engine::HandSearch search(hands);
+  const engine::FillingResult found = search.fill(enough_steps);
+  if (found.filling == engine::Filling::unknown) return "so few hands are not decided";
   const bool possible = any_hands_possible(hands);
-  if ((found.filling == Filling::possible) != possible) return "a filling is found where none is, or missed";
+  if ((found.filling == engine::Filling::possible) != possible)
+    return "a filling is found where none is, or missed";
   if (!possible) return {};
   if (found.tiles.size() != hands.places.size()) return "a filling has not a tile for each place";
   if (!are_hands_possible(hands, found.tiles)) return "the filling that was found is none";
   for (int times = chance.below(3); times > 0; --times) {
-    Witness witness{static_cast<engine::Seat>(chance.below(2)), 1 + chance.below(8), {}};
+    engine::Witness witness{static_cast<engine::Seat>(chance.below(2)), 1 + chance.below(8), {}};
     for (std::size_t t = 0; t < 6; ++t) witness.tiles[t] = chance.below(3) == 0;
     const int from = 1 + chance.below(8);
     const int to = from + chance.below(4) - 1;
-    const WitnessResult instead = search.fill_instead(witness, from, to, enough_steps);
-    if (instead.filling == Filling::unknown) continue;
+    const engine::WitnessResult instead = search.fill_instead(witness, from, to, enough_steps);
+    if (instead.filling == engine::Filling::unknown) continue;
     const bool other = any_hands_possible(changed(hands, witness, from, to));
-    if ((instead.filling == Filling::possible) != other)
+    if ((instead.filling == engine::Filling::possible) != other)
       return other ? "with another witness a filling is missed"
                    : "with another witness a filling is found where none is";
     if (other && !witness.tiles[instead.tile]) return "a witness speaks of another tile";

@@ -1,4 +1,4 @@
-#include "replay/referee/hands/hidden_hands.h"
+#include "engine/hands/hidden_hands.h"
 
 #include "replay/referee/hands/shortage.h"
 
@@ -6,8 +6,8 @@
 #include "tests/support/every_hand.h"
 
 using namespace roundhouse;
-using replay::Filling;
-using replay::HiddenHands;
+using engine::Filling;
+using engine::HiddenHands;
 
 TEST_CASE("a filling is found exactly where trying out every one finds one", "[referee]") {
   Chance chance(20);
@@ -17,7 +17,7 @@ TEST_CASE("a filling is found exactly where trying out every one finds one", "[r
     const HiddenHands hands = tests::random_hands(chance, round % 2 == 0, round % 4 < 2);
     INFO("round " << round);
     const bool expected = tests::any_hands_possible(hands);
-    const auto found = replay::fill_hands(hands, 1'000'000);
+    const auto found = engine::fill_hands(hands, 1'000'000);
     REQUIRE(found.filling == (expected ? Filling::possible : Filling::impossible));
     possible += expected ? 1 : 0;
   }
@@ -28,8 +28,8 @@ TEST_CASE("a filling is found exactly where trying out every one finds one", "[r
 TEST_CASE("a search that may take no steps says that it does not know", "[referee]") {
   HiddenHands hands;
   hands.tile_kinds = 6;
-  hands.places.push_back({0, 0, replay::TileSet().set()});
-  CHECK(replay::fill_hands(hands, 0).filling == Filling::unknown);
+  hands.places.push_back({0, 0, engine::TileSet().set()});
+  CHECK(engine::fill_hands(hands, 0).filling == Filling::unknown);
 }
 
 TEST_CASE("hands that cannot be filled by their number alone are short of tiles", "[referee]") {
@@ -38,12 +38,12 @@ TEST_CASE("hands that cannot be filled by their number alone are short of tiles"
   for (int round = 0; round < 20'000; ++round) {
     HiddenHands hands = tests::random_hands(chance, false, false);
     hands.witnesses.clear();
-    for (replay::Place& place : hands.places)
+    for (engine::Place& place : hands.places)
       if (place.could.count() == 1) place.could.set();  // a written tile is told in another way
     if (round % 2 == 0) hands.sightings.clear();
     INFO("round " << round);
     const auto shortage = replay::shortage_of(hands);
-    const bool possible = replay::fill_hands(hands, 1'000'000).filling == Filling::possible;
+    const bool possible = engine::fill_hands(hands, 1'000'000).filling == Filling::possible;
     if (possible) REQUIRE_FALSE(shortage);
     const bool only_count = hands.sightings.empty() && !hands.overfull;
     if (!possible && only_count) REQUIRE(shortage);
@@ -54,9 +54,9 @@ TEST_CASE("hands that cannot be filled by their number alone are short of tiles"
     if (!only_count) continue;
     // Counted again: so many places can be nothing but these tiles, of which there are no more copies.
     int places = 0;
-    for (const replay::Place& place : hands.places) {
-      replay::TileSet could = place.could;
-      for (const replay::Ban& ban : hands.bans)
+    for (const engine::Place& place : hands.places) {
+      engine::TileSet could = place.could;
+      for (const engine::Ban& ban : hands.bans)
         if (ban.seat == place.seat && ban.time > place.since) could &= ~ban.tiles;
       for (std::size_t t = 0; t < could.size(); ++t)
         if (t >= 6 || hands.copies - hands.out[t] <= 0) could[t] = false;

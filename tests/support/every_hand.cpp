@@ -5,7 +5,7 @@
 namespace roundhouse::tests {
 namespace {
 
-using replay::HiddenHands;
+using engine::HiddenHands;
 
 /// Every way to give each place a face, and each sighting a place: slow and obvious.
 class EveryFilling {
@@ -26,7 +26,7 @@ class EveryFilling {
           std::count(faces_.begin(), faces_.end(), faces_[p]) > copies_of(face))
         return false;
     }
-    until_.assign(hands_.places.size(), replay::for_good);
+    until_.assign(hands_.places.size(), engine::for_good);
     taken_.assign(hands_.places.size(), false);
     return choose_place(0);
   }
@@ -38,7 +38,7 @@ class EveryFilling {
 
   bool choose_face(std::size_t place) {
     if (place == hands_.places.size()) {
-      until_.assign(hands_.places.size(), replay::for_good);
+      until_.assign(hands_.places.size(), engine::for_good);
       taken_.assign(hands_.places.size(), false);
       return choose_place(0);
     }
@@ -65,7 +65,7 @@ class EveryFilling {
       until_[p] = s.until;
       if (choose_place(sighting + 1)) return true;
       taken_[p] = false;
-      until_[p] = replay::for_good;
+      until_[p] = engine::for_good;
     }
     return false;
   }
@@ -114,13 +114,13 @@ HiddenHands random_hands(Chance& chance, bool joints, bool optional) {
   hands.out.assign(6, 0);
   hands.out[static_cast<std::size_t>(below(6))] = below(2);
   const auto some_tiles = [&](int one_in) {
-    replay::TileSet set;
+    engine::TileSet set;
     for (std::size_t t = 0; t < 6; ++t) set[t] = below(one_in) == 0;
     return set;
   };
   const int places = 2 + below(4);
   for (int p = 0; p < places; ++p) {
-    replay::Place place{static_cast<engine::Seat>(below(2)), below(3) == 0 ? below(6) : 0, {}};
+    engine::Place place{static_cast<engine::Seat>(below(2)), below(3) == 0 ? below(6) : 0, {}};
     place.optional = optional && below(4) == 0;
     place.could.set();
     if (below(4) == 0) place.could = some_tiles(2);
@@ -128,8 +128,8 @@ HiddenHands random_hands(Chance& chance, bool joints, bool optional) {
   }
   const int sightings = below(4);
   for (int s = 0; s < sightings; ++s) {
-    const int until = below(3) == 0 ? replay::for_good : 1 + below(8);
-    const int seen = until == replay::for_good ? 8 : until - (below(4) == 0 ? below(2) : 0);
+    const int until = below(3) == 0 ? engine::for_good : 1 + below(8);
+    const int seen = until == engine::for_good ? 8 : until - (below(4) == 0 ? below(2) : 0);
     hands.sightings.push_back(
         {static_cast<engine::Seat>(below(2)), static_cast<engine::TileId>(below(6)), seen, until});
   }

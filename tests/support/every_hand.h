@@ -4,18 +4,18 @@
 
 #include <vector>
 
-#include "replay/referee/hands/hidden_hands.h"
+#include "engine/hands/hidden_hands.h"
 #include "tests/support/chance.h"
 
 namespace roundhouse::tests {
 
 /// Some filling stands against nothing that is known.
-bool any_hands_possible(const replay::HiddenHands& hands);
+bool any_hands_possible(const engine::HiddenHands& hands);
 /// The one with these faces, by place, does not.
-bool are_hands_possible(const replay::HiddenHands& hands, const std::vector<engine::TileId>& faces);
+bool are_hands_possible(const engine::HiddenHands& hands, const std::vector<engine::TileId>& faces);
 
 /// Two to five places of two players, with sightings, bans, witnesses and perhaps tests of whole hands.
 /// `optional`: some of the places may hold no tile.
-replay::HiddenHands random_hands(Chance& chance, bool joints, bool optional);
+engine::HiddenHands random_hands(Chance& chance, bool joints, bool optional);
 
 }  // namespace roundhouse::tests

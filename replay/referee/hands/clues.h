@@ -7,9 +7,26 @@
 #include <vector>
 
 #include "engine/fold.h"
-#include "replay/referee/hands/hidden_hands.h"
+#include "engine/hands/hidden_hands.h"
+#include "replay/record/tile_set.h"
 
 namespace roundhouse::replay {
+
+// What the engine's matching is asked and answers.
+using engine::Ban;
+using engine::fill_hands;
+using engine::Filling;
+using engine::FillingResult;
+using engine::for_good;
+using engine::HandsAt;
+using engine::HandSearch;
+using engine::HiddenHands;
+using engine::JointTest;
+using engine::Place;
+using engine::Sighting;
+using engine::TableTest;
+using engine::Witness;
+using engine::WitnessResult;
 
 enum class ClueKind : std::uint8_t {
   place,    ///< a tile came into a hand; `tiles`: what it may be

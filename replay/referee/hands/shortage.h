@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "replay/referee/hands/hidden_hands.h"
+#include "replay/referee/hands/clues.h"
 
 namespace roundhouse::replay {
 

@@ -9,7 +9,7 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/referee/hands/hidden_hands.h"
+#include "replay/record/tile_set.h"
 #include "replay/referee/judge/aftermath.h"
 
 namespace roundhouse::replay {

@@ -11,7 +11,7 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/referee/hands/hidden_hands.h"
+#include "replay/record/tile_set.h"
 
 namespace roundhouse::replay {
 

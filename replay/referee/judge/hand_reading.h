@@ -14,7 +14,7 @@
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "engine/truth.h"
-#include "replay/referee/hands/hidden_hands.h"
+#include "replay/record/tile_set.h"
 
 namespace roundhouse::replay {
 

@@ -1,4 +1,4 @@
-#include "replay/referee/hands/hand_matching.h"
+#include "engine/hands/hand_matching.h"
 
 #include <algorithm>
 #include <array>
@@ -6,10 +6,7 @@
 #include <climits>
 #include <utility>
 
-namespace roundhouse::replay {
-
-using engine::Seat;
-using engine::TileId;
+namespace roundhouse::engine {
 
 namespace {
 
@@ -20,7 +17,7 @@ std::size_t lowest(std::uint64_t word) { return static_cast<std::size_t>(std::co
 
 template <class Things>
 void make_room_by_seat(std::vector<std::vector<std::int16_t>>& by_seat, const Things& things) {
-  std::array<std::size_t, engine::max_players> counts{};
+  std::array<std::size_t, max_players> counts{};
   for (const auto& thing : things) ++counts[index_of(thing.seat)];
   for (std::size_t seat = 0; seat < by_seat.size(); ++seat) by_seat[seat].reserve(counts[seat]);
 }
@@ -29,9 +26,9 @@ void make_room_by_seat(std::vector<std::vector<std::int16_t>>& by_seat, const Th
 
 HandMatching::HandMatching(const HiddenHands& hands)
     : hands_(hands),
-      places_of_(engine::max_players),
-      sightings_of_(engine::max_players),
-      bans_of_(engine::max_players),
+      places_of_(max_players),
+      sightings_of_(max_players),
+      bans_of_(max_players),
       kept_(hands.places.size()),
       not_before_(hands.sightings.size(), INT_MIN),
       sighting_words_(words_for(hands.sightings.size())),
@@ -95,7 +92,7 @@ void HandMatching::restrict_seat(Seat seat) {
       not_before_[at(s)] = before.time;
       break;
     }
-    if (ignored_.seat == engine::no_seat || not_before_[at(s)] != before_now) allow_places(at(s));
+    if (ignored_.seat == no_seat || not_before_[at(s)] != before_now) allow_places(at(s));
   }
 }
 
@@ -112,7 +109,7 @@ void HandMatching::allow_places(std::size_t sighting) {
 
 void HandMatching::ignore(const Ignored& ignored) {
   // All that is made of the bans is put back rather than made again.
-  if (ignored_.seat != engine::no_seat) {
+  if (ignored_.seat != no_seat) {
     const std::size_t before = index_of(ignored_.seat);
     for (std::size_t i = 0; i < kept_before_.size(); ++i) kept_[at(places_of_[before][i])] = kept_before_[i];
     for (std::size_t i = 0; i < not_before_before_.size(); ++i) {
@@ -123,7 +120,7 @@ void HandMatching::ignore(const Ignored& ignored) {
     }
   }
   ignored_ = ignored.from > ignored.to ? Ignored() : ignored;
-  if (ignored_.seat == engine::no_seat) return;
+  if (ignored_.seat == no_seat) return;
   kept_before_.clear();
   not_before_before_.clear();
   for (const std::int16_t p : places_of_[index_of(ignored.seat)]) kept_before_.push_back(kept_[at(p)]);
@@ -365,7 +362,7 @@ int HandMatching::place_for(const Witness& witness) const {
     const Place& place = hands_.places[at(p)];
     if (place.since >= witness.time) continue;
     const TileId tile = tile_at(at(p));
-    if (tile != engine::no_tile && witness.tiles[tile] && leaves_at(at(p)) > witness.time) return nobody;
+    if (tile != no_tile && witness.tiles[tile] && leaves_at(at(p)) > witness.time) return nobody;
     if (found == nobody && !is_seen(at(p)) && (place.could & witness.tiles).any()) found = p;
   }
   return found;
@@ -379,12 +376,12 @@ TileId HandMatching::free_tile(std::size_t place, const TileSet& tiles, const Ig
     if (ban.time > where.since && !ignored.covers(where.seat, ban.time)) faces &= ~ban.tiles;
   }
   faces &= partners_.spare;
-  return faces.none() ? engine::no_tile : static_cast<TileId>(faces._Find_first());
+  return faces.none() ? no_tile : static_cast<TileId>(faces._Find_first());
 }
 
 void HandMatching::exchange(std::size_t place, TileId tile) {
   if (face_of(place) != nobody) let_go(at(face_of(place)), place);
-  if (tile != engine::no_tile) hold(tile, place);
+  if (tile != no_tile) hold(tile, place);
 }
 
 void HandMatching::demand(const Demand& demand) {
@@ -453,7 +450,7 @@ std::vector<int> HandMatching::partners_for(std::size_t place) const {
 TileId HandMatching::tile_at(std::size_t place) const {
   const std::int16_t sighting = sighting_of(place);
   if (sighting != nobody) return hands_.sightings[at(sighting)].tile;
-  return face_of(place) == nobody ? engine::no_tile : static_cast<TileId>(face_of(place));
+  return face_of(place) == nobody ? no_tile : static_cast<TileId>(face_of(place));
 }
 
 int HandMatching::leaves_at(std::size_t place) const {
@@ -613,4 +610,4 @@ bool HandMatching::complete() {
   return true;
 }
 
-}  // namespace roundhouse::replay
+}  // namespace roundhouse::engine

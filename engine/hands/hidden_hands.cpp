@@ -1,4 +1,4 @@
-#include "replay/referee/hands/hidden_hands.h"
+#include "engine/hands/hidden_hands.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,13 +6,10 @@
 #include <deque>
 #include <utility>
 
+#include "engine/hands/hand_matching.h"
 #include "engine/random.h"
-#include "replay/referee/hands/hand_matching.h"
 
-namespace roundhouse::replay {
-
-using engine::Seat;
-using engine::TileId;
+namespace roundhouse::engine {
 
 namespace {
 
@@ -57,7 +54,7 @@ class Search {
     }
     WitnessResult instead = exchange(witness, budget);
     if (instead.filling != Filling::possible && budget > 0 && as_filled() && is_nowhere(supports(witness)))
-      instead = {Filling::impossible, engine::no_tile, 1};
+      instead = {Filling::impossible, no_tile, 1};
     else if (instead.filling != Filling::possible)
       instead = search_instead(witness, budget);
     ignored_ = {};
@@ -75,7 +72,7 @@ class Search {
     const auto p = static_cast<std::size_t>(place);
     const TileId before = matching_.tile_at(p);
     const TileId tile = matching_.free_tile(p, witness.tiles, ignored_);
-    if (tile == engine::no_tile) return {};
+    if (tile == no_tile) return {};
     matching_.exchange(p, tile);
     const bool fits = keeps_to_the_rest();
     matching_.exchange(p, before);
@@ -115,7 +112,7 @@ class Search {
     const HandMatching::Partners found = matching_.partners();
     matching_.ignore(ignored_);
     asked_ = &witness;
-    WitnessResult instead{branch(), engine::no_tile, 0};
+    WitnessResult instead{branch(), no_tile, 0};
     instead.steps = steps_;
     if (instead.filling == Filling::possible) instead.tile = tile_of(witness);
     asked_ = nullptr;
@@ -129,9 +126,9 @@ class Search {
     for (const std::int16_t place : matching_.places_of(witness.seat)) {
       const auto p = static_cast<std::size_t>(place);
       const TileId tile = matching_.tile_at(p);
-      if (tile != engine::no_tile && witness.tiles[tile] && in_hand(p, witness.time)) return tile;
+      if (tile != no_tile && witness.tiles[tile] && in_hand(p, witness.time)) return tile;
     }
-    return engine::no_tile;
+    return no_tile;
   }
 
   FillingResult result(Filling filling) const {
@@ -148,10 +145,10 @@ class Search {
 
   bool in_hand(std::size_t place, int time) const {
     return hands_.places[place].since < time && matching_.leaves_at(place) > time &&
-           matching_.tile_at(place) != engine::no_tile;
+           matching_.tile_at(place) != no_tile;
   }
 
-  bool satisfied(const Witness& witness) const { return tile_of(witness) != engine::no_tile; }
+  bool satisfied(const Witness& witness) const { return tile_of(witness) != no_tile; }
 
   std::vector<TileId> hand_at(Seat seat, int time) const {
     std::vector<TileId> hand;
@@ -282,7 +279,7 @@ class Search {
 
   /// Gives places other tiles at random until everything holds. False: it never did.
   bool wander() {
-    engine::Random random(hands_.places.size());
+    Random random(hands_.places.size());
     std::vector<std::size_t> places;
     for (std::size_t p = 0; p < hands_.places.size(); ++p)
       if (!matching_.is_seen(p)) places.push_back(p);
@@ -307,14 +304,14 @@ class Search {
     return matching_.free_tile(place, TileSet().set(tile), ignored_) == tile;
   }
   void give(std::size_t place, TileId tile) {
-    if (matching_.tile_at(place) != engine::no_tile && may_take(place, tile)) matching_.exchange(place, tile);
+    if (matching_.tile_at(place) != no_tile && may_take(place, tile)) matching_.exchange(place, tile);
   }
   void swap(std::size_t a, std::size_t b) {
     const TileId of_a = matching_.tile_at(a);
     const TileId of_b = matching_.tile_at(b);
-    if (of_a == of_b || of_a == engine::no_tile || of_b == engine::no_tile) return;
-    matching_.exchange(a, engine::no_tile);
-    matching_.exchange(b, engine::no_tile);
+    if (of_a == of_b || of_a == no_tile || of_b == no_tile) return;
+    matching_.exchange(a, no_tile);
+    matching_.exchange(b, no_tile);
     const bool fits = may_take(a, of_b) && may_take(b, of_a);
     matching_.exchange(a, fits ? of_b : of_a);
     matching_.exchange(b, fits ? of_a : of_b);
@@ -407,4 +404,4 @@ WitnessResult HandSearch::fill_instead(const Witness& witness, int from, int to,
 
 FillingResult fill_hands(const HiddenHands& hands, std::int64_t budget) { return Search(hands).fill(budget); }
 
-}  // namespace roundhouse::replay
+}  // namespace roundhouse::engine

@@ -15,16 +15,16 @@
 #include <optional>
 #include <vector>
 
+#include "engine/hands/tile_set.h"
 #include "engine/position.h"
-#include "replay/record/tile_set.h"
 
-namespace roundhouse::replay {
+namespace roundhouse::engine {
 
 constexpr int for_good = INT32_MAX;
 
 /// A slot of a hand that holds one tile from `since` on.
 struct Place {
-  engine::Seat seat = engine::no_seat;
+  Seat seat = no_seat;
   int since = 0;
   TileSet could;          ///< what it may be by itself: all tiles, those with a 12, one
   bool optional = false;  ///< there may have been no such tile at all
@@ -32,35 +32,35 @@ struct Place {
 
 /// A tile seen in a hand: its player got it before `seen` and kept it until it left at `until`.
 struct Sighting {
-  engine::Seat seat = engine::no_seat;
-  engine::TileId tile = engine::no_tile;
+  Seat seat = no_seat;
+  TileId tile = no_tile;
   int seen = 0;
   int until = for_good;  ///< the time at which it was laid; for_good: never
 };
 
 /// At this time the player held none of these.
 struct Ban {
-  engine::Seat seat = engine::no_seat;
+  Seat seat = no_seat;
   int time = 0;
   TileSet tiles;
 };
 
 /// At this time the player held at least one of these.
 struct Witness {
-  engine::Seat seat = engine::no_seat;
+  Seat seat = no_seat;
   int time = 0;
   TileSet tiles;
 };
 
 /// At this time the player's whole hand passed a test.
 struct JointTest {
-  engine::Seat seat = engine::no_seat;
+  Seat seat = no_seat;
   int time = 0;
-  std::function<bool(const std::vector<engine::TileId>&)> passes;
+  std::function<bool(const std::vector<TileId>&)> passes;
 };
 
 /// The tiles that this player held at this time, in order of their ids.
-using HandsAt = std::function<std::vector<engine::TileId>(engine::Seat, int)>;
+using HandsAt = std::function<std::vector<TileId>(Seat, int)>;
 
 /// The hands of all players together passed a test, which may ask for them at several times from `from` to
 /// `time`.
@@ -90,14 +90,14 @@ enum class Filling : std::uint8_t { possible, impossible, unknown };
 
 struct FillingResult {
   Filling filling = Filling::impossible;
-  std::vector<engine::TileId> tiles;  ///< by place, where possible: one way to fill them
-  std::vector<int> until;             ///< by place: when its tile left the hand, or for_good
-  std::int64_t steps = 0;             ///< spent: matchings tried, and tests of whole hands
+  std::vector<TileId> tiles;  ///< by place, where possible: one way to fill them
+  std::vector<int> until;     ///< by place: when its tile left the hand, or for_good
+  std::int64_t steps = 0;     ///< spent: matchings tried, and tests of whole hands
 };
 
 struct WitnessResult {
   Filling filling = Filling::impossible;
-  engine::TileId tile = engine::no_tile;  ///< where possible: the tile that the witness speaks of
+  TileId tile = no_tile;  ///< where possible: the tile that the witness speaks of
   std::int64_t steps = 0;
 };
 
@@ -122,4 +122,4 @@ class HandSearch {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace roundhouse::replay
+}  // namespace roundhouse::engine

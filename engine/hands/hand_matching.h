@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include "replay/referee/hands/hidden_hands.h"
+#include "engine/hands/hidden_hands.h"
 
-namespace roundhouse::replay {
+namespace roundhouse::engine {
 
 constexpr int nobody = -1;
 /// As the partner that an optional place is given: it holds no tile.
@@ -28,10 +28,10 @@ struct Demand {
 
 /// The times at which nothing counts that is said of a player's hand.
 struct Ignored {
-  engine::Seat seat = engine::no_seat;
+  Seat seat = no_seat;
   int from = 0;
   int to = -1;
-  bool covers(engine::Seat whose, int time) const { return whose == seat && from <= time && time <= to; }
+  bool covers(Seat whose, int time) const { return whose == seat && from <= time && time <= to; }
 };
 
 class HandMatching {
@@ -63,12 +63,12 @@ class HandMatching {
   int place_for(const Witness& witness) const;
   /// The first of these tiles of which a copy is left and that the place may hold for good, if this is
   /// ignored; no_tile: there is none.
-  engine::TileId free_tile(std::size_t place, const TileSet& tiles, const Ignored& ignored) const;
+  TileId free_tile(std::size_t place, const TileSet& tiles, const Ignored& ignored) const;
   /// Gives a place that holds an unseen tile another one, of which a copy is left. no_tile: none.
-  void exchange(std::size_t place, engine::TileId tile);
+  void exchange(std::size_t place, TileId tile);
 
   /// no_tile: the place is optional and holds none.
-  engine::TileId tile_at(std::size_t place) const;
+  TileId tile_at(std::size_t place) const;
   int leaves_at(std::size_t place) const;
   bool is_seen(std::size_t place) const { return sighting_of(place) != nobody; }
 
@@ -91,7 +91,7 @@ class HandMatching {
   void find_support();
   /// The places, by bits, in which some complete matching has a tile of the witness's at that time.
   std::vector<std::uint64_t> supports(const Witness& witness) const;
-  const std::vector<std::int16_t>& places_of(engine::Seat seat) const {
+  const std::vector<std::int16_t>& places_of(Seat seat) const {
     return places_of_[static_cast<std::size_t>(seat)];
   }
 
@@ -133,7 +133,7 @@ class HandMatching {
   static std::vector<std::uint64_t> component_of_last(Graph& graph);
   /// The strongly connected components of that.
   std::vector<std::int16_t> components() const;
-  void restrict_seat(engine::Seat seat);
+  void restrict_seat(Seat seat);
   void allow_places(std::size_t sighting);
   std::optional<TileSet> unseen_tiles_for(const Witness& witness) const;
   bool fits_sighting(std::size_t place, std::size_t sighting) const;
@@ -176,4 +176,4 @@ class HandMatching {
   std::uint32_t searches_ = 0;
 };
 
-}  // namespace roundhouse::replay
+}  // namespace roundhouse::engine
