@@ -23,7 +23,12 @@ class Round {
             options.declared == 0 &&
             std::all_of(options.seats.begin(), options.seats.end(),
                         [](const Player* player) { return player == nullptr || player == &random_player; }) &&
-            !may_turn_tiles(program)) {}
+            !may_turn_tiles(program)),
+        keeps_acts_(std::any_of(options.seats.begin(), options.seats.end(), [](const Player* player) {
+          return player != nullptr && player->asks_for_round;
+        })) {
+    if (keeps_acts_) begun_ = position;
+  }
 
   Outcome play() {
     while (true) {
@@ -66,6 +71,7 @@ class Round {
   [[gnu::noinline]] void carry_out(const Act& act) {
     ++acts_;
     if (act.kind == ActKind::declared) played_.push_back(act);
+    if (keeps_acts_) acts_so_far_.push_back(act);
     if (onlooker_.tally != nullptr) onlooker_.tally->add(act);
     if (!watched_) return apply(program_, position_, act);
     if (onlooker_.before) onlooker_.before(act, position_);
@@ -78,7 +84,7 @@ class Round {
   /// once; an act each they are all the same, and each asks chance once.
   void deal() {
     const std::optional<int> tiles = tiles_to_deal(program_, position_);
-    if (!tiles || watched_ || acts_ + *tiles > options_.most_acts) return deal_one_by_one();
+    if (!tiles || watched_ || keeps_acts_ || acts_ + *tiles > options_.most_acts) return deal_one_by_one();
     Heap heap(boneyard_tiles(program_, position_));
     const auto players = static_cast<Seat>(program_.players);
     Act act{.kind = ActKind::deal, .actor = 0};
@@ -111,11 +117,16 @@ class Round {
                                : &random_player;
     // The random player looks at no tiles but those of its acts.
     if (player == &random_player) return choose(*player, seat, position_);
-    return choose(*player, seat, seen_by(position_, seat));
+    if (!player->asks_for_round) return choose(*player, seat, seen_by(position_, seat));
+    seen_acts_.clear();
+    for (const Act& act : acts_so_far_) seen_acts_.push_back(seen_by(act, seat));
+    const SeenRound round{seen_by(begun_, seat), seen_acts_};
+    return choose(*player, seat, seen_by(position_, seat), &round);
   }
 
-  std::optional<Act> choose(const Player& player, Seat seat, const Position& seen) {
-    return player.choose({program_, seen, seat, own_, played_, options_.declared}, random_);
+  std::optional<Act> choose(const Player& player, Seat seat, const Position& seen,
+                            const SeenRound* round = nullptr) {
+    return player.choose({program_, seen, seat, own_, played_, options_.declared, round}, random_);
   }
 
   /// As far as it goes: random players who announce nothing lay, draw or are done, and nobody acts out of
@@ -207,10 +218,14 @@ class Round {
   const Onlooker& onlooker_;
   const bool watched_;  ///< somebody looks at what lies between one act and the next
   const bool only_random_;
+  const bool keeps_acts_;  ///< some player asks for the round so far
   RandomTurn random_turn_{program_, position_};
   ActList legal_;
   ActList own_;
   ActList played_;
+  Position begun_{};     ///< where keeps_acts_: before the first act
+  ActList acts_so_far_;  ///< the same: all since then
+  ActList seen_acts_;
   int turn_ = 0;
   int acts_ = 0;
 };
@@ -255,6 +270,11 @@ Outcome play_round(const Rules& program, Position& position, Random& random, con
     return roundhouse_play_round_v3(program, position, random, options, onlooker);
 #endif
   return play_round_here(program, position, random, options, onlooker);
+}
+
+Outcome play_on(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                const Onlooker& onlooker) {
+  return Round(program, position, random, options, onlooker).play();
 }
 
 Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,

@@ -49,6 +49,10 @@ bool has_wide_instructions();
 Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                    const Onlooker& onlooker = {});
 
+/// Goes on with a round that has begun, from wherever it stands.
+Outcome play_on(const Rules& program, Position& position, Random& random, const PlayOptions& options,
+                const Onlooker& onlooker = {});
+
 /// Plays rounds until the match is over, or one of them comes to no good end. Rounds that are voided for want
 /// of an engine count as rounds; if all were, the match is.
 Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,

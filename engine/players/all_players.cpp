@@ -7,7 +7,8 @@ namespace roundhouse::engine {
 namespace {
 
 constexpr std::array players{
-    &random_player,
+    &random_player,       &greedy_player,       &planner_player,        &search_player,
+    &block_leader_player, &double_first_player, &heaviest_first_player, &longest_chain_player,
 };
 
 }  // namespace

@@ -13,14 +13,21 @@
 
 namespace roundhouse::engine {
 
+/// A round so far as a seat has seen it: how it began, and all acts, without the tiles that only others saw.
+struct SeenRound {
+  Position begun;
+  std::span<const Act> acts;
+};
+
 /// The view that a player is shown when asked.
 struct Sight {
   const Rules& program;
-  const Position& position;     ///< as the seat may see it (seen_by)
-  Seat seat = no_seat;          ///< who is asked; no_seat: the referee
-  std::span<const Act> acts;    ///< what this seat may do now, in the pinned order
-  std::span<const Act> played;  ///< declared acts of this turn, by anybody
-  double declared = 0;          ///< how likely a declared act is that need not be
+  const Position& position;          ///< as the seat may see it (seen_by)
+  Seat seat = no_seat;               ///< who is asked; no_seat: the referee
+  std::span<const Act> acts;         ///< what this seat may do now, in the pinned order
+  std::span<const Act> played;       ///< declared acts of this turn, by anybody
+  double declared = 0;               ///< how likely a declared act is that need not be
+  const SeenRound* round = nullptr;  ///< for players that ask for it; nullptr: they have to do without
 };
 
 /// Absent: the player does nothing, which only somebody may whose turn it is not.
@@ -28,6 +35,15 @@ struct Player {
   std::string_view name;
   std::string_view sentence;
   std::optional<Act> (*choose)(const Sight& sight, Random& random);
+  bool asks_for_round = false;  ///< it wants Sight::round
 };
+
+/// The act as this seat has seen it: what others take from the boneyard into their hands it does not know.
+inline Act seen_by(const Act& act, Seat seat) {
+  Act seen = act;
+  if (row(act.kind).move == TileMove::arrives && act.kind != ActKind::reveal && act.actor != seat)
+    seen.tile = no_tile;
+  return seen;
+}
 
 }  // namespace roundhouse::engine

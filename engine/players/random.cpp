@@ -3,15 +3,10 @@
 #include <algorithm>
 
 #include "engine/players/all_players.h"
+#include "engine/players/declared.h"
 
 namespace roundhouse::engine {
 namespace {
-
-bool was_played(const Sight& sight, const Act& act) {
-  return std::any_of(sight.played.begin(), sight.played.end(), [&](const Act& before) {
-    return before.declared == act.declared && before.actor == act.actor;
-  });
-}
 
 /// One of the acts of this kind, each as likely as the next. They stand together in the pinned order.
 std::optional<Act> any_of_kind(const Sight& sight, ActKind kind, Random& random) {
@@ -26,16 +21,11 @@ std::optional<Act> any_of_kind(const Sight& sight, ActKind kind, Random& random)
 // 1 each declared act with the given probability, never twice in a turn; 2 lead or lay, each pair of
 // tile and end as likely as the next; 3 draw; 4 done.
 std::optional<Act> choose(const Sight& sight, Random& random) {
-  for (const Act& act : sight.acts) {
-    if (act.kind != ActKind::declared || was_played(sight, act)) continue;
-    if (random.happens(sight.declared)) return act;
-  }
+  if (const auto act = announce(sight, random)) return act;
   for (const ActKind kind : {ActKind::lead, ActKind::lay, ActKind::draw, ActKind::done}) {
     if (const auto act = any_of_kind(sight, kind, random)) return act;
   }
-  // Nothing but declared acts: whose turn it is has to take one.
-  const bool must_act = sight.seat != no_seat && sight.seat == sight.position.turn_player;
-  return must_act ? any_of_kind(sight, ActKind::declared, random) : std::nullopt;
+  return must_announce(sight) ? any_of_kind(sight, ActKind::declared, random) : std::nullopt;
 }
 
 }  // namespace

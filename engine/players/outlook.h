@@ -1,0 +1,28 @@
+#pragma once
+// What a position is worth to the seat that sees it, as far as the tiles in hand and the own trains tell.
+// Names no rule: what a marker or an open double does is left to the acts that the rules allow. Internal to
+// the players.
+
+#include "engine/players/player.h"
+#include "engine/players/trail.h"
+
+namespace roundhouse::engine {
+
+/// Trains by bits, as they are while no marker stands on them.
+struct Reach {
+  std::uint64_t alone = 0;  ///< on which the seat lays and nobody else may
+  std::uint64_t open = 0;   ///< on which it lays, and others do
+};
+/// Asked of the rules, at the numbers that lie there.
+Reach reach_of(const Rules& program, const Position& position, Seat seat);
+
+/// 1 if it is good to have points by these rules, else -1.
+int points_sign(const Rules& program);
+
+/// Greater is better. The position is as the seat sees it.
+Worth outlook(const Rules& program, const Position& position, Seat seat, const Reach& reach);
+
+/// The outlook after an act of the seat's own, whatever follows of it by the rules.
+Worth outlook_after(const Rules& program, const Position& position, const Act& act, const Reach& reach);
+
+}  // namespace roundhouse::engine
