@@ -17,12 +17,14 @@
 #include "cli/load.h"
 #include "cli/progress_bar.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
+#include "engine/players/all_players.h"
 #include "engine/share_out.h"
 #include "engine/simulate/run_result.h"
 #include "engine/simulate/shard_file.h"
@@ -40,6 +42,8 @@ struct SimulateFlags {
   std::uint64_t games = 100;
   std::uint64_t seed = 1;
   double declared = 0;
+  std::string seats;
+  bool rotate = false;
   bool rounds = false;
   bool count_rules = false;
   bool same_deals = false;
@@ -209,14 +213,16 @@ bool read_shard_number(const std::string& written, std::uint64_t games, engine::
 class Simulation {
  public:
   Simulation(const SimulateFlags& flags, const std::vector<Contestant>& contestants,
-             const engine::RunPart& part)
-      : flags_(flags), contestants_(contestants) {
+             const std::vector<const engine::Player*>& seats, const engine::RunPart& part)
+      : flags_(flags), contestants_(contestants), listed_(seats) {
     engine::RunOrder& order = run_.order;
     order.program = dsl::program_version();
     order.seed = options_.seed = flags.seed;
     order.games = flags.games;
     order.unit = options_.unit = flags.rounds ? engine::Unit::round : engine::Unit::match;
     order.declared = options_.play.declared = flags.declared;
+    for (const engine::Player* player : seats) order.seats.emplace_back(player->name);
+    order.rotate = options_.rotate = flags.rotate;
     order.count_rules = options_.count_rules = flags.count_rules;
     order.same_deals = options_.shuffled_deals = flags.same_deals;
     for (const Contestant& contestant : contestants) order.variants.push_back(contestant.variant);
@@ -248,6 +254,14 @@ class Simulation {
     return flags_.same_deals ? options_.games : options_.games * contestants_.size();
   }
 
+  /// The list of players goes round the table as often as there are seats.
+  void seat_players(const Contestant& contestant) {
+    options_.play.seats.clear();
+    for (std::size_t seat = 0;
+         !listed_.empty() && seat < static_cast<std::size_t>(contestant.program.players); ++seat)
+      options_.play.seats.push_back(listed_[seat % listed_.size()]);
+  }
+
   /// Calls play(), which returns how many games there were, with a bar and a clock.
   template <class Play>
   double timed(const std::string& title, const Play& play) {
@@ -260,6 +274,7 @@ class Simulation {
   }
 
   void play_one(const Contestant& contestant) {
+    seat_players(contestant);
     engine::VariantResult result;
     result.jobs = jobs_;
     result.seconds = timed(contestant.variant.title(), [&] {
@@ -270,6 +285,7 @@ class Simulation {
   }
 
   void play_pair() {
+    seat_players(contestants_[0]);
     engine::PairedFigures both;
     const double seconds = timed("both", [&] {
       both = engine::simulate_same_deals(contestants_[0].program, contestants_[1].program, options_, jobs_,
@@ -292,6 +308,7 @@ class Simulation {
         print_error(
             fmt::format("roundhouse: the records cannot name their rules, {}; judge them with --rules\n",
                         dsl::printable_line(contestants_[i].variant.title())));
+      seat_players(contestants_[i]);
       for (std::uint64_t g = 0; g < run_.results[i].figures.games; ++g)
         if (!write_game(flags_, contestants_[i], name, options_, options_.first_game + g)) return false;
     }
@@ -300,12 +317,41 @@ class Simulation {
 
   const SimulateFlags& flags_;
   const std::vector<Contestant>& contestants_;
+  const std::vector<const engine::Player*>& listed_;
   engine::SimulateOptions options_;
   engine::Progress progress_;
   engine::RunResult run_;
   int jobs_ = 1;
   std::uint64_t played_ = 0;
 };
+
+std::vector<std::string> player_names() {
+  std::vector<std::string> known;
+  for (const engine::Player* player : engine::all_players()) known.emplace_back(player->name);
+  return known;
+}
+
+/// "planner,greedy". Absent: a name is that of no player, which `trouble` says.
+std::optional<std::vector<const engine::Player*>> read_seats(const std::string& written,
+                                                             std::string& trouble) {
+  std::vector<const engine::Player*> seats;
+  if (written.empty()) return seats;
+  for (std::size_t begin = 0; begin <= written.size();) {
+    const std::size_t end = std::min(written.find(',', begin), written.size());
+    const std::string name = written.substr(begin, end - begin);
+    const engine::Player* player = engine::find_player(name);
+    if (player == nullptr) {
+      const auto nearest = dsl::nearest_name(name, player_names());
+      trouble = fmt::format("--seats: there is no player '{}'; {}", name,
+                            nearest ? fmt::format("did you mean '{}'?", *nearest)
+                                    : fmt::format("there are {}", fmt::join(player_names(), ", ")));
+      return std::nullopt;
+    }
+    seats.push_back(player);
+    begin = end + 1;
+  }
+  return seats;
+}
 
 Exit simulate(const SimulateFlags& flags) {
   const auto refuse = [](const std::string& why) {
@@ -315,6 +361,10 @@ Exit simulate(const SimulateFlags& flags) {
   engine::RunPart part;
   if (!read_shard_number(flags.shard, flags.games, part))
     return refuse(fmt::format("--shard {}: write it like 2/7, the second of seven", flags.shard));
+  std::string trouble;
+  const auto seats = read_seats(flags.seats, trouble);
+  if (!seats) return refuse(trouble);
+  if (flags.rotate && seats->empty()) return refuse("--rotate moves players on who are named by --seats");
   if (flags.same_deals && flags.variants.size() != 2)
     return refuse(fmt::format("--same-deals compares two variants, and here {} named",
                               flags.variants.size() == 1 ? "one is" : "more are"));
@@ -327,13 +377,17 @@ Exit simulate(const SimulateFlags& flags) {
   }
   if (worst != Exit::fine) return worst;
   name_files(contestants);
+  for (const Contestant& contestant : contestants)
+    if (seats->size() > static_cast<std::size_t>(contestant.program.players))
+      return refuse(fmt::format("--seats names {} players, and {} is played by {}", seats->size(),
+                                contestant.variant.title(), contestant.program.players));
   if (flags.same_deals) {
     const std::string why = engine::refuse_same_deals(contestants[0].program, contestants[1].program);
     if (!why.empty())
       return refuse(fmt::format("{} and {} cannot be dealt the same tiles: {}",
                                 contestants[0].variant.title(), contestants[1].variant.title(), why));
   }
-  return Simulation(flags, contestants, part).play();
+  return Simulation(flags, contestants, *seats, part).play();
 }
 
 }  // namespace
@@ -348,7 +402,7 @@ void add_run_format(Command& command, engine::RunFormat& format) {
 
 void add_simulate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SimulateFlags>();
-  Command command(app, "simulate", "Play random games and print their figures");
+  Command command(app, "simulate", "Play many games and print their figures");
   command.words("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes");
   command.players(flags->players, "how many players (default: 4, or the nearest allowed)");
   command.number("--games", flags->games, std::uint64_t{1}, std::uint64_t{1'000'000'000'000},
@@ -362,6 +416,11 @@ void add_simulate(CLI::App& app, Run& run) {
   command.sign("--same-deals", flags->same_deals,
                "deal both of two variants the same tiles, and compare them");
   command.sign("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
+  command.text(
+      "--seats", "PLAYER,...", flags->seats,
+      fmt::format("who plays, by seat: {}; a shorter list goes round the table again (default: random)",
+                  fmt::join(player_names(), ", ")));
+  command.sign("--rotate", flags->rotate, "each game all move on by one seat");
   command.share("--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
   command.settings("--set", flags->settings, "for all variants named");
   command.text("--record", "FOLDER", flags->record, "write every game as a record into this folder");
@@ -371,6 +430,7 @@ void add_simulate(CLI::App& app, Run& run) {
       "Examples:\n  roundhouse simulate dual --players 8 --games 1000\n"
       "  roundhouse simulate club-double-twelve --set double_blank=50 --format json\n"
       "  roundhouse simulate dual 'dual doubles=satisfy' --same-deals --games 10000\n"
+      "  roundhouse simulate train --seats planner,greedy --rotate\n"
       "  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json");
   command.does(run, [flags] { return simulate(*flags); });
 }

@@ -61,9 +61,10 @@ inline constexpr MeasureInfo measures[] = {
 };
 
 /// The same for each seat.
-#define ROUNDHOUSE_SEAT_MEASURES(X)   \
-  X(points, number, "points a round") \
-  X(rounds_won, share, "rounds won")  \
+#define ROUNDHOUSE_SEAT_MEASURES(X)                       \
+  X(points, number, "points a round")                     \
+  X(points_over, number, "points above the others' mean") \
+  X(rounds_won, share, "rounds won")                      \
   X(games_led, share, "games with the first place")
 
 enum class SeatMeasure : std::uint8_t {

@@ -21,7 +21,7 @@ bool is_finished(const Position& position) { return position.phase == Phase::ove
 }  // namespace
 
 GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options, const Onlooker& onlooker)
-    : program_(program), options_(options), tally_(program.declared.size()) {
+    : program_(program), options_(options), listed_(options.play.seats), tally_(program.declared.size()) {
   figures_.declared = tally_.declared();
   if (options.count_rules) decisions_.emplace(program);
   sample_.resize(place_of_rules(program.players) + (options.count_rules ? program.rules.size() : 0));
@@ -117,22 +117,29 @@ void GameRecorder::count_seats(const Position& position) {
     const std::int64_t points = position.players[seat].points;
     all += points;
     points_[seat] += points;
-    figures_.points[seat] += points;
+    const std::size_t place = place_in_list(seat);
+    figures_.points[place] += points;
     figures_.round_points.add(points);
-    Counted& own = sample_[place_of(SeatMeasure::points, seat)];
+    Counted& own = sample_[place_of(SeatMeasure::points, place)];
     own.amount += points;
     ++own.of;
-    ++sample_[place_of(SeatMeasure::rounds_won, seat)].of;
+    ++sample_[place_of(SeatMeasure::rounds_won, place)].of;
+  }
+  for (std::size_t seat = 0; players > 1 && seat < static_cast<std::size_t>(players); ++seat) {
+    // All less the own, shared among the others: times their number, to stay whole.
+    Counted& over = sample_[place_of(SeatMeasure::points_over, place_in_list(seat))];
+    over.amount += players * position.players[seat].points - all;
+    over.of += players - 1;
   }
   sampled(Measure::points_a_round).amount += all;
   sampled(Measure::points_a_round).of += players;
   if (position.winner != no_seat) {
-    ++figures_.rounds_won[index_of(position.winner)];
-    ++sample_[place_of(SeatMeasure::rounds_won, index_of(position.winner))].amount;
+    const std::size_t place = place_in_list(index_of(position.winner));
+    ++figures_.rounds_won[place];
+    ++sample_[place_of(SeatMeasure::rounds_won, place)].amount;
   }
   const auto compare = [&](Seat seat, Measure wins, Measure over_others) {
     if (seat == no_seat) return;
-    // All less the own, shared among the others: times their number, to stay whole.
     sampled(over_others).amount += players * position.players[index_of(seat)].points - all;
     sampled(over_others).of += players - 1;
     if (position.winner == no_seat) return;
@@ -183,11 +190,11 @@ void GameRecorder::count_places(const Position& position) {
   count_placement(program_, position, whole);
   const std::vector<int> places = match_ranks(program_, whole);
   for (std::size_t seat = 0; seat < places.size(); ++seat) {
-    Counted& led = sample_[place_of(SeatMeasure::games_led, seat)];
+    Counted& led = sample_[place_of(SeatMeasure::games_led, place_in_list(seat))];
     ++led.of;
     if (places[seat] != 1) continue;
     ++led.amount;
-    ++figures_.games_led[seat];
+    ++figures_.games_led[place_in_list(seat)];
   }
   bool tied = false;
   for (std::size_t a = 0; a < places.size(); ++a)
@@ -210,8 +217,21 @@ void GameRecorder::count_rules() {
     add(sample_[first + rule], decisions_->decided()[rule]);
 }
 
+void GameRecorder::take_seats(std::uint64_t game) {
+  if (!options_.rotate) return;
+  const std::size_t players = listed_.size();
+  shift_ = static_cast<std::size_t>(game % players);
+  for (std::size_t place = 0; place < players; ++place)
+    options_.play.seats[(place + shift_) % players] = listed_[place];
+}
+
+std::size_t GameRecorder::place_in_list(std::size_t seat) const {
+  return shift_ == 0 ? seat : (seat + listed_.size() - shift_) % listed_.size();
+}
+
 void GameRecorder::play(std::uint64_t game) {
   const std::uint64_t seed = game_seed(options_.seed, game);
+  take_seats(game);
   tally_.begin_game(seed);
   points_ = {};
   std::fill(sample_.begin(), sample_.end(), Counted{});

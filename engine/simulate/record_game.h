@@ -40,11 +40,16 @@ class GameRecorder {
   void count_outcome(Outcome outcome, const Position& position);
   void count_places(const Position& position);
   void count_rules();
+  void take_seats(std::uint64_t game);
+  /// Where what is counted of a seat stands: the place in the list of players of whoever sits there.
+  std::size_t place_in_list(std::size_t seat) const;
   Counted& sampled(Measure measure) { return sample_[place_of(measure)]; }
 
   const Rules& program_;
   SimulateOptions options_;
   Onlooker onlooker_;
+  const std::vector<const Player*> listed_;  ///< as the options name them
+  std::size_t shift_ = 0;                    ///< by so many seats they have moved on in this game
   std::optional<ShuffledDealer> dealer_;
   std::optional<DecisionCounter> decisions_;
   Trace trace_;

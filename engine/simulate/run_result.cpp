@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -31,6 +32,12 @@ constexpr Distribution distributions[] = {
 /// A single round is a game of one round: what is said of games says nothing new.
 bool is_shown(const MeasureInfo& measure, const RunOrder& order) {
   return order.unit == Unit::match || measure.name.find("a_game") == std::string_view::npos;
+}
+
+/// Of a seat, in text: where all play at random the table's own figures tell who has more than the others.
+bool is_told(const MeasureInfo& measure, const RunOrder& order) {
+  if (measure.name == "games_led") return order.unit == Unit::match;
+  return measure.name != "points_over" || !order.seats.empty();
 }
 
 bool is_shown(const Distribution& distribution, const RunOrder& order) {
@@ -96,8 +103,45 @@ double a_second(std::uint64_t count, double seconds) {
 
 std::string shown_title(const RunVariant& variant) { return dsl::printable_line(variant.title()); }
 
-void put_line(std::string& text, std::string_view what, const std::string& value) {
-  text += fmt::format("  {:<44} {}\n", what, value);
+constexpr std::size_t label_width = 44;
+
+void put_line(std::string& text, std::string_view what, const std::string& value,
+              std::size_t width = label_width) {
+  text += fmt::format("  {:<{}} {}\n", what, width, value);
+}
+
+/// Who sits at this place of the list of players, or at this seat where nobody moves on.
+const std::string& player_at(const RunOrder& order, std::size_t place) {
+  return order.seats[place % order.seats.size()];
+}
+
+/// What the figures are about: they say nothing of people who play otherwise.
+std::string who_plays(const RunOrder& order, const RunVariant& variant) {
+  const auto& seats = order.seats;
+  const auto is_random = [](const std::string& name) { return name == "random"; };
+  if (std::all_of(seats.begin(), seats.end(), is_random))
+    return "players lay any tile that they may, anywhere";
+  if (std::adjacent_find(seats.begin(), seats.end(), std::not_equal_to<>()) == seats.end())
+    return fmt::format("{} in all seats", seats.front());
+  std::string text;
+  for (std::size_t place = 0; place < static_cast<std::size_t>(variant.players); ++place)
+    text += fmt::format("{}{}", place == 0 ? "" : ", ", player_at(order, place));
+  return text + (order.rotate ? ": each game they move on by one seat" : ", by seat");
+}
+
+/// "seat 2", "seat 2 (greedy)" or, where nobody keeps a seat, "greedy".
+std::string seat_name(const RunOrder& order, const RunVariant& variant, std::size_t place) {
+  if (order.seats.empty()) return fmt::format("seat {}", place + 1);
+  const std::string& player = player_at(order, place);
+  if (!order.rotate) return fmt::format("seat {} ({})", place + 1, player);
+  std::size_t alike = 0;
+  std::size_t before = 0;
+  for (std::size_t other = 0; other < static_cast<std::size_t>(variant.players); ++other) {
+    if (player_at(order, other) != player) continue;
+    ++alike;
+    if (other <= place) ++before;
+  }
+  return alike == 1 ? player : fmt::format("{} ({})", player, before);
 }
 
 void put_measures(std::string& text, const RunOrder& order, const Figures& figures) {
@@ -109,14 +153,30 @@ void put_measures(std::string& text, const RunOrder& order, const Figures& figur
   }
 }
 
+/// "planner: points a round"
+std::string seat_label(const RunOrder& order, const RunVariant& variant, std::size_t place,
+                       const MeasureInfo& measure) {
+  return fmt::format("{}: {}", seat_name(order, variant, place), measure.sentence);
+}
+
+/// Names of players may make labels longer than all others are.
+std::size_t seat_label_width(const RunOrder& order, const RunVariant& variant) {
+  std::size_t width = label_width;
+  for (const MeasureInfo& measure : seat_measures)
+    for (std::size_t place = 0; place < static_cast<std::size_t>(variant.players); ++place)
+      width = std::max(width, seat_label(order, variant, place, measure).size());
+  return width;
+}
+
 void put_seats(std::string& text, const RunOrder& order, const RunVariant& variant, const Figures& figures) {
+  const std::size_t width = seat_label_width(order, variant);
   for (std::size_t m = 0; m < std::size(seat_measures); ++m) {
     const MeasureInfo& measure = seat_measures[m];
-    if (order.unit == Unit::round && m == static_cast<std::size_t>(SeatMeasure::games_led)) continue;
-    for (int seat = 0; seat < variant.players; ++seat) {
-      const auto place = place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat));
-      put_line(text, fmt::format("seat {}: {}", seat + 1, measure.sentence),
-               estimate_text(estimate_at(figures, place, measure.kind), measure.kind));
+    if (!is_told(measure, order)) continue;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
+      const auto place = place_of(static_cast<SeatMeasure>(m), seat);
+      put_line(text, seat_label(order, variant, seat, measure),
+               estimate_text(estimate_at(figures, place, measure.kind), measure.kind), width);
     }
   }
 }
@@ -175,6 +235,7 @@ std::string as_text(const RunResult& run, std::size_t index) {
   std::string text = fmt::format("{}: {} {}, {} {}, seed {}\n", shown_title(variant), f.games,
                                  games_word(order, f.games != 1), variant.players,
                                  variant.players == 1 ? "player" : "players", order.seed);
+  text += fmt::format("  {}\n", dsl::printable_line(who_plays(order, variant)));
   if (order.unit == Unit::match) put_line(text, "finished rounds", std::to_string(f.rounds));
   if (f.void_rounds > 0) put_line(text, "did not count", void_text(order, f));
   if (f.rounds > 0) {
@@ -206,7 +267,7 @@ std::string as_text(const RunResult& run, std::size_t index) {
 
 struct Difference {
   MeasureInfo measure;
-  int seat = 0;  ///< from 1; 0: of the table
+  int seat = 0;  ///< from 1, of the list of players where they move on; 0: of the table
   Estimate first;
   Estimate second;
   Estimate difference;
@@ -235,9 +296,14 @@ std::string differences_text(const RunResult& run) {
   std::string text = fmt::format("{} less {}, on the same deals\n", shown_title(run.order.variants[0]),
                                  shown_title(run.order.variants[1]));
   for (const Difference& d : differences_of(run)) {
-    const std::string what = d.seat == 0 ? std::string(d.measure.sentence)
-                                         : fmt::format("seat {}: {}", d.seat, d.measure.sentence);
-    put_line(text, what, estimate_text(d.difference, d.measure.kind));
+    const std::string difference = estimate_text(d.difference, d.measure.kind);
+    if (d.seat == 0) {
+      put_line(text, d.measure.sentence, difference);
+    } else if (is_told(d.measure, run.order)) {
+      const auto place = static_cast<std::size_t>(d.seat - 1);
+      put_line(text, seat_label(run.order, run.order.variants[0], place, d.measure), difference,
+               seat_label_width(run.order, run.order.variants[0]));
+    }
   }
   return text;
 }
@@ -306,6 +372,7 @@ Json variant_json(const RunResult& run, std::size_t index) {
   object["acts_per_second"] = a_second(f.acts, result.seconds);
   object["digest"] = fmt::format("{:016x}", f.digest);
   object["same_deals"] = order.same_deals;
+  object["rotated"] = order.rotate;
   for (const PlainCount& plain : plain_counts) object[plain.name] = f.*plain.count;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
     object["points"].push_back(f.points[seat]);
@@ -317,6 +384,7 @@ Json variant_json(const RunResult& run, std::size_t index) {
   object["seats"] = Json::array();
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
     Json of_seat;
+    of_seat["player"] = order.seats.empty() ? "random" : player_at(order, seat);
     for (std::size_t m = 0; m < std::size(seat_measures); ++m)
       of_seat[seat_measures[m].name] =
           estimate_json(estimate_at(f, place_of(static_cast<SeatMeasure>(m), seat), seat_measures[m].kind));
@@ -387,11 +455,10 @@ void put_csv(std::string& text, const RunResult& run, std::size_t index) {
   Csv csv(text, variant.title(), variant.players, f.games, order.seed);
   for (std::size_t m = 0; m < std::size(measures); ++m)
     csv.add(measures[m].name, "", estimate_at(f, m, measures[m].kind));
-  for (int seat = 0; seat < variant.players; ++seat)
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat)
     for (std::size_t m = 0; m < std::size(seat_measures); ++m)
-      csv.add(seat_measures[m].name, fmt::format("seat {}", seat + 1),
-              estimate_at(f, place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat)),
-                          seat_measures[m].kind));
+      csv.add(seat_measures[m].name, seat_name(order, variant, seat),
+              estimate_at(f, place_of(static_cast<SeatMeasure>(m), seat), seat_measures[m].kind));
   for (const Distribution& distribution : distributions)
     for (const DistributionNumber& number : numbers_of(f.*distribution.numbers))
       csv.add(distribution.name, number.name,
@@ -411,7 +478,10 @@ void put_csv_differences(std::string& text, const RunResult& run) {
   Csv csv(text, order.variants[0].title() + " less " + order.variants[1].title(), order.variants[0].players,
           run.results[0].figures.games, order.seed);
   for (const Difference& d : differences_of(run))
-    csv.add(d.measure.name, d.seat == 0 ? std::string() : fmt::format("seat {}", d.seat), d.difference);
+    csv.add(d.measure.name,
+            d.seat == 0 ? std::string()
+                        : seat_name(order, order.variants[0], static_cast<std::size_t>(d.seat - 1)),
+            d.difference);
 }
 
 }  // namespace

@@ -40,6 +40,8 @@ struct RunOrder {
   std::uint64_t games = 100;
   Unit unit = Unit::match;
   double declared = 0;
+  std::vector<std::string> seats;  ///< names of players, one for each seat; empty: all play at random
+  bool rotate = false;             ///< each game they move on by one seat
   bool count_rules = false;
   bool same_deals = false;
   std::vector<RunVariant> variants;

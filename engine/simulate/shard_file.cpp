@@ -80,7 +80,8 @@ Json order_json(const RunOrder& order) {
   for (const RunVariant& variant : order.variants) variants.push_back(variant_json(variant));
   return {{"program", order.program},       {"seed", order.seed},
           {"games", order.games},           {"unit", order.unit == Unit::round ? "round" : "game"},
-          {"declared", order.declared},     {"count_rules", order.count_rules},
+          {"declared", order.declared},     {"seats", order.seats},
+          {"rotate", order.rotate},         {"count_rules", order.count_rules},
           {"same_deals", order.same_deals}, {"variants", std::move(variants)}};
 }
 
@@ -221,6 +222,8 @@ RunOrder order_from(const Json& object) {
   if (unit != "round" && unit != "game") throw NoShard{};
   order.unit = unit == "round" ? Unit::round : Unit::match;
   order.declared = number_in(object.at("declared"), 0, 1);
+  order.seats = texts_in(object, "seats");
+  order.rotate = truth_in(object, "rotate");
   order.count_rules = truth_in(object, "count_rules");
   order.same_deals = truth_in(object, "same_deals");
   for (const Json& variant : list_in(object, "variants")) order.variants.push_back(variant_from(variant));
@@ -264,6 +267,8 @@ std::string difference_between(const RunOrder& a, const RunOrder& b) {
   if (a.games != b.games) return fmt::format("{} games, not {}", b.games, a.games);
   if (a.unit != b.unit) return "single rounds in one, whole games in the other";
   if (a.declared != b.declared) return fmt::format("--declared {}, not {}", b.declared, a.declared);
+  if (a.seats != b.seats) return "other players in --seats";
+  if (a.rotate != b.rotate) return "--rotate in one of them only";
   if (a.count_rules != b.count_rules) return "--count-rules in one of them only";
   if (a.same_deals != b.same_deals) return "--same-deals in one of them only";
   if (a.variants.size() != b.variants.size()) return "another number of variants";

@@ -25,9 +25,12 @@ struct SimulateOptions {
   PlayOptions play{};
   bool count_rules = false;     ///< see decisions.h; takes many times as long
   bool shuffled_deals = false;  ///< each round from tiles shuffled beforehand, the same under any rules
+  /// Each game all of play.seats (which names somebody for every seat) move on by one seat.
+  bool rotate = false;
 };
 
-/// Sums, by seat where they are arrays. Means are for the reader to work out, or see `measured`.
+/// Sums, by seat where they are arrays; where seats are rotated by the place in play.seats. Means are for the
+/// reader to work out, or see `measured`.
 struct Figures {
   std::uint64_t games = 0;
   std::uint64_t finished = 0;
