@@ -90,7 +90,7 @@ constexpr std::string_view legend =
     "<rect x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" rx=\"13\"/></g></svg> to be covered\n"
     "<svg viewBox=\"-104 -54 208 108\" class=\"table\" aria-hidden=\"true\"><use href=\"#m\"/></svg> marker: "
     "open to all\n"
-    "<svg viewBox=\"-104 -54 208 108\" class=\"table\" aria-hidden=\"true\"><circle class=\"side\" "
+    "<svg viewBox=\"-104 -54 208 108\" class=\"table\" aria-hidden=\"true\"><circle class=\"open-side\" "
     "r=\"17\"/></svg> open side</p>\n";
 
 }  // namespace

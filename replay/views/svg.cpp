@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string_view>
 
 #include "dsl/base/html.h"
@@ -39,24 +40,6 @@ text.trouble { fill: #a11b14; }
   text.trouble { fill: #ff8a80; }
 }
 )css";
-
-std::vector<std::string> broken(const std::string& text, int width) {
-  const auto room = static_cast<std::size_t>(std::max(12, (width - 2 * edge) * 100 / letter_width));
-  std::vector<std::string> lines;
-  std::string line;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = text.substr(at, end - at);
-    at = end + 1;
-    if (!line.empty() && dsl::width_of(line) + 1 + dsl::width_of(word) > room) {
-      lines.push_back(std::move(line));
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-  }
-  if (!line.empty()) lines.push_back(std::move(line));
-  return lines;
-}
 
 class Sheet {
  public:
@@ -96,7 +79,10 @@ class Sheet {
 
  private:
   void put(const std::string& text, std::string_view kind) {
-    for (const std::string& line : broken(text, width_)) {
+    if (text.empty()) return;
+    const auto columns = static_cast<std::size_t>(std::max(12, (width_ - 2 * edge) * 100 / letter_width));
+    std::istringstream lines(dsl::filled_text(text, "", "", columns));
+    for (std::string line; std::getline(lines, line);) {
       y_ += line_height;
       body_ +=
           fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", kind, edge, y_, html_text(line));

@@ -8,7 +8,9 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "engine/random.h"
 #include "replay/drawing/table_plan.h"
@@ -538,9 +540,34 @@ TEST_CASE("the picture in the README is what the program draws", "[replay]") {
   CHECK(golden_difference(source_folder() / "docs/table.svg", drawn.output) == "");
 }
 
+TEST_CASE("whatever a page names by a class is painted by its style", "[replay]") {
+  const ProgramResult made = run_program(
+      {.arguments = {"replay", "tests/games/club-double-twelve/thirteen-rounds.train", "--format", "html"},
+       .input = {},
+       .environment = {},
+       .folder = source_folder()});
+  REQUIRE(made.status == 0);
+  const std::string& page = made.output;
+  const std::string style = page.substr(page.find("<style>"), page.find("</style>") - page.find("<style>"));
+  // These group what they hold.
+  const std::set<std::string> only_names{"tile", "marker-sign"};
+  static const std::regex classes("class=\"([a-z -]+)\"");
+  std::size_t seen = 0;
+  for (std::sregex_iterator found(page.begin(), page.end(), classes), end; found != end; ++found) {
+    std::istringstream names((*found)[1]);
+    for (std::string name; names >> name; ++seen) {
+      INFO(name);
+      if (!only_names.contains(name))
+        CHECK(std::regex_search(style, std::regex("\\." + name + "(?![a-z-])")));
+    }
+  }
+  CHECK(seen > 20);
+}
+
 TEST_CASE("a page of thirteen rounds with the largest tiles is small", "[replay]") {
   const ProgramResult made = run_shell(
-      "roundhouse simulate 'club-double-twelve highest=18' --players 8 --games 1 --record games >/dev/null && "
+      "roundhouse simulate 'club-double-twelve highest=18' --players 8 --games 1 --record games >/dev/null "
+      "&& "
       "roundhouse replay games/*.train --format html | wc -c; rm -r games",
       {.arguments = {}, .input = {}, .environment = {}, .folder = std::filesystem::temp_directory_path()});
   INFO(made.errors);
