@@ -72,9 +72,9 @@ void HandSampler::note_bans(const Position& position, const Act& act, int time) 
     asked.hands[index_of(act.actor)].add(id);
     if (!is_legal(sight_.program, asked, act)) banned.set(id);
   }
-  // An act that is legal with no tile is forbidden by something else.
-  if (banned.any() && !banned.all() && static_cast<int>(banned.count()) < sight_.program.tile_kinds)
-    hands_.bans.push_back({act.actor, time, banned});
+  // What no single tile makes legal is legal for another reason, such as the whole hand.
+  const auto kinds = static_cast<std::size_t>(sight_.program.tile_kinds);
+  if (banned.any() && banned.count() < kinds) hands_.bans.push_back({act.actor, time, banned});
 }
 
 void HandSampler::begin() {

@@ -3,7 +3,7 @@
 // that a game can be played again; no clock is asked.
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <vector>
 
 #include "engine/play.h"
@@ -59,10 +59,11 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
   options.seats.assign(static_cast<std::size_t>(sight.program.players), &planner_player);
   options.declared = sight.declared;
   options.most_turns = sight.position.turn_serial + longest_playout;
-  // Half of those that are left drop out whenever each has had its share.
-  int left = most_playouts;
+  // Half of those that are left drop out whenever each has had its share; each time all together have as
+  // many rounds.
+  const auto times = static_cast<int>(std::bit_width(tried.size() - 1));
   while (tried.size() > 1) {
-    const int share = std::max(1, most_playouts / 2 / static_cast<int>(tried.size()));
+    const int share = most_playouts / times / static_cast<int>(tried.size());
     for (int turn = 0; turn < share; ++turn) {
       // All acts meet the same hands and the same luck.
       const Position dealt = hands.sample(random);
@@ -74,11 +75,10 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
         play_on(sight.program, position, chance, options);
         one.sum += result(sight.program, position, sight.seat);
       }
-      left -= static_cast<int>(tried.size());
     }
     std::stable_sort(tried.begin(), tried.end(),
                      [](const Tried& a, const Tried& b) { return a.sum > b.sum; });
-    tried.resize(left > 0 ? (tried.size() + 1) / 2 : 1);
+    tried.resize((tried.size() + 1) / 2);
   }
   return tried.front().act;
 }
