@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dsl/check/simplify.h"
@@ -25,19 +26,27 @@ bool is_never_true(const TypedExpr& condition, const CheckedRules& rules) {
   return is_false(simplify(condition, rules, Known{}));
 }
 
-/// The option, if any, that alone keeps the row from applying.
-std::optional<std::size_t> option_in_the_way(const Linted& linted, const TypedExpr& condition,
-                                             const std::vector<std::size_t>& asked) {
+/// An option that alone keeps the row from applying, and how a file would let it.
+struct InTheWay {
+  std::size_t option = 0;
+  std::string in_force;  ///< the value as it is written
+  std::string needed;
+};
+
+std::optional<InTheWay> option_in_the_way(const Linted& linted, const TypedExpr& condition,
+                                          const std::vector<std::size_t>& asked) {
   CheckedRules other = linted.rules;
   for (const std::size_t at : asked) {
     Option& option = other.options[at];
     // Numbers are tuned from evening to evening, and rows wait for them.
     if (option.type == Type::number) continue;
+    const OptionId id{static_cast<std::uint16_t>(at)};
     const std::int32_t in_force = option.value;
     for (const std::int32_t value : telling_values(option)) {
       option.value = value;
       if (!linted.effort.spend(100)) return std::nullopt;
-      if (!is_never_true(condition, other)) return at;
+      if (!is_never_true(condition, other))
+        return InTheWay{at, option_text(linted.rules, id, 0, 0), option_text(other, id, 0, 0)};
     }
     option.value = in_force;
   }
@@ -56,19 +65,19 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (never_holds(linted, *rule.when)) continue;
     // To copy the rules takes its time, too.
     if (!linted.effort.spend(10 * rules.rules.size())) return;
-    const auto at = option_in_the_way(linted, *rule.when, asked);
-    if (!at) continue;
-    const Option& option = rules.options[*at];
-    Diagnostic& made = findings.emplace_back(
-        warning(name, rule.when->where,
-                fmt::format("'{}' never applies as long as '{}' is {}", rule.id, option.name,
-                            option_text(rules, {static_cast<std::uint16_t>(*at)}, 0, 0))));
+    const auto found = option_in_the_way(linted, *rule.when, asked);
+    if (!found) continue;
+    const Option& option = rules.options[found->option];
+    Diagnostic& made = findings.emplace_back(warning(
+        name, rule.when->where,
+        fmt::format("'{}' never applies as long as '{}' is {}", rule.id, option.name, found->in_force)));
     const bool here = linted.is_own(option.value_where);
     if (here)
       made.labels.push_back({option.value_where, "set here"});
     else
       made.why = fmt::format("this file leaves '{}' as its parent has it", option.name);
-    made.help = fmt::format("give '{}' the value that the row is for, or leave the row out", option.name);
+    made.help = fmt::format("if it is to apply, write '{}: {}' under 'options'; else leave the row out",
+                            option.name, found->needed);
   }
 }
 
