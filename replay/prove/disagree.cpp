@@ -80,7 +80,11 @@ class Comparison {
         left_keys_(left),
         right_keys_(right),
         left_waiting_(begin(left)),
-        right_waiting_(begin(right)) {}
+        right_waiting_(begin(right)) {
+    // By which places are known to both.
+    left_keys_.tell_end_tiles();
+    right_keys_.tell_end_tiles();
+  }
 
   Disagreements compare() {
     meet(begin(left_), begin(right_), 0, {}, {});

@@ -1,8 +1,11 @@
 #include "replay/prove/explore.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/dealer.h"
@@ -26,19 +29,24 @@ constexpr std::size_t most_asked = 20'000;
 class Explorer {
  public:
   /// From where these acts lead.
-  Explorer(const WatchedRules& rules, std::vector<Act> before, std::size_t most_positions, RowTally& tally)
-      : before_(std::move(before)),
+  Explorer(const WatchedRules& rules, const Symmetry& symmetry, std::vector<Act> before,
+           std::size_t most_positions, RowTally& tally)
+      : symmetry_(symmetry),
+        exchanges_(exchanges(symmetry)),
+        before_(std::move(before)),
         rules_(rules),
         program_(rules.program),
         most_positions_(most_positions),
         tally_(tally),
-        keys_(rules.program),
+        keys_(rules.program, rules.everywhere_nodes(), symmetry),
+        exact_keys_(rules.program, rules.everywhere_nodes()),
         begin_(begin_round(rules.program, before_)),
         waiting_(begin_),
         decisions_(rules.program) {}
 
   Exploration explore() {
     note_in_force(rules_, tally_);
+    found_.symmetry = symmetry_;
     meet(begin_, {}, PositionGraph::no_node);
     while (!waiting_.empty()) {
       if (graph_.size() >= most_positions_) {
@@ -86,17 +94,20 @@ class Explorer {
     acts.insert(acts.end(), way.begin(), way.end());
     return acts;
   }
-  std::vector<Act> acts_with(std::uint32_t node, const Act& last) const {
-    std::vector<Act> acts = acts_to(node);
-    acts.push_back(last);
-    return acts;
-  }
 
-  /// Once of each kind and row: the first has the fewest acts.
+  /// Once of each kind and row: the one with the fewest acts.
   void report(Trouble trouble) {
-    const auto same = [&](const Trouble& other) { return are_alike(trouble, other); };
-    if (std::none_of(found_.troubles.begin(), found_.troubles.end(), same))
+    const auto same = std::find_if(found_.troubles.begin(), found_.troubles.end(),
+                                   [&](const Trouble& other) { return are_alike(trouble, other); });
+    if (same == found_.troubles.end())
       found_.troubles.push_back(std::move(trouble));
+    else if (trouble.chosen() < same->chosen())
+      *same = std::move(trouble);
+  }
+  /// Of many that are alike only the first are put together.
+  template <class Make>
+  void report_early(TroubleKind kind, const std::string& row, const Make& make) {
+    if (told_[{kind, row}]++ < most_told) report(make());
   }
 
   void expand(const Position& position) {
@@ -106,11 +117,13 @@ class Explorer {
     if (engine::expected(program_, position).next == engine::Next::over) {
       graph_.mark(node, PositionGraph::over);
       ++found_.ends;
-      add_outcome(position);
       return graph_.end_node();
     }
     if (next_.empty()) {
-      report({TroubleKind::dead_end, rows_in_the_way(program_, position), acts_to(node), 0});
+      const std::vector<std::string> rows = rows_in_the_way(program_, position);
+      report_early(TroubleKind::dead_end, rows.empty() ? "" : rows.front(), [&] {
+        return Trouble{TroubleKind::dead_end, rows, acts_to(node), 0};
+      });
       return graph_.end_node();
     }
     if (position.phase == Phase::play && has_uncoverable(program_, position))
@@ -125,23 +138,61 @@ class Explorer {
     Position after = position;
     trace_.clear();
     engine::apply(program_, after, act, &trace_);
-    note(node, position, act, after);
+    note(node, position, act, after, nullptr);
+    if (after.phase == Phase::over) follow_exchanged(node, position, act, after);
     // A round that is void for want of an engine, or is dealt again, is the same game from its beginning.
     const std::uint32_t to = meet(after, act, node);
     graph_.lead_to(to, act.kind == ActKind::lay);
   }
 
-  void note(std::uint32_t node, const Position& before, const Act& act, const Position& after) {
+  /// What comes of the end of a round may tell numbers apart: it is asked once for each exchange of them. Up to
+  /// there the game is the same.
+  void follow_exchanged(std::uint32_t node, const Position& position, const Act& act, const Position& over) {
+    add_outcome(over);
+    for (std::size_t i = 1; i < exchanges_.size(); ++i) {
+      const Renaming renaming{0, exchanges_[i]};
+      const Position before = renamed(program_, position, renaming);
+      const Act other = renamed(program_, position, act, renaming);
+      Position after = before;
+      trace_.clear();
+      engine::apply(program_, after, other, &trace_);
+      note(node, before, other, after, &renaming);
+      add_outcome(after);
+    }
+    for (int seats = 1; symmetry_.turns && symmetry_.ranks_by_seats && seats < program_.players; ++seats)
+      if (winner_ranks(program_, renamed(program_, over, {seats, exchanges_.front()})) == WinnerRanks::ahead)
+        ++tally_.winner_ahead;
+  }
+
+  /// All acts up to the node and one more, with numbers exchanged; nullptr: with none.
+  std::vector<Act> acts_with(std::uint32_t node, const Act& last, const Renaming* renaming) const {
+    std::vector<Act> acts = acts_to(node);
+    if (renaming != nullptr) {
+      Position position = begin_round(program_, {});
+      for (Act& act : acts) {
+        const Act old = act;
+        act = renamed(program_, position, old, *renaming);
+        engine::apply(program_, position, old);
+      }
+    }
+    acts.push_back(last);
+    return acts;
+  }
+
+  void note(std::uint32_t node, const Position& before, const Act& act, const Position& after,
+            const Renaming* renaming) {
+    const auto acts = [&] { return acts_with(node, act, renaming); };
     for (const engine::Happening& happening : trace_)
       if (happening.kind == engine::Happening::Kind::row) reach(happening.rule);
     if (act.kind == ActKind::declared) tally_.reached.insert(program_.declared[act.declared].name);
-    for (std::string& id : broken_checks(rules_, trace_, after))
-      report({TroubleKind::broken_claim, {std::move(id)}, acts_with(node, act), 0});
+    for (const std::string& id : broken_checks(rules_, trace_, after))
+      report_early(TroubleKind::broken_claim, id,
+                   [&] { return Trouble{TroubleKind::broken_claim, {id}, acts(), 0}; });
     if (is_at_limit(program_, after) && !is_at_limit(program_, before))
-      report({TroubleKind::lost_number, rows_at_work(), acts_with(node, act), 0});
-    note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_with(node, act); });
-    if (after.phase == Phase::over)
-      note_winner(rules_, trace_, after, tally_, [&] { return acts_with(node, act); });
+      report_early(TroubleKind::lost_number, "",
+                   [&] { return Trouble{TroubleKind::lost_number, rows_at_work(), acts(), 0}; });
+    note_markers(rules_, before, trace_, after, act, tally_, acts);
+    if (after.phase == Phase::over) note_winner(rules_, trace_, after, tally_, acts);
   }
 
   std::vector<std::string> rows_at_work() const {
@@ -196,55 +247,91 @@ class Explorer {
   // What only the whole graph can tell.
 
   void find_loops() {
-    const std::optional<PositionGraph::Loop> loop = graph_.shortest_loop();
+    const std::vector<std::uint32_t> loops = graph_.loops();
+    report_loop(loops, {}, TroubleKind::endless_round);
     // Only of a whole graph is it known that no way leads out.
-    const std::optional<std::uint32_t> trap =
-        found_.whole ? graph_.first_without_end() : std::optional<std::uint32_t>();
-    if (trap) report_loop(graph_.loop_from(*trap), TroubleKind::trap);
-    if (loop) report_loop(loop, TroubleKind::endless_round);
+    if (found_.whole) report_loop(loops, graph_.leads_to_ends(), TroubleKind::trap);
   }
 
-  void report_loop(const std::optional<PositionGraph::Loop>& loop, TroubleKind kind) {
-    if (!loop) return;
-    Position position = begin_;
-    std::vector<Act> acts = acts_to(loop->nodes.front());
-    for (const Act& act : way_to(loop->nodes.front())) engine::apply(program_, position, act);
-    const std::size_t before = acts.size();
+  /// Of the loops that can be come to soonest the shortest. `but`: by node, not of these.
+  void report_loop(const std::vector<std::uint32_t>& loops, const std::vector<bool>& but, TroubleKind kind) {
+    constexpr std::size_t most_looked_at = 200;
+    std::optional<std::size_t> depth;
+    std::optional<Trouble> best;
+    std::size_t looked_at = 0;
+    for (std::uint32_t node = 0; node < graph_.size() && looked_at < most_looked_at; ++node) {
+      if (loops[node] == 0 || (!but.empty() && but[node])) continue;
+      if (!depth) depth = graph_.depth(node);
+      if (graph_.depth(node) > *depth) break;
+      ++looked_at;
+      std::optional<Trouble> shown = loop_from(node, loops, kind);
+      if (shown && (!best || shown->loop < best->loop ||
+                    (shown->loop == best->loop && shown->kind < best->kind)))
+        best = std::move(shown);
+    }
+    if (best) report(std::move(*best));
+  }
+
+  /// From a position back to itself and not only to one that is taken for equal, breadth first.
+  std::optional<Trouble> loop_from(std::uint32_t node, const std::vector<std::uint32_t>& loops,
+                                   TroubleKind kind) {
+    constexpr std::size_t most_looked_at = 20'000;
+    Position begin = begin_;
+    for (const Act& act : way_to(node)) engine::apply(program_, begin, act);
+    std::unordered_set<Key, KeyHash> met;
+    struct Step {
+      std::size_t from;
+      Act act;
+    };
+    std::vector<Step> steps{{0, {}}};
+    std::vector<Position> positions{begin};
+    const Key first = exact_keys_.of(begin);
+    met.insert(first);
+    for (std::size_t at = 0; at < positions.size() && positions.size() < most_looked_at; ++at) {
+      engine::ActList next;
+      all_next(program_, positions[at], next);
+      for (const Act& act : next) {
+        Position after = positions[at];
+        engine::apply(program_, after, act);
+        const Key key = exact_keys_.of(after);
+        if (key == first) {
+          std::vector<Act> loop{act};
+          for (std::size_t back = at; back != 0; back = steps[back].from) loop.push_back(steps[back].act);
+          std::reverse(loop.begin(), loop.end());
+          return loop_trouble(node, begin, loop, kind);
+        }
+        const auto known = nodes_.find(keys_.of(after));
+        if (known == nodes_.end() || loops[known->second] != loops[node]) continue;
+        if (!met.insert(key).second) continue;
+        steps.push_back({at, act});
+        positions.push_back(after);
+      }
+    }
+    return std::nullopt;
+  }
+
+  Trouble loop_trouble(std::uint32_t node, Position position, const std::vector<Act>& loop,
+                       TroubleKind kind) {
     const engine::Seat turn_of = position.turn_player;
     const std::uint16_t turn = position.turn_serial;
     bool same_turn = true;
-    std::vector<std::string> declared;
+    std::vector<std::string> named;
     std::vector<std::string> rows;
-    for (std::size_t i = 1; i <= loop->nodes.size(); ++i) {
-      const std::uint32_t to = loop->nodes[i % loop->nodes.size()];
-      const std::optional<Act> act = act_to(position, to);
-      if (!act) return;
+    for (const Act& act : loop) {
       trace_.clear();
-      engine::apply(program_, position, *act, &trace_);
-      acts.push_back(*act);
+      engine::apply(program_, position, act, &trace_);
       same_turn = same_turn && position.turn_serial == turn && position.turn_player == turn_of;
-      if (act->kind == ActKind::declared) declared.push_back(program_.declared[act->declared].name);
+      if (act.kind == ActKind::declared) named.push_back(program_.declared[act.declared].name);
       for (std::string& id : rows_at_work()) rows.push_back(std::move(id));
     }
-    std::vector<std::string>& named = declared;
     for (std::string& id : rows) named.push_back(std::move(id));
     std::vector<std::string> once;
     for (std::string& id : named)
       if (std::find(once.begin(), once.end(), id) == once.end()) once.push_back(std::move(id));
     if (kind == TroubleKind::endless_round && same_turn) kind = TroubleKind::endless_turn;
-    const std::size_t around = acts.size() - before;
-    report({kind, std::move(once), std::move(acts), around});
-  }
-
-  std::optional<Act> act_to(const Position& position, std::uint32_t to) {
-    all_next(program_, position, next_);
-    for (const Act& act : next_) {
-      Position after = position;
-      engine::apply(program_, after, act);
-      const auto at = nodes_.find(keys_.of(after));
-      if (at != nodes_.end() && at->second == to) return act;
-    }
-    return std::nullopt;
+    std::vector<Act> acts = acts_to(node);
+    acts.insert(acts.end(), loop.begin(), loop.end());
+    return {kind, std::move(once), std::move(acts), loop.size()};
   }
 
   /// A double that nobody can cover, and nothing is laid any more, whatever is played.
@@ -267,24 +354,29 @@ class Explorer {
     }
   }
 
+  /// In the order of the rows, whatever the tiles are.
   std::vector<std::string> rows_against(const Position& position, const engine::ActList& acts) const {
+    std::set<std::uint16_t> rows;
+    for (const Act& act : acts)
+      for (const engine::Breach& breach : engine::breaches(program_, position, act))
+        if (!breach.law) rows.insert(breach.rule.value);
     std::vector<std::string> ids;
-    for (const Act& act : acts) {
-      for (const engine::Breach& breach : engine::breaches(program_, position, act)) {
-        if (breach.law) continue;
-        std::string id(rules_.row_id(breach.rule));
-        if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(std::move(id));
-      }
-    }
+    for (const std::uint16_t rule : rows) ids.emplace_back(rules_.row_id({rule}));
     return ids;
   }
 
+  static constexpr std::size_t most_told = 1'000;
+
+  Symmetry symmetry_;
+  std::vector<Numbers> exchanges_;
+  std::map<std::pair<TroubleKind, std::string>, std::size_t> told_;
   std::vector<Act> before_;
   const WatchedRules& rules_;
   const engine::Rules& program_;
   std::size_t most_positions_;
   RowTally& tally_;
   PlayKey keys_;
+  PlayKey exact_keys_;
   Position begin_;
   PositionGraph graph_;
   std::unordered_map<Key, std::uint32_t, KeyHash> nodes_;
@@ -328,14 +420,16 @@ void add_troubles(std::vector<Trouble>& all, std::vector<Trouble> more) {
 }  // namespace
 
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally) {
-  Exploration all = Explorer(rules, {}, options.most_positions / 2, tally).explore();
+  const Symmetry symmetry = options.symmetry ? symmetry_of(rules) : Symmetry();
+  Exploration all = Explorer(rules, symmetry, {}, options.most_positions / 2, tally).explore();
   if (all.whole) return all;
   std::vector<Trouble> troubles = std::move(all.troubles);
   all = {};
   all.whole = false;
+  all.symmetry = symmetry;
   engine::Random random(options.seed);
   for (std::size_t left = options.most_positions / 2; left > 0;) {
-    Exploration one = Explorer(rules, dealt_by_lot(rules.program, random), left, tally).explore();
+    Exploration one = Explorer(rules, symmetry, dealt_by_lot(rules.program, random), left, tally).explore();
     add_troubles(troubles, std::move(one.troubles));
     if (!one.whole) break;
     all.positions += one.positions;

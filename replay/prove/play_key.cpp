@@ -6,6 +6,7 @@
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/random.h"
+#include "engine/table.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -38,11 +39,21 @@ class Mixer {
   std::uint64_t b_ = 2;
 };
 
+/// Its place among the debts; -1: it has none.
+int debt_of(const engine::Position& position, std::uint16_t group) {
+  for (int i = 0; i < position.debt_count; ++i)
+    if (position.debts[static_cast<std::size_t>(i)].group == group) return i;
+  return -1;
+}
+
 std::int32_t capped(std::int32_t number, std::int32_t cap) { return std::min(number, cap); }
 
 }  // namespace
 
-PlayKey::PlayKey(const engine::Rules& program) : program_(program), facts_(program.facts.size(), 0) {
+PlayKey::PlayKey(const engine::Rules& program, std::span<const dsl::NodeRef> checks,
+                 const Symmetry& symmetry)
+    : program_(program), reads_(play_reads(program, checks)), facts_(program.facts.size(), 0) {
+  set_views(symmetry);
   look_at_facts();
   look_at_nodes();
   passes_ = limit_of(program.setup.limit);
@@ -174,67 +185,128 @@ void PlayKey::look_at_nodes() {
   }
 }
 
+void PlayKey::set_views(const Symmetry& symmetry) {
+  const int turns = symmetry.turns ? program_.players : 1;
+  for (int seats = 0; seats < turns; ++seats) {
+    std::vector<View>& views = views_.emplace_back();
+    for (const Numbers& numbers : exchanges(symmetry)) {
+      View view;
+      view.seats = seats;
+      view.same_numbers = views.empty();
+      view.numbers = numbers;
+      for (int tile = 0; tile < engine::max_tile_kinds; ++tile)
+        view.tiles[static_cast<std::size_t>(tile)] = renamed(static_cast<engine::TileId>(tile), numbers);
+      view.tiles[engine::no_tile] = engine::no_tile;
+      view.trains = turned_trains(program_, seats);
+      view.new_trains.resize(view.trains.size());
+      for (std::size_t train = 0; train < view.trains.size(); ++train)
+        view.new_trains[view.trains[train]] = static_cast<std::uint8_t>(train);
+      views.push_back(std::move(view));
+    }
+  }
+}
+
+/// The table is turned so that whoever's turn it is sits first; of all exchanges of numbers the least key.
 Key PlayKey::of(const engine::Position& position) const {
+  const bool played = position.phase == engine::Phase::play || position.phase == engine::Phase::over;
+  const bool turned = views_.size() > 1 && played && position.turn_player != engine::no_seat;
+  const std::vector<View>& views = views_[turned ? static_cast<std::size_t>(position.turn_player) : 0];
+  Key least = seen(position, views.front());
+  for (std::size_t i = 1; i < views.size(); ++i) least = std::min(least, seen(position, views[i]));
+  return least;
+}
+
+Key PlayKey::seen(const engine::Position& position, const View& view) const {
   Mixer mix;
+  const int players = program_.players;
+  const auto seat = [&](engine::Seat old) {
+    return old < 0 ? int{old} : (old + players - view.seats) % players;
+  };
+  const auto old_seat = [&](int new_seat) {
+    return static_cast<std::size_t>((new_seat + view.seats) % players);
+  };
+  const auto seats = [&](std::uint16_t old) {
+    if (view.seats == 0) return old;
+    std::uint32_t made = 0;
+    for (int s = 0; s < players; ++s) made |= (old >> old_seat(s) & 1U) << s;
+    return static_cast<std::uint16_t>(made);
+  };
+  const auto bag = [&](const engine::TileBag& old) {
+    if (view.same_numbers) return mix.add(old);
+    engine::TileBag made;
+    const auto add = [&](engine::TileId tile) { made.add(view.tiles[tile]); };
+    engine::for_each_tile(old.once, add);
+    engine::for_each_tile(old.twice, add);
+    mix.add(made);
+  };
+  const bool played = position.phase == engine::Phase::play || position.phase == engine::Phase::over;
   const bool setting_up = position.phase != engine::Phase::play;
-  mix.add_parts(position.phase, position.first, position.starter, position.winner);
-  mix.add_parts(position.holder, position.leader, position.seeker, position.drawing);
-  mix.add_parts(position.engine_tile, position.scheduled, position.casting, position.boneyard);
-  mix.add_parts(capped(position.lap, lap_), capped(position.still, still_), position.turn_player,
-                position.turn_previous);
-  mix.add_parts(position.turn_next, capped(position.laid, laid_), capped(position.drawn, drawn_),
+  // In play only what is still asked for.
+  const bool laps_count = capped(position.lap, lap_) < lap_;
+  mix.add_parts(position.phase, !played || reads_.first ? seat(position.first) : 0,
+                !played || reads_.starter || laps_count ? seat(position.starter) : 0, seat(position.winner));
+  if (!played)
+    mix.add_parts(position.holder, position.leader, position.seeker, position.drawing, position.casting);
+  mix.add_parts(view.tiles[position.engine_tile], position.scheduled, position.boneyard);
+  mix.add_parts(capped(position.lap, lap_), capped(position.still, still_), seat(position.turn_player),
+                reads_.previous ? seat(position.turn_previous) : 0);
+  mix.add_parts(seat(position.turn_next), capped(position.laid, laid_), capped(position.drawn, drawn_),
                 capped(position.drew, drew_));
   mix.add((position.newly_marked ? 1U : 0U) | (position.ending ? 2U : 0U) | (position.turn_ending ? 4U : 0U) |
           (position.last_round ? 8U : 0U) | (position.voiding ? 16U : 0U) | (position.passing ? 32U : 0U) |
           (position.voided ? 64U : 0U));
-  mix.add_parts(position.pulling, setting_up ? capped(position.passes, passes_) : 0,
+  mix.add_parts(seats(position.pulling), setting_up ? capped(position.passes, passes_) : 0,
                 setting_up ? capped(position.redeals, redeals_) : 0, position.voids);
-  mix.add(position.started);
-  mix.add(position.aside);
-  mix.add(position.laid_tiles);
-  for (int i = 0; i < program_.players; ++i) {
-    const auto seat = static_cast<std::size_t>(i);
-    const engine::PlayerState& player = position.players[seat];
-    mix.add_parts(player.count, player.pulls, player.lot, player.kept ? 1 : 0);
+  if (position.aside.once != std::array<std::uint64_t, 3>{}) bag(position.aside);
+  bag(position.laid_tiles);
+  for (int i = 0; i < players; ++i) {
+    const std::size_t from = old_seat(i);
+    const engine::PlayerState& player = position.players[from];
+    mix.add_parts(player.count, player.pulls, !played || reads_.lots ? view.tiles[player.lot] : 0,
+                  (!played || reads_.kept) && player.kept ? 1 : 0);
     mix.add_parts(capped(player.turns, turns_));
     if (points_) mix.add(static_cast<std::uint64_t>(static_cast<std::uint32_t>(player.points)));
-    mix.add(position.hands[seat]);
+    bag(position.hands[from]);
   }
-  // Serials and groups by their order alone. Groups of debts and ends grow with age.
-  std::array<std::uint16_t, engine::max_ends + engine::max_debts> groups{};
-  std::array<std::uint16_t, engine::max_ends> serials{};
-  std::size_t all = 0;
-  const std::size_t ends = position.end_count;
-  for (std::size_t i = 0; i < ends; ++i) {
-    groups[all++] = position.ends[i].group;
-    serials[i] = position.ends[i].serial;
+  // Ends train by train, in their order of age. Groups say which double has which debt, and of one train which
+  // double is the newest.
+  std::array<std::uint8_t, engine::max_trains + 1> first_end{};
+  for (std::size_t train = 0, i = 0; train <= program_.trains.size(); ++train) {
+    while (i < position.end_count && position.ends[i].train < train) ++i;
+    first_end[train] = static_cast<std::uint8_t>(i);
   }
-  for (std::size_t i = 0; i < position.debt_count; ++i) groups[all++] = position.debts[i].group;
-  const auto groups_end = groups.begin() + static_cast<std::ptrdiff_t>(all);
-  const auto serials_end = serials.begin() + static_cast<std::ptrdiff_t>(ends);
-  std::sort(groups.begin(), groups_end);
-  const auto distinct_end = std::unique(groups.begin(), groups_end);
-  std::sort(serials.begin(), serials_end);
-  const auto group_rank = [&](std::uint16_t group) {
-    if (group == 0) return std::ptrdiff_t{0};  // the engine
-    return 1 + (std::lower_bound(groups.begin(), distinct_end, group) - groups.begin());
-  };
-  for (std::size_t i = 0; i < ends; ++i) {
-    const engine::End& end = position.ends[i];
-    mix.add_parts(std::lower_bound(serials.begin(), serials_end, end.serial) - serials.begin(),
-                  group_rank(end.group), end.pip | (end.train << 8),
-                  end.tile | (end.tail ? 256 : 0) | (end.start ? 512 : 0) | (end.side ? 1024 : 0) |
-                      (end.marked ? 2048 : 0));
+  for (const std::uint8_t old : view.trains) {
+    const std::size_t last = first_end[old + 1U];
+    mix.add_parts(last - first_end[old], position.started >> old & 1U);
+    for (std::size_t i = first_end[old]; i < last; ++i) {
+      const engine::End& end = position.ends[i];
+      std::size_t age = 0;
+      for (std::size_t other = first_end[old]; other < last; ++other)
+        age += position.ends[other].group < end.group ? 1 : 0;
+      mix.add_parts(age, 1 + debt_of(position, end.group), view.numbers[end.pip],
+                    (reads_.end_tiles ? view.tiles[end.tile] : 0) | (end.tail ? 256 : 0) |
+                        (end.start ? 512 : 0) | (end.side ? 1024 : 0) | (end.marked ? 2048 : 0) |
+                        (end.group == 0 ? 4096 : 0));
+    }
   }
   for (std::size_t i = 0; i < position.debt_count; ++i) {
     const engine::Debt& debt = position.debts[i];
-    mix.add_parts(group_rank(debt.group), debt.turn == position.turn_serial ? 1 : 0,
-                  debt.pip | (debt.train << 8), static_cast<std::uint8_t>(debt.by) | (debt.covers << 8));
+    const std::uint8_t train = debt.train == engine::no_train ? debt.train : view.new_trains[debt.train];
+    mix.add_parts((debt.turn == position.turn_serial ? 1 : 0) | (debt.group == 0 ? 2 : 0),
+                  view.numbers[debt.pip] | (train << 8), seat(debt.by) & 255, debt.covers);
   }
   for (std::size_t i = 0; i < facts_.size(); ++i) {
+    if (facts_[i] <= 0) continue;
     const dsl::FactSlot& fact = program_.facts[i];
-    for (std::int32_t slot = fact.slot; facts_[i] > 0 && slot < fact.end(); ++slot) {
-      const std::int32_t value = position.facts[static_cast<std::size_t>(slot)];
+    for (std::int32_t place = 0; place < fact.places; ++place) {
+      std::size_t from = static_cast<std::size_t>(place);
+      if (fact.of == dsl::Scope::player) from = old_seat(place);
+      if (fact.of == dsl::Scope::train) from = view.trains[from];
+      std::int32_t value = position.facts[static_cast<std::size_t>(fact.slot) + from];
+      if (value != engine::absent && fact.type == dsl::Type::player)
+        value = seat(static_cast<engine::Seat>(value));
+      if (value != engine::absent && fact.type == dsl::Type::tile)
+        value = view.tiles[static_cast<std::size_t>(value)];
       mix.add(static_cast<std::uint64_t>(static_cast<std::uint32_t>(capped(value, facts_[i]))));
     }
   }

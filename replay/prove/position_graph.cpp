@@ -1,7 +1,6 @@
 #include "replay/prove/position_graph.h"
 
 #include <algorithm>
-#include <deque>
 #include <utility>
 
 namespace roundhouse::replay {
@@ -31,98 +30,69 @@ std::vector<engine::Act> PositionGraph::acts_to(std::uint32_t node) const {
   return acts;
 }
 
-/// Takes away what leads to nothing that is left, again and again: what stays leads to loops or lies on one.
-/// The same against the edges leaves the loops and what lies between them.
-std::vector<bool> PositionGraph::on_loops() const {
+std::size_t PositionGraph::depth(std::uint32_t node) const {
+  std::size_t depth = 0;
+  for (; from_[node] != no_node; node = from_[node]) ++depth;
+  return depth;
+}
+
+/// Tarjan's strongly connected components, without recursion. One node is a loop if it leads to itself.
+std::vector<std::uint32_t> PositionGraph::loops() const {
   const std::size_t count = size();
-  std::vector<std::uint32_t> in(count, 0);
-  std::vector<std::uint32_t> out(count, 0);
-  std::vector<std::vector<std::uint32_t>> back(count);
-  for (std::uint32_t node = 0; node < count; ++node) {
-    if (!is(node, in_play)) continue;
-    for (std::uint32_t e = first_edge_[node]; e < first_edge_[node + 1]; ++e) {
-      if (!is(edges_[e], in_play)) continue;
-      ++out[node];
-      ++in[edges_[e]];
-      back[edges_[e]].push_back(node);
-    }
-  }
-  std::vector<bool> left(count, true);
-  std::vector<std::uint32_t> work;
-  const auto take = [&](std::uint32_t node) {
-    left[node] = false;
-    work.push_back(node);
+  std::vector<std::uint32_t> loop(count, 0);
+  std::vector<std::uint32_t> number(count, 0);  // in the order of the search, from 1
+  std::vector<std::uint32_t> low(count, 0);
+  std::vector<bool> open(count, false);
+  std::vector<std::uint32_t> stack;
+  struct Visit {
+    std::uint32_t node, edge;
   };
-  for (std::uint32_t node = 0; node < count; ++node)
-    if (in[node] == 0 || out[node] == 0) take(node);
-  while (!work.empty()) {
-    const std::uint32_t node = work.back();
-    work.pop_back();
+  std::vector<Visit> visits;
+  std::uint32_t numbers = 0;
+  std::uint32_t found = 0;
+  const auto enter = [&](std::uint32_t node) {
+    number[node] = low[node] = ++numbers;
+    open[node] = true;
+    stack.push_back(node);
+    visits.push_back({node, first_edge_[node]});
+  };
+  const auto leads_to_itself = [&](std::uint32_t node) {
     for (std::uint32_t e = first_edge_[node]; e < first_edge_[node + 1]; ++e)
-      if (is(node, in_play) && left[edges_[e]] && --in[edges_[e]] == 0) take(edges_[e]);
-    for (const std::uint32_t before : back[node])
-      if (left[before] && --out[before] == 0) take(before);
-  }
-  return left;
-}
-
-/// Breadth first from the node back to itself.
-std::optional<PositionGraph::Loop> PositionGraph::loop_through(std::uint32_t node,
-                                                               const std::vector<bool>& left) const {
-  std::vector<std::uint32_t> from(size(), no_node);
-  std::deque<std::uint32_t> work{node};
-  while (!work.empty()) {
-    const std::uint32_t at = work.front();
-    work.pop_front();
-    for (std::uint32_t e = first_edge_[at]; e < first_edge_[at + 1]; ++e) {
-      const std::uint32_t to = edges_[e];
-      if (to == node) {
-        Loop loop;
-        for (std::uint32_t back = at; back != node; back = from[back]) loop.nodes.push_back(back);
-        loop.nodes.push_back(node);
-        std::reverse(loop.nodes.begin(), loop.nodes.end());
-        return loop;
+      if (edges_[e] == node) return true;
+    return false;
+  };
+  const auto leave = [&](std::uint32_t node) {
+    if (low[node] != number[node]) return;
+    const bool is_loop = stack.back() != node || leads_to_itself(node);
+    if (is_loop) ++found;
+    for (std::uint32_t top = no_node; top != node;) {
+      top = stack.back();
+      stack.pop_back();
+      open[top] = false;
+      if (is_loop) loop[top] = found;
+    }
+  };
+  for (std::uint32_t root = 0; root < count; ++root) {
+    if (number[root] != 0 || !is(root, in_play)) continue;
+    enter(root);
+    while (!visits.empty()) {
+      Visit& at = visits.back();
+      if (at.edge < first_edge_[at.node + 1]) {
+        const std::uint32_t to = edges_[at.edge++];
+        if (!is(to, in_play)) continue;
+        if (number[to] == 0)
+          enter(to);
+        else if (open[to])
+          low[at.node] = std::min(low[at.node], number[to]);
+        continue;
       }
-      if (!left[to] || from[to] != no_node) continue;
-      from[to] = at;
-      work.push_back(to);
+      const std::uint32_t node = at.node;
+      visits.pop_back();
+      if (!visits.empty()) low[visits.back().node] = std::min(low[visits.back().node], low[node]);
+      leave(node);
     }
   }
-  return std::nullopt;
-}
-
-std::optional<PositionGraph::Loop> PositionGraph::shortest_loop() const {
-  const std::vector<bool> left = on_loops();
-  // What lies between two loops is on none, so more than one may have to be asked.
-  std::size_t asked = 0;
-  for (std::uint32_t node = 0; node < size() && asked < 1000; ++node) {
-    if (!left[node]) continue;
-    ++asked;
-    if (auto loop = loop_through(node, left)) return loop;
-  }
-  return std::nullopt;
-}
-
-std::optional<PositionGraph::Loop> PositionGraph::loop_from(std::uint32_t node) const {
-  std::vector<bool> met(size(), false);
-  std::deque<std::uint32_t> work{node};
-  met[node] = true;
-  const std::vector<bool> left = on_loops();
-  std::size_t asked = 0;
-  while (!work.empty()) {
-    const std::uint32_t at = work.front();
-    work.pop_front();
-    if (left[at] && asked < 1000) {
-      ++asked;
-      if (auto loop = loop_through(at, left)) return loop;
-    }
-    for (std::uint32_t e = first_edge_[at]; e < first_edge_[at + 1]; ++e) {
-      if (met[edges_[e]]) continue;
-      met[edges_[e]] = true;
-      work.push_back(edges_[e]);
-    }
-  }
-  return std::nullopt;
+  return loop;
 }
 
 std::vector<bool> PositionGraph::leads_to(std::vector<bool> is) const {
@@ -150,13 +120,6 @@ std::vector<bool> PositionGraph::leads_to_ends() const {
   std::vector<bool> ends(size());
   for (std::uint32_t node = 0; node < known_; ++node) ends[node] = first_edge_[node] == first_edge_[node + 1];
   return leads_to(std::move(ends));
-}
-
-std::optional<std::uint32_t> PositionGraph::first_without_end() const {
-  const std::vector<bool> leads = leads_to_ends();
-  const auto found = std::find(leads.begin(), leads.end(), false);
-  if (found == leads.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(found - leads.begin());
 }
 
 std::vector<bool> PositionGraph::leads_to_lays() const {

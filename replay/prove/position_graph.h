@@ -2,8 +2,8 @@
 // The positions that were found as numbers, by the order in which they were met, and which leads to which.
 // Knows no rules.
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "engine/act.h"
@@ -34,16 +34,11 @@ class PositionGraph {
   /// The shortest way to it that was found, as acts.
   std::vector<engine::Act> acts_to(std::uint32_t node) const;
 
-  /// Positions each of which leads to the next, and the last to the first.
-  struct Loop {
-    std::vector<std::uint32_t> nodes;
-  };
-  /// One that begins as early as any.
-  std::optional<Loop> shortest_loop() const;
-  /// A loop that can be come to from there.
-  std::optional<Loop> loop_from(std::uint32_t node) const;
-  /// The first position from which no end can be come to, though something can always be done.
-  std::optional<std::uint32_t> first_without_end() const;
+  /// By node: the number of the set of positions that can all be come to from each other, where there is play
+  /// without end; 0: on no loop.
+  std::vector<std::uint32_t> loops() const;
+  /// The number of acts of the shortest way to it that was found.
+  std::size_t depth(std::uint32_t node) const;
   /// By node: an end, or a dead end, can be come to. What is not known counts as so.
   std::vector<bool> leads_to_ends() const;
   /// By node: something may still be laid there or later. What is not known counts as so.
@@ -53,8 +48,6 @@ class PositionGraph {
   bool is_known(std::uint32_t node) const { return node < known_; }
   /// By node: it leads to one of those that `is` says. What is not known counts as so.
   std::vector<bool> leads_to(std::vector<bool> is) const;
-  std::vector<bool> on_loops() const;
-  std::optional<Loop> loop_through(std::uint32_t node, const std::vector<bool>& left) const;
 
   std::vector<std::uint32_t> from_;
   std::vector<engine::Act> acts_;

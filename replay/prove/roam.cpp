@@ -49,7 +49,7 @@ class Roamer {
         options_(options),
         tally_(tally),
         random_(engine::mix64(options.seed) + static_cast<std::uint64_t>(rules.program.players)),
-        keys_(rules.program),
+        keys_(rules.program, rules.everywhere_nodes()),
         decisions_(rules.program) {}
 
   Roaming roam() {

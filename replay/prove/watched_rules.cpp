@@ -169,15 +169,19 @@ std::vector<std::string> rows_in_the_way(const engine::Rules& program, const Pos
   }
   ask({.kind = ActKind::done, .actor = me});
   ask({.kind = ActKind::draw, .actor = me});
-  // Of lays only what one row alone is against: nobody wonders why a 3 does not fit a 5.
+  // Of lays only what one row alone is against: nobody wonders why a 3 does not fit a 5. In the order of the
+  // rows, whatever the tiles are.
+  std::vector<dsl::RuleId> against;
   for (std::size_t e = 0; e < position.end_count; ++e) {
     engine::for_each_tile(hand.once, [&](engine::TileId tile) {
       const auto broken =
           engine::breaches(program, position,
                            {.kind = ActKind::lay, .actor = me, .tile = tile, .end = position.ends[e].serial});
-      if (broken.size() == 1) add_ids(broken, program, ids);
+      if (broken.size() == 1 && !broken.front().law) against.push_back(broken.front().rule);
     });
   }
+  std::sort(against.begin(), against.end(), [](dsl::RuleId a, dsl::RuleId b) { return a.value < b.value; });
+  for (const dsl::RuleId rule : against) add_ids({{.law = {}, .rule = rule}}, program, ids);
   return ids;
 }
 

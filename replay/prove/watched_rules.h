@@ -22,6 +22,11 @@ struct WatchedRules {
   std::vector<PositionCheck> everywhere;
 
   std::string_view row_id(dsl::RuleId rule) const { return program.rules[rule.value].id; }
+  std::vector<dsl::NodeRef> everywhere_nodes() const {
+    std::vector<dsl::NodeRef> nodes;
+    for (const PositionCheck& check : everywhere) nodes.push_back(check.broken);
+    return nodes;
+  }
   bool is_check(dsl::RuleId rule) const { return rule.value >= rows; }
 };
 

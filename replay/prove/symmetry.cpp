@@ -1,0 +1,392 @@
+#include "replay/prove/symmetry.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "dsl/program/nodes.h"
+#include "engine/engine_choice.h"
+#include "replay/prove/play_nodes.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::Effect;
+using dsl::Member;
+using dsl::Node;
+using dsl::Op;
+using dsl::Root;
+
+// Turning the table.
+
+/// Only whether there is one and what it shows: of which train it is follows from the seats.
+bool may_ask_of_hub(const engine::Rules& program, const Node& node) {
+  if (node.op == Op::member) {
+    switch (static_cast<Member>(node.value)) {
+      case Member::end_pip:
+      case Member::end_owed:
+      case Member::end_debt:
+      case Member::end_tile:
+      case Member::tile_double:
+        return true;
+      default:
+        return false;
+    }
+  }
+  if (node.op != Op::equal && node.op != Op::not_equal) return false;
+  return dsl::node_at(program, dsl::argument(program, node, 1)).type == dsl::Type::absent;
+}
+
+bool is_hub(const engine::Rules& program, dsl::NodeRef ref) {
+  return ref.given() && dsl::is_member(dsl::node_at(program, ref), Member::round_hub);
+}
+
+bool tells_seats(const engine::Rules& program, const Node& node) {
+  if (dsl::is_member(node, Member::player_seat) || dsl::is_member(node, Member::round_rotation)) return true;
+  // Of equal ends the first by the seats.
+  if (node.op == Op::best && dsl::node_at(program, dsl::argument(program, node, 0)).type == dsl::Type::ends)
+    return true;
+  for (int i = 0; i < node.arg_count; ++i)
+    if (is_hub(program, dsl::argument(program, node, i)) && !may_ask_of_hub(program, node)) return true;
+  return false;
+}
+
+/// Two players who have to draw at the same time do so by seat.
+bool may_draw_together(const engine::Rules& program) {
+  int draws = 0;
+  for (std::size_t event = 0; event < program.after.size(); ++event) {
+    const auto is = [&](dsl::BuiltInEvent id) { return event == dsl::event_id(id).value; };
+    const bool once = event >= dsl::built_in_events || is(dsl::BuiltInEvent::lay) ||
+                      is(dsl::BuiltInEvent::done) || is(dsl::BuiltInEvent::turn_begins);
+    for (const dsl::AfterRow& row : program.after[event]) {
+      for (const dsl::EffectCall& call : row.effects) {
+        if (call.id != Effect::draw) continue;
+        if (!once || call.depth > 0 || draws++ > 0) return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool effects_tell_seats(const engine::Rules& program, const dsl::AfterRow& row) {
+  for (std::size_t i = 0; i < row.effects.size(); ++i) {
+    const dsl::EffectCall& call = row.effects[i];
+    const bool by_debt = call.id == Effect::owe || call.id == Effect::cover;
+    if (is_hub(program, call.args[0]) && !by_debt) return true;
+    if (call.id != Effect::each) continue;
+    const Node& set = dsl::node_at(program, dsl::argument(program, dsl::node_at(program, call.args[0]), 0));
+    if (set.type != dsl::Type::ends) continue;
+    // By the order of the ends.
+    const Effect first = row.effects[i + 1].id;
+    for (std::size_t inner = 1; inner <= call.inner; ++inner) {
+      const Effect effect = row.effects[i + inner].id;
+      const bool is_marker = (effect == Effect::mark || effect == Effect::unmark) && effect == first;
+      if (!is_marker && effect != Effect::score && effect != Effect::add) return true;
+    }
+  }
+  return false;
+}
+
+bool may_be_turned(const WatchedRules& rules, std::span<const dsl::NodeRef> checks) {
+  const engine::Rules& program = rules.program;
+  if (program.players < 2 || may_draw_together(program)) return false;
+  const std::vector<std::int32_t> nodes = play_nodes(program, checks);
+  if (std::any_of(nodes.begin(), nodes.end(), [&](std::int32_t index) {
+        return tells_seats(program, program.nodes[static_cast<std::size_t>(index)]);
+      }))
+    return false;
+  for (const auto& event : program.after)
+    for (const dsl::AfterRow& row : event)
+      if (effects_tell_seats(program, row)) return false;
+  return true;
+}
+
+// Exchanging numbers.
+
+/// Finds the numbers that conditions name, and whether they look at numbers in any way but by equality.
+class NumberReading {
+ public:
+  NumberReading(const engine::Rules& program, std::vector<bool>& named) : program_(program), named_(named) {}
+
+  /// True: it is the same of any exchange of numbers that are not named.
+  bool is_blind(dsl::NodeRef ref) {
+    if (!ref.given()) return true;
+    const Value value = value_of(ref.value);
+    return value != Value::told && value != Value::pip;
+  }
+  /// It is such a number, or what the rules name.
+  bool is_pip(dsl::NodeRef ref) { return !ref.given() || holds_pip(ref.value); }
+  /// The numbers of the tile asked about are named already.
+  void know_tile() { tile_known_ = true; }
+
+ private:
+  enum class Value {
+    plain,     ///< the same of any exchange
+    pip,       ///< a number of pips, exchanged like those of the tiles
+    constant,  ///< a number of the rules; compared with pips it is named by that
+    known,     ///< a number of a tile whose numbers are named
+    told,      ///< it tells numbers apart
+  };
+
+  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
+  std::int32_t arg(const Node& of, int which) const { return dsl::argument(program_, of, which).value; }
+
+  void name(std::int32_t number) {
+    if (number >= 0 && number <= program_.highest) named_[static_cast<std::size_t>(number)] = true;
+  }
+
+  bool holds_pip(std::int32_t index) {
+    const Value value = value_of(index);
+    if (value == Value::constant) name(node(index).value);
+    return value == Value::pip || value == Value::constant || value == Value::known ||
+           node(index).type == dsl::Type::absent || node(index).op == Op::absent;
+  }
+
+  static bool is_blind(Value value) { return value != Value::pip && value != Value::told; }
+
+  Value all_blind(const Node& of) {
+    for (int i = 0; i < of.arg_count; ++i)
+      if (!is_blind(value_of(arg(of, i)))) return Value::told;
+    return Value::plain;
+  }
+
+  Value member(const Node& of) {
+    const auto id = static_cast<Member>(of.value);
+    const int receivers = of.arg_count - (of.has_of ? 1 : 0);
+    for (int i = 0; i < receivers; ++i)
+      if (!is_blind(value_of(arg(of, i)))) return Value::told;
+    switch (id) {
+      case Member::round_played:
+      case Member::match_used:
+        return holds_pip(arg(of, of.arg_count - 1)) ? Value::plain : Value::told;
+      case Member::end_pip:
+      case Member::debt_pip:
+        return Value::pip;
+      case Member::round_double:
+        return Value::known;
+      case Member::tile_high:
+      case Member::tile_low:
+      case Member::tile_pips:
+        return number_of_tile(id, arg(of, 0));
+      default:
+        return of.has_of && !is_blind(value_of(arg(of, of.arg_count - 1))) ? Value::told : Value::plain;
+    }
+  }
+
+  Value number_of_tile(Member id, std::int32_t tile) const {
+    // The engine is one of the tiles that may be it, whose numbers are named.
+    if (dsl::is_member(node(tile), Member::round_engine)) return Value::known;
+    if (tile_known_ && dsl::is_root(node(tile), Root::tile)) return Value::known;
+    const bool is_double = std::find(doubles_.begin(), doubles_.end(), tile) != doubles_.end();
+    return is_double && id != Member::tile_pips ? Value::pip : Value::told;
+  }
+
+  /// `tile.low == 0` is `tile has 0`, and only the double blank has no pips.
+  bool asks_for_blank(const Node& of) {
+    for (int i = 0; i < 2; ++i) {
+      const Node& number = node(arg(of, i));
+      const Node& asked = node(arg(of, 1 - i));
+      const bool of_tile = dsl::is_member(asked, Member::tile_high) || dsl::is_member(asked, Member::tile_low) ||
+                           dsl::is_member(asked, Member::tile_pips);
+      if (!of_tile || number.op != Op::number || number.value != 0) continue;
+      if (!is_blind(value_of(arg(asked, 0)))) continue;
+      name(0);
+      return true;
+    }
+    return false;
+  }
+
+  Value equality(const Node& of) {
+    if (asks_for_blank(of)) return Value::plain;
+    const Value left = value_of(arg(of, 0));
+    const Value right = value_of(arg(of, 1));
+    if (left == Value::told || right == Value::told) return Value::told;
+    if (left != Value::pip && right != Value::pip) return Value::plain;
+    return holds_pip(arg(of, 0)) && holds_pip(arg(of, 1)) ? Value::plain : Value::told;
+  }
+
+  /// What stands beside `t.double` is asked of doubles alone, or makes no difference.
+  Value conjunction(const Node& of) {
+    const std::size_t before = doubles_.size();
+    for (int i = 0; i < of.arg_count; ++i) {
+      const Node& part = node(arg(of, i));
+      if (dsl::is_member(part, Member::tile_double)) doubles_.push_back(arg(part, 0));
+    }
+    const Value value = all_blind(of);
+    doubles_.resize(before);
+    return value;
+  }
+
+  Value choice(const Node& of) {
+    if (!is_blind(value_of(arg(of, 0)))) return Value::told;
+    const Value yes = value_of(arg(of, 1));
+    const Value no = value_of(arg(of, 2));
+    if (yes == Value::told || no == Value::told) return Value::told;
+    if (yes != Value::pip && no != Value::pip) return Value::plain;
+    return holds_pip(arg(of, 1)) && holds_pip(arg(of, 2)) ? Value::pip : Value::told;
+  }
+
+  /// Of equal tiles the one with the least numbers is the best.
+  Value quantifier(const Node& of) {
+    if (of.op == Op::best && node(arg(of, 0)).type == dsl::Type::tiles) return Value::told;
+    return all_blind(of);
+  }
+
+  Value value_of(std::int32_t index) {
+    // Shared parts are looked at as often as they are asked for: what they are may depend on what stands
+    // beside them.
+    if (++looked_ > 200'000) return Value::told;
+    const Node& of = node(index);
+    switch (of.op) {
+      case Op::number:
+        return Value::constant;
+      case Op::option:
+        return of.type == dsl::Type::number ? Value::told : Value::plain;
+      case Op::truth:
+      case Op::name:
+      case Op::absent:
+      case Op::variable:
+      case Op::can:
+        return Value::plain;
+      case Op::word:
+        return Value::told;  // written out by the compiler
+      case Op::root:
+        return static_cast<Root>(of.value) == Root::joining ? Value::pip : Value::plain;
+      case Op::member:
+        return member(of);
+      case Op::table:
+      case Op::fact:
+      case Op::train_of:
+      case Op::negate:
+        ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
+      case Op::less:
+      case Op::less_equal:
+      case Op::greater:
+      case Op::greater_equal:
+      case Op::between:
+      case Op::logical_not:
+      case Op::logical_or:
+        return all_blind(of);
+      case Op::equal:
+      case Op::not_equal:
+        return equality(of);
+      case Op::has:
+        return is_blind(value_of(arg(of, 0))) && holds_pip(arg(of, 1)) ? Value::plain : Value::told;
+      case Op::logical_and:
+        return conjunction(of);
+      case Op::choose:
+        return choice(of);
+        ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
+        return quantifier(of);
+    }
+    return Value::told;
+  }
+
+  const engine::Rules& program_;
+  std::vector<bool>& named_;
+  std::vector<std::int32_t> doubles_;  ///< nodes of tiles that are doubles where this is asked
+  bool tile_known_ = false;
+  std::size_t looked_ = 0;
+};
+
+bool effect_is_blind(NumberReading& reading, const engine::Rules& program, const dsl::EffectCall& call) {
+  if (call.id == Effect::show) return reading.is_blind(call.args[0]) && reading.is_pip(call.args[1]);
+  for (const dsl::NodeRef ref : {call.receiver, call.args[0], call.args[1]})
+    if (!reading.is_blind(ref)) return false;
+  if (call.id != Effect::each) return true;
+  // Effects tile by tile go by the order of the tiles.
+  const Node& set = dsl::node_at(program, dsl::argument(program, dsl::node_at(program, call.args[0]), 0));
+  return set.type != dsl::Type::tiles;
+}
+
+bool rows_are_blind(NumberReading& reading, const WatchedRules& rules, std::span<const dsl::NodeRef> checks) {
+  const engine::Rules& program = rules.program;
+  const auto row_is_blind = [&](const auto& row) {
+    return reading.is_blind(row.when) &&
+           std::all_of(row.excepts.begin(), row.excepts.end(),
+                       [&](const dsl::ExceptRow& except) { return reading.is_blind(except.when); });
+  };
+  for (const dsl::NodeRef check : checks)
+    if (!reading.is_blind(check)) return false;
+  // By which ranks are worked out, that may be asked for in play.
+  for (const dsl::NodeRef ref : program.match.order)
+    if (!reading.is_blind(ref)) return false;
+  if (!reading.is_blind(program.match.group) || !reading.is_blind(program.match.points)) return false;
+  for (const dsl::ActRules& act : program.acts) {
+    for (const dsl::ForbidRow& row : act.forbids)
+      if (!row_is_blind(row)) return false;
+    for (const dsl::ForbidRow& row : act.advice)
+      if (!row_is_blind(row)) return false;
+    for (const dsl::PermitRow& row : act.permits)
+      if (!reading.is_blind(row.when)) return false;
+  }
+  for (std::size_t event = 0; event < program.after.size(); ++event) {
+    if (dsl::is_of_round_end(event)) continue;
+    for (const dsl::AfterRow& row : program.after[event]) {
+      if (!row_is_blind(row)) return false;
+      for (const dsl::EffectCall& call : row.effects)
+        if (!effect_is_blind(reading, program, call)) return false;
+    }
+  }
+  return true;
+}
+
+/// Which tiles may be the engine does not depend on how the tiles lie, so it can be asked beforehand.
+bool name_engines(const engine::Rules& program, std::vector<bool>& named) {
+  constexpr dsl::Aspects known =
+      dsl::aspects::tile | dsl::aspects::schedule | dsl::aspects::used;
+  if ((dsl::reads(program, program.setup.wanted) & ~known) != 0) return false;
+  engine::Position begin = engine::begin_match(program);
+  engine::begin_round(program, begin);
+  if (begin.scheduled >= 0 && begin.scheduled <= program.highest)
+    named[static_cast<std::size_t>(begin.scheduled)] = true;
+  for (int i = 0; i < program.tile_kinds; ++i) {
+    const auto tile = static_cast<engine::TileId>(i);
+    if (!engine::is_wanted(program, begin, tile)) continue;
+    named[static_cast<std::size_t>(engine::high_of(tile))] = true;
+    named[static_cast<std::size_t>(engine::low_of(tile))] = true;
+  }
+  return true;
+}
+
+bool setup_is_blind(const engine::Rules& program, std::vector<bool>& named) {
+  if (!program.code.no_lots) return false;
+  if (std::any_of(program.facts.begin(), program.facts.end(),
+                  [](const dsl::FactSlot& fact) { return fact.by_chance(); }))
+    return false;  // the double of the round might follow from it
+  if (!name_engines(program, named)) return false;
+  NumberReading reading(program, named);
+  const dsl::SetupProgram& setup = program.setup;
+  for (const dsl::NodeRef ref : {setup.deal, setup.first, setup.redeal, setup.redeal_limit, setup.engine_from,
+                                 setup.leader, setup.passes, setup.ties, setup.missing, setup.drawn, setup.limit,
+                                 setup.then, setup.starter})
+    if (!reading.is_blind(ref)) return false;
+  reading.know_tile();
+  return reading.is_blind(setup.best);
+}
+
+std::vector<std::uint8_t> free_numbers(const WatchedRules& rules, std::span<const dsl::NodeRef> checks) {
+  constexpr std::size_t most = 4;
+  const engine::Rules& program = rules.program;
+  std::vector<bool> named(static_cast<std::size_t>(program.highest) + 1, false);
+  if (!setup_is_blind(program, named)) return {};
+  NumberReading reading(program, named);
+  if (!rows_are_blind(reading, rules, checks)) return {};
+  std::vector<std::uint8_t> numbers;
+  for (std::size_t n = 0; n < named.size() && numbers.size() < most; ++n)
+    if (!named[n]) numbers.push_back(static_cast<std::uint8_t>(n));
+  return numbers.size() < 2 ? std::vector<std::uint8_t>() : numbers;
+}
+
+}  // namespace
+
+Symmetry symmetry_of(const WatchedRules& rules) {
+  const std::vector<dsl::NodeRef> checks = rules.everywhere_nodes();
+  Symmetry found{may_be_turned(rules, checks), false, free_numbers(rules, checks)};
+  for (const dsl::NodeRef ref : rules.program.match.order)
+    found.ranks_by_seats = found.ranks_by_seats || dsl::any_node(rules.program, ref, [&](const Node& node) {
+      return tells_seats(rules.program, node);
+    });
+  return found;
+}
+
+}  // namespace roundhouse::replay
