@@ -75,6 +75,19 @@ std::string counted_of(std::size_t number, std::string_view noun) {
   return fmt::format("{} {}{}", with_commas(number), noun, number == 1 ? "" : "s");
 }
 
+/// What was counted once though there is more than one of it.
+std::string up_to(const replay::Symmetry& symmetry) {
+  std::string numbers;
+  for (std::size_t i = 0; i < symmetry.numbers.size(); ++i) {
+    if (i > 0) numbers += i + 1 == symmetry.numbers.size() ? " and " : ", ";
+    numbers += std::to_string(symmetry.numbers[i]);
+  }
+  if (!symmetry.turns && numbers.empty()) return "";
+  if (numbers.empty()) return ", up to turning the table";
+  if (!symmetry.turns) return ", up to renaming " + numbers;
+  return ", up to turning the table and renaming " + numbers;
+}
+
 /// Fewer positions of rules that ask much in each, so that no file takes for ever. Counted, not timed.
 std::size_t affordable(std::size_t positions, const engine::Rules& program) {
   constexpr std::size_t usual_nodes = 4'000;
@@ -144,15 +157,24 @@ class Prover {
     };
     engine::Chunks chunks(tables_.size(), 1, nullptr);
     const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    // Five sixths for the small tables, where each position tells more.
-    constexpr std::uint64_t usual = 2'000'000;
-    const std::uint64_t budget = flags_.budget > 0 ? flags_.budget : usual;
-    const std::size_t for_small = budget * 5 / 6 / std::max<std::size_t>(1, smalls);
+    const std::size_t budget = flags_.budget > 0 ? flags_.budget : 3'500'000;
+    // Five sixths for the small tables, where each position tells more. Of that a double-2 set needs the
+    // least.
+    constexpr std::size_t enough = 100'000;
+    const std::size_t for_small = budget * 5 / 6;
     const std::size_t for_real = budget / 6 / std::max<std::size_t>(1, tables_.size() - smalls);
+    const std::size_t equal = for_small / std::max<std::size_t>(1, smalls);
+    const auto is_smallest = [](const ProveTable& table) { return table.small && table.small->highest <= 2; };
+    const auto smallest =
+        static_cast<std::size_t>(std::count_if(tables_.begin(), tables_.end(), is_smallest));
+    const std::size_t for_smallest = smalls > smallest ? std::min(equal, enough) : equal;
+    const auto share_of = [&](const ProveTable& table) {
+      if (!table.small) return for_real;
+      return is_smallest(table) ? for_smallest : (for_small - smallest * for_smallest) / (smalls - smallest);
+    };
     engine::share_out<Nothing>(jobs, chunks, [&](engine::Chunks& left) {
       for (auto chunk = left.take(); !chunk.empty(); chunk = left.take())
-        proven_[chunk.begin] =
-            play_at(tables_[chunk.begin], tables_[chunk.begin].small ? for_small : for_real);
+        proven_[chunk.begin] = play_at(tables_[chunk.begin], share_of(tables_[chunk.begin]));
       return Nothing{};
     });
   }
@@ -170,8 +192,9 @@ class Prover {
         return proven;
       }
       proven.sentence =
-          fmt::format("{}: all {} of {}{}, {} over", table.text(), counted_of(all.positions, "position"),
-                      counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", with_commas(all.ends));
+          fmt::format("{}: all {} of {}{}, {} over{}", table.text(), counted_of(all.positions, "position"),
+                      counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", with_commas(all.ends),
+                      up_to(all.symmetry));
       return proven;
     }
     replay::Roaming some =
@@ -351,16 +374,31 @@ class Prover {
     if (form_.json) {
       tell_sum_json();
     } else {
-      if (!unreached_.empty()) {
-        std::string ids;
-        for (const std::string& id : unreached_) ids += (ids.empty() ? "" : ", ") + id;
-        print(dsl::printable_line(
-                  fmt::format("remark: never made a difference in all that was played: {}", ids)) +
-              "\n");
-      }
+      tell_unreached();
       tell_sum();
     }
     return worse(exit, errors || (warnings && form_.deny_warnings) ? Exit::found : Exit::fine);
+  }
+
+  /// Where a row or an act is declared: "house.yaml:12"; empty: it has no place.
+  std::string line_of(const std::string& id) const {
+    for (const ProveTable& table : tables_) {
+      const dsl::Span where = place_of({&table, {TroubleKind::never_reached, {id}, {}, 0}});
+      if (where.file == dsl::no_file) continue;
+      return fmt::format("{}:{}", table.sources->file(where.file).name,
+                         table.sources->locate(where.file, where.begin).line);
+    }
+    return "";
+  }
+
+  void tell_unreached() const {
+    if (unreached_.empty()) return;
+    std::string text = "remark: never made a difference in all that was asked:\n";
+    for (const std::string& id : unreached_) {
+      const std::string line = line_of(id);
+      text += "  " + dsl::printable_line(line.empty() ? id : fmt::format("{} ({})", id, line)) + "\n";
+    }
+    print(text);
   }
 
   void tell_text(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
@@ -475,7 +513,7 @@ void add_prove_flags(Command& command, ProveFlags& flags) {
                "also play: all positions of small sets, and at random on the real one, for what nobody "
                "thought of");
   command.number("--budget", flags.budget, 1'000, 100'000'000,
-                 "with --prove (2000000) and --coverage (600000): how many positions are looked at");
+                 "with --prove: how many positions are looked at (3500000); with --coverage (600000)");
   command.number("--seed", flags.seed, 0, UINT64_MAX,
                  "with --prove and --coverage: of what is played at random (1)");
   command.text("--write", "FOLDER", flags.write, "with --prove: where records of what was found are written");

@@ -11,6 +11,7 @@
 #include "engine/dealer.h"
 #include "engine/decisions.h"
 #include "engine/random.h"
+#include "replay/prove/open_rows.h"
 #include "replay/prove/packed_positions.h"
 #include "replay/prove/play_key.h"
 #include "replay/prove/position_graph.h"
@@ -42,7 +43,8 @@ class Explorer {
         exact_keys_(rules.program, rules.everywhere_nodes()),
         begin_(begin_round(rules.program, before_)),
         waiting_(begin_),
-        decisions_(rules.program) {}
+        decisions_(rules.program),
+        open_rows_(rules, tally) {}
 
   Exploration explore() {
     note_in_force(rules_, tally_);
@@ -130,7 +132,11 @@ class Explorer {
       graph_.mark(node, PositionGraph::uncoverable);
     const engine::ActList acts = next_;
     for (const Act& act : acts) follow(node, position, act);
-    if (asked_ < most_asked && expanded_ % stride() == 0) ask_decisions(position, acts);
+    if (is_chosen(acts)) {
+      const bool asks = asked_ < most_asked && expanded_ % stride() == 0;
+      if (asks) ask_decisions(position, acts);
+      open_rows_.look(position, acts, asks ? OpenRows::Ask::but_forbids : OpenRows::Ask::all);
+    }
     graph_.end_node();
   }
 
@@ -145,8 +151,8 @@ class Explorer {
     graph_.lead_to(to, act.kind == ActKind::lay);
   }
 
-  /// What comes of the end of a round may tell numbers apart: it is asked once for each exchange of them. Up to
-  /// there the game is the same.
+  /// What comes of the end of a round may tell numbers apart: it is asked once for each exchange of them. Up
+  /// to there the game is the same.
   void follow_exchanged(std::uint32_t node, const Position& position, const Act& act, const Position& over) {
     add_outcome(over);
     for (std::size_t i = 1; i < exchanges_.size(); ++i) {
@@ -186,11 +192,13 @@ class Explorer {
       if (happening.kind == engine::Happening::Kind::row) reach(happening.rule);
     if (act.kind == ActKind::declared) tally_.reached.insert(program_.declared[act.declared].name);
     for (const std::string& id : broken_checks(rules_, trace_, after))
-      report_early(TroubleKind::broken_claim, id,
-                   [&] { return Trouble{TroubleKind::broken_claim, {id}, acts(), 0}; });
+      report_early(TroubleKind::broken_claim, id, [&] {
+        return Trouble{TroubleKind::broken_claim, {id}, acts(), 0};
+      });
     if (is_at_limit(program_, after) && !is_at_limit(program_, before))
-      report_early(TroubleKind::lost_number, "",
-                   [&] { return Trouble{TroubleKind::lost_number, rows_at_work(), acts(), 0}; });
+      report_early(TroubleKind::lost_number, "", [&] {
+        return Trouble{TroubleKind::lost_number, rows_at_work(), acts(), 0};
+      });
     note_markers(rules_, before, trace_, after, act, tally_, acts);
     if (after.phase == Phase::over) note_winner(rules_, trace_, after, tally_, acts);
   }
@@ -227,6 +235,10 @@ class Explorer {
 
   std::size_t stride() const { return std::max<std::size_t>(1, graph_.size() / most_asked); }
 
+  static bool is_chosen(const engine::ActList& acts) {
+    return std::any_of(acts.begin(), acts.end(), [](const Act& act) { return engine::is_by_rows(act.kind); });
+  }
+
   void ask_decisions(const Position& position, const engine::ActList& acts) {
     ++asked_;
     for (const Act& act : acts) {
@@ -234,9 +246,12 @@ class Explorer {
       decisions_.look(position, act);
       break;
     }
+    for (std::size_t i = 0; i < rules_.rows; ++i)
+      if (decisions_.decided()[i] > 0) open_rows_.close({static_cast<std::uint16_t>(i)});
   }
 
   void note_decisions() {
+    open_rows_.note_reached();
     for (std::size_t i = 0; i < rules_.rows; ++i) {
       const dsl::RuleId rule{static_cast<std::uint16_t>(i)};
       const bool applied = i < reached_.size() && reached_[i];
@@ -265,8 +280,8 @@ class Explorer {
       if (graph_.depth(node) > *depth) break;
       ++looked_at;
       std::optional<Trouble> shown = loop_from(node, loops, kind);
-      if (shown && (!best || shown->loop < best->loop ||
-                    (shown->loop == best->loop && shown->kind < best->kind)))
+      if (shown &&
+          (!best || shown->loop < best->loop || (shown->loop == best->loop && shown->kind < best->kind)))
         best = std::move(shown);
     }
     if (best) report(std::move(*best));
@@ -386,6 +401,7 @@ class Explorer {
   engine::ActList next_;
   engine::Trace trace_;
   engine::DecisionCounter decisions_;
+  OpenRows open_rows_;
   std::vector<bool> reached_;
   Exploration found_;
 };
@@ -421,15 +437,29 @@ void add_troubles(std::vector<Trouble>& all, std::vector<Trouble> more) {
 
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally) {
   const Symmetry symmetry = options.symmetry ? symmetry_of(rules) : Symmetry();
-  Exploration all = Explorer(rules, symmetry, {}, options.most_positions / 2, tally).explore();
+  // A tenth, but enough for some deals.
+  const std::size_t by_lot =
+      std::min(options.most_positions / 2, std::max<std::size_t>(options.most_positions / 10, 30'000));
+  Exploration all = Explorer(rules, symmetry, {}, options.most_positions - by_lot, tally).explore();
   if (all.whole) return all;
   std::vector<Trouble> troubles = std::move(all.troubles);
   all = {};
   all.whole = false;
   all.symmetry = symmetry;
   engine::Random random(options.seed);
-  for (std::size_t left = options.most_positions / 2; left > 0;) {
-    Exploration one = Explorer(rules, symmetry, dealt_by_lot(rules.program, random), left, tally).explore();
+  const PlayKey keys(rules.program, rules.everywhere_nodes(), symmetry);
+  std::unordered_set<Key, KeyHash> dealt;
+  std::size_t again = 0;
+  for (std::size_t left = by_lot; left > 0 && again < 1'000;) {
+    std::vector<Act> deal = dealt_by_lot(rules.program, random);
+    Position begin = engine::begin_match(rules.program);
+    engine::begin_round(rules.program, begin);
+    for (const Act& act : deal) engine::apply(rules.program, begin, act);
+    if (!dealt.insert(keys.of(begin)).second) {
+      ++again;
+      continue;
+    }
+    Exploration one = Explorer(rules, symmetry, std::move(deal), left, tally).explore();
     add_troubles(troubles, std::move(one.troubles));
     if (!one.whole) break;
     all.positions += one.positions;

@@ -3,8 +3,8 @@
 // few as can be. For small sets: two players and a double-2 set have thousands of positions, a real game has
 // more than anybody can count. The order of the tiles in the boneyard is no part of a position, as chance is
 // asked when a tile is taken; so all hidden orders are looked at together. Nothing else is taken for equal
-// that is not the same for all play to come (play_key.h), or would be once the table is turned and numbers are
-// exchanged that the rules cannot tell apart (symmetry.h).
+// that is not the same for all play to come (play_key.h), or would be once the table is turned and numbers
+// are exchanged that the rules cannot tell apart (symmetry.h).
 
 #include <cstddef>
 #include <cstdint>
@@ -36,8 +36,9 @@ struct Exploration {
   std::vector<Trouble> troubles;
 };
 
-/// The first round of a match. If the positions of all deals together are more than half of what is allowed,
-/// the other half goes to deals drawn by lot, one after the other and each with all that can come of it.
+/// The first round of a match. If the positions of all deals together are too many, a tenth of what is allowed
+/// (of little: half) goes to deals drawn by lot, one after the other and each with all that can come of
+/// it.
 /// `tally` is told what rows did.
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally);
 

@@ -7,53 +7,60 @@
 namespace roundhouse::replay {
 namespace {
 
-constexpr std::size_t words = (sizeof(engine::Position) + 7) / 8;
-using Words = std::array<std::uint64_t, words>;
+using Bytes = std::array<unsigned char, sizeof(engine::Position)>;
 
-Words words_of(const engine::Position& position) {
-  Words made{};
+Bytes bytes_of(const engine::Position& position) {
+  Bytes made{};
   std::memcpy(made.data(), &position, sizeof position);
   return made;
 }
 
+/// So many bytes that are the same cost less than a new run.
+constexpr std::size_t least_gap = 4;
+
 }  // namespace
 
-/// A run: at which word it begins, how many there are, the words.
+/// A run: how far behind the last one it begins, how long it is, the bytes.
 void PackedPositions::push(const engine::Position& position) {
-  const Words base = words_of(base_);
-  const Words mine = words_of(position);
+  const Bytes mine = bytes_of(position);
   std::string packed;
-  for (std::size_t i = 0; i < words;) {
-    if (mine[i] == base[i]) {
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < mine.size();) {
+    if (mine[i] == base_bytes_[i]) {
       ++i;
       continue;
     }
     std::size_t end = i + 1;
-    while (end < words && mine[end] != base[end]) ++end;
-    const std::array<std::uint16_t, 2> run{static_cast<std::uint16_t>(i),
-                                           static_cast<std::uint16_t>(end - i)};
-    packed.append(reinterpret_cast<const char*>(run.data()), sizeof run);
-    packed.append(reinterpret_cast<const char*>(&mine[i]), (end - i) * sizeof(std::uint64_t));
-    i = end;
+    for (std::size_t at = end; at < mine.size() && at - end < least_gap && at - i < UINT8_MAX; ++at)
+      if (mine[at] != base_bytes_[at]) end = at + 1;
+    const auto gap = static_cast<std::uint16_t>(i - last);
+    packed += {static_cast<char>(gap & 255), static_cast<char>(gap >> 8), static_cast<char>(end - i)};
+    packed.append(reinterpret_cast<const char*>(&mine[i]), end - i);
+    i = last = end;
   }
+  packed.shrink_to_fit();
   packed_.push_back(std::move(packed));
 }
 
 engine::Position PackedPositions::pop() {
-  Words made = words_of(base_);
+  Bytes made = base_bytes_;
   const std::string packed = std::move(packed_.front());
   packed_.pop_front();
-  for (std::size_t at = 0; at < packed.size();) {
-    std::array<std::uint16_t, 2> run{};
-    std::memcpy(run.data(), packed.data() + at, sizeof run);
-    at += sizeof run;
-    const std::size_t bytes = run[1] * sizeof(std::uint64_t);
-    std::memcpy(&made[run[0]], packed.data() + at, bytes);
-    at += bytes;
+  const auto byte = [&](std::size_t at) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(packed[at]));
+  };
+  for (std::size_t at = 0, place = 0; at < packed.size();) {
+    place += byte(at) + 256 * byte(at + 1);
+    const std::size_t bytes = byte(at + 2);
+    std::memcpy(&made[place], packed.data() + at + 3, bytes);
+    place += bytes;
+    at += 3 + bytes;
   }
   engine::Position position;
   std::memcpy(static_cast<void*>(&position), made.data(), sizeof position);
   return position;
 }
+
+PackedPositions::PackedPositions(const engine::Position& base) : base_bytes_(bytes_of(base)) {}
 
 }  // namespace roundhouse::replay

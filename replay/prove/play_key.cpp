@@ -50,8 +50,7 @@ std::int32_t capped(std::int32_t number, std::int32_t cap) { return std::min(num
 
 }  // namespace
 
-PlayKey::PlayKey(const engine::Rules& program, std::span<const dsl::NodeRef> checks,
-                 const Symmetry& symmetry)
+PlayKey::PlayKey(const engine::Rules& program, std::span<const dsl::NodeRef> checks, const Symmetry& symmetry)
     : program_(program), reads_(play_reads(program, checks)), facts_(program.facts.size(), 0) {
   set_views(symmetry);
   look_at_facts();
@@ -268,8 +267,8 @@ Key PlayKey::seen(const engine::Position& position, const View& view) const {
     if (points_) mix.add(static_cast<std::uint64_t>(static_cast<std::uint32_t>(player.points)));
     bag(position.hands[from]);
   }
-  // Ends train by train, in their order of age. Groups say which double has which debt, and of one train which
-  // double is the newest.
+  // Ends train by train, in their order of age. Groups say which double has which debt, and of one train
+  // which double is the newest.
   std::array<std::uint8_t, engine::max_trains + 1> first_end{};
   for (std::size_t train = 0, i = 0; train <= program_.trains.size(); ++train) {
     while (i < position.end_count && position.ends[i].train < train) ++i;

@@ -120,7 +120,8 @@ PlayReads play_reads(const engine::Rules& program, std::span<const dsl::NodeRef>
   PlayReads reads{false, false, false, false, false, false};
   for (const std::int32_t index : play_nodes(program, checks)) {
     const dsl::Node& node = program.nodes[static_cast<std::size_t>(index)];
-    if (node.op == Op::best && dsl::node_at(program, dsl::argument(program, node, 0)).type == dsl::Type::players)
+    if (node.op == Op::best &&
+        dsl::node_at(program, dsl::argument(program, node, 0)).type == dsl::Type::players)
       reads.first = true;  // of equal ones
     if (node.op != Op::member) continue;
     switch (static_cast<Member>(node.value)) {
@@ -148,12 +149,14 @@ PlayReads play_reads(const engine::Rules& program, std::span<const dsl::NodeRef>
     }
   }
   for (std::size_t event = 0; event < program.after.size(); ++event) {
-    if (is_for_each_player(event) && order_of_players_matters(program, program.after[event])) reads.first = true;
+    if (is_for_each_player(event) && order_of_players_matters(program, program.after[event]))
+      reads.first = true;
     for (const dsl::AfterRow& row : program.after[event]) {
       for (std::size_t i = 0; i < row.effects.size(); ++i) {
         const dsl::EffectCall& call = row.effects[i];
         if (call.id != Effect::each) continue;
-        const dsl::Node& set = dsl::node_at(program, dsl::argument(program, dsl::node_at(program, call.args[0]), 0));
+        const dsl::Node& set =
+            dsl::node_at(program, dsl::argument(program, dsl::node_at(program, call.args[0]), 0));
         for (std::size_t inner = 1; inner <= call.inner; ++inner) {
           const Effect effect = row.effects[i + inner].id;
           if (set.type == dsl::Type::players && effect != Effect::each && !comes_to_the_same(effect))

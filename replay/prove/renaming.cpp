@@ -160,11 +160,11 @@ engine::Act renamed(const engine::Rules& program, const Position& position, cons
   made.actor = renamer.seat(act.actor);
   made.whom = renamer.seat(act.whom);
   made.tile = renamer.tile(act.tile);
-  if (act.kind == engine::ActKind::cast)
-    made.amount = renamer.fact(program.facts[act.declared], act.amount);
+  if (act.kind == engine::ActKind::cast) made.amount = renamer.fact(program.facts[act.declared], act.amount);
   if (act.kind != engine::ActKind::lay) return made;
   const int end = engine::find_end(position, act.end);
-  if (end < 0 || !engine::is_turnable(act.tile, position.ends[static_cast<std::size_t>(end)].pip)) return made;
+  if (end < 0 || !engine::is_turnable(act.tile, position.ends[static_cast<std::size_t>(end)].pip))
+    return made;
   // Which half is the lesser one may be otherwise now.
   const bool lesser = act.amount == static_cast<std::int32_t>(engine::Joins::lesser);
   const int joins = lesser ? engine::low_of(act.tile) : engine::high_of(act.tile);

@@ -9,6 +9,7 @@
 #include "engine/decisions.h"
 #include "engine/evaluate.h"
 #include "engine/random.h"
+#include "replay/prove/open_rows.h"
 #include "replay/prove/play_key.h"
 
 namespace roundhouse::replay {
@@ -50,7 +51,8 @@ class Roamer {
         tally_(tally),
         random_(engine::mix64(options.seed) + static_cast<std::uint64_t>(rules.program.players)),
         keys_(rules.program, rules.everywhere_nodes()),
-        decisions_(rules.program) {}
+        decisions_(rules.program),
+        open_rows_(rules, tally) {}
 
   Roaming roam() {
     note_in_force(rules_, tally_);
@@ -60,6 +62,7 @@ class Roamer {
     }
     for (std::size_t i = 0; i < rules_.rows; ++i)
       if (decisions_.decided()[i] > 0) tally_.reached.emplace(rules_.row_id({static_cast<std::uint16_t>(i)}));
+    open_rows_.note_reached();
     return std::move(found_);
   }
 
@@ -75,7 +78,10 @@ class Roamer {
       if (position.phase == Phase::play && is_loop(position)) return;
       const Position before = position;
       trace_.clear();
-      if (engine::is_by_rows(act->kind)) decisions_.look(position, *act);
+      if (engine::is_by_rows(act->kind)) {
+        decisions_.look(position, *act);
+        open_rows_.look(position, {*act}, OpenRows::Ask::but_forbids);
+      }
       engine::apply(program_, position, *act, &trace_);
       decisions_.follow(trace_, position);
       acts_.push_back(*act);
@@ -149,6 +155,7 @@ class Roamer {
   engine::Random random_;
   PlayKey keys_;
   engine::DecisionCounter decisions_;
+  OpenRows open_rows_;
   std::vector<Act> acts_;
   std::unordered_map<Key, std::pair<std::size_t, std::uint16_t>, KeyHash> met_;
   engine::ActList legal_;

@@ -16,6 +16,103 @@ using dsl::Node;
 using dsl::Op;
 using dsl::Root;
 
+/// What a word tells of seats and numbers, beside what it is a member of.
+enum class Tells : std::uint8_t {
+  nothing,
+  seats,    ///< which seat it is
+  hub,      ///< a place at the engine: of the first train that has one, by seat
+  pip,      ///< a number of pips, as it lies on the table
+  named,    ///< a number that is named anyway
+  of_tile,  ///< the numbers of a tile
+  of_pip,   ///< something of the number in brackets
+  all,      ///< nobody has said
+};
+
+Tells told_by(Member member) {
+  switch (member) {
+    case Member::round_rotation:
+    case Member::player_seat:
+      return Tells::seats;
+    case Member::round_hub:
+      return Tells::hub;
+    case Member::end_pip:
+    case Member::debt_pip:
+      return Tells::pip;
+    case Member::round_double:
+      return Tells::named;
+    case Member::tile_high:
+    case Member::tile_low:
+    case Member::tile_pips:
+      return Tells::of_tile;
+    case Member::match_used:
+    case Member::round_played:
+      return Tells::of_pip;
+    case Member::set_highest:
+    case Member::set_copies:
+    case Member::set_each:
+    case Member::match_players:
+    case Member::match_game:
+    case Member::match_last_out:
+    case Member::match_anyone:
+    case Member::round_number:
+    case Member::round_first:
+    case Member::round_starter:
+    case Member::round_winner:
+    case Member::round_over:
+    case Member::round_engine:
+    case Member::round_boneyard:
+    case Member::round_lap:
+    case Member::round_still:
+    case Member::round_voids:
+    case Member::turn_player:
+    case Member::turn_previous:
+    case Member::turn_laid:
+    case Member::turn_drawn:
+    case Member::turn_drew:
+    case Member::player_hand:
+    case Member::player_count:
+    case Member::player_left:
+    case Member::player_place:
+    case Member::player_turns:
+    case Member::player_points:
+    case Member::player_total:
+    case Member::player_rank:
+    case Member::player_placement:
+    case Member::player_age:
+    case Member::player_lot:
+    case Member::player_kept:
+    case Member::train_kind:
+    case Member::train_owner:
+    case Member::train_started:
+    case Member::train_marked:
+    case Member::train_tail:
+    case Member::train_spare_side:
+    case Member::end_train:
+    case Member::end_start:
+    case Member::end_marked:
+    case Member::end_owed:
+    case Member::end_debt:
+    case Member::end_mine:
+    case Member::end_others:
+    case Member::end_tile:
+    case Member::tile_double:
+    case Member::tiles_count:
+    case Member::debt_by:
+    case Member::debt_fresh:
+    case Member::debt_train:
+    case Member::debt_hub:
+    case Member::debt_covers:
+    case Member::debts_any:
+    case Member::debts_count:
+    case Member::debts_fresh:
+    case Member::debts_newest:
+    case Member::debts_oldest:
+      return Tells::nothing;
+    default:
+      return Tells::all;  // a word that is new: in doubt there is no symmetry
+  }
+}
+
 // Turning the table.
 
 /// Only whether there is one and what it shows: of which train it is follows from the seats.
@@ -37,11 +134,16 @@ bool may_ask_of_hub(const engine::Rules& program, const Node& node) {
 }
 
 bool is_hub(const engine::Rules& program, dsl::NodeRef ref) {
-  return ref.given() && dsl::is_member(dsl::node_at(program, ref), Member::round_hub);
+  if (!ref.given()) return false;
+  const Node& node = dsl::node_at(program, ref);
+  return node.op == Op::member && told_by(static_cast<Member>(node.value)) == Tells::hub;
 }
 
 bool tells_seats(const engine::Rules& program, const Node& node) {
-  if (dsl::is_member(node, Member::player_seat) || dsl::is_member(node, Member::round_rotation)) return true;
+  if (node.op == Op::member) {
+    const Tells tells = told_by(static_cast<Member>(node.value));
+    if (tells == Tells::seats || tells == Tells::all) return true;
+  }
   // Of equal ends the first by the seats.
   if (node.op == Op::best && dsl::node_at(program, dsl::argument(program, node, 0)).type == dsl::Type::ends)
     return true;
@@ -154,22 +256,23 @@ class NumberReading {
     const int receivers = of.arg_count - (of.has_of ? 1 : 0);
     for (int i = 0; i < receivers; ++i)
       if (!is_blind(value_of(arg(of, i)))) return Value::told;
-    switch (id) {
-      case Member::round_played:
-      case Member::match_used:
+    switch (told_by(id)) {
+      case Tells::of_pip:
         return holds_pip(arg(of, of.arg_count - 1)) ? Value::plain : Value::told;
-      case Member::end_pip:
-      case Member::debt_pip:
+      case Tells::pip:
         return Value::pip;
-      case Member::round_double:
+      case Tells::named:
         return Value::known;
-      case Member::tile_high:
-      case Member::tile_low:
-      case Member::tile_pips:
+      case Tells::of_tile:
         return number_of_tile(id, arg(of, 0));
-      default:
+      case Tells::all:
+        return Value::told;
+      case Tells::nothing:
+      case Tells::seats:
+      case Tells::hub:
         return of.has_of && !is_blind(value_of(arg(of, of.arg_count - 1))) ? Value::told : Value::plain;
     }
+    return Value::told;
   }
 
   Value number_of_tile(Member id, std::int32_t tile) const {
@@ -177,7 +280,7 @@ class NumberReading {
     if (dsl::is_member(node(tile), Member::round_engine)) return Value::known;
     if (tile_known_ && dsl::is_root(node(tile), Root::tile)) return Value::known;
     const bool is_double = std::find(doubles_.begin(), doubles_.end(), tile) != doubles_.end();
-    return is_double && id != Member::tile_pips ? Value::pip : Value::told;
+    return is_double && (id == Member::tile_high || id == Member::tile_low) ? Value::pip : Value::told;
   }
 
   /// `tile.low == 0` is `tile has 0`, and only the double blank has no pips.
@@ -185,7 +288,8 @@ class NumberReading {
     for (int i = 0; i < 2; ++i) {
       const Node& number = node(arg(of, i));
       const Node& asked = node(arg(of, 1 - i));
-      const bool of_tile = dsl::is_member(asked, Member::tile_high) || dsl::is_member(asked, Member::tile_low) ||
+      const bool of_tile = dsl::is_member(asked, Member::tile_high) ||
+                           dsl::is_member(asked, Member::tile_low) ||
                            dsl::is_member(asked, Member::tile_pips);
       if (!of_tile || number.op != Op::number || number.value != 0) continue;
       if (!is_blind(value_of(arg(asked, 0)))) continue;
@@ -332,8 +436,7 @@ bool rows_are_blind(NumberReading& reading, const WatchedRules& rules, std::span
 
 /// Which tiles may be the engine does not depend on how the tiles lie, so it can be asked beforehand.
 bool name_engines(const engine::Rules& program, std::vector<bool>& named) {
-  constexpr dsl::Aspects known =
-      dsl::aspects::tile | dsl::aspects::schedule | dsl::aspects::used;
+  constexpr dsl::Aspects known = dsl::aspects::tile | dsl::aspects::schedule | dsl::aspects::used;
   if ((dsl::reads(program, program.setup.wanted) & ~known) != 0) return false;
   engine::Position begin = engine::begin_match(program);
   engine::begin_round(program, begin);
@@ -356,9 +459,9 @@ bool setup_is_blind(const engine::Rules& program, std::vector<bool>& named) {
   if (!name_engines(program, named)) return false;
   NumberReading reading(program, named);
   const dsl::SetupProgram& setup = program.setup;
-  for (const dsl::NodeRef ref : {setup.deal, setup.first, setup.redeal, setup.redeal_limit, setup.engine_from,
-                                 setup.leader, setup.passes, setup.ties, setup.missing, setup.drawn, setup.limit,
-                                 setup.then, setup.starter})
+  for (const dsl::NodeRef ref :
+       {setup.deal, setup.first, setup.redeal, setup.redeal_limit, setup.engine_from, setup.leader,
+        setup.passes, setup.ties, setup.missing, setup.drawn, setup.limit, setup.then, setup.starter})
     if (!reading.is_blind(ref)) return false;
   reading.know_tile();
   return reading.is_blind(setup.best);
@@ -384,8 +487,8 @@ Symmetry symmetry_of(const WatchedRules& rules) {
   Symmetry found{may_be_turned(rules, checks), false, free_numbers(rules, checks)};
   for (const dsl::NodeRef ref : rules.program.match.order)
     found.ranks_by_seats = found.ranks_by_seats || dsl::any_node(rules.program, ref, [&](const Node& node) {
-      return tells_seats(rules.program, node);
-    });
+                             return tells_seats(rules.program, node);
+                           });
   return found;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // What the rules of a small table cannot tell apart: the same table turned round, so that everybody sits some
-// seats further, and the same table with numbers of pips exchanged. Decided from the program's nodes. In doubt
-// there is none.
+// seats further, and the same table with numbers of pips exchanged. Decided from the program's nodes. In
+// doubt there is none.
 //
 // Of the end of a round (ending, counting, scored, round-over) nothing is asked for numbers: it may count
 // pips. Whoever uses this has each round end once for each way to exchange numbers (numbers_at_the_end).

@@ -188,7 +188,10 @@ TEST_CASE("a wrong example gets its complaint and no other, a right one none", "
       const Complained right = by_libraries ? asked_of_libraries(explanation.right.front())
                                             : asked_of_program(explanation.right, linted);
       INFO(right.output);
-      CHECK(right.codes == Codes{});
+      Codes others = right.codes;
+      // What play says of the common game itself is no matter of the example's.
+      if (by_play && code != "uncoverable-double") others.erase("uncoverable-double");
+      CHECK(others == Codes{});
       CHECK(right.status == 0);
     }
   }

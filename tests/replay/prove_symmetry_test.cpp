@@ -38,70 +38,99 @@ const std::vector<OddRules>& odd_rules() {
   static const std::vector<OddRules> all = {
       {"nothing odd", ""},
       {"a seat", "rules:\n  - id: odd\n    forbid: lay\n    when: me.seat == 1 and end.others\n", false},
-      {"a number that is compared", "rules:\n  - id: odd\n    forbid: lay\n    when: tile.high > 1\n", true, {}},
+      {"a number that is compared",
+       "rules:\n  - id: odd\n    forbid: lay\n    when: tile.high > 1\n",
+       true,
+       {}},
       {"a sum in play", "rules:\n  - id: odd\n    forbid: lay\n    when: tile.pips == 3\n", true, {}},
       {"a number that is named", "rules:\n  - id: odd\n    forbid: lay\n    when: end.pip == 1\n", true, {}},
-      {"the blank", "rules:\n  - id: odd\n    forbid: lay\n    when: tile.low == 0 and end.others\n", true, {}},
+      {"the blank",
+       "rules:\n  - id: odd\n    forbid: lay\n    when: tile.low == 0 and end.others\n",
+       true,
+       {}},
       {"equal numbers",
-       "rules:\n  - id: odd\n    forbid: lay\n    when: end.others and any(e in ends where e != end and e.pip == "
+       "rules:\n  - id: odd\n    forbid: lay\n    when: end.others and any(e in ends where e != end and "
+       "e.pip == "
        "end.pip)\n"},
       {"the number of a double",
-       "rules:\n  - id: odd\n    forbid: lay\n    when: tile.double and round.played(tile.high) > 1 and end.others\n"},
+       "rules:\n  - id: odd\n    forbid: lay\n    when: tile.double and round.played(tile.high) > 1 and "
+       "end.others\n"},
       {"the first end that is good",
        "rules:\n  - id: odd\n    after: done\n    do: mark(best(e in ends of 1))\n", false},
-      {"the best tile", "facts:\n  noted: { of: player, is: tile }\nrules:\n  - id: odd-set\n    after: draw\n    do: "
-                        "set(me.noted, best(t in me.hand of 1))\n  - id: odd\n    forbid: lay\n    when: tile == "
-                        "me.noted and end.others\n",
-       true, {}},
+      {"the best tile",
+       "facts:\n  noted: { of: player, is: tile }\nrules:\n  - id: odd-set\n    after: draw\n    do: "
+       "set(me.noted, best(t in me.hand of 1))\n  - id: odd\n    forbid: lay\n    when: tile == "
+       "me.noted and end.others\n",
+       true,
+       {}},
       {"a tile that is remembered",
-       "facts:\n  noted: { of: player, is: tile }\nrules:\n  - id: odd-set\n    after: draw\n    do: set(me.noted, "
+       "facts:\n  noted: { of: player, is: tile }\nrules:\n  - id: odd-set\n    after: draw\n    do: "
+       "set(me.noted, "
        "tile)\n  - id: odd\n    forbid: lay\n    when: tile == me.noted and end.others\n"},
       {"a number that is remembered",
-       "facts:\n  noted: { of: round, is: int }\nrules:\n  - id: odd-set\n    after: lay\n    do: set(round.noted, "
+       "facts:\n  noted: { of: round, is: int }\nrules:\n  - id: odd-set\n    after: lay\n    do: "
+       "set(round.noted, "
        "new.pip)\n  - id: odd\n    forbid: lay\n    when: tile has round.noted and end.others\n",
-       true, {}},
-      {"who is first",
-       "rules:\n  - id: odd\n    forbid: lay\n    when: me == round.first and end.others\n"},
+       true,
+       {}},
+      {"who is first", "rules:\n  - id: odd\n    forbid: lay\n    when: me == round.first and end.others\n"},
       {"the first of several",
-       "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: next(best(p in players of p.count))\n"},
-      {"all draw", "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: each(p in players do draw(p, "
-                   "1))\n",
+       "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: next(best(p in players of "
+       "p.count))\n"},
+      {"all draw",
+       "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: each(p in players do draw(p, "
+       "1))\n",
        false},
-      {"the next one draws", "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: draw(me.left, 1)\n",
-       false},
-      {"an end shows a number", "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: show(new, "
-                                "end.pip)\n"},
+      {"the next one draws",
+       "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: draw(me.left, 1)\n", false},
+      {"an end shows a number",
+       "rules:\n  - id: odd\n    after: lay\n    when: tile.double\n    do: show(new, "
+       "end.pip)\n"},
       {"an end shows a number that is worked out",
-       "rules:\n  - id: odd\n    after: lay\n    when: not tile.double\n    do: show(new, 2 - end.pip)\n", true, {}},
+       "rules:\n  - id: odd\n    after: lay\n    when: not tile.double\n    do: show(new, 2 - end.pip)\n",
+       true,
+       {}},
       {"points in play", "rules:\n  - id: odd\n    after: lay\n    do: score(me, tile.pips)\n", true, {}},
       {"points at the end that are looked at",
        "rules:\n  - id: odd\n    after: scored\n    when: me.points > 3\n    do: score(me, 0 - 3)\n"},
-      {"who was before", "rules:\n  - id: odd\n    forbid: lay\n    when: end.train.owner == turn.previous\n"},
+      {"who was before",
+       "rules:\n  - id: odd\n    forbid: lay\n    when: end.train.owner == turn.previous\n"},
       {"laps", "rules:\n  - id: odd\n    forbid: lay\n    when: round.lap == 1 and end.others\n"},
       {"the tile of an end",
        "rules:\n  - id: odd\n    forbid: lay\n    when: end.tile.double and not end.start and end.others\n"},
-      {"a place at the engine",
-       "rules:\n  - id: odd\n    after: engine\n    do: mark(round.hub)\n", false},
+      {"a place at the engine", "rules:\n  - id: odd\n    after: engine\n    do: mark(round.hub)\n", false},
       {"a debt of the engine", "rules:\n  - id: odd\n    after: engine\n    do: owe(round.hub, 2)\n"},
-      {"the greatest", "rules:\n  - id: odd\n    forbid: lay\n    when: max(t in me.hand of t.high) == tile.high and "
-                       "end.others\n",
-       true, {}},
+      {"the greatest",
+       "rules:\n  - id: odd\n    forbid: lay\n    when: max(t in me.hand of t.high) == tile.high and "
+       "end.others\n",
+       true,
+       {}},
       {"ranks by seat", "match:\n  order: [me.total, me.seat]\n"},
       {"ranks by seat that are asked for",
-       "match:\n  order: [me.total, me.seat]\nrules:\n  - id: odd\n    forbid: lay\n    when: me.rank == 1 and "
+       "match:\n  order: [me.total, me.seat]\nrules:\n  - id: odd\n    forbid: lay\n    when: me.rank == 1 "
+       "and "
        "end.others\n",
        false},
       {"the highest double that is held", "options:\n  engine_found: highest-held\n", true, {}},
       {"lots", "options:\n  first_player: by-tile\n", true, {}},
-      {"chance", "facts:\n  noted: { of: round, chance: 0..2 }\nrules:\n  - id: odd\n    forbid: lay\n    when: tile has "
-                 "round.noted and end.others\n",
-       true, {}},
-      {"a wild tile", "options:\n  deal: 2\nrules:\n  - id: tiles-match\n    forbid: lay\n    when: not tile has "
-                      "end.pip and not tile.double\n"},
+      {"chance",
+       "facts:\n  noted: { of: round, chance: 0..2 }\nrules:\n  - id: odd\n    forbid: lay\n    when: tile "
+       "has "
+       "round.noted and end.others\n",
+       true,
+       {}},
+      {"a wild tile",
+       "options:\n  deal: 2\nrules:\n  - id: tiles-match\n    forbid: lay\n    when: not tile has "
+       "end.pip and not tile.double\n"},
       {"tiles that are turned either way",
-       "rules:\n  - id: tiles-match\n    forbid: lay\n    when: not tile has end.pip and not me.hand has end.pip\n"},
-      {"a check that names numbers", "checks:\n  - id: odd\n    never: me.hand has 1 and me.count > 20\n", true, {}},
-      {"a check that names a seat", "checks:\n  - id: odd\n    never: me.seat == 1 and me.count > 20\n", false},
+       "rules:\n  - id: tiles-match\n    forbid: lay\n    when: not tile has end.pip and not me.hand has "
+       "end.pip\n"},
+      {"a check that names numbers",
+       "checks:\n  - id: odd\n    never: me.hand has 1 and me.count > 20\n",
+       true,
+       {}},
+      {"a check that names a seat", "checks:\n  - id: odd\n    never: me.seat == 1 and me.count > 20\n",
+       false},
   };
   return all;
 }
@@ -139,7 +168,8 @@ std::vector<TableAndRules> small_tables() {
     add(entry.path().filename().string(), rules_from_text(text),
         [&](const auto& settings) { return rules_from_text(text, settings); });
   }
-  std::sort(tables.begin(), tables.end(), [](const TableAndRules& a, const TableAndRules& b) { return a.name < b.name; });
+  std::sort(tables.begin(), tables.end(),
+            [](const TableAndRules& a, const TableAndRules& b) { return a.name < b.name; });
   return tables;
 }
 
@@ -149,7 +179,8 @@ struct Agreement {
   std::size_t compared = 0;
   std::size_t parted = 0;
 };
-Agreement play_and_compare(const replay::WatchedRules& rules, const replay::Symmetry& symmetry, std::size_t rounds) {
+Agreement play_and_compare(const replay::WatchedRules& rules, const replay::Symmetry& symmetry,
+                           std::size_t rounds) {
   const engine::Rules& program = rules.program;
   const replay::PlayKey keys(program, rules.everywhere_nodes(), symmetry);
   const std::vector<replay::Numbers> exchanges = replay::exchanges(symmetry);
@@ -281,7 +312,8 @@ TEST_CASE("what is found does not depend on symmetry, and takes fewer positions"
     return std::size_t{1};
   };
   std::size_t compared = 0;
-  for (const TableAndRules& table : small_tables()) compared += compare_at(table.name, table.rules, table.players);
+  for (const TableAndRules& table : small_tables())
+    compared += compare_at(table.name, table.rules, table.players);
   CHECK(compared > 40);
   for (const OddRules& odd : odd_rules()) compare_at(odd.what, small_rules(odd_head + odd.text, 1), 2);
 }

@@ -89,7 +89,8 @@ struct SlowSearch {
   }
 };
 
-/// The same at tables that are turned: each outcome with everybody's points one seat further, again and again.
+/// The same at tables that are turned: each outcome with everybody's points one seat further, again and
+/// again.
 std::set<std::vector<std::int32_t>> turned_all_ways(std::set<std::vector<std::int32_t>> outcomes) {
   const std::size_t players = outcomes.begin()->size() - 1;
   for (std::size_t turn = 1; turn < players; ++turn) {
@@ -141,6 +142,65 @@ TEST_CASE("the holes planted in rule files are found, with records of at most fi
     }
     CHECK(found);
   }
+}
+
+TEST_CASE("rows that never make a difference are named, each where it stands", "[replay][prove]") {
+  const CommandFolder folder;
+  std::ofstream(folder.path() / "house.yaml") << R"(roundhouse: 1
+name: House
+extends: train
+facts:
+  cups: { of: player, per: match, is: int }
+acts:
+  toast:
+    when: me.turns == 1 and turn.laid == 0 and turn.drew == 0 and me.cups == 0
+    do: add(me.cups, 1)
+    says: Before the first tile a player may raise a glass.
+  drop:
+    when: me.cups > 5
+    says: After six glasses one may be dropped.
+rules:
+  - id: again
+    permit: toast
+    when: me.cups > 4
+    says: Whoever has had five glasses may have a sixth.
+  - id: idle-exception
+    except: closed-train
+    when: end.marked
+    says: A marked train is not closed.
+  - id: good-exception
+    except: closed-train
+    when: tile.double and tile.low == 2
+    says: The double two may lie anywhere.
+  - id: idle-mark
+    except: mark-when-stuck
+    when: me.cups > 3
+    says: Whoever has had four glasses puts up no marker.
+  - id: good-mark
+    except: mark-when-stuck
+    when: me.cups == 0
+    says: Whoever has had none puts up no marker.
+  - id: idle-forbid
+    forbid: draw
+    when: me.cups > 2
+    says: Nobody draws after three glasses.
+)";
+  const ProgramResult result =
+      run_program({.arguments = {"lint", "--prove", "--budget", "60000", "house.yaml"},
+                   .folder = folder.path(),
+                   .seconds = 120});
+  INFO(result.output);
+  const auto said = [&](const std::string& line) {
+    return result.output.find("\n  " + line + "\n") != std::string::npos;
+  };
+  CHECK(said("again (house.yaml:15)"));
+  CHECK(said("idle-exception (house.yaml:19)"));
+  CHECK(said("idle-mark (house.yaml:27)"));
+  CHECK(said("idle-forbid (house.yaml:35)"));
+  CHECK(said("drop (house.yaml:11)"));
+  CHECK(result.output.find("\n  good-") == std::string::npos);
+  CHECK(result.output.find("\n  toast") == std::string::npos);
+  CHECK(result.output.find("\n  closed-train") == std::string::npos);
 }
 
 TEST_CASE("the bundled games come through play with no warning", "[replay][prove]") {
