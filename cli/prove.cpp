@@ -71,8 +71,9 @@ std::string with_commas(std::size_t number) {
   return text;
 }
 
-std::string counted_of(std::size_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", with_commas(number), noun, number == 1 ? "" : "s");
+std::string counted_of(std::size_t number, std::string_view noun, std::string_view several = "") {
+  const std::string plural = several.empty() ? fmt::format("{}s", noun) : std::string(several);
+  return fmt::format("{} {}", with_commas(number), number == 1 ? std::string(noun) : plural);
 }
 
 /// What was counted once though there is more than one of it.
@@ -187,14 +188,27 @@ class Prover {
       replay::Exploration all =
           replay::explore(watched, {.most_positions = positions, .seed = flags_.seed}, proven.tally);
       proven.troubles = std::move(all.troubles);
+      // What comes after the first round is played at random; small rounds make short records.
+      constexpr int whole_match = 40;
+      replay::Roaming matches = replay::roam(watched,
+                                             {.seed = flags_.seed,
+                                              .most_positions = std::min<std::size_t>(positions / 10, 20'000),
+                                              .most_rounds = whole_match,
+                                              .played_on = 1},
+                                             proven.tally);
+      for (const Trouble& trouble : matches.troubles)
+        proven.troubles.push_back(replay::shortened(watched, trouble));
+      const std::string played =
+          fmt::format("; {} at random, {} to the end", counted_of(matches.rounds, "round"),
+                      counted_of(matches.matches, "match", "matches"));
       if (all.deals == 0) {
-        proven.sentence = table.text() + ": no deal to its end, with so small a budget";
+        proven.sentence = table.text() + ": no deal to its end, with so small a budget" + played;
         return proven;
       }
       proven.sentence =
           fmt::format("{}: all {} of {}{}, {} over{}", table.text(), counted_of(all.positions, "position"),
                       counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", with_commas(all.ends),
-                      up_to(all.symmetry));
+                      up_to(all.symmetry) + played);
       return proven;
     }
     replay::Roaming some =
@@ -321,6 +335,7 @@ class Prover {
   std::string place_words(const Found& found) const {
     std::string text =
         fmt::format("{}, after {}", found.table->text(), counted_of(found.trouble.chosen(), "act"));
+    if (!found.trouble.before.empty()) text += fmt::format(", in round {}", found.trouble.before.size() + 1);
     if (found.trouble.loop > 0) {
       text += found.trouble.loop == 1 ? "; the last of them again and again"
                                       : fmt::format("; the last {} again and again", found.trouble.loop);

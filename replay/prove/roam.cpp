@@ -56,9 +56,11 @@ class Roamer {
 
   Roaming roam() {
     note_in_force(rules_, tally_);
-    for (std::size_t round = 0; found_.positions < options_.most_positions; ++round) {
-      play_round(all_tempers()[round % all_tempers().size()]);
-      ++found_.rounds;
+    const auto played_on = static_cast<std::size_t>(options_.played_on);
+    for (std::size_t match = 0; found_.positions < options_.most_positions; ++match) {
+      // Each temper comes to play matches on.
+      const bool plays_on = (match + match / all_tempers().size()) % played_on == played_on - 1;
+      play_match(all_tempers()[match % all_tempers().size()], plays_on ? options_.most_rounds : 1);
     }
     for (std::size_t i = 0; i < rules_.rows; ++i)
       if (decisions_.decided()[i] > 0) tally_.reached.emplace(rules_.row_id({static_cast<std::uint16_t>(i)}));
@@ -67,15 +69,29 @@ class Roamer {
   }
 
  private:
-  void play_round(const Temper& temper) {
+  void play_match(const Temper& temper, int rounds) {
     Position position = engine::begin_match(program_);
-    engine::begin_round(program_, position);
+    before_.clear();
+    for (int round = 0; round < rounds; ++round) {
+      engine::begin_round(program_, position);
+      ++found_.rounds;
+      if (!play_round(position, temper)) return;
+      if (engine::match_over(program_, position)) {
+        ++found_.matches;
+        return;
+      }
+      before_.push_back(acts_);
+    }
+  }
+
+  /// False: it did not come to its end.
+  bool play_round(Position& position, const Temper& temper) {
     acts_.clear();
     met_.clear();
     for (int count = 0; count < options_.most_acts; ++count) {
       const std::optional<Act> act = next_act(position, temper);
-      if (!act) return;
-      if (position.phase == Phase::play && is_loop(position)) return;
+      if (!act) return position.phase == Phase::over;
+      if (position.phase == Phase::play && is_loop(position)) return false;
       const Position before = position;
       trace_.clear();
       if (engine::is_by_rows(act->kind)) {
@@ -86,8 +102,9 @@ class Roamer {
       decisions_.follow(trace_, position);
       acts_.push_back(*act);
       ++found_.positions;
-      if (note(before, *act, position)) return;
+      if (note(before, *act, position)) return false;
     }
+    return false;
   }
 
   /// Absent: the round is over, or nobody can act.
@@ -128,8 +145,10 @@ class Roamer {
   /// True: something was found, and the round is not worth going on with.
   bool note(const Position& before, const Act& act, const Position& after) {
     if (act.kind == ActKind::declared) tally_.reached.insert(program_.declared[act.declared].name);
-    note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_; });
-    if (after.phase == Phase::over) note_winner(rules_, trace_, after, tally_, [&] { return acts_; });
+    // What is shown of these is a first round, and of later ones totals say who is ahead.
+    if (before_.empty()) note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_; });
+    if (before_.empty() && after.phase == Phase::over)
+      note_winner(rules_, trace_, after, tally_, [&] { return acts_; });
     const std::vector<std::string> broken = broken_checks(rules_, trace_, after);
     for (const std::string& id : broken) report({TroubleKind::broken_claim, {id}, acts_, 0});
     if (is_at_limit(program_, after) && !is_at_limit(program_, before)) {
@@ -140,11 +159,12 @@ class Roamer {
   }
 
   void report(Trouble trouble) {
+    trouble.before = before_;
     const auto same = std::find_if(found_.troubles.begin(), found_.troubles.end(),
                                    [&](const Trouble& other) { return are_alike(trouble, other); });
     if (same == found_.troubles.end())
       found_.troubles.push_back(std::move(trouble));
-    else if (trouble.acts.size() < same->acts.size())
+    else if (trouble.chosen() < same->chosen())
       *same = std::move(trouble);
   }
 
@@ -156,6 +176,7 @@ class Roamer {
   PlayKey keys_;
   engine::DecisionCounter decisions_;
   OpenRows open_rows_;
+  std::vector<std::vector<Act>> before_;  ///< the rounds of the match before
   std::vector<Act> acts_;
   std::unordered_map<Key, std::pair<std::size_t, std::uint16_t>, KeyHash> met_;
   engine::ActList legal_;

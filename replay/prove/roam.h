@@ -30,12 +30,15 @@ struct RoamOptions {
   std::uint64_t seed = 1;
   std::size_t most_positions = 50'000;
   int most_acts = 2'000;  ///< of a round that has not ended by then, the positions are searched for a loop
+  int most_rounds = 4;    ///< of a match that is played on
+  int played_on = 3;      ///< one match in so many; of the others the first round
 };
 
 struct Roaming {
   std::size_t positions = 0;
   std::size_t rounds = 0;
-  std::vector<Trouble> troubles;  ///< in the first round of a match, as short as they came
+  std::size_t matches = 0;        ///< that were played to their end
+  std::vector<Trouble> troubles;  ///< as short as they came
 };
 
 Roaming roam(const WatchedRules& rules, const RoamOptions& options, RowTally& tally);

@@ -52,6 +52,10 @@ class Shortener {
   Position begin() const {
     Position position = engine::begin_match(rules_.program);
     engine::begin_round(rules_.program, position);
+    for (const std::vector<Act>& round : wanted_.before) {
+      for (const Act& act : round) engine::apply(rules_.program, position, act);
+      engine::begin_round(rules_.program, position);
+    }
     return position;
   }
 

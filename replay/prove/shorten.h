@@ -8,7 +8,7 @@
 namespace roundhouse::replay {
 
 /// The same trouble by fewer acts, or as it was. Of dead ends, broken claims and numbers that are lost; what
-/// is endless stays as it is.
+/// is endless stays as it is, and so do the rounds before.
 Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t most_tries = 2'000);
 
 }  // namespace roundhouse::replay

@@ -60,15 +60,21 @@ constexpr const TroubleRow& row(TroubleKind kind) {
 struct Trouble {
   TroubleKind kind = TroubleKind::dead_end;
   std::vector<std::string> rows;  ///< ids of rows, checks or acts behind it, the likeliest first; or empty
-  /// All acts of the round up to where it shows, chance included. Of what is endless: once round.
+  /// All acts of its round up to where it shows, chance included. Of what is endless: once round.
   std::vector<engine::Act> acts;
   std::size_t loop = 0;  ///< of what is endless: how many of the last acts come round again
+  std::vector<std::vector<engine::Act>>
+      before{};  ///< the rounds of the match before, each from its beginning
 
   /// The acts that players chose: what a reader of the record counts.
   std::size_t chosen() const {
-    std::size_t count = 0;
-    for (const engine::Act& act : acts) count += engine::is_by_rows(act.kind) ? 1 : 0;
+    std::size_t count = chosen_in(acts);
+    for (const std::vector<engine::Act>& round : before) count += chosen_in(round);
     return count;
+  }
+  static std::size_t chosen_in(const std::vector<engine::Act>& acts) {
+    return static_cast<std::size_t>(std::count_if(
+        acts.begin(), acts.end(), [](const engine::Act& act) { return engine::is_by_rows(act.kind); }));
   }
 };
 

@@ -10,16 +10,9 @@ namespace {
 constexpr std::array<std::string_view, engine::max_players> names{
     "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ivy", "Jan", "Kai", "Lou", "Max", "Ned"};
 
-}  // namespace
-
-Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
-                 const std::vector<std::string>& settings) {
-  return record_of(program, trouble.acts, variant, settings, {});
-}
-
-Record record_of(const engine::Rules& program, const std::vector<engine::Act>& acts,
-                 const std::string& variant, const std::vector<std::string>& settings,
-                 const RecordParts& parts) {
+Record record_of_rounds(const engine::Rules& program, const std::vector<PlayedRound>& rounds,
+                        const std::string& variant, const std::vector<std::string>& settings,
+                        const RecordParts& parts) {
   Header header;
   header.variant.name = variant;
   for (const std::string& setting : settings) {
@@ -28,7 +21,23 @@ Record record_of(const engine::Rules& program, const std::vector<engine::Act>& a
   }
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat)
     header.players.push_back({std::string(names[seat]), {}, {}});
-  return record_from_acts(program, std::move(header), engine::begin_match(program), {{acts}}, parts);
+  return record_from_acts(program, std::move(header), engine::begin_match(program), rounds, parts);
+}
+
+}  // namespace
+
+Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
+                 const std::vector<std::string>& settings) {
+  std::vector<PlayedRound> rounds;
+  for (const std::vector<engine::Act>& round : trouble.before) rounds.push_back({round});
+  rounds.push_back({trouble.acts});
+  return record_of_rounds(program, rounds, variant, settings, {});
+}
+
+Record record_of(const engine::Rules& program, const std::vector<engine::Act>& acts,
+                 const std::string& variant, const std::vector<std::string>& settings,
+                 const RecordParts& parts) {
+  return record_of_rounds(program, {{acts}}, variant, settings, parts);
 }
 
 }  // namespace roundhouse::replay

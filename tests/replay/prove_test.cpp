@@ -144,6 +144,49 @@ TEST_CASE("the holes planted in rule files are found, with records of at most fi
   }
 }
 
+TEST_CASE("holes that only later rounds of a match show are found, with records that are legal",
+          "[replay][prove]") {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/prove/match")) {
+    const std::filesystem::path& file = entry.path();
+    INFO(file.filename().string());
+    ++files;
+    const std::string text = read_file(file);
+    const CommandFolder folder;
+    std::filesystem::copy_file(file, folder.path() / file.filename());
+    const ProgramResult result =
+        run_program({.arguments = {"lint", "--prove", "--budget", "100000", "--format", "json", "--write",
+                                   "found", file.filename().string()},
+                     .folder = folder.path(),
+                     .seconds = 120});
+    INFO(result.output);
+    bool found = false;
+    for (const Json& line : lines_of(result.output)) {
+      if (!line.contains("trouble")) continue;
+      const std::string written = line["written"];
+      const ProgramResult judged =
+          run_program({.arguments = {"validate", written}, .folder = folder.path(), .merge_errors = true});
+      INFO(judged.output);
+      CHECK(judged.status == 0);
+      CHECK(judged.output.find(": legal") != std::string::npos);
+      CHECK(run_program({.arguments = {"replay", written}, .folder = folder.path()}).status == 0);
+      const std::vector<std::string> rows = line["rows"];
+      if (line["trouble"] != planted(text, "trouble")) continue;
+      if (std::find(rows.begin(), rows.end(), planted(text, "row")) == rows.end()) continue;
+      found = true;
+      // It is in just that round, and the rounds before stand in the record.
+      const std::string record = line["record"];
+      std::size_t rounds = 0;
+      for (std::size_t at = record.find("\nround "); at != std::string::npos;
+           at = record.find("\nround ", at + 1))
+        ++rounds;
+      CHECK(std::to_string(rounds) == planted(text, "round"));
+    }
+    CHECK(found);
+  }
+  CHECK(files >= 4);
+}
+
 TEST_CASE("rows that never make a difference are named, each where it stands", "[replay][prove]") {
   const CommandFolder folder;
   std::ofstream(folder.path() / "house.yaml") << R"(roundhouse: 1
