@@ -10,7 +10,10 @@
 #include "cli/console.h"
 #include "cli/small_table.h"
 #include "dsl/base/json_line.h"
+#include "dsl/base/number_words.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/check/player_numbers.h"
+#include "dsl/program.h"
 #include "replay/prove/disagree.h"
 #include "replay/prove/trouble_record.h"
 #include "replay/record/write_record.h"
@@ -19,6 +22,7 @@ namespace roundhouse::cli {
 namespace {
 
 constexpr std::size_t most_positions = 150'000;
+constexpr std::size_t most_roamed = 5'000;  ///< positions of each number of players
 
 /// Small sets that both rule sets can be played with.
 std::vector<replay::SmallSet> common_sets(const DiffSide& left, const DiffSide& right,
@@ -41,7 +45,7 @@ std::optional<SmallTable> table_of(const DiffSide& side, const replay::SmallSet&
 }
 
 struct Shown {
-  replay::SmallSet small;
+  std::string table;
   replay::Disagreement what;
   std::string record;
 };
@@ -54,6 +58,38 @@ std::string record_text(const replay::Disagreement& what, const SmallTable& tabl
   trouble.acts = what.acts;
   const std::string name = table.child.empty() ? side.file : "small.yaml";
   return replay::write_record(replay::record_of(program, trouble, name, settings));
+}
+
+/// Where no small set tells them apart: the real set, with every number of players that both allow.
+std::optional<Shown> roam(const DiffSide& left, const DiffSide& right, std::optional<int> players,
+                          std::string& looked) {
+  std::optional<Shown> shown;
+  const std::vector<std::int32_t> theirs = dsl::player_numbers(right.rules.setup);
+  for (const std::int32_t count : dsl::player_numbers(left.rules.setup)) {
+    if (players && count != *players) continue;
+    if (std::find(theirs.begin(), theirs.end(), count) == theirs.end()) continue;
+    if (dsl::refuse_players(left.rules, count) || dsl::refuse_players(right.rules, count)) continue;
+    const engine::Rules left_program = engine::compile_rules(left.rules, count);
+    const engine::Rules right_program = engine::compile_rules(right.rules, count);
+    if (left_program.highest != right_program.highest || left_program.copies != right_program.copies)
+      continue;
+    replay::RoamedDisagreements some =
+        replay::roam_for_disagreement(left_program, right_program, 1, most_roamed);
+    const std::string table =
+        fmt::format("{}, the real set", dsl::counted(static_cast<std::size_t>(count), "player"));
+    looked += fmt::format("  {}: {} positions of {} at random alike\n", table, some.positions,
+                          dsl::counted(some.rounds, "round"));
+    if (!some.found) continue;
+    const bool by_left = some.found->judged_by == replay::Disagreement::Side::left;
+    const DiffSide& side = by_left ? left : right;
+    replay::Trouble trouble;
+    trouble.acts = some.found->acts;
+    std::string record = replay::write_record(
+        replay::record_of(by_left ? left_program : right_program, trouble, side.file, side.settings));
+    if (!shown || replay::Trouble::chosen_in(some.found->acts) < replay::Trouble::chosen_in(shown->what.acts))
+      shown = Shown{table, std::move(*some.found), std::move(record)};
+  }
+  return shown;
 }
 
 }  // namespace
@@ -76,8 +112,9 @@ void show_disagreement(const DiffSide& left, const DiffSide& right, std::optiona
     std::string record = by_left ? record_text(*all.found, *mine, left, left_program)
                                  : record_text(*all.found, *theirs, right, right_program);
     if (!shown || all.found->acts.size() < shown->what.acts.size())
-      shown = Shown{small, std::move(*all.found), std::move(record)};
+      shown = Shown{small.text(), std::move(*all.found), std::move(record)};
   }
+  if (!shown) shown = roam(left, right, players, looked);
   if (json) {
     nlohmann::ordered_json object;
     object["schema"] = 1;
@@ -87,8 +124,8 @@ void show_disagreement(const DiffSide& left, const DiffSide& right, std::optiona
     object["right"] = shown ? nlohmann::ordered_json(shown->what.right) : nlohmann::ordered_json();
     return print(dsl::json_line(object) + "\n");
   }
-  if (!shown) return print("\nNo record tells them apart on a small set\n" + looked);
-  print(fmt::format("\nA record that tells them apart ({})\n\n", shown->small.text()));
+  if (!shown) return print("\nNo record was found that tells them apart\n" + looked);
+  print(fmt::format("\nA record that tells them apart ({})\n\n", shown->table));
   std::istringstream lines(shown->record);
   for (std::string line; std::getline(lines, line);)
     print(line.empty() ? "\n" : "  " + dsl::printable_line(line) + "\n");

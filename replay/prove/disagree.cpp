@@ -12,6 +12,7 @@
 #include "engine/random.h"
 #include "replay/prove/packed_positions.h"
 #include "replay/prove/play_key.h"
+#include "replay/prove/roam.h"
 #include "replay/prove/watched_rules.h"
 
 namespace roundhouse::replay {
@@ -71,69 +72,64 @@ const Move* find(const std::vector<Move>& all, const Common& wanted) {
   return at == all.end() || at->common != wanted ? nullptr : &*at;
 }
 
-class Comparison {
+/// Two rule sets, and what each says where they part.
+class BothRules {
  public:
-  Comparison(const engine::Rules& left, const engine::Rules& right, std::size_t most)
-      : left_(left),
-        right_(right),
-        most_(most),
-        left_keys_(left),
-        right_keys_(right),
-        left_waiting_(begin(left)),
-        right_waiting_(begin(right)) {
-    // By which places are known to both.
-    left_keys_.tell_end_tiles();
-    right_keys_.tell_end_tiles();
-  }
+  BothRules(const engine::Rules& left, const engine::Rules& right) : left_(left), right_(right) {}
 
-  Disagreements compare() {
-    meet(begin(left_), begin(right_), 0, {}, {});
-    for (std::size_t node = 0; !left_waiting_.empty() && !result_.found; ++node) {
-      if (from_.size() >= most_) {
-        result_.whole = false;
-        break;
-      }
-      const Position left = left_waiting_.pop();
-      const Position right = right_waiting_.pop();
-      ++result_.positions;
-      expand(node, left, right);
-    }
-    return std::move(result_);
-  }
+  using Side = Disagreement::Side;
 
- private:
   static Position begin(const engine::Rules& program) {
     Position position = engine::begin_match(program);
     engine::begin_round(program, position);
     return position;
   }
 
-  void meet(const Position& left, const Position& right, std::size_t from, const Act& left_act,
-            const Act& right_act) {
-    const Key a = left_keys_.of(left);
-    const Key b = right_keys_.of(right);
-    // Points are no part of a key, and here they make a difference.
-    std::uint64_t points = 0;
-    for (int seat = 0; seat < left_.players; ++seat) {
-      const auto at = static_cast<std::size_t>(seat);
-      points = engine::mix64(points ^ static_cast<std::uint32_t>(left.players[at].points)) +
-               engine::mix64(static_cast<std::uint32_t>(right.players[at].points));
+  struct Both {
+    bool over = false;                   ///< for both, and alike
+    std::vector<Move> lefts, rights;     ///< what can come next, for both the same
+    std::optional<Disagreement> parted;  ///< without the acts that led there
+  };
+  Both look(const Position& left, const Position& right) const {
+    Both both;
+    const bool left_over = engine::expected(left_, left).next == engine::Next::over;
+    const bool right_over = engine::expected(right_, right).next == engine::Next::over;
+    both.over = left_over && right_over;
+    if (both.over) {
+      if (points_text(left_, left) != points_text(right_, right))
+        both.parted = Disagreement{
+            {}, Side::left, Disagreement::Kind::result, points_text(left_, left), points_text(right_, right)};
+      return both;
     }
-    if (!met_.insert({engine::mix64(a.a + points) ^ b.b, a.b ^ engine::mix64(b.a)}).second) return;
-    from_.push_back(from);
-    acts_.push_back({left_act, right_act});
-    left_waiting_.push(left);
-    right_waiting_.push(right);
+    both.lefts = moves(left_, left);
+    both.rights = moves(right_, right);
+    const auto not_in = [](const std::vector<Move>& mine, const std::vector<Move>& theirs) {
+      return std::find_if(mine.begin(), mine.end(),
+                          [&](const Move& move) { return find(theirs, move.common) == nullptr; });
+    };
+    const auto only_left = not_in(both.lefts, both.rights);
+    if (only_left != both.lefts.end()) {
+      both.parted = Disagreement{{only_left->act},
+                                 Side::left,
+                                 Disagreement::Kind::legality,
+                                 "legal",
+                                 why_not(right_, right, only_left->common)};
+      return both;
+    }
+    const auto only_right = not_in(both.rights, both.lefts);
+    if (only_right != both.rights.end())
+      both.parted = Disagreement{{only_right->act},
+                                 Side::right,
+                                 Disagreement::Kind::legality,
+                                 why_not(left_, left, only_right->common),
+                                 "legal"};
+    return both;
   }
 
-  std::vector<Act> acts_to(std::size_t node, Disagreement::Side side) const {
-    std::vector<Act> acts;
-    for (; node != 0; node = from_[node])
-      acts.push_back(side == Disagreement::Side::left ? acts_[node].first : acts_[node].second);
-    std::reverse(acts.begin(), acts.end());
-    return acts;
-  }
+  const engine::Rules& left() const { return left_; }
+  const engine::Rules& right() const { return right_; }
 
+ private:
   std::string why_not(const engine::Rules& program, const Position& position, const Common& wanted) const {
     const engine::Expected next = engine::expected(program, position);
     if (next.next == engine::Next::over) return "the round is over";
@@ -162,18 +158,6 @@ class Comparison {
     return "there is no such place";
   }
 
-  void differ(std::size_t node, const Move& move, Disagreement::Side by, const Position& left,
-              const Position& right) {
-    Disagreement made;
-    made.judged_by = by;
-    made.acts = acts_to(node, by);
-    made.acts.push_back(move.act);
-    const bool is_left = by == Disagreement::Side::left;
-    made.left = is_left ? "legal" : why_not(left_, left, move.common);
-    made.right = is_left ? why_not(right_, right, move.common) : "legal";
-    result_.found = std::move(made);
-  }
-
   static std::string points_text(const engine::Rules& program, const Position& over) {
     if (engine::is_void(over)) return "the round is void";
     std::string text = "the round is over:";
@@ -182,34 +166,88 @@ class Comparison {
     return text;
   }
 
+  const engine::Rules& left_;
+  const engine::Rules& right_;
+};
+
+class Comparison {
+ public:
+  Comparison(const engine::Rules& left, const engine::Rules& right, std::size_t most)
+      : rules_(left, right),
+        left_(left),
+        right_(right),
+        most_(most),
+        left_keys_(left),
+        right_keys_(right),
+        left_waiting_(BothRules::begin(left)),
+        right_waiting_(BothRules::begin(right)) {
+    // By which places are known to both.
+    left_keys_.tell_end_tiles();
+    right_keys_.tell_end_tiles();
+  }
+
+  Disagreements compare() {
+    meet(BothRules::begin(left_), BothRules::begin(right_), 0, {}, {});
+    for (std::size_t node = 0; !left_waiting_.empty() && !result_.found; ++node) {
+      if (from_.size() >= most_) {
+        result_.whole = false;
+        break;
+      }
+      const Position left = left_waiting_.pop();
+      const Position right = right_waiting_.pop();
+      ++result_.positions;
+      expand(node, left, right);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void meet(const Position& left, const Position& right, std::size_t from, const Act& left_act,
+            const Act& right_act) {
+    const Key a = left_keys_.of(left);
+    const Key b = right_keys_.of(right);
+    // Points are no part of a key, and here they make a difference.
+    std::uint64_t points = 0;
+    for (int seat = 0; seat < left_.players; ++seat) {
+      const auto at = static_cast<std::size_t>(seat);
+      points = engine::mix64(points ^ static_cast<std::uint32_t>(left.players[at].points)) +
+               engine::mix64(static_cast<std::uint32_t>(right.players[at].points));
+    }
+    if (!met_.insert({engine::mix64(a.a + points) ^ b.b, a.b ^ engine::mix64(b.a)}).second) return;
+    from_.push_back(from);
+    acts_.push_back({left_act, right_act});
+    left_waiting_.push(left);
+    right_waiting_.push(right);
+  }
+
+  std::vector<Act> acts_to(std::size_t node, Disagreement::Side side) const {
+    std::vector<Act> acts;
+    for (; node != 0; node = from_[node])
+      acts.push_back(side == Disagreement::Side::left ? acts_[node].first : acts_[node].second);
+    std::reverse(acts.begin(), acts.end());
+    return acts;
+  }
+
   void expand(std::size_t node, const Position& left, const Position& right) {
-    const bool left_over = engine::expected(left_, left).next == engine::Next::over;
-    const bool right_over = engine::expected(right_, right).next == engine::Next::over;
-    if (left_over && right_over) {
-      if (points_text(left_, left) == points_text(right_, right)) return;
-      result_.found =
-          Disagreement{acts_to(node, Disagreement::Side::left), Disagreement::Side::left,
-                       Disagreement::Kind::result, points_text(left_, left), points_text(right_, right)};
+    BothRules::Both both = rules_.look(left, right);
+    if (both.parted) {
+      std::vector<Act> acts = acts_to(node, both.parted->judged_by);
+      acts.insert(acts.end(), both.parted->acts.begin(), both.parted->acts.end());
+      both.parted->acts = std::move(acts);
+      result_.found = std::move(both.parted);
       return;
     }
-    const std::vector<Move> lefts = moves(left_, left);
-    const std::vector<Move> rights = moves(right_, right);
-    for (const Move& move : lefts)
-      if (find(rights, move.common) == nullptr)
-        return differ(node, move, Disagreement::Side::left, left, right);
-    for (const Move& move : rights)
-      if (find(lefts, move.common) == nullptr)
-        return differ(node, move, Disagreement::Side::right, left, right);
-    for (const Move& move : lefts) {
+    for (const Move& move : both.lefts) {
       Position left_after = left;
       Position right_after = right;
-      const Act right_act = find(rights, move.common)->act;
+      const Act right_act = find(both.rights, move.common)->act;
       engine::apply(left_, left_after, move.act);
       engine::apply(right_, right_after, right_act);
       meet(left_after, right_after, node, move.act, right_act);
     }
   }
 
+  BothRules rules_;
   const engine::Rules& left_;
   const engine::Rules& right_;
   std::size_t most_;
@@ -223,11 +261,138 @@ class Comparison {
   Disagreements result_;
 };
 
+/// Rounds at random, both rule sets side by side.
+class SideBySide {
+ public:
+  SideBySide(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed)
+      : rules_(left, right), random_(engine::mix64(seed) + static_cast<std::uint64_t>(left.players)) {}
+
+  RoamedDisagreements roam(std::size_t most_positions) {
+    RoamedDisagreements result;
+    std::vector<Common> wishes;
+    while (result.positions < most_positions && !result.found) {
+      const Temper& temper = all_tempers()[result.rounds++ % all_tempers().size()];
+      wishes.clear();
+      Table table = begin();
+      for (int acts = 0; acts < most_acts && !table.parted && !table.both.over; ++acts) {
+        if (table.both.lefts.empty()) break;
+        wishes.push_back(choose_move(table, temper).common);
+        step(table, wishes.back());
+        ++result.positions;
+      }
+      if (table.parted) result.found = shortest(std::move(wishes), *table.parted);
+    }
+    return result;
+  }
+
+ private:
+  static constexpr int most_acts = 1'500;
+  static constexpr std::size_t most_tries = 600;
+
+  struct Table {
+    Position left, right;
+    std::vector<Act> left_acts, right_acts;
+    BothRules::Both both;
+    std::optional<Disagreement> parted;
+  };
+
+  Table begin() const {
+    Table table{BothRules::begin(rules_.left()), BothRules::begin(rules_.right()), {}, {}, {}, {}};
+    look(table);
+    return table;
+  }
+
+  void look(Table& table) const {
+    table.both = rules_.look(table.left, table.right);
+    if (!table.both.parted) return;
+    table.parted = std::move(table.both.parted);
+    std::vector<Act> acts =
+        table.parted->judged_by == Disagreement::Side::left ? table.left_acts : table.right_acts;
+    acts.insert(acts.end(), table.parted->acts.begin(), table.parted->acts.end());
+    table.parted->acts = std::move(acts);
+  }
+
+  /// False: nobody can do that here.
+  bool step(Table& table, const Common& wish) const {
+    const Move* left = find(table.both.lefts, wish);
+    if (left == nullptr) return false;
+    const Act left_act = left->act;
+    const Act right_act = find(table.both.rights, wish)->act;
+    engine::apply(rules_.left(), table.left, left_act);
+    engine::apply(rules_.right(), table.right, right_act);
+    table.left_acts.push_back(left_act);
+    table.right_acts.push_back(right_act);
+    look(table);
+    return true;
+  }
+
+  const Move& choose_move(const Table& table, const Temper& temper) {
+    engine::ActList acts;
+    for (const Move& move : table.both.lefts) acts.push_back(move.act);
+    const Act chosen = choose(table.left, temper, acts, random_);
+    return *std::find_if(table.both.lefts.begin(), table.both.lefts.end(),
+                         [&](const Move& move) { return move.act == chosen; });
+  }
+
+  /// Plays what can be done of these; where chance has to say something and none of them is that, the first
+  /// thing that it can. Absent: they do not part.
+  std::optional<Disagreement> played(const std::vector<Common>& wishes) const {
+    Table table = begin();
+    for (const Common& wish : wishes) {
+      if (table.parted || table.both.over) break;
+      while (!table.parted && !table.both.lefts.empty() &&
+             !engine::is_by_rows(table.both.lefts.front().act.kind) &&
+             find(table.both.lefts, wish) == nullptr) {
+        if (wish.kind == table.both.lefts.front().act.kind || engine::is_by_rows(wish.kind))
+          step(table, Common(table.both.lefts.front().common));
+        else
+          break;
+      }
+      if (table.parted) break;
+      step(table, wish);
+    }
+    return table.parted;
+  }
+
+  static std::size_t chosen(const Disagreement& found) { return Trouble::chosen_in(found.acts); }
+
+  Disagreement shortest(std::vector<Common> wishes, Disagreement best) const {
+    std::size_t tries = most_tries;
+    for (std::size_t size = wishes.size() / 2; size > 0 && tries > 0;) {
+      bool found = false;
+      for (std::size_t at = 0; at < wishes.size() && tries > 0; --tries) {
+        std::vector<Common> fewer = wishes;
+        const auto first = fewer.begin() + static_cast<std::ptrdiff_t>(at);
+        fewer.erase(first, first + static_cast<std::ptrdiff_t>(std::min(size, wishes.size() - at)));
+        std::optional<Disagreement> shown = played(fewer);
+        if (shown && chosen(*shown) < chosen(best)) {
+          best = std::move(*shown);
+          wishes = std::move(fewer);
+          found = true;
+        } else {
+          at += size;
+        }
+      }
+      if (!found) size /= 2;
+      size = std::min(size, wishes.size());
+    }
+    return best;
+  }
+
+  BothRules rules_;
+  engine::Random random_;
+};
+
 }  // namespace
 
 Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& right,
                                 std::size_t most_positions) {
   return Comparison(left, right, most_positions).compare();
+}
+
+RoamedDisagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right,
+                                          std::uint64_t seed, std::size_t most_positions) {
+  return SideBySide(left, right, seed).roam(most_positions);
 }
 
 }  // namespace roundhouse::replay

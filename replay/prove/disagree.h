@@ -1,8 +1,10 @@
 #pragma once
 // Two rule sets side by side: the same acts are played by both until they say something different of what may
-// be done, who is to act, whether the round is over or what it was worth. Breadth first, so that nothing
-// shorter shows it.
+// be done, who is to act, whether the round is over or what it was worth. Breadth first on small sets, so
+// that nothing shorter shows it; at random on the real one.
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,5 +32,15 @@ struct Disagreements {
 /// Both for the same number of players and the same set.
 Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& right,
                                 std::size_t most_positions);
+
+/// The same where there are too many positions: rounds at random, by players of all tempers (roam.h). What is
+/// found is shortened.
+struct RoamedDisagreements {
+  std::optional<Disagreement> found;
+  std::size_t rounds = 0;
+  std::size_t positions = 0;
+};
+RoamedDisagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right,
+                                          std::uint64_t seed, std::size_t most_positions);
 
 }  // namespace roundhouse::replay

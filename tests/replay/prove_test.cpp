@@ -373,5 +373,46 @@ TEST_CASE("two rule sets part at the shortest record, and the referee agrees", "
   CHECK(is_legal_by(other) != by_train);
 }
 
+TEST_CASE("where small sets play alike a record of the real set tells two rule sets apart",
+          "[replay][prove]") {
+  const std::string odd =
+      "roundhouse: 1\nname: Great doubles\nextends: train\nrules:\n  - id: odd\n    forbid: lay\n    when: "
+      "tile.double and tile.high > 8 and end.others and round.boneyard < 20\n";
+  for (const int players : {2, 5}) {
+    INFO(players);
+    const engine::Rules train = engine::compile_rules(bundled_rules("train"), players);
+    const engine::Rules other = engine::compile_rules(rules_from_text(odd), players);
+    CHECK(!replay::roam_for_disagreement(train, train, 1, 3'000).found);
+    const replay::RoamedDisagreements parted = replay::roam_for_disagreement(train, other, 1, 50'000);
+    REQUIRE(parted.found);
+    // Only the child forbids, and only the last act.
+    CHECK(parted.found->judged_by == replay::Disagreement::Side::left);
+    CHECK(parted.found->left == "legal");
+    CHECK(parted.found->right.find("odd") != std::string::npos);
+    engine::Position position = engine::begin_match(train);
+    engine::begin_round(train, position);
+    for (std::size_t i = 0; i < parted.found->acts.size(); ++i) {
+      const engine::Act& act = parted.found->acts[i];
+      engine::ActList list;
+      replay::all_next(train, position, list);
+      CHECK(std::find(list.begin(), list.end(), act) != list.end());
+      if (engine::is_by_rows(act.kind))
+        CHECK(engine::is_legal(other, position, act) == (i + 1 < parted.found->acts.size()));
+      engine::apply(train, position, act);
+    }
+    // The same seed finds the same.
+    CHECK(replay::roam_for_disagreement(train, other, 1, 50'000).found->acts == parted.found->acts);
+  }
+}
+
+TEST_CASE("rounds that end otherwise are told apart at random, too", "[replay][prove]") {
+  const engine::Rules train = engine::compile_rules(bundled_rules("train"), 3);
+  const engine::Rules dear = engine::compile_rules(bundled_rules("train", {{"double_blank", "50", {}}}), 3);
+  const replay::RoamedDisagreements parted = replay::roam_for_disagreement(train, dear, 1, 50'000);
+  REQUIRE(parted.found);
+  CHECK(parted.found->kind == replay::Disagreement::Kind::result);
+  CHECK(parted.found->left != parted.found->right);
+}
+
 }  // namespace
 }  // namespace roundhouse::tests
