@@ -161,7 +161,7 @@ class Prover {
     const std::size_t budget = flags_.budget > 0 ? flags_.budget : 3'500'000;
     // Five sixths for the small tables, where each position tells more. Of that a double-2 set needs the
     // least.
-    constexpr std::size_t enough = 100'000;
+    constexpr std::size_t enough = 200'000;
     const std::size_t for_small = budget * 5 / 6;
     const std::size_t for_real = budget / 6 / std::max<std::size_t>(1, tables_.size() - smalls);
     const std::size_t equal = for_small / std::max<std::size_t>(1, smalls);

@@ -271,10 +271,13 @@ class Explorer {
   /// Of the loops that can be come to soonest the shortest. `but`: by node, not of these.
   void report_loop(const std::vector<std::uint32_t>& loops, const std::vector<bool>& but, TroubleKind kind) {
     constexpr std::size_t most_looked_at = 200;
+    // Large loops are looked for as long as the positions themselves took to find, about.
+    loop_steps_ = 2 * graph_.size() + 1'000;
     std::optional<std::size_t> depth;
     std::optional<Trouble> best;
     std::size_t looked_at = 0;
-    for (std::uint32_t node = 0; node < graph_.size() && looked_at < most_looked_at; ++node) {
+    for (std::uint32_t node = 0; node < graph_.size() && looked_at < most_looked_at && loop_steps_ > 0;
+         ++node) {
       if (loops[node] == 0 || (!but.empty() && but[node])) continue;
       if (!depth) depth = graph_.depth(node);
       if (graph_.depth(node) > *depth) break;
@@ -290,7 +293,7 @@ class Explorer {
   /// From a position back to itself and not only to one that is taken for equal, breadth first.
   std::optional<Trouble> loop_from(std::uint32_t node, const std::vector<std::uint32_t>& loops,
                                    TroubleKind kind) {
-    constexpr std::size_t most_looked_at = 20'000;
+    constexpr std::size_t most_looked_at = 20'000;  // a position takes four thousand bytes
     Position begin = begin_;
     for (const Act& act : way_to(node)) engine::apply(program_, begin, act);
     std::unordered_set<Key, KeyHash> met;
@@ -302,7 +305,9 @@ class Explorer {
     std::vector<Position> positions{begin};
     const Key first = exact_keys_.of(begin);
     met.insert(first);
-    for (std::size_t at = 0; at < positions.size() && positions.size() < most_looked_at; ++at) {
+    for (std::size_t at = 0; at < positions.size() && positions.size() < most_looked_at && loop_steps_ > 0;
+         ++at) {
+      --loop_steps_;
       engine::ActList next;
       all_next(program_, positions[at], next);
       for (const Act& act : next) {
@@ -398,6 +403,7 @@ class Explorer {
   PackedPositions waiting_;
   std::size_t expanded_ = 0;
   std::size_t asked_ = 0;
+  std::size_t loop_steps_ = 0;  ///< positions that may still be looked at for a loop
   engine::ActList next_;
   engine::Trace trace_;
   engine::DecisionCounter decisions_;
@@ -437,9 +443,9 @@ void add_troubles(std::vector<Trouble>& all, std::vector<Trouble> more) {
 
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally) {
   const Symmetry symmetry = options.symmetry ? symmetry_of(rules) : Symmetry();
-  // A tenth, but enough for some deals.
+  // A seventh, but enough for some deals.
   const std::size_t by_lot =
-      std::min(options.most_positions / 2, std::max<std::size_t>(options.most_positions / 10, 30'000));
+      std::min(options.most_positions / 2, std::max<std::size_t>(options.most_positions / 7, 30'000));
   Exploration all = Explorer(rules, symmetry, {}, options.most_positions - by_lot, tally).explore();
   if (all.whole) return all;
   std::vector<Trouble> troubles = std::move(all.troubles);

@@ -36,7 +36,7 @@ struct Exploration {
   std::vector<Trouble> troubles;
 };
 
-/// The first round of a match. If the positions of all deals together are too many, a tenth of what is
+/// The first round of a match. If the positions of all deals together are too many, a seventh of what is
 /// allowed (of little: half) goes to deals drawn by lot, one after the other and each with all that can come
 /// of it. `tally` is told what rows did.
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally);
