@@ -158,7 +158,8 @@ class Prover {
     };
     engine::Chunks chunks(tables_.size(), 1, nullptr);
     const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    const std::size_t budget = flags_.budget > 0 ? flags_.budget : 3'500'000;
+    constexpr std::size_t usual = 3'500'000;
+    const std::size_t budget = flags_.budget > 0 ? flags_.budget : usual;
     // Five sixths for the small tables, where each position tells more. Of that a double-2 set needs the
     // least.
     constexpr std::size_t enough = 200'000;
@@ -528,7 +529,7 @@ void add_prove_flags(Command& command, ProveFlags& flags) {
                "also play: all positions of small sets, and at random on the real one, for what nobody "
                "thought of");
   command.number("--budget", flags.budget, 1'000, 100'000'000,
-                 "with --prove: how many positions are looked at (3500000); with --coverage (600000)");
+                 "with --prove (3500000) and --coverage (600000): how many positions are looked at");
   command.number("--seed", flags.seed, 0, UINT64_MAX,
                  "with --prove and --coverage: of what is played at random (1)");
   command.text("--write", "FOLDER", flags.write, "with --prove: where records of what was found are written");
