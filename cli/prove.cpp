@@ -212,8 +212,8 @@ class Prover {
                       up_to(all.symmetry) + played);
       return proven;
     }
-    replay::Roaming some =
-        replay::roam(watched, {.seed = flags_.seed, .most_positions = positions}, proven.tally);
+    replay::Roaming some = replay::roam(
+        watched, {.seed = flags_.seed, .most_positions = positions, .whole_matches = 3}, proven.tally);
     for (const Trouble& trouble : some.troubles)
       proven.troubles.push_back(replay::shortened(watched, trouble));
     proven.sentence =
@@ -246,6 +246,9 @@ class Prover {
         return found == tally.markers.end() ? std::optional<Trouble>() : found->second.shown;
       });
     }
+    endless_matches_ = all.matches_endless;
+    if (all.matches_over == 0 && all.matches_endless > 0)
+      add(tables_.back(), {TroubleKind::endless_match, {}, {}, 0});
     if (all.winner_ahead == 0 && all.winner_behind > 0)
       add_where([](const replay::RowTally& tally) { return tally.behind; });
     // A trap is the graver thing to say of a round without an end.
@@ -314,7 +317,7 @@ class Prover {
     return dsl::Severity::error;
   }
 
-  static dsl::Diagnostic diagnostic_of(const Found& found) {
+  dsl::Diagnostic diagnostic_of(const Found& found) const {
     const replay::TroubleRow& kind = row(found.trouble.kind);
     dsl::Diagnostic made;
     made.code = kind.name;
@@ -326,12 +329,20 @@ class Prover {
       for (const dsl::Check& check : found.table->rules.checks)
         if (check.id == rows.front() && !check.says.empty()) made.why = check.says;
       made.message = fmt::format("the check '{}' does not hold", rows.front());
+    } else if (found.trouble.kind == TroubleKind::endless_match) {
+      if (const auto& over = found.table->rules.match.over) made.where = over->where;
+      made.why =
+          fmt::format("{} of {} rounds each, with every number of players",
+                      counted_of(endless_matches_, "match", "matches"), replay::RoamOptions().longest_match);
     } else if (rows.size() > 1) {
       made.why = "at work here: ";
       for (std::size_t i = 0; i < rows.size() && i < 8; ++i) made.why += (i == 0 ? "" : ", ") + rows[i];
     }
     return made;
   }
+
+  /// What shows in no round has no record.
+  static bool has_record(const Found& found) { return !found.trouble.acts.empty(); }
 
   std::string place_words(const Found& found) const {
     std::string text =
@@ -380,7 +391,7 @@ class Prover {
       errors = errors || made.severity == dsl::Severity::error;
       warnings = warnings || made.severity == dsl::Severity::warning;
       std::string path;
-      if (!flags_.write.empty()) {
+      if (!flags_.write.empty() && has_record(found)) {
         const auto written = write(found, ++number);
         if (!written) exit = worse(exit, Exit::unreadable);
         path = written.value_or("");
@@ -419,6 +430,7 @@ class Prover {
 
   void tell_text(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
     print_painted(dsl::render_diagnostics(*found.table->sources, {made}, paint_for_output()));
+    if (!has_record(found)) return print("\n");
     print(fmt::format("   = record: {}\n", place_words(found)));
     if (!path.empty()) return print(fmt::format("             {}\n\n", dsl::printable_line(path)));
     std::string line;
@@ -461,7 +473,8 @@ class Prover {
     object["rows"] = found.trouble.rows;
     object["table"] = found.table->text();
     object["acts"] = found.trouble.chosen();
-    object["record"] = record_text(found);
+    object["record"] =
+        has_record(found) ? nlohmann::ordered_json(record_text(found)) : nlohmann::ordered_json();
     object["rules"] =
         found.table->child.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(found.table->child);
     object["written"] = path.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(path);
@@ -501,6 +514,7 @@ class Prover {
   std::vector<Proven> proven_;
   std::vector<Found> found_;
   std::vector<std::string> unreached_;
+  std::size_t endless_matches_ = 0;
   std::vector<std::string> written_;
 };
 

@@ -8,6 +8,7 @@
 #include "engine/dealer.h"
 #include "engine/decisions.h"
 #include "engine/evaluate.h"
+#include "engine/play.h"
 #include "engine/random.h"
 #include "replay/prove/open_rows.h"
 #include "replay/prove/play_key.h"
@@ -65,6 +66,7 @@ class Roamer {
     for (std::size_t i = 0; i < rules_.rows; ++i)
       if (decisions_.decided()[i] > 0) tally_.reached.emplace(rules_.row_id({static_cast<std::uint16_t>(i)}));
     open_rows_.note_reached();
+    play_whole_matches();
     return std::move(found_);
   }
 
@@ -81,6 +83,25 @@ class Roamer {
         return;
       }
       before_.push_back(acts_);
+    }
+  }
+
+  /// Where the rules say when a match is over; else it is after its rounds.
+  void play_whole_matches() {
+    if (!program_.match.over.given()) return;
+    for (int match = 0; match < options_.whole_matches; ++match) {
+      Position position = engine::begin_match(program_);
+      int rounds = 0;
+      engine::Outcome outcome = engine::Outcome::finished;
+      while (rounds < options_.longest_match && !engine::match_over(program_, position) &&
+             (outcome == engine::Outcome::finished || outcome == engine::Outcome::voided)) {
+        outcome = engine::play_round(program_, position, random_, {});
+        ++rounds;
+      }
+      if (engine::match_over(program_, position))
+        ++tally_.matches_over;
+      else if (rounds == options_.longest_match)
+        ++tally_.matches_endless;
     }
   }
 

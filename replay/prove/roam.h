@@ -29,9 +29,11 @@ const engine::Act& choose(const engine::Position& position, const Temper& temper
 struct RoamOptions {
   std::uint64_t seed = 1;
   std::size_t most_positions = 50'000;
-  int most_acts = 2'000;  ///< of a round that has not ended by then, the positions are searched for a loop
-  int most_rounds = 4;    ///< of a match that is played on
-  int played_on = 3;      ///< one match in so many; of the others the first round
+  int most_acts = 2'000;    ///< of a round that has not ended by then, the positions are searched for a loop
+  int most_rounds = 4;      ///< of a match that is played on
+  int played_on = 3;        ///< one match in so many; of the others the first round
+  int whole_matches = 0;    ///< that are played on, too, without a look at what happens, only to see them end
+  int longest_match = 400;  ///< in rounds, of those
 };
 
 struct Roaming {

@@ -19,6 +19,8 @@ void RowTally::add(const RowTally& other) {
   winner_ahead += other.winner_ahead;
   winner_behind += other.winner_behind;
   shorter(behind, other.behind);
+  matches_over += other.matches_over;
+  matches_endless += other.matches_endless;
 }
 
 void note_in_force(const WatchedRules& rules, RowTally& tally) {

@@ -30,6 +30,9 @@ struct RowTally {
   std::size_t winner_behind = 0;  ///< in which behind all
   std::optional<Trouble> behind;
 
+  std::size_t matches_over = 0;     ///< of those that were played on by players who do anything
+  std::size_t matches_endless = 0;  ///< that had no end within RoamOptions::longest_match
+
   void add(const RowTally& other);
 };
 

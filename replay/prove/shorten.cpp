@@ -160,6 +160,7 @@ Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t
     case TroubleKind::blocking_double:
     case TroubleKind::uncoverable_double:
     case TroubleKind::lasting_marker:
+    case TroubleKind::endless_match:
     case TroubleKind::scores_upside_down:
     case TroubleKind::never_reached:
       return trouble;

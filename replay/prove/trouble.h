@@ -31,6 +31,7 @@ enum class Gravity : std::uint8_t {
   X(uncoverable_double, "uncoverable-double", warning,                                                       \
     "a double that nobody can cover any more stops all play")                                                \
   X(lasting_marker, "lasting-marker", warning, "markers are put on trains and never come off")               \
+  X(endless_match, "endless-match", warning, "no match that was played on came to its end")                  \
   X(scores_upside_down, "scores-upside-down", warning,                                                       \
     "whoever wins a round always ranks behind all others")                                                   \
   X(lost_number, "lost-number", error,                                                                       \
@@ -60,7 +61,8 @@ constexpr const TroubleRow& row(TroubleKind kind) {
 struct Trouble {
   TroubleKind kind = TroubleKind::dead_end;
   std::vector<std::string> rows;  ///< ids of rows, checks or acts behind it, the likeliest first; or empty
-  /// All acts of its round up to where it shows, chance included. Of what is endless: once round.
+  /// All acts of its round up to where it shows, chance included. Of what is endless: once round. None: it
+  /// shows in no round.
   std::vector<engine::Act> acts;
   std::size_t loop = 0;  ///< of what is endless: how many of the last acts come round again
   std::vector<std::vector<engine::Act>>

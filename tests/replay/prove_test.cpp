@@ -187,6 +187,40 @@ TEST_CASE("holes that only later rounds of a match show are found, with records 
   CHECK(files >= 4);
 }
 
+TEST_CASE("a match that play brings to no end is told where it says when it is over", "[replay][prove]") {
+  const auto proved = [](const std::string& over) {
+    const CommandFolder folder;
+    std::ofstream(folder.path() / "house.yaml") << R"(roundhouse: 1
+name: House
+extends: train
+match:
+  rounds: none
+  over: )" + over + R"(
+rules:
+  - id: back-to-nothing
+    after: counting
+    when: me == round.winner
+    do: score(me, 0 - me.total)
+    says: Whoever goes out begins again from nothing.
+)";
+    const ProgramResult result = run_program(
+        {.arguments = {"lint", "--prove", "--budget", "20000", "--format", "json", "house.yaml"},
+         .folder = folder.path(),
+         .seconds = 120});
+    CHECK(result.errors == "");
+    std::vector<Json> told;
+    for (const Json& line : lines_of(result.output))
+      if (line.contains("trouble") && line["trouble"] == "endless-match") told.push_back(line);
+    return told;
+  };
+  const std::vector<Json> told = proved("all(p in players where p.total >= 1000)");
+  REQUIRE(told.size() == 1);
+  CHECK(told[0]["line"] == 6);
+  // It shows in no round.
+  CHECK(told[0]["record"].is_null());
+  CHECK(proved("any(p in players where p.total >= 300)").empty());
+}
+
 TEST_CASE("rows that never make a difference are named, each where it stands", "[replay][prove]") {
   const CommandFolder folder;
   std::ofstream(folder.path() / "house.yaml") << R"(roundhouse: 1
