@@ -186,7 +186,9 @@ Exit watch(const LintFlags& flags) {
       return std::find(known.begin(), known.end(), name) != known.end();
     });
     known = read;
-    if (!before.have_changed() && !(were_known ? before : WatchedFiles(read)).wait_for_change(stop)) break;
+    // Looked at before it is asked what has changed until now, so that no change falls between the two.
+    const WatchedFiles after(read);
+    if (!before.have_changed() && !(were_known ? before : after).wait_for_change(stop)) break;
     print("-- changed, looked at again:\n");
   }
   print_error("roundhouse: interrupted\n");
