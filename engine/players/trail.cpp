@@ -9,7 +9,7 @@ namespace roundhouse::engine {
 namespace {
 
 /// More than the whole tree of most hands; of a larger one the first branches, which hold the heavy tiles.
-constexpr int most_steps = 1'500;
+constexpr int most_steps = 400;
 
 }  // namespace
 
@@ -29,6 +29,8 @@ TrailSearch::TrailSearch(const TileBag& hand, const TrailTaste& taste) : taste_(
     const Tiles bit = Tiles{1} << i;
     bearing_[static_cast<std::size_t>(high_of(tiles_[i]))] |= bit;
     bearing_[static_cast<std::size_t>(low_of(tiles_[i]))] |= bit;
+    halves_[i] = static_cast<std::uint8_t>(high_of(tiles_[i]) ^ low_of(tiles_[i]));
+    worth_[i] = taste.a_tile + one_pip * pips_of(tiles_[i]);
     all_ |= bit;
     if (is_double(tiles_[i])) doubles_ |= bit;
   }
@@ -52,17 +54,23 @@ TrailSearch::Trail TrailSearch::best_without(TileId tile, int pip) {
 }
 
 TrailSearch::Trail TrailSearch::follow(Tiles left, int pip) {
+  Tiles joining = left & bearing(pip);
+  // A double comes back to the same number and costs no turn: laid at once it is worth the most.
+  if (const Tiles doubles = joining & doubles_; doubles != 0) joining = doubles & (~doubles + 1);
   Trail best;
-  for (Tiles joining = left & bearing(pip); joining != 0; joining &= joining - 1) {
+  for (; joining != 0; joining &= joining - 1) {
     if (--steps_ < 0) break;
-    const int i = std::countr_zero(joining);
-    const TileId tile = tiles_[static_cast<std::size_t>(i)];
+    const auto i = static_cast<std::size_t>(std::countr_zero(joining));
     const Tiles bit = Tiles{1} << i;
     const Tiles rest = left & ~bit;
-    const Trail behind = follow(rest, high_of(tile) == pip ? low_of(tile) : high_of(tile));
-    const Worth worth = taste_.a_tile + one_pip * pips_of(tile) +
-                        (is_double(tile) ? behind.worth : behind.worth * taste_.later / 256);
-    if (worth > best.worth) best = {worth, behind.tiles | bit};
+    const int next = halves_[i] ^ pip;
+    Trail trail{worth_[i], bit};
+    if ((rest & bearing(next)) != 0) {
+      const Trail behind = follow(rest, next);
+      trail.worth += (bit & doubles_) != 0 ? behind.worth : behind.worth * taste_.later / 256;
+      trail.tiles |= behind.tiles;
+    }
+    if (trail.worth > best.worth) best = trail;
   }
   return best;
 }

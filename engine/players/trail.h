@@ -43,6 +43,8 @@ class TrailSearch {
 
   TrailTaste taste_;
   std::array<TileId, 64> tiles_{};
+  std::array<std::uint8_t, 64> halves_{};  ///< by tile: either number, taken from this by xor, is the other
+  std::array<Worth, 64> worth_{};
   std::array<Tiles, max_highest + 1> bearing_{};
   Tiles all_ = 0;
   Tiles doubles_ = 0;
