@@ -1,9 +1,9 @@
-// Makes up hidden hands that agree with what was seen, plays the round to its end with each of the likeliest
-// acts, the planner in all seats, and takes the act that came out best. How many rounds it plays is fixed, so
-// that a game can be played again; no clock is asked.
+// Makes up hidden hands that agree with what was seen, plays the round to its end after the planner's act and
+// after each that the planner likes nearly as well, the planner in all seats, and takes another act only
+// where the rounds speak for it more than chance would. How many rounds it plays is fixed, so that a game can
+// be played again; no clock is asked.
 
 #include <algorithm>
-#include <bit>
 #include <vector>
 
 #include "engine/play.h"
@@ -16,71 +16,125 @@
 namespace roundhouse::engine {
 namespace {
 
-constexpr std::size_t most_acts = 6;  // that are tried
-constexpr int most_playouts = 160;    // for one choice
-constexpr int longest_playout = 400;  // in turns
+constexpr std::size_t most_acts = 4;           // that are tried
+constexpr Worth least_outlook = 40 * one_pip;  // less than the best outlook no act that is tried has
+constexpr int most_playouts = 400;             // for one choice
+constexpr int longest_playout = 400;           // in turns
 
+// What is believed of an act before it is tried: so much of what the outlook says, give or take so many
+// points.
+constexpr std::int64_t outlook_share = 5;  // one part in so many
+constexpr std::int64_t usual_error = 2;
+
+/// An act beside the planner's, and the rounds that were played after both. All points are differences to the
+/// planner's act, from the mean of the others' at the table, times the number of the others, to stay whole.
 struct Tried {
   Act act;
   Worth outlook = 0;
-  std::int64_t sum = 0;  ///< of what it came to
+  std::int64_t believed = 0;
+  std::int64_t count = 0;
+  std::int64_t sum = 0;
+  std::int64_t squares = 0;
+
+  void add(std::int64_t difference) {
+    constexpr std::int64_t most = 1'000'000;  // so that no square passes what can be counted
+    difference = std::clamp(difference, -most, most);
+    ++count;
+    sum += difference;
+    squares += difference * difference;
+  }
+  /// What to expect of it, in 256ths: the rounds count the less, the more they differ among themselves.
+  /// Bayes' rule for normal errors. `doubt`: the square of the usual error.
+  std::int64_t expected(std::int64_t doubt) const {
+    if (count < 2) return 256 * believed;
+    const std::int64_t error = std::max<std::int64_t>(1, (squares - sum * sum / count) / (count - 1) / count);
+    return 256 * (believed * error + sum * doubt / count) / (error + doubt);
+  }
 };
 
-/// The acts worth trying, the best outlook first.
+/// The acts worth trying, the planner's own first.
 std::vector<Tried> likely_acts(const Sight& sight) {
   const Reach reach = reach_of(sight.program, sight.position, sight.seat);
   std::vector<Tried> all;
   for (const Act& act : sight.acts)
     if (act.kind == ActKind::lead || act.kind == ActKind::lay)
       all.push_back({act, outlook_after(sight.program, sight.position, act, reach)});
+  if (all.empty()) return all;
   std::stable_sort(all.begin(), all.end(),
                    [](const Tried& a, const Tried& b) { return a.outlook > b.outlook; });
   if (all.size() > most_acts) all.resize(most_acts);
+  const Worth best = all.front().outlook;
+  std::erase_if(all, [&](const Tried& one) { return one.outlook < best - least_outlook; });
+  for (Tried& one : all)
+    one.believed = (sight.program.players - 1) * (one.outlook - best) / (outlook_share * one_pip);
   return all;
 }
 
-/// How much better than the others' mean the seat has come off; times the number of others, to stay whole.
-std::int64_t result(const Rules& program, const Position& over, Seat seat) {
-  std::int64_t all = 0;
-  for (int p = 0; p < program.players; ++p) all += over.players[static_cast<std::size_t>(p)].points;
-  const std::int64_t own = over.players[index_of(seat)].points;
-  return points_sign(program) * (program.players * own - all);
-}
+/// Rounds that are played on from hands made up, the same hands and the same luck after each act.
+class Playouts {
+ public:
+  explicit Playouts(const Sight& sight) : sight_(sight), hands_(sight), sign_(points_sign(sight.program)) {
+    options_.seats.assign(static_cast<std::size_t>(sight.program.players), &planner_player);
+    options_.declared = sight.declared;
+    options_.most_turns = sight.position.turn_serial + longest_playout;
+  }
+
+  /// One round after the planner's act, one after each of these.
+  void play(const Act& planned, std::vector<Tried>& others, Random& random) {
+    const Position dealt = hands_.sample(random);
+    const std::uint64_t luck = random.next();
+    const std::int64_t usual = play_out(dealt, planned, luck);
+    for (Tried& one : others) one.add(play_out(dealt, one.act, luck) - usual);
+  }
+
+ private:
+  std::int64_t play_out(const Position& dealt, const Act& act, std::uint64_t luck) const {
+    Position position = dealt;
+    Random chance(luck);
+    apply(sight_.program, position, act);
+    play_on(sight_.program, position, chance, options_);
+    return result(position);
+  }
+  /// How much better than the others' mean the seat has come off; times the number of others.
+  std::int64_t result(const Position& over) const {
+    const int players = sight_.program.players;
+    std::int64_t all = 0;
+    for (int p = 0; p < players; ++p) all += over.players[static_cast<std::size_t>(p)].points;
+    return sign_ * (std::int64_t{players} * over.players[index_of(sight_.seat)].points - all);
+  }
+
+  const Sight& sight_;
+  HandSampler hands_;
+  int sign_;
+  PlayOptions options_;
+};
 
 std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
   if (const auto act = announce(sight, random)) return act;
   const auto plan = [&] { return planner_player.choose(sight, random); };
   if (sight.seat == no_seat || sight.round == nullptr) return plan();
-  std::vector<Tried> tried = likely_acts(sight);
-  if (tried.size() < 2) return plan();
+  std::vector<Tried> others = likely_acts(sight);
+  if (others.size() < 2) return plan();
+  const Act planned = others.front().act;
+  others.erase(others.begin());
 
-  HandSampler hands(sight);
-  PlayOptions options;
-  options.seats.assign(static_cast<std::size_t>(sight.program.players), &planner_player);
-  options.declared = sight.declared;
-  options.most_turns = sight.position.turn_serial + longest_playout;
-  // Half of those that are left drop out whenever each has had its share; each time all together have as
-  // many rounds.
-  const auto times = static_cast<int>(std::bit_width(tried.size() - 1));
-  while (tried.size() > 1) {
-    const int share = most_playouts / times / static_cast<int>(tried.size());
-    for (int turn = 0; turn < share; ++turn) {
-      // All acts meet the same hands and the same luck.
-      const Position dealt = hands.sample(random);
-      const std::uint64_t luck = random.next();
-      for (Tried& one : tried) {
-        Position position = dealt;
-        Random chance(luck);
-        apply(sight.program, position, one.act);
-        play_on(sight.program, position, chance, options);
-        one.sum += result(sight.program, position, sight.seat);
-      }
-    }
-    std::stable_sort(tried.begin(), tried.end(),
-                     [](const Tried& a, const Tried& b) { return a.sum > b.sum; });
-    tried.resize((tried.size() + 1) / 2);
+  const std::int64_t doubt =
+      usual_error * usual_error * (sight.program.players - 1) * (sight.program.players - 1);
+  const auto by_expectation = [doubt](const Tried& a, const Tried& b) {
+    return a.expected(doubt) > b.expected(doubt);
+  };
+  Playouts playouts(sight);
+  // Half of what is left of the rounds for all of the acts; then the worse half of the acts drops out.
+  for (int left = most_playouts;;) {
+    const int acts = static_cast<int>(others.size()) + 1;
+    const int times = (acts == 2 ? left : left / 2) / acts;
+    for (int time = 0; time < times; ++time) playouts.play(planned, others, random);
+    left -= times * acts;
+    std::stable_sort(others.begin(), others.end(), by_expectation);
+    if (acts == 2) break;
+    others.resize((others.size() + 1) / 2);
   }
-  return tried.front().act;
+  return others.front().expected(doubt) > 0 ? others.front().act : planned;
 }
 
 }  // namespace
