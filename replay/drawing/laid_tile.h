@@ -3,6 +3,10 @@
 // where on a picture that is (table_plan.h).
 
 #include <cstdint>
+#include <optional>
+
+#include "engine/act.h"
+#include "engine/position.h"
 
 namespace roundhouse::replay {
 
@@ -16,5 +20,8 @@ struct LaidTile {
 
   bool is_double() const { return inner == outer; }
 };
+
+/// The tile that a lay puts on the table; absent: the act is no lay, or its end is not there.
+std::optional<LaidTile> laid_by(const engine::Position& before, const engine::Act& act);
 
 }  // namespace roundhouse::replay

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "engine/carry_over.h"
-#include "engine/evaluate.h"
 #include "replay/fold/round_points.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/reference.h"
@@ -16,7 +15,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
 using engine::ActKind;
 using engine::Position;
 
@@ -83,7 +81,7 @@ class Steps::Stepper {
     FoldWatcher watcher;
     watcher.before = [this](const FoldStep& step, const Position& before) {
       before_ = before;
-      if (step.act.kind == ActKind::lay) note(step.act, before);
+      if (const auto tile = laid_by(before, step.act)) laid_.push_back(*tile);
       return going_;
     };
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
@@ -132,21 +130,6 @@ class Steps::Stepper {
     if (!going_ || !is_void || says_only_the_end(round())) return;
     if (pending_.empty()) frame_ready(round().items.size(), {}, {}, position_);
     pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
-  }
-
-  void note(const Act& act, const Position& before) {
-    const int index = engine::find_end(before, act.end);
-    if (index < 0) return;
-    const engine::End& end = before.ends[static_cast<std::size_t>(index)];
-    LaidTile tile;
-    tile.group = before.next_group;
-    tile.parent = end.group;
-    tile.at_side = end.side;
-    tile.train = end.train;
-    // Not the number of the end: rules may let a tile lie against another one.
-    tile.outer = engine::outward_half(act.tile, end.pip, static_cast<engine::Joins>(act.amount));
-    tile.inner = engine::high_of(act.tile) + engine::low_of(act.tile) - tile.outer;
-    laid_.push_back(tile);
   }
 
   /// A frame is shown when the next one comes, so that it is known whether it ends its line.

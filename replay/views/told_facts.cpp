@@ -5,12 +5,13 @@
 
 namespace roundhouse::replay {
 
-ToldFacts told_facts(const engine::Rules& program, const Header& header, const Frame& frame) {
+ToldFacts told_facts(const engine::Rules& program, const Header& header, const engine::Position& position,
+                     const std::bitset<engine::max_facts>& unknown) {
   std::vector<std::string> names;
   for (const PlayerField& player : header.players) names.push_back(player.name);
   ToldFacts told;
   told.of_players.resize(header.players.size());
-  for (const ShownFact& fact : shown_facts(program, frame.position, frame.unknown)) {
+  for (const ShownFact& fact : shown_facts(program, position, unknown)) {
     for (std::size_t i = 0; i < fact.values.size(); ++i) {
       if (is_cleared(fact, fact.values[i])) continue;
       ToldFact one{.label = fact.label, .value = {}};
@@ -27,6 +28,10 @@ ToldFacts told_facts(const engine::Rules& program, const Header& header, const F
     }
   }
   return told;
+}
+
+ToldFacts told_facts(const engine::Rules& program, const Header& header, const Frame& frame) {
+  return told_facts(program, header, frame.position, frame.unknown);
 }
 
 }  // namespace roundhouse::replay

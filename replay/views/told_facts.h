@@ -2,6 +2,7 @@
 // The facts that the rules show, as every view of a position tells them: those that are not cleared, in
 // words.
 
+#include <bitset>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct ToldFacts {
   std::vector<std::vector<ToldFact>> of_players;  ///< by seat
 };
 
+/// `unknown`: as Frame::unknown.
+ToldFacts told_facts(const engine::Rules& program, const Header& header, const engine::Position& position,
+                     const std::bitset<engine::max_facts>& unknown);
 ToldFacts told_facts(const engine::Rules& program, const Header& header, const Frame& frame);
 
 }  // namespace roundhouse::replay

@@ -1,0 +1,72 @@
+#pragma once
+// The whole terminal for a program that paints it: pages are shown, keys are read. The one door to ncurses;
+// one at a time. However the program ends, the terminal is left as it was found: the destructor restores it,
+// and signals that end the program arrive as a key, so that it runs.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "replay/screen/screen.h"
+
+namespace roundhouse::cli {
+
+enum class KeyKind : std::uint8_t {
+  none,       ///< nothing was pressed in the time given
+  character,  ///< see Key::point
+  left,
+  right,
+  up,
+  down,
+  page_up,
+  page_down,
+  home,
+  end,
+  enter,
+  tab,
+  back_tab,
+  escape,
+  backspace,
+  remove,   ///< the key that takes away what is under the cursor
+  resized,  ///< the terminal has another size, or was away: show the page anew
+  ended,    ///< a signal asks for the end, or the terminal is gone; see Terminal::ended_by
+};
+
+struct Key {
+  KeyKind kind = KeyKind::none;
+  char32_t point = 0;  ///< of a character; Ctrl-A is 1 and so on
+
+  bool is(char32_t wanted) const { return kind == KeyKind::character && point == wanted; }
+  bool operator==(const Key&) const = default;
+};
+
+class Terminal {
+ public:
+  /// Standard input and output are a terminal on which a cursor can be moved.
+  static bool can_open();
+
+  /// Asks for can_open(). Colours as paint_for_output() has it, and as the terminal can.
+  Terminal();
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+  ~Terminal();
+
+  int rows() const;
+  int columns() const;
+  void show(const replay::Screen& screen);
+  /// Waits for so long at most; below 0: for as long as it takes.
+  Key read_key(int milliseconds = -1);
+
+  /// The signal that asked for the end; 0: none. Once this is destroyed, `end_by_signal` ends the program as
+  /// that signal would have done.
+  int ended_by() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Ends the program by this signal, as if nobody had caught it.
+[[noreturn]] void end_by_signal(int signal);
+
+}  // namespace roundhouse::cli
