@@ -4,9 +4,11 @@
 // record or of a game that goes on.
 //
 // All of it is written with plain signs, so that it reads the same without colours:
-//   9-3        a tile, its half towards the engine first
-//   [9]        an open end; [9]* a marker stands on it, [9]! it is to be covered, [9]+ a side of a double
-//   >Ann       it is Ann's turn
+//   9-3          a tile, its half towards the engine first
+//   [9]          an open end; [9]* has a marker, [9 side] is at a side of a double
+//   ! to be ...  a double that is to be covered
+//   open [9]     trains that are not started, where there is no room for a line of each
+//   >Ann         it is Ann's turn
 
 #include <bitset>
 #include <cstddef>
