@@ -2,20 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load_record.h"
+#include "cli/screen/terminal.h"
+#include "cli/viewer.h"
+#include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
 #include "replay/fold/act_work.h"
 #include "replay/record/names.h"
 #include "replay/record/record_size.h"
 #include "replay/record/reference.h"
 #include "replay/referee/judge/referee.h"
+#include "replay/screen/note_words.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
 #include "replay/views/told_claims.h"
@@ -27,7 +33,9 @@ struct ReplayFlags {
   std::string file;
   std::string at;
   bool acts = false;
-  std::string format = "text";
+  std::string format;  ///< empty: as lines of text, or on a terminal as a full screen
+  bool plain = false;
+  std::string view;
   int width = 0;
   bool numerals = false;
   RecordWishes wishes;
@@ -59,12 +67,29 @@ class FollowedRounds {
     return all;
   }
 
+  /// From this one on, of those that are followed; false stops.
+  void for_each_from(std::size_t first, const std::function<bool(const replay::RecordRound&)>& each) const {
+    std::size_t index = 0;
+    if (!loaded_.whole) {
+      for_each([&](const replay::RecordRound& round) { return index++ < first || each(round); });
+      return;
+    }
+    const std::vector<replay::RecordRound>& held = loaded_.record.rounds;
+    if (!followed_) {
+      for_each([&](const replay::RecordRound&) { return ++index > 0; });
+      followed_ = index;
+    }
+    for (index = first; index < *followed_; ++index)
+      if (!each(held[index])) return;
+  }
+
  private:
   /// A round is laid out anew, however little is written of it.
   static constexpr std::size_t round_entries = 10;
 
   const dsl::SourceMap& sources_;
   const LoadedRecord& loaded_;
+  mutable std::optional<std::size_t> followed_;  ///< rounds, of those that are held
 };
 
 /// As replay::find_turn, of a record that need not be held. `all`: of all its rounds it was asked.
@@ -99,13 +124,58 @@ std::vector<replay::ActNote> notes_of_referee(const LoadedRecord& loaded, const 
   return replay::act_notes(referee.judgement());
 }
 
+/// A stretch of turns, the last one included; one turn is such a stretch.
+struct Stretch {
+  replay::LinePlace from;
+  replay::LinePlace to;
+
+  bool has(const replay::Frame& frame) const {
+    const auto order = [](const replay::LinePlace& place) { return std::pair(place.round, place.item); };
+    const std::pair here(frame.round, frame.item);
+    return order(from) <= here && here <= order(to);
+  }
+};
+
+/// Its two ends as they are written: `9.2..9.8`, or one turn.
+std::pair<std::string, std::string> ends_of(const std::string& at) {
+  const std::size_t dots = at.find("..");
+  if (dots == std::string::npos) return {at, at};
+  return {at.substr(0, dots), at.substr(dots + 2)};
+}
+
+/// Everybody who sits at the table at some time.
+std::vector<std::string> player_names(const LoadedRecord& loaded) {
+  std::vector<std::string> names;
+  const auto add = [&](const replay::Header& header) {
+    for (const replay::PlayerField& player : header.players)
+      if (std::find(names.begin(), names.end(), player.name) == names.end()) names.push_back(player.name);
+  };
+  add(loaded.record.header);
+  for (const auto& [header, rules] : loaded.changed) add(header);
+  return names;
+}
+
+/// The player that --view names, as the record has the name; absent: there is none, and that is said.
+std::optional<std::string> find_viewer(const std::string& file, const LoadedRecord& loaded,
+                                       const std::string& wanted) {
+  const std::vector<std::string> names = player_names(loaded);
+  for (const std::string& name : names)
+    if (replay::folded(name) == replay::folded(wanted)) return name;
+  print_error(fmt::format("roundhouse: nobody in {} is called {}\n  help: the players are {}\n",
+                          dsl::printable_line(file), dsl::printable_line(wanted), dsl::list_names(names)));
+  return std::nullopt;
+}
+
 Exit replay_file(const ReplayFlags& flags) {
   dsl::SourceMap sources;
   const std::optional<LoadedRecord> loaded = load_record(sources, flags.file, flags.wishes);
   if (!loaded) return Exit::unreadable;
   print_notes(sources, flags.file, loaded->notes);
   const FollowedRounds rounds(sources, *loaded);
-  const replay::Renderer* renderer = replay::find_renderer(flags.format);
+  const bool on_screen =
+      !flags.plain && flags.format.empty() && !flags.acts && flags.file != "-" && Terminal::can_open();
+  const std::string format = !flags.format.empty() ? flags.format : flags.plain ? "spoken" : "text";
+  const replay::Renderer* renderer = replay::find_renderer(format);
   const bool is_page = renderer->shows == replay::Shows::whole_game;
   const auto tell_cut = [&] {
     print_error(
@@ -116,16 +186,41 @@ Exit replay_file(const ReplayFlags& flags) {
                     most_followed_entries));
     return Exit::undecided;
   };
-  std::optional<replay::LinePlace> wanted;
+  std::string seen_by;
+  if (!flags.view.empty()) {
+    const auto viewer = find_viewer(flags.file, *loaded, flags.view);
+    if (!viewer) return Exit::usage;
+    seen_by = *viewer;
+  }
+  std::optional<Stretch> wanted;
+  const auto [first, last_of_stretch] = ends_of(flags.at);
   if (!flags.at.empty()) {
-    const auto reference = replay::parse_reference(flags.at);
     bool all = true;
-    if (reference) wanted = find_turn(rounds, *reference, all);
-    if (!wanted && !all) return tell_cut();
-    if (!wanted) {
-      print_error(no_such_turn(flags.file, flags.at));
+    const auto find = [&](const std::string& turn) {
+      const auto reference = replay::parse_reference(turn);
+      return reference ? find_turn(rounds, *reference, all) : std::nullopt;
+    };
+    const auto from = find(first);
+    const auto to = from && first != last_of_stretch ? find(last_of_stretch) : from;
+    if (!to && !all) return tell_cut();
+    if (!to) {
+      print_error(no_such_turn(flags.file, from ? last_of_stretch : first));
       return Exit::usage;
     }
+    wanted = Stretch{*from, *to};
+  }
+  if (on_screen) {
+    replay::ViewedRecord viewed{
+        .program = loaded->program(),
+        .checked = loaded->rules(),
+        .header = loaded->record.header,
+        .sources = sources,
+        .title = std::filesystem::path(flags.file).filename().string(),
+        .rounds = [&](std::size_t from, const auto& each) { rounds.for_each_from(from, each); },
+        .is_held = loaded->whole};
+    viewed.is_cut = !rounds.for_each([](const replay::RecordRound&) { return true; });
+    return view_record(std::move(viewed),
+                       {.seen_by = seen_by, .start = wanted ? replay::parse_reference(first) : std::nullopt});
   }
   replay::ToldClaims claims(loaded->record.header);
   bool is_cut = !rounds.for_each([&](const replay::RecordRound& round) {
@@ -137,7 +232,7 @@ Exit replay_file(const ReplayFlags& flags) {
   const replay::ViewWishes view{.columns = terminal_columns(Stream::output).value_or(0),
                                 .pixels = flags.width,
                                 .numerals = flags.numerals,
-                                .start = wanted};
+                                .start = wanted ? std::optional(wanted->from) : std::nullopt};
   const auto render = [&](const replay::Frame& frame) {
     const replay::RoundTerms* own = frame.by.terms.get();
     return renderer->render(own ? *own->rules.program : loaded->program(),
@@ -147,7 +242,7 @@ Exit replay_file(const ReplayFlags& flags) {
   Exit exit = Exit::fine;
   std::size_t shown = 0;
   const auto follow = [&](const std::function<bool(const replay::Frame&)>& see) {
-    replay::Steps steps(loaded->program(), loaded->record.header, claims, see);
+    replay::Steps steps(loaded->program(), loaded->record.header, claims, see, seen_by);
     rounds.for_each([&](const replay::RecordRound& round) { return steps.add_round(round); });
   };
   if (is_page) {
@@ -157,6 +252,7 @@ Exit replay_file(const ReplayFlags& flags) {
         .title = dsl::printable_line(std::filesystem::path(flags.file).filename().string()),
         .notes = notes_of_referee(*loaded, rounds),
         .steps = {}};
+    if (!seen_by.empty()) replay::hide_reasons(game.notes);
     game.steps = [&](const std::function<bool(const replay::Frame&)>& see) {
       follow([&](const replay::Frame& frame) {
         if (!frame.trouble.empty()) exit = Exit::found;
@@ -168,7 +264,7 @@ Exit replay_file(const ReplayFlags& flags) {
     return is_cut ? worse(exit, tell_cut()) : exit;
   }
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
-    const bool here = !wanted || (frame.round == wanted->round && frame.item == wanted->item);
+    const bool here = !wanted || wanted->has(frame);
     if (!frame.trouble.empty()) exit = Exit::found;
     if (!here || (!frame.ends_line && !flags.acts && frame.trouble.empty())) return true;
     if (shown == most_shown_frames) {
@@ -199,11 +295,13 @@ void add_replay(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ReplayFlags>();
   Command command(app, "replay", "Show a recorded game step by step");
   command.word("RECORD", flags->file, "a record (.train), or - for standard input");
-  command.text("--at", "TURN", flags->at, "only this turn: 9.2, or #1.2");
+  command.text("--at", "TURN", flags->at, "only this turn, 9.2 or #1.2; or from one to another, 9.2..9.8");
   command.sign("--acts", flags->acts, "after every act, not only after every turn");
   std::vector<std::string> formats;
   for (const replay::Renderer& renderer : replay::all_renderers()) formats.emplace_back(renderer.name);
   command.one_of("--format", flags->format, formats, "how to show it");
+  command.sign("--plain", flags->plain, "in sentences that can be read aloud, also on a terminal");
+  command.text("--view", "NAME", flags->view, "as this player sees it, the other hands hidden");
   command.number("--width", flags->width, 240, 4'000, "how wide an svg picture is (default 1000)");
   command.sign("--numerals", flags->numerals, "numbers instead of pips, in svg and html");
   command.text("--rules", "VARIANT", flags->wishes.rules,

@@ -3,42 +3,15 @@
 // one at a time. However the program ends, the terminal is left as it was found: the destructor restores it,
 // and signals that end the program arrive as a key, so that it runs.
 
-#include <cstdint>
 #include <memory>
-#include <string>
 
+#include "replay/screen/key.h"
 #include "replay/screen/screen.h"
 
 namespace roundhouse::cli {
 
-enum class KeyKind : std::uint8_t {
-  none,       ///< nothing was pressed in the time given
-  character,  ///< see Key::point
-  left,
-  right,
-  up,
-  down,
-  page_up,
-  page_down,
-  home,
-  end,
-  enter,
-  tab,
-  back_tab,
-  escape,
-  backspace,
-  remove,   ///< the key that takes away what is under the cursor
-  resized,  ///< the terminal has another size, or was away: show the page anew
-  ended,    ///< a signal asks for the end, or the terminal is gone; see Terminal::ended_by
-};
-
-struct Key {
-  KeyKind kind = KeyKind::none;
-  char32_t point = 0;  ///< of a character; Ctrl-A is 1 and so on
-
-  bool is(char32_t wanted) const { return kind == KeyKind::character && point == wanted; }
-  bool operator==(const Key&) const = default;
-};
+using replay::Key;
+using replay::KeyKind;
 
 class Terminal {
  public:

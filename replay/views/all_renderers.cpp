@@ -12,6 +12,8 @@ constexpr std::array renderers{
              .shows = Shows::whole_game,
              .render_game = render_page},
     Renderer{
+        .name = "spoken", .sentence = "the table in sentences, to be read aloud", .render = render_spoken},
+    Renderer{
         .name = "svg", .sentence = "the table as a picture", .shows = Shows::one_step, .render = render_svg},
     Renderer{.name = "text", .sentence = "the table as lines of text", .render = render_table_text},
 };

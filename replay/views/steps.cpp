@@ -7,6 +7,7 @@
 #include "engine/carry_over.h"
 #include "replay/fold/round_points.h"
 #include "replay/fold/unknown_facts.h"
+#include "replay/record/names.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
 #include "replay/scores/match_result.h"
@@ -15,6 +16,7 @@
 namespace roundhouse::replay {
 namespace {
 
+using engine::Act;
 using engine::ActKind;
 using engine::Position;
 
@@ -22,21 +24,74 @@ using engine::Position;
 /// twice.
 constexpr std::size_t most_known_rounds = 1'000;
 
+/// A claim that is not true changes nothing, and who plays out of turn has played; all else ends what can be
+/// shown.
+bool is_harmless(const FoldTrouble& trouble) {
+  return trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
+}
+
 }  // namespace
+
+struct Steps::Mark {
+  Position position;
+  std::size_t index = 0;
+  bool going = true;
+  std::bitset<engine::max_facts> unknown;
+  std::optional<MatchScorer> scorer;
+  std::vector<std::string> changes;
+};
 
 class Steps::Stepper {
  public:
   Stepper(const engine::Rules& program, const Header& header, const ToldClaims& claims,
-          const std::function<bool(const Frame&)>& show)
+          const std::function<bool(const Frame&)>& show, const std::string& seen_by)
       : program_(program),
         header_(header),
         claims_(claims),
         show_(show),
+        seen_by_(seen_by),
         position_(engine::begin_match(program, header.ages)) {
     if (shows_lasting_facts(program)) scorer_.emplace(program, header);
   }
 
   bool add_round(const RecordRound& round) {
+    if (!begin(round)) return false;
+    fold_one();
+    tell_void();
+    flush(true);
+    note_unknown(round);
+    ++index_;
+    return going_;
+  }
+
+  bool pass_round(const RecordRound& round) {
+    if (!begin(round)) return false;
+    FoldWatcher watcher;
+    watcher.trouble = [](const FoldTrouble& trouble, const Position&) { return is_harmless(trouble); };
+    fold_round(program_, header_, round, index_ == 0, position_, watcher);
+    changes_.clear();
+    note_unknown(round);
+    ++index_;
+    return going_;
+  }
+
+  std::shared_ptr<const Mark> mark() const {
+    return std::make_shared<const Mark>(Mark{position_, index_, going_, unknown_, scorer_, changes_});
+  }
+  void go_to(const Mark& mark) {
+    position_ = mark.position;
+    index_ = mark.index;
+    going_ = mark.going;
+    unknown_ = mark.unknown;
+    unknown_in_round_ = {};
+    scorer_ = mark.scorer;
+    changes_ = mark.changes;
+    pending_.clear();
+  }
+  const Position& position() const { return position_; }
+
+ private:
+  bool begin(const RecordRound& round) {
     if (!going_) return false;
     if (lacks_rules(round)) return going_ = false;
     round_ = &round;
@@ -47,16 +102,43 @@ class Steps::Stepper {
     laid_.clear();
     pending_.clear();
     dealt_.clear();
+    looking_ = match_player(*here_, seen_by_);
     if (round.by.change) tell_change(*round.by.change);
-    fold_one();
-    tell_void();
-    flush(true);
-    note_unknown(round);
-    ++index_;
-    return going_;
+    return true;
   }
 
- private:
+  bool sees_all() const { return seen_by_.empty(); }
+  bool is_looking(Seat seat) const {
+    return sees_all() || (looking_.exact && looking_.found() && looking_.seats.front() == seat);
+  }
+
+  /// As whoever looks sees it: what others take from the boneyard, or are made to show to somebody, stays
+  /// between them.
+  Act shown(const Act& act) const {
+    Act seen = act;
+    if (is_looking(act.actor)) return seen;
+    const bool in_hand = row(act.kind).move == engine::TileMove::arrives;
+    const Seat owner = engine::hand_of_given(*by_, act);
+    const bool from_hand = owner != no_seat && !is_looking(owner);
+    if (in_hand || from_hand) seen.tile = engine::no_tile;
+    return seen;
+  }
+  Position shown(const Position& position) const {
+    Position seen = position;
+    if (sees_all() || position.phase == engine::Phase::over) return seen;
+    for (std::size_t p = 0; p < here_->players.size(); ++p)
+      if (!is_looking(static_cast<Seat>(p))) seen.hands[p] = {};
+    return seen;
+  }
+  /// A line in which tiles may stand that others hold is told by its sentences alone.
+  std::string shown(const Item& item) const {
+    const auto* turn = std::get_if<TurnLine>(&item.line);
+    const auto* hand = std::get_if<HandLine>(&item.line);
+    const Seat seat = turn != nullptr ? turn->player : hand != nullptr ? hand->player : no_seat;
+    if (seat == no_seat || is_looking(seat)) return write_line(*here_, item.line);
+    return here_->players[static_cast<std::size_t>(seat)].name;
+  }
+
   const RecordRound& round() const { return *round_; }
 
   std::string place(std::uint32_t turn) const {
@@ -85,7 +167,8 @@ class Steps::Stepper {
       return going_;
     };
     watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      std::vector<std::string> told = narrate(*by_, *here_, before_, step.act, trace, signer(step.item));
+      std::vector<std::string> told =
+          narrate(*by_, *here_, before_, shown(step.act), trace, signer(step.item));
       if (step.act.kind == ActKind::declared && !step.written && !told.empty())
         told.front() += " (That is not written, and taken for granted.)";
       // The hands, and what came of dealing them, are shown with the first thing that happens.
@@ -94,13 +177,11 @@ class Steps::Stepper {
       if (step.act.kind == ActKind::deal)
         dealt_ = std::move(told);
       else
-        frame_ready(step.item, step.where, told, after);
+        frame_ready(step.item, step.where, told, after, step.act);
     };
     watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) {
-      // A claim that is not true changes nothing, and who plays out of turn has played; all else ends what
-      // can be shown.
       frame_ready(trouble.item, trouble.where, {trouble.message + "."}, at);
-      const bool harmless = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
+      const bool harmless = is_harmless(trouble);
       if (!harmless) pending_.back().trouble = trouble.message;
       return harmless;
     };
@@ -134,7 +215,7 @@ class Steps::Stepper {
 
   /// A frame is shown when the next one comes, so that it is known whether it ends its line.
   void frame_ready(std::size_t item, dsl::Span where, const std::vector<std::string>& sentences,
-                   const Position& position) {
+                   const Position& position, const std::optional<Act>& act = std::nullopt) {
     flush(!pending_.empty() && pending_.back().item != item);
     Frame frame;
     frame.round = index_;
@@ -143,10 +224,11 @@ class Steps::Stepper {
     const std::uint32_t turn = turns_.at(round(), item);
     frame.turn = static_cast<int>(turn);
     frame.place = place(turn);
-    if (item < round().items.size()) frame.written = write_line(*here_, round().items[item].line);
+    if (item < round().items.size()) frame.written = shown(round().items[item]);
     frame.by = round().by;
     frame.sentences = sentences;
-    frame.position = position;
+    frame.position = shown(position);
+    if (act) frame.act = shown(*act);
     frame.unknown = unknown_at(position);
     frame.laid = laid_;
     pending_.push_back(std::move(frame));
@@ -194,6 +276,7 @@ class Steps::Stepper {
   const Header& header_;
   const ToldClaims& claims_;
   const std::function<bool(const Frame&)>& show_;
+  const std::string seen_by_;  ///< empty: by everybody
   Position position_;
   Position before_;
   const RecordRound* round_ = nullptr;
@@ -205,7 +288,8 @@ class Steps::Stepper {
   std::array<std::optional<std::bitset<engine::max_facts>>, 3> unknown_in_round_;
   std::size_t index_ = 0;  ///< of the round
   std::string label_;
-  TurnCounter turns_;  ///< of the round
+  PlayerMatch looking_;  ///< who looks
+  TurnCounter turns_;    ///< of the round
   bool going_ = true;
   std::vector<LaidTile> laid_;
   std::vector<std::string> dealt_;    ///< what came of the deal, until it is shown
@@ -214,10 +298,14 @@ class Steps::Stepper {
 };
 
 Steps::Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,
-             const std::function<bool(const Frame&)>& show)
-    : stepper_(std::make_unique<Stepper>(program, header, claims, show)) {}
+             const std::function<bool(const Frame&)>& show, const std::string& seen_by)
+    : stepper_(std::make_unique<Stepper>(program, header, claims, show, seen_by)) {}
 Steps::~Steps() = default;
 bool Steps::add_round(const RecordRound& round) { return stepper_->add_round(round); }
+bool Steps::pass_round(const RecordRound& round) { return stepper_->pass_round(round); }
+std::shared_ptr<const Steps::Mark> Steps::mark() const { return stepper_->mark(); }
+void Steps::go_to(const Mark& mark) { stepper_->go_to(mark); }
+const engine::Position& Steps::position() const { return stepper_->position(); }
 
 void step_through(const engine::Rules& program, const Record& record,
                   const std::function<bool(const Frame&)>& show) {

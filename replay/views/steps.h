@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/act.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/drawing/laid_tile.h"
@@ -34,21 +36,32 @@ struct Frame {
   engine::Position position;
   std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
   std::vector<LaidTile> laid;              ///< in the order of laying
+  std::optional<engine::Act> act;          ///< absent: something is told that is none
 };
 
 /// Steps through a record of any length, a round at a time.
 class Steps {
  public:
   /// `show` is called after every act that changes the table, in order; false stops. `claims`: of all rounds
-  /// that will come, finished. All arguments must outlive this.
+  /// that will come, finished. `seen_by`: a player's name; as long as a round goes on nothing is shown of the
+  /// tiles in other hands. Empty: all is shown. All arguments must outlive this.
   Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,
-        const std::function<bool(const Frame&)>& show);
+        const std::function<bool(const Frame&)>& show, const std::string& seen_by = {});
   ~Steps();
   Steps(const Steps&) = delete;
   Steps& operator=(const Steps&) = delete;
 
   /// The rounds in their order; false: nothing more is shown.
   bool add_round(const RecordRound& round);
+  /// The same without showing it, which is quicker.
+  bool pass_round(const RecordRound& round);
+
+  /// All that is needed to go on from between two rounds.
+  struct Mark;
+  std::shared_ptr<const Mark> mark() const;
+  void go_to(const Mark& mark);
+  /// After the last round; before the first one the match begun.
+  const engine::Position& position() const;
 
  private:
   class Stepper;

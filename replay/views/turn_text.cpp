@@ -30,6 +30,8 @@ std::string_view answer_word(RowAnswer answer) {
   return {};
 }
 
+}  // namespace
+
 std::string answer_text(const ExplainedRow& row) {
   switch (row.answer) {
     case RowAnswer::allows:
@@ -47,6 +49,8 @@ std::string answer_text(const ExplainedRow& row) {
   }
   return {};
 }
+
+namespace {
 
 std::string begins_line(const dsl::SourceMap& sources, const StarterReason& reason) {
   if (!reason.by_value) return fmt::format("  {}\n", reason.clause);

@@ -15,6 +15,9 @@ struct NotLegalWith {
   std::string value;
 };
 
+/// "does not forbid it", "would forbid it, but the exception wild holds".
+std::string answer_text(const ExplainedRow& row);
+
 std::string render_turn_text(const dsl::SourceMap& sources, const std::vector<ExplainedAct>& acts,
                              const std::vector<NotLegalWith>& others);
 /// One object on one line: `acts`, and `illegal_with`.

@@ -106,22 +106,29 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
   engine::Position position = engine::begin_match(program, record.header.ages);
   for (std::size_t i = 0; i < turn.round; ++i)
     fold_round(program, record.header, record.rounds[i], i == 0, position, {});
-  const RecordRound& round = record.rounds[turn.round];
-  const engine::Rules& by = program_in(round, program);
+  return explain_turn(program, checked, record.header, record.rounds[turn.round], turn.round == 0, position,
+                      turn.item);
+}
+
+std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
+                                       const Header& header, const RecordRound& round, bool first_of_file,
+                                       engine::Position position, std::size_t item,
+                                       std::optional<Seat> seen_by) {
   const dsl::CheckedRules* own = checked_in(round, &checked);
-  if (own == nullptr) return {};
-  TurnExplainer explainer(by, *own, header_in(round, record.header), round);
+  if (own == nullptr || lacks_rules(round)) return {};
+  const engine::Rules& by = program_in(round, program);
+  TurnExplainer explainer(by, *own, header_in(round, header), round);
   std::vector<ExplainedAct> acts;
   FoldWatcher watcher;
   watcher.before = [&](const FoldStep& step, const engine::Position& at) {
     const dsl::ActRules* rules = rules_of(by, step.act);
-    if (step.item != turn.item || rules == nullptr) return step.item <= turn.item;
-    acts.push_back(explainer.explain(step, at, *rules));
+    if (step.item != item || rules == nullptr) return step.item <= item;
+    acts.push_back(explainer.explain(step, seen_by ? engine::seen_by(at, *seen_by) : at, *rules));
     // Once is enough for all acts of the turn.
     if (acts.size() > 1) acts.back().begins.reset();
-    return step.item <= turn.item;
+    return step.item <= item;
   };
-  fold_round(program, record.header, round, turn.round == 0, position, watcher);
+  fold_round(program, header, round, first_of_file, position, watcher);
   return acts;
 }
 

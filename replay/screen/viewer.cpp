@@ -1,0 +1,579 @@
+#include "replay/screen/viewer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dsl/base/shown_text.h"
+#include "replay/record/names.h"
+#include "replay/record/record_size.h"
+#include "replay/record/round_terms.h"
+#include "replay/referee/judge/explain_turn.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/screen/could_play.h"
+#include "replay/screen/leaf.h"
+#include "replay/screen/note_words.h"
+#include "replay/screen/table_screen.h"
+#include "replay/views/renderer.h"
+
+namespace roundhouse::replay {
+namespace {
+
+/// On less nothing can be read.
+constexpr int least_rows = 10;
+constexpr int least_columns = 30;
+
+/// So many entries of a record are judged or searched before somebody looks for a key.
+constexpr std::size_t entries_at_once = 2'000;
+
+}  // namespace
+
+struct Viewer::State {
+  struct Search {
+    std::string words;  ///< folded
+    StepPlace begin;
+    StepPlace next;
+    bool has_wrapped = false;
+  };
+
+  State(ViewedRecord record, const ViewerWishes& viewer_wishes)
+      : wishes(viewer_wishes),
+        book(std::move(record), wishes.seen_by),
+        referee(book.record().program, book.record().header,
+                RefereeOptions{.rules = &book.record().checked, .trust = false}) {
+    if (const auto first = book.first_from(0)) here = *first;
+    if (wishes.start)
+      if (const auto place = book.find(*wishes.start, 0)) here = *place;
+    is_empty = book.at(here) == nullptr;
+    if (book.record().is_cut) message = "The record is longer than can be followed: its end is left out.";
+  }
+
+  // Where.
+
+  const Frame* frame() { return book.at(here); }
+  const engine::Rules& rules_of(const Frame& shown) const {
+    return shown.by.terms ? *shown.by.terms->rules.program : book.record().program;
+  }
+  const Header& header_of(const Frame& shown) const {
+    return shown.by.terms ? shown.by.terms->header : book.record().header;
+  }
+
+  void go(std::optional<StepPlace> place, std::string_view otherwise) {
+    if (!place) {
+      message = otherwise;
+      return;
+    }
+    here = *place;
+    first_line = 0;
+  }
+  void next_act() { go(book.after(here), "This is the end of the record."); }
+  void last_act() { go(book.before(here), "This is the beginning of the record."); }
+  void next_turn() {
+    for (std::size_t round = here.round; round < book.rounds().size(); ++round) {
+      const std::vector<StepLine>& steps = book.steps(round);
+      for (std::size_t i = round == here.round ? here.step + 1 : 0; i < steps.size(); ++i)
+        if (steps[i].ends_line) return go(StepPlace{round, i}, {});
+    }
+    go(std::nullopt, "This is the last turn of the record.");
+  }
+  void last_turn() {
+    for (std::size_t round = here.round + 1; round-- > 0;) {
+      const std::vector<StepLine>& steps = book.steps(round);
+      for (std::size_t i = round == here.round ? here.step : steps.size(); i-- > 0;)
+        if (steps[i].ends_line) return go(StepPlace{round, i}, {});
+    }
+    go(std::nullopt, "This is the first turn of the record.");
+  }
+  void next_round() { go(book.first_from(here.round + 1), "This is the last round that can be shown."); }
+  void last_round() {
+    if (here.step > 0) return go(StepPlace{here.round, 0}, {});
+    const auto before = here.round == 0 ? std::nullopt : book.last_until(here.round - 1);
+    go(before ? std::optional(StepPlace{before->round, 0}) : std::nullopt, "This is the first round.");
+  }
+
+  // What the referee found.
+
+  /// The notes of a round by the step at which they are shown.
+  const std::multimap<std::size_t, const ActNote*>& notes_of(std::size_t round) {
+    if (placed_round == round) return placed;
+    placed_round = round;
+    placed = place_notes(notes, book, round);
+    return placed;
+  }
+  std::vector<const ActNote*> notes_here() {
+    std::vector<const ActNote*> found;
+    for (auto [note, end] = notes_of(here.round).equal_range(here.step); note != end; ++note)
+      found.push_back(note->second);
+    return found;
+  }
+  /// The first round from here on whose lines have notes.
+  std::optional<std::size_t> round_with_notes(std::size_t from, bool backward) const {
+    const auto round_of = [&](const ActNote& note) { return round_at(book, note.where.begin); };
+    if (backward) {
+      for (auto note = notes.rbegin(); note != notes.rend(); ++note)
+        if (round_of(*note) <= from) return round_of(*note);
+      return std::nullopt;
+    }
+    for (const ActNote& note : notes)
+      if (round_of(note) >= from) return round_of(note);
+    return std::nullopt;
+  }
+  void next_note() {
+    for (auto round = round_with_notes(here.round, false); round; round = round_with_notes(*round + 1, false))
+      for (const auto& [step, note] : notes_of(*round))
+        if (StepPlace{*round, step} > here) return go(StepPlace{*round, step}, {});
+    message = judging ? "The referee has not found anything further yet, and still judges."
+                      : "The referee found nothing further.";
+  }
+  void last_note() {
+    for (auto round = round_with_notes(here.round, true); round;
+         round = *round == 0 ? std::nullopt : round_with_notes(*round - 1, true)) {
+      const auto& all = notes_of(*round);
+      for (auto note = all.rbegin(); note != all.rend(); ++note)
+        if (StepPlace{*round, note->first} < here) return go(StepPlace{*round, note->first}, {});
+    }
+    message = "The referee found nothing before this.";
+  }
+
+  void judge() {
+    std::size_t entries = 0;
+    const std::size_t begin = judged;
+    book.record().rounds(judged, [&](const RecordRound& round) {
+      referee.judge_round(round);
+      ++judged;
+      entries += entries_of(round);
+      if (referee.is_spent()) return false;
+      // Where rounds are not held, beginning anew takes the longer the further one is.
+      return book.record().is_held ? entries < entries_at_once : judged < 2 * begin + 1;
+    });
+    const bool is_over = judged >= book.rounds().size() || referee.is_spent() || judged == begin;
+    if (is_over) judging = false;
+    if (!is_over && referee.judgement().illegal_rounds == rounds_told) return;
+    rounds_told = referee.judgement().illegal_rounds;
+    notes = act_notes(referee.judgement());
+    if (!wishes.seen_by.empty()) hide_reasons(notes);
+    std::stable_sort(notes.begin(), notes.end(),
+                     [](const ActNote& a, const ActNote& b) { return a.where.begin < b.where.begin; });
+    placed_round.reset();
+  }
+
+  // What is looked for.
+
+  void begin_search(const std::string& words) {
+    if (!words.empty()) last_words = words;
+    if (last_words.empty()) {
+      message = "Nothing to look for: type a word behind the /.";
+      return;
+    }
+    Search begun;
+    begun.words = folded(last_words);
+    begun.begin = here;
+    if (const auto next = book.after(here))
+      begun.next = *next;
+    else
+      begun.has_wrapped = true;
+    search = std::move(begun);
+  }
+  static bool tells(const Frame& shown, const std::string& words) {
+    if (folded(shown.written).find(words) != std::string::npos) return true;
+    if (folded(shown.trouble).find(words) != std::string::npos) return true;
+    std::string all;
+    for (const std::string& sentence : shown.sentences) all += sentence + " ";
+    return folded(all).find(words) != std::string::npos;
+  }
+  void search_on() {
+    for (std::size_t steps = 0; steps < entries_at_once; ++steps) {
+      const Frame* shown = book.at(search->next);
+      if (shown != nullptr && tells(*shown, search->words)) {
+        if (search->has_wrapped) message = "Found from the beginning on.";
+        go(search->next, {});
+        search.reset();
+        return;
+      }
+      const auto next = shown == nullptr ? std::nullopt : book.after(search->next);
+      const bool is_round = search->has_wrapped && (!next || *next > search->begin);
+      if (is_round || (!next && search->has_wrapped)) {
+        message = fmt::format("Nothing is told with '{}'.", dsl::printable_line(last_words));
+        search.reset();
+        return;
+      }
+      if (next) {
+        search->next = *next;
+      } else {
+        search->has_wrapped = true;
+        search->next = {};
+        if (const auto first = book.first_from(0)) search->next = *first;
+      }
+    }
+  }
+
+  void jump(const std::string& text) {
+    const auto reference = parse_reference(text);
+    const auto place = reference ? book.find(*reference, here.round) : std::nullopt;
+    if (place) return go(place, {});
+    if (reference) {
+      // A round alone is its beginning.
+      message = fmt::format("No turn {} can be shown.", dsl::printable_line(text));
+      return;
+    }
+    for (std::size_t round = 0; round < book.rounds().size(); ++round)
+      if (!text.empty() && folded(book.rounds()[round].label) == folded(text) && !book.steps(round).empty())
+        return go(StepPlace{round, 0}, {});
+    message =
+        fmt::format("'{}' is no turn: 9.2 is the second turn of the round labelled 9, and 9 its beginning.",
+                    dsl::printable_line(text));
+  }
+
+  // Pages over the table.
+
+  void open_why() {
+    const Frame shown = *frame();
+    const RecordRound& lines = book.lines_of(here.round);
+    leaf = why_leaf(shown, notes_here(), book.record().sources,
+                    explain_turn(book.record().program, book.record().checked, book.record().header, lines,
+                                 here.round == 0, book.before_round(here.round), shown.item,
+                                 seat_looking(header_of(shown))));
+  }
+  /// Absent: everybody looks. Somebody who does not sit there yet sees no hand.
+  std::optional<Seat> seat_looking(const Header& header) const {
+    if (wishes.seen_by.empty()) return std::nullopt;
+    const PlayerMatch match = match_player(header, wishes.seen_by);
+    return match.found() ? match.seats.front() : static_cast<Seat>(header.players.size());
+  }
+
+  void open_could() {
+    const Frame shown = *frame();
+    const Frame* before = here.step == 0 ? nullptr : book.at({here.round, here.step - 1});
+    std::vector<StyledLine> choices;
+    if (before != nullptr) choices = could_play(rules_of(*before), header_of(*before), before->position);
+    leaf = could_leaf(shown, std::move(choices));
+  }
+
+  // Painting.
+
+  void paint_title(Screen& screen) {
+    screen.clear({0, 0, 1, screen.columns()}, Style::title);
+    std::string right;
+    if (!is_empty) {
+      const StepBook::Round& round = book.rounds()[here.round];
+      right = fmt::format("{}of {}  turn {} of {}  act {} of {} ",
+                          round.label.empty() ? fmt::format("round #{} ", here.round + 1)
+                                              : fmt::format("round {} (#{}) ", round.label, here.round + 1),
+                          book.rounds().size(), frame()->turn, round.turns, here.step + 1,
+                          book.steps(here.round).size());
+    }
+    const int column = std::max(0, screen.columns() - static_cast<int>(screen_width(right)));
+    screen.put(0, 1, dsl::printable_line(book.record().title), Style::title);
+    if (column > 1) screen.put(0, column - 1, " ", Style::title);
+    screen.put(0, column, right, Style::title);
+  }
+
+  std::string findings_text() {
+    std::string text;
+    for (const ActNote::Kind kind : all_note_kinds) {
+      const auto count =
+          std::count_if(notes.begin(), notes.end(), [&](const ActNote& note) { return note.kind == kind; });
+      if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, note_word(kind));
+    }
+    if (judging)
+      return text + fmt::format("{}the referee is at round #{}", text.empty() ? "" : "; ", judged + 1);
+    if (judged < book.rounds().size())
+      return text + fmt::format("{}judged up to round #{}", text.empty() ? "" : "; ", judged);
+    return text.empty() ? "the referee found nothing" : text;
+  }
+
+  void paint_foot(Screen& screen, std::string_view more) {
+    const int row = screen.rows() - 2;
+    if (prompt) {
+      const int column = screen.put(row, 0, *prompt, Style::strong);
+      screen.cursor_row = row;
+      screen.cursor_column = std::min(column, screen.columns() - 1);
+    } else if (search) {
+      screen.put(row, 0, fmt::format("Looking at round #{}; any key stops.", search->next.round + 1),
+                 Style::strong);
+    } else if (!message.empty()) {
+      screen.put(row, 0, message, Style::strong);
+    } else {
+      const int column = screen.put(row, 0, findings_text(), Style::faint);
+      const auto width = static_cast<int>(screen_width(more));
+      if (column + 2 + width <= screen.columns())
+        screen.put(row, screen.columns() - width, more, Style::faint);
+    }
+    screen.put(
+        screen.rows() - 1, 0,
+        leaf ? "up down PgUp PgDn scroll   q close"
+             : "<- -> act  j k turn  n p round  [ ] finding  :turn  /word  w why  m could  ? help  q quit",
+        Style::faint);
+  }
+
+  void paint_step(Screen& screen) {
+    const Frame shown = *frame();
+    const auto width = static_cast<std::size_t>(screen.columns());
+    const auto rows = static_cast<std::size_t>(screen.rows());
+    const std::vector<StyledLine> lines =
+        step_lines(shown, notes_here(), width, std::max<std::size_t>(rows / 4, 3));
+    for (std::size_t i = 0; i < lines.size(); ++i) screen.put(static_cast<int>(i) + 1, 0, lines[i]);
+    // The table keeps its place from act to act as long as it can.
+    const int usual = std::max<int>(screen.rows() / 6, 3);
+    const int top = 2 + std::max(static_cast<int>(lines.size()), usual);
+    TableSight sight{.position = shown.position, .laid = shown.laid, .unknown = shown.unknown};
+    sight.first_line = first_line;
+    if (shown.act && shown.act->kind == engine::ActKind::lay && !shown.laid.empty())
+      sight.lit_tile = shown.laid.back().group;
+    const Area area{top, 0, screen.rows() - 2 - top, screen.columns()};
+    table_rows = static_cast<std::size_t>(std::max(area.rows, 1));
+    const PaintedTable painted = paint_table(screen, area, rules_of(shown), header_of(shown), sight);
+    std::string more;
+    if (painted.lines > painted.lines_seen) {
+      first_line = std::min(first_line, painted.lines - painted.lines_seen);
+      more = fmt::format("lines {} to {} of {}: PgDn PgUp", first_line + 1, first_line + painted.lines_seen,
+                         painted.lines);
+    } else {
+      first_line = 0;
+    }
+    paint_foot(screen, more);
+  }
+
+  void paint_leaf(Screen& screen) {
+    screen.put(1, 0, leaf->title, Style::strong);
+    std::vector<StyledLine> lines;
+    for (const StyledLine& line : leaf->lines) {
+      const auto all = wrapped(line, static_cast<std::size_t>(screen.columns()), leaf->indent);
+      lines.insert(lines.end(), all.begin(), all.end());
+    }
+    table_rows = static_cast<std::size_t>(std::max(screen.rows() - 5, 1));
+    const std::size_t last = lines.size() > table_rows ? lines.size() - table_rows : 0;
+    leaf->first = std::min(leaf->first, last);
+    for (std::size_t i = 0; i < table_rows && leaf->first + i < lines.size(); ++i)
+      screen.put(static_cast<int>(i) + 3, 0, lines[leaf->first + i]);
+    paint_foot(screen, {});
+    if (last > 0 && !prompt && message.empty()) {
+      screen.clear({screen.rows() - 2, 0, 1, screen.columns()});
+      screen.put(screen.rows() - 2, 0,
+                 fmt::format("lines {} to {} of {}", leaf->first + 1,
+                             std::min(leaf->first + table_rows, lines.size()), lines.size()),
+                 Style::faint);
+    }
+  }
+
+  Screen paint(int rows, int columns) {
+    Screen screen(rows, columns);
+    if (rows < least_rows || columns < least_columns) {
+      const StyledLine text{
+          {fmt::format("The window is too small ({} by {}): make it 80 by 24, or press q.", columns, rows),
+           Style::normal}};
+      const auto lines = wrapped(text, static_cast<std::size_t>(std::max(columns, 2)), 0);
+      for (std::size_t i = 0; i < lines.size(); ++i) screen.put(static_cast<int>(i), 0, lines[i]);
+      return screen;
+    }
+    paint_title(screen);
+    if (leaf) {
+      paint_leaf(screen);
+    } else if (is_empty) {
+      screen.put(2, 1, "Nothing of this record can be shown: no act of it can be followed.");
+      screen.put(3, 1, "roundhouse validate says why.");
+      paint_foot(screen, {});
+    } else {
+      paint_step(screen);
+    }
+    return screen;
+  }
+
+  // Keys.
+
+  bool press(const Key& key) {
+    if (key.kind == KeyKind::none || key.kind == KeyKind::resized) return true;
+    if (key.kind == KeyKind::ended) return false;
+    message.clear();
+    if (search) {
+      search.reset();
+      message = "The search was stopped.";
+      return true;
+    }
+    if (prompt) {
+      press_in_prompt(key);
+      return true;
+    }
+    if (leaf) {
+      press_in_leaf(key);
+      return true;
+    }
+    if (key.is('q')) return false;
+    if (key.is('?'))
+      leaf = help_leaf();
+    else if (!is_empty)
+      press_in_steps(key);
+    return true;
+  }
+
+  void press_in_prompt(const Key& key) {
+    switch (key.kind) {
+      case KeyKind::character:
+        if (key.point >= ' ' && prompt->size() < most_typed) append_utf8(*prompt, key.point);
+        return;
+      case KeyKind::backspace:
+        while (!prompt->empty() && (static_cast<unsigned char>(prompt->back()) & 0xC0U) == 0x80U)
+          prompt->pop_back();
+        prompt->pop_back();
+        if (prompt->empty()) prompt.reset();
+        return;
+      case KeyKind::escape:
+        prompt.reset();
+        return;
+      case KeyKind::enter: {
+        const std::string typed = *std::exchange(prompt, std::nullopt);
+        if (typed.front() == ':')
+          jump(typed.substr(1));
+        else
+          begin_search(typed.substr(1));
+        return;
+      }
+      default:
+        return;
+    }
+  }
+  static constexpr std::size_t most_typed = 200;
+  static void append_utf8(std::string& text, char32_t point) {
+    const auto add = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
+    if (point < 0x80) return add(point);
+    if (point < 0x800) {
+      add(0xC0U | (point >> 6U));
+    } else if (point < 0x10000) {
+      add(0xE0U | (point >> 12U));
+      add(0x80U | ((point >> 6U) & 0x3FU));
+    } else {
+      add(0xF0U | (point >> 18U));
+      add(0x80U | ((point >> 12U) & 0x3FU));
+      add(0x80U | ((point >> 6U) & 0x3FU));
+    }
+    add(0x80U | (point & 0x3FU));
+  }
+
+  void press_in_leaf(const Key& key) {
+    const auto back = [&](std::size_t lines) { leaf->first -= std::min(leaf->first, lines); };
+    if (key.kind == KeyKind::down || key.is('j')) {
+      ++leaf->first;
+    } else if (key.kind == KeyKind::up || key.is('k')) {
+      back(1);
+    } else if (key.kind == KeyKind::page_down || key.is(' ')) {
+      leaf->first += table_rows;
+    } else if (key.kind == KeyKind::page_up) {
+      back(table_rows);
+    } else if (key.kind == KeyKind::home || key.is('g')) {
+      leaf->first = 0;
+    } else if (key.kind == KeyKind::end || key.is('G')) {
+      leaf->first = SIZE_MAX / 2;
+    } else {
+      const bool closes = key.is('q') || key.kind == KeyKind::escape || key.kind == KeyKind::enter;
+      leaf.reset();
+      // Another page may be opened, and steps be taken, from here.
+      if (!closes && key.is('?')) return;
+      if (!closes && !is_empty) press_in_steps(key);
+    }
+  }
+
+  void press_in_steps(const Key& key) {
+    switch (key.kind) {
+      case KeyKind::right:
+        return next_act();
+      case KeyKind::left:
+        return last_act();
+      case KeyKind::down:
+        return next_turn();
+      case KeyKind::up:
+        return last_turn();
+      case KeyKind::home:
+        return go(book.first_from(0), {});
+      case KeyKind::end:
+        return go(book.last_until(SIZE_MAX), {});
+      case KeyKind::page_down:
+        first_line += table_rows;
+        return;
+      case KeyKind::page_up:
+        first_line -= std::min(first_line, table_rows);
+        return;
+      case KeyKind::character:
+        return press_character(key.point);
+      default:
+        return;
+    }
+  }
+
+  void press_character(char32_t point) {
+    switch (point) {
+      case 'l':
+      case ' ':
+        return next_act();
+      case 'h':
+        return last_act();
+      case 'j':
+        return next_turn();
+      case 'k':
+        return last_turn();
+      case 'n':
+        return next_round();
+      case 'p':
+        return last_round();
+      case 'g':
+        return go(book.first_from(0), {});
+      case 'G':
+        return go(book.last_until(SIZE_MAX), {});
+      case ']':
+        return next_note();
+      case '[':
+        return last_note();
+      case ':':
+      case '/':
+        prompt = std::string(1, static_cast<char>(point));
+        return;
+      case 'w':
+        return open_why();
+      case 'm':
+        return open_could();
+      default:
+        message = "This key does nothing here; ? shows those that do.";
+        return;
+    }
+  }
+
+  ViewerWishes wishes;
+  StepBook book;
+  StepPlace here;
+  bool is_empty = false;
+  std::string message;
+  std::optional<Leaf> leaf;
+  std::optional<std::string> prompt;  ///< with the sign that opened it
+  std::size_t first_line = 0;         ///< of the table
+  std::size_t table_rows = 1;         ///< as it was painted last
+  // The referee's.
+  Referee referee;
+  bool judging = true;
+  std::size_t judged = 0;  ///< rounds
+  std::size_t rounds_told = 0;
+  std::vector<ActNote> notes;  ///< in the order of the text
+  std::optional<std::size_t> placed_round;
+  std::multimap<std::size_t, const ActNote*> placed;
+  // What is looked for.
+  std::optional<Search> search;
+  std::string last_words;
+};
+
+Viewer::Viewer(ViewedRecord record, const ViewerWishes& wishes)
+    : state_(std::make_unique<State>(std::move(record), wishes)) {}
+Viewer::~Viewer() = default;
+
+Screen Viewer::paint(int rows, int columns) { return state_->paint(rows, columns); }
+bool Viewer::press(const Key& key) { return state_->press(key); }
+bool Viewer::has_work() const { return state_->search.has_value() || state_->judging; }
+void Viewer::work() {
+  if (state_->search)
+    state_->search_on();
+  else if (state_->judging)
+    state_->judge();
+}
+
+}  // namespace roundhouse::replay

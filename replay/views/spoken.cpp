@@ -1,0 +1,121 @@
+// The table in sentences, for who has them read aloud: no drawing, no column, no sign that stands for a word.
+//
+//   Turn 9.2. Ann starts Joe with the 9-3. The engine is covered. It is Don's turn.
+//   Open: the 3 of Joe, with a marker. Not started, at 9: Ann, Don.
+//   Joe has 8 tiles, none of them known. Ann has 6 tiles: 9-1, 4-3 and 4 that are not known.
+//   The boneyard has 53 tiles.
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
+#include "replay/views/renderer.h"
+#include "replay/views/told_facts.h"
+
+namespace roundhouse::replay {
+namespace {
+
+std::string joined(const std::vector<std::string>& things, std::string_view between) {
+  std::string text;
+  for (const std::string& thing : things) text += (text.empty() ? "" : std::string(between)) + thing;
+  return text;
+}
+
+std::string tiles_of(int count) { return fmt::format("{} {}", count, count == 1 ? "tile" : "tiles"); }
+
+/// "Turn 9.2", "Round 9", "Before the first turn".
+std::string told_place(const Frame& frame) {
+  if (frame.turn > 0) return "Turn " + frame.place;
+  std::string place = frame.place;
+  if (!place.empty() && place.front() >= 'a' && place.front() <= 'z')
+    place.front() = static_cast<char>(place.front() - 'a' + 'A');
+  return place;
+}
+
+std::string open_ends(const engine::Rules& program, const Header& header, const engine::Position& position) {
+  std::vector<std::string> open;
+  std::map<int, std::vector<std::string>> unstarted;  // by number
+  for (int e = 0; e < position.end_count; ++e) {
+    const engine::End& end = position.ends[static_cast<std::size_t>(e)];
+    const std::string marker = end.marked ? " with a marker" : "";
+    const std::string train = train_text(program, header, end.train);
+    if (end.start)
+      unstarted[end.pip].push_back(train + marker);
+    else if (end.side)
+      open.push_back(fmt::format("a side of the {} on {}{}", tile_text(end.tile), train, marker));
+    else
+      open.push_back(fmt::format("the {} of {}{}", end.pip, train, marker));
+  }
+  std::string text;
+  if (!open.empty()) text = "Open: " + joined(open, "; ") + ".";
+  for (const auto& [pip, trains] : unstarted)
+    text += fmt::format("{}Not started, at {}: {}.", text.empty() ? "" : " ", pip, joined(trains, ", "));
+  return text;
+}
+
+std::string debts(const engine::Position& position, const Frame& frame) {
+  std::vector<std::string> owed;
+  for (int d = 0; d < position.debt_count; ++d) {
+    const engine::Debt& debt = position.debts[static_cast<std::size_t>(d)];
+    std::string tile = "the engine";
+    for (const LaidTile& laid : frame.laid)
+      if (debt.group != 0 && laid.group == debt.group)
+        tile = fmt::format("the {}-{}", laid.inner, laid.outer);
+    if (debt.covers != 1) tile += fmt::format(", {} times", debt.covers);
+    owed.push_back(std::move(tile));
+  }
+  return owed.empty() ? std::string() : "To be covered: " + joined(owed, "; ") + ".";
+}
+
+std::string hand(const Header& header, const engine::Position& position, std::size_t p,
+                 const std::vector<ToldFact>& facts) {
+  const engine::PlayerState& player = position.players[p];
+  const std::vector<engine::TileId> known = tiles_in(position.hands[p]);
+  std::vector<std::string> tiles;
+  for (const engine::TileId tile : known) tiles.push_back(tile_text(tile));
+  const int unknown = player.count - static_cast<int>(known.size());
+  std::string text = fmt::format("{} has {}", header.players[p].name, tiles_of(player.count));
+  if (!known.empty()) {
+    text += ": " + joined(tiles, ", ");
+    if (unknown > 0) text += fmt::format(" and {} not known", unknown);
+  } else if (unknown > 0) {
+    text += ", none of them known";
+  }
+  if (position.phase == engine::Phase::over || player.points != 0)
+    text += fmt::format(", and {} {}", player.points, player.points == 1 ? "point" : "points");
+  text += ".";
+  for (const ToldFact& fact : facts) text += " " + fact.text() + ".";
+  return text;
+}
+
+}  // namespace
+
+std::string render_spoken(const engine::Rules& program, const Header& header, const Frame& frame,
+                          const ViewWishes&) {
+  const engine::Position& position = frame.position;
+  const ToldFacts told = told_facts(program, header, frame);
+  std::string text = told_place(frame) + ".";
+  for (const std::string& sentence : frame.sentences) text += " " + sentence;
+  text += "\n";
+  const auto line = [&](const std::string& sentences) {
+    if (!sentences.empty()) text += sentences + "\n";
+  };
+  if (position.engine_tile != engine::no_tile) line(open_ends(program, header, position));
+  line(debts(position, frame));
+  std::string hands;
+  for (std::size_t p = 0; p < header.players.size(); ++p)
+    hands += (p == 0 ? "" : " ") + hand(header, position, p, told.of_players[p]);
+  line(hands);
+  std::string rest = fmt::format("The boneyard has {}.", tiles_of(position.boneyard));
+  for (const ToldFact& fact : told.general) rest += " " + fact.text() + ".";
+  line(rest);
+  if (!frame.trouble.empty())
+    line(fmt::format("The record cannot be carried on from here: {}.", frame.trouble));
+  return text;
+}
+
+}  // namespace roundhouse::replay
