@@ -161,7 +161,7 @@ std::optional<std::string> find_viewer(const std::string& file, const LoadedReco
   const std::vector<std::string> names = player_names(loaded);
   for (const std::string& name : names)
     if (replay::folded(name) == replay::folded(wanted)) return name;
-  print_error(fmt::format("roundhouse: nobody in {} is called {}\n  help: the players are {}\n",
+  print_error(fmt::format("roundhouse: nobody in {} is called {}\n  help: NAME is {}\n",
                           dsl::printable_line(file), dsl::printable_line(wanted), dsl::list_names(names)));
   return std::nullopt;
 }
@@ -263,19 +263,26 @@ Exit replay_file(const ReplayFlags& flags) {
     print(renderer->render_game(game, view));
     return is_cut ? worse(exit, tell_cut()) : exit;
   }
+  // Where the line itself is not shown, or not read, its sentences have to tell all of it.
+  const bool tells_lines = !seen_by.empty() || format == "spoken";
+  std::vector<std::string> told;
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
     const bool here = !wanted || wanted->has(frame);
     if (!frame.trouble.empty()) exit = Exit::found;
-    if (!here || (!frame.ends_line && !flags.acts && frame.trouble.empty())) return true;
+    const bool is_shown = here && (frame.ends_line || flags.acts || !frame.trouble.empty());
+    if (here && tells_lines) told.insert(told.end(), frame.sentences.begin(), frame.sentences.end());
+    if (!is_shown) return true;
     if (shown == most_shown_frames) {
       is_cut = true;
       return false;
     }
     if (shown++ > 0 && renderer->shows == replay::Shows::each_step) print("\n");
+    replay::Frame whole = frame;
+    if (tells_lines) whole.sentences = std::exchange(told, {});
     if (renderer->shows == replay::Shows::each_step)
-      print(render(frame));
+      print(render(whole));
     else
-      last = frame;
+      last = std::move(whole);
     return true;
   };
   follow(show);

@@ -45,7 +45,7 @@ constexpr std::array signs{
     KeyHelp{"!", "to be covered"},
     KeyHelp{">Ann", "it is Ann's turn"},
     KeyHelp{"?x5", "five tiles that are not known"},
-    KeyHelp{"open [9]", "trains that are not started yet, and begin with a 9"},
+    KeyHelp{"start [9]", "trains that are not started yet, and begin with a 9"},
     KeyHelp{"(12 more)", "tiles of the train that are left out, for want of room"},
 };
 

@@ -62,7 +62,7 @@ class TablePage {
     row("engine", Style::normal, engine);
     std::map<int, StyledLine> unstarted;  // by number
     for (std::size_t t = 0; t < program_.trains.size(); ++t) draw_train(static_cast<int>(t), unstarted);
-    for (const auto& [pip, trains] : unstarted) row(fmt::format("open [{}]", pip), Style::faint, trains);
+    for (const auto& [pip, trains] : unstarted) row(fmt::format("start [{}]", pip), Style::faint, trains);
     return lines_;
   }
 

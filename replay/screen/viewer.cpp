@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,13 @@ namespace {
 /// On less nothing can be read.
 constexpr int least_rows = 10;
 constexpr int least_columns = 30;
+
+/// What the last line tells of keys, the most telling first.
+constexpr std::array<std::string_view, 4> step_keys{
+    "<- -> act   j k turn   n p round   [ ] finding   :turn   /word   w why   m could   ? help   q quit",
+    "<- -> act  j k turn  n p round  [ ] finding  w why  m could  ? help  q quit",
+    "<- -> act  j k turn  n p round  ? help  q quit", "? help  q quit"};
+constexpr std::array<std::string_view, 4> leaf_keys{"up down PgUp PgDn scroll   q close", "q close", "q", ""};
 
 /// So many entries of a record are judged or searched before somebody looks for a key.
 constexpr std::size_t entries_at_once = 2'000;
@@ -257,19 +265,25 @@ struct Viewer::State {
 
   void paint_title(Screen& screen) {
     screen.clear({0, 0, 1, screen.columns()}, Style::title);
-    std::string right;
+    // Where there is no room for all, the last part is the most telling.
+    std::vector<std::string> parts{dsl::printable_line(book.record().title)};
     if (!is_empty) {
       const StepBook::Round& round = book.rounds()[here.round];
-      right = fmt::format("{}of {}  turn {} of {}  act {} of {} ",
-                          round.label.empty() ? fmt::format("round #{} ", here.round + 1)
-                                              : fmt::format("round {} (#{}) ", round.label, here.round + 1),
-                          book.rounds().size(), frame()->turn, round.turns, here.step + 1,
-                          book.steps(here.round).size());
+      const std::size_t count = book.rounds().size();
+      parts.push_back(round.label.empty()
+                          ? fmt::format("round {} of {}", here.round + 1, count)
+                          : fmt::format("round {} ({} of {})", round.label, here.round + 1, count));
+      parts.push_back(fmt::format("turn {} of {}", frame()->turn, round.turns));
+      parts.push_back(fmt::format("act {} of {}", here.step + 1, book.steps(here.round).size()));
     }
-    const int column = std::max(0, screen.columns() - static_cast<int>(screen_width(right)));
-    screen.put(0, 1, dsl::printable_line(book.record().title), Style::title);
-    if (column > 1) screen.put(0, column - 1, " ", Style::title);
-    screen.put(0, column, right, Style::title);
+    std::size_t width = 0;
+    for (const std::string& part : parts) width += screen_width(part) + 3;
+    const auto room = static_cast<std::size_t>(screen.columns());
+    std::size_t first = 0;
+    while (width > room && first + 1 < parts.size()) width -= screen_width(parts[first++]) + 3;
+    int column = first == 0 ? screen.put(0, 1, parts[first++], Style::title) : 0;
+    if (first < parts.size()) column += static_cast<int>(room > width ? room - width : 0);
+    for (; first < parts.size(); ++first) column = screen.put(0, column + 2, parts[first], Style::title) + 1;
   }
 
   std::string findings_text() {
@@ -303,11 +317,12 @@ struct Viewer::State {
       if (column + 2 + width <= screen.columns())
         screen.put(row, screen.columns() - width, more, Style::faint);
     }
-    screen.put(
-        screen.rows() - 1, 0,
-        leaf ? "up down PgUp PgDn scroll   q close"
-             : "<- -> act  j k turn  n p round  [ ] finding  :turn  /word  w why  m could  ? help  q quit",
-        Style::faint);
+    // The longest that there is room for.
+    for (const std::string_view keys : leaf ? leaf_keys : step_keys) {
+      if (screen_width(keys) > static_cast<std::size_t>(screen.columns())) continue;
+      screen.put(screen.rows() - 1, 0, keys, Style::faint);
+      break;
+    }
   }
 
   void paint_step(Screen& screen) {
