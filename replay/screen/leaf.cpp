@@ -45,7 +45,7 @@ constexpr std::array signs{
     KeyHelp{"!", "to be covered"},
     KeyHelp{">Ann", "it is Ann's turn"},
     KeyHelp{"?x5", "five tiles that are not known"},
-    KeyHelp{"start [9]", "trains that are not started yet, and begin with a 9"},
+    KeyHelp{"start 9", "trains that are not started yet, and begin with a 9"},
     KeyHelp{"(12 more)", "tiles of the train that are left out, for want of room"},
 };
 
@@ -53,10 +53,6 @@ void add_helps(Leaf& page, std::span<const KeyHelp> helps) {
   for (const KeyHelp& help : helps)
     page.lines.push_back(
         {{fmt::format(" {:<17}", help.keys), Style::strong}, {std::string(help.does), Style::normal}});
-}
-
-StyledLine trouble_line(const Frame& shown) {
-  return {{fmt::format("The record cannot be carried on from here: {}.", shown.trouble), Style::illegal}};
 }
 
 std::string place_in_file(const dsl::SourceMap& sources, const dsl::Span& where) {
@@ -103,6 +99,11 @@ void tell_begins(Leaf& page, const dsl::SourceMap& sources, const StarterReason&
 
 }  // namespace
 
+std::string trouble_text(const Frame& shown) {
+  return shown.trouble.empty() ? std::string()
+                               : fmt::format("The record cannot be carried on from here: {}.", shown.trouble);
+}
+
 std::vector<StyledLine> step_lines(const Frame& shown, const std::vector<const ActNote*>& notes,
                                    std::size_t width, std::size_t most) {
   StyledLine first{{shown.place, Style::strong}};
@@ -117,7 +118,7 @@ std::vector<StyledLine> step_lines(const Frame& shown, const std::vector<const A
     const auto lines = wrapped(line, width, 2);
     found.insert(found.end(), lines.begin(), lines.end());
   };
-  if (!shown.trouble.empty()) find(trouble_line(shown));
+  if (!shown.trouble.empty()) find({{trouble_text(shown), Style::illegal}});
   for (const ActNote* note : notes) find(note_line(*note));
   // Each part has a right to some lines; what it leaves is for the others.
   const auto cut = [&](std::vector<StyledLine>& lines, std::size_t room) {
@@ -149,7 +150,7 @@ Leaf why_leaf(const Frame& shown, const std::vector<const ActNote*>& notes, cons
   Leaf page{.title = "Why: " + shown.place, .lines = {}, .indent = 6};
   if (!shown.written.empty()) add(page, 1, {{shown.written, Style::strong}});
   for (const std::string& sentence : shown.sentences) add(page, 1, {{sentence, Style::normal}});
-  if (!shown.trouble.empty()) add(page, 1, trouble_line(shown));
+  if (!shown.trouble.empty()) add(page, 1, {{trouble_text(shown), Style::illegal}});
   for (const ActNote* note : notes) add(page, 1, note_line(*note));
   page.lines.emplace_back();
   bool told = false;

@@ -14,6 +14,9 @@
 
 namespace roundhouse::replay {
 
+/// "The record cannot be carried on from here: ..."; empty: it can.
+std::string trouble_text(const Frame& shown);
+
 /// What happened, and what the referee found, in so many lines at most. At least one.
 std::vector<StyledLine> step_lines(const Frame& shown, const std::vector<const ActNote*>& notes,
                                    std::size_t width, std::size_t most);

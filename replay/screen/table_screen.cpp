@@ -62,7 +62,7 @@ class TablePage {
     row("engine", Style::normal, engine);
     std::map<int, StyledLine> unstarted;  // by number
     for (std::size_t t = 0; t < program_.trains.size(); ++t) draw_train(static_cast<int>(t), unstarted);
-    for (const auto& [pip, trains] : unstarted) row(fmt::format("start [{}]", pip), Style::faint, trains);
+    for (const auto& [pip, trains] : unstarted) row(fmt::format("start {}", pip), Style::faint, trains);
     return lines_;
   }
 
@@ -131,7 +131,7 @@ class TablePage {
   Style style_of(const End& end) const {
     if (sight_.lit_end == end.serial) return Style::cursor;
     if (end.marked) return Style::marker;
-    return is_owed(end.group) ? Style::open_double : Style::strong;
+    return !end.start && is_owed(end.group) ? Style::open_double : Style::strong;
   }
   static std::string end_text(const End& end) {
     return kept(fmt::format("[{}{}]{}", end.pip, end.side ? " side" : "", end.marked ? "*" : ""));

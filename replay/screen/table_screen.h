@@ -7,7 +7,7 @@
 //   9-3          a tile, its half towards the engine first
 //   [9]          an open end; [9]* has a marker, [9 side] is at a side of a double
 //   ! to be ...  a double that is to be covered
-//   start [9]    trains that are not started, where there is no room for a line of each
+//   start 9      trains that are not started, where there is no room for a line of each
 //   >Ann         it is Ann's turn
 
 #include <bitset>

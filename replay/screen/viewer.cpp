@@ -188,7 +188,7 @@ struct Viewer::State {
   }
   static bool tells(const Frame& shown, const std::string& words) {
     if (folded(shown.written).find(words) != std::string::npos) return true;
-    if (folded(shown.trouble).find(words) != std::string::npos) return true;
+    if (folded(trouble_text(shown)).find(words) != std::string::npos) return true;
     std::string all;
     for (const std::string& sentence : shown.sentences) all += sentence + " ";
     return folded(all).find(words) != std::string::npos;
@@ -273,7 +273,9 @@ struct Viewer::State {
       parts.push_back(round.label.empty()
                           ? fmt::format("round {} of {}", here.round + 1, count)
                           : fmt::format("round {} ({} of {})", round.label, here.round + 1, count));
-      parts.push_back(fmt::format("turn {} of {}", frame()->turn, round.turns));
+      const int turn = frame()->turn;
+      parts.push_back(turn == 0 ? fmt::format("before turn 1 of {}", round.turns)
+                                : fmt::format("turn {} of {}", turn, round.turns));
       parts.push_back(fmt::format("act {} of {}", here.step + 1, book.steps(here.round).size()));
     }
     std::size_t width = 0;
