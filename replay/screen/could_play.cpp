@@ -34,12 +34,7 @@ class Choices {
     const Seat seat = position_.turn_player;
     const int known = seat < 0 ? 0 : position_.hands[static_cast<std::size_t>(seat)].size();
     const int count = seat < 0 ? 0 : position_.players[static_cast<std::size_t>(seat)].count;
-    if (seat >= 0)
-      lines_.push_back(
-          {{header_.players[static_cast<std::size_t>(seat)].name, Style::turn},
-           {known == count ? fmt::format(" has {} tiles, all of them known.", count)
-                           : fmt::format(" has {} tiles; {} of them are not known.", count, count - known),
-            Style::normal}});
+    if (seat >= 0) tell_hand(header_.players[static_cast<std::size_t>(seat)].name, count, known);
     lines_.emplace_back();
     tell_lays();
     if (known < count) tell_unknown(seat);
@@ -55,6 +50,15 @@ class Choices {
     const engine::End& end = position_.ends[static_cast<std::size_t>(index)];
     return fmt::format("{} [{}{}]{}", train_text(program_, header_, end.train), end.pip,
                        end.side ? " side" : "", end.marked ? "*" : "");
+  }
+
+  void tell_hand(const std::string& name, int count, int known) {
+    std::string hand = fmt::format(" has {} {}", count, count == 1 ? "tile" : "tiles");
+    if (known == 0 && count > 0)
+      hand += ", not known";
+    else if (known < count)
+      hand += fmt::format(", {} of them not known", count - known);
+    lines_.push_back({{name, Style::turn}, {hand + ".", Style::normal}});
   }
 
   /// By tile, the lowest first.

@@ -77,6 +77,11 @@ struct Viewer::State {
     }
     here = *place;
     first_line = 0;
+    by_turn = false;
+  }
+  void go_to_turn(StepPlace place) {
+    go(place, {});
+    by_turn = true;
   }
   void next_act() { go(book.after(here), "This is the end of the record."); }
   void last_act() { go(book.before(here), "This is the beginning of the record."); }
@@ -84,7 +89,7 @@ struct Viewer::State {
     for (std::size_t round = here.round; round < book.rounds().size(); ++round) {
       const std::vector<StepLine>& steps = book.steps(round);
       for (std::size_t i = round == here.round ? here.step + 1 : 0; i < steps.size(); ++i)
-        if (steps[i].ends_line) return go(StepPlace{round, i}, {});
+        if (steps[i].ends_line) return go_to_turn({round, i});
     }
     go(std::nullopt, "This is the last turn of the record.");
   }
@@ -92,7 +97,7 @@ struct Viewer::State {
     for (std::size_t round = here.round + 1; round-- > 0;) {
       const std::vector<StepLine>& steps = book.steps(round);
       for (std::size_t i = round == here.round ? here.step : steps.size(); i-- > 0;)
-        if (steps[i].ends_line) return go(StepPlace{round, i}, {});
+        if (steps[i].ends_line) return go_to_turn({round, i});
     }
     go(std::nullopt, "This is the first turn of the record.");
   }
@@ -327,8 +332,22 @@ struct Viewer::State {
     }
   }
 
+  /// Whoever goes from turn to turn is told all of each.
+  std::vector<std::string> turn_sentences() {
+    std::vector<std::string> all;
+    const std::size_t item = book.steps(here.round)[here.step].item;
+    std::size_t first = here.step;
+    while (first > 0 && book.steps(here.round)[first - 1].item == item) --first;
+    for (std::size_t i = first; i <= here.step; ++i) {
+      const std::vector<std::string>& told = book.at({here.round, i})->sentences;
+      all.insert(all.end(), told.begin(), told.end());
+    }
+    return all;
+  }
+
   void paint_step(Screen& screen) {
-    const Frame shown = *frame();
+    Frame shown = *frame();
+    if (by_turn) shown.sentences = turn_sentences();
     const auto width = static_cast<std::size_t>(screen.columns());
     const auto rows = static_cast<std::size_t>(screen.rows());
     const std::vector<StyledLine> lines =
@@ -565,6 +584,7 @@ struct Viewer::State {
   std::optional<Leaf> leaf;
   std::optional<std::string> prompt;  ///< with the sign that opened it
   std::size_t first_line = 0;         ///< of the table
+  bool by_turn = false;               ///< the last key led from turn to turn
   std::size_t table_rows = 1;         ///< as it was painted last
   // The referee's.
   Referee referee;

@@ -34,7 +34,9 @@ constexpr std::array named_keys{NamedKey{"right", {KeyKind::right}, "Right"},
                                 NamedKey{"escape", {KeyKind::escape}, "Escape"},
                                 NamedKey{"backspace", {KeyKind::backspace}, "BSpace"},
                                 NamedKey{"space", {KeyKind::character, ' '}, "Space"},
-                                NamedKey{"Ctrl-L", {KeyKind::resized}, "C-l"}};
+                                NamedKey{"Ctrl-L", {KeyKind::resized}, "C-l"},
+                                NamedKey{"Ctrl-Z", {}, "C-z"},
+                                NamedKey{"Ctrl-C", {KeyKind::ended}, "C-c"}};
 
 const NamedKey* find_key(const std::string& word) {
   const auto found = std::find_if(named_keys.begin(), named_keys.end(),
