@@ -204,7 +204,13 @@ Exit replay_file(const ReplayFlags& flags) {
     const auto to = from && first != last_of_stretch ? find(last_of_stretch) : from;
     if (!to && !all) return tell_cut();
     if (!to) {
-      print_error(no_such_turn(flags.file, from ? last_of_stretch : first));
+      const std::string& missing = from ? last_of_stretch : first;
+      print_error(no_such_turn(flags.file, missing.empty() ? flags.at : missing));
+      return Exit::usage;
+    }
+    if (std::pair(to->round, to->item) < std::pair(from->round, from->item)) {
+      print_error(fmt::format("roundhouse: {} comes before {}\n  help: --at {}..{} shows the turns between\n",
+                              last_of_stretch, first, last_of_stretch, first));
       return Exit::usage;
     }
     wanted = Stretch{*from, *to};

@@ -132,6 +132,7 @@ class Steps::Stepper {
   }
   /// A line in which tiles may stand that others hold is told by its sentences alone.
   std::string shown(const Item& item) const {
+    if (!sees_all() && std::holds_alternative<SeekLine>(item.line)) return "seek";
     const auto* turn = std::get_if<TurnLine>(&item.line);
     const auto* hand = std::get_if<HandLine>(&item.line);
     const Seat seat = turn != nullptr ? turn->player : hand != nullptr ? hand->player : no_seat;
