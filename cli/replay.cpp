@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -21,7 +22,7 @@
 #include "replay/record/record_size.h"
 #include "replay/record/reference.h"
 #include "replay/referee/judge/referee.h"
-#include "replay/screen/note_words.h"
+#include "replay/screen/findings.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
 #include "replay/views/told_claims.h"
@@ -69,27 +70,54 @@ class FollowedRounds {
 
   /// From this one on, of those that are followed; false stops.
   void for_each_from(std::size_t first, const std::function<bool(const replay::RecordRound&)>& each) const {
-    std::size_t index = 0;
-    if (!loaded_.whole) {
-      for_each([&](const replay::RecordRound& round) { return index++ < first || each(round); });
+    if (loaded_.whole) {
+      const std::vector<replay::RecordRound>& held = loaded_.record.rounds;
+      if (!followed_) {
+        std::size_t count = 0;
+        for_each([&](const replay::RecordRound&) { return ++count > 0; });
+        followed_ = count;
+      }
+      for (std::size_t index = first; index < *followed_; ++index)
+        if (!each(held[index])) return;
       return;
     }
-    const std::vector<replay::RecordRound>& held = loaded_.record.rounds;
-    if (!followed_) {
-      for_each([&](const replay::RecordRound&) { return ++index > 0; });
-      followed_ = index;
+    for (std::size_t index = first;; ++index) {
+      if (index < near_first_ || index - near_first_ >= near_.size()) read_near(index);
+      if (index < near_first_ || index - near_first_ >= near_.size()) return;
+      if (!each(near_[index - near_first_])) return;
     }
-    for (index = first; index < *followed_; ++index)
-      if (!each(held[index])) return;
   }
 
  private:
+  /// Reads the rounds around this one of a record that is not held: those behind it are asked for next, or
+  /// some of those before it.
+  void read_near(std::size_t wanted) const {
+    constexpr std::size_t most_before = 64;
+    near_.clear();
+    near_first_ = wanted > most_before ? wanted - most_before : 0;
+    std::size_t entries = 0;
+    std::size_t index = 0;
+    for_each([&](const replay::RecordRound& round) {
+      if (index++ < near_first_) return true;
+      near_.push_back(round);
+      entries += replay::entries_of(round);
+      for (; entries > most_held_entries && near_first_ < wanted; ++near_first_) {
+        entries -= replay::entries_of(near_.front());
+        near_.pop_front();
+      }
+      return index <= wanted || entries < most_held_entries;
+    });
+  }
+
   /// A round is laid out anew, however little is written of it.
   static constexpr std::size_t round_entries = 10;
 
   const dsl::SourceMap& sources_;
   const LoadedRecord& loaded_;
   mutable std::optional<std::size_t> followed_;  ///< rounds, of those that are held
+  // Of a record that is not held.
+  mutable std::deque<replay::RecordRound> near_;
+  mutable std::size_t near_first_ = 0;
 };
 
 /// As replay::find_turn, of a record that need not be held. `all`: of all its rounds it was asked.
@@ -222,8 +250,7 @@ Exit replay_file(const ReplayFlags& flags) {
         .header = loaded->record.header,
         .sources = sources,
         .title = std::filesystem::path(flags.file).filename().string(),
-        .rounds = [&](std::size_t from, const auto& each) { rounds.for_each_from(from, each); },
-        .is_held = loaded->whole};
+        .rounds = [&](std::size_t from, const auto& each) { rounds.for_each_from(from, each); }};
     viewed.is_cut = !rounds.for_each([](const replay::RecordRound&) { return true; });
     return view_record(std::move(viewed),
                        {.seen_by = seen_by, .start = wanted ? replay::parse_reference(first) : std::nullopt});

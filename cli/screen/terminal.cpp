@@ -27,6 +27,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 
 #include "cli/console.h"
@@ -278,7 +279,7 @@ Terminal::Terminal() : state_(std::make_unique<State>()) {
   for (const int signal : ending_signals) state_->handle(signal, note_signal);
   for (const int signal : other_signals) state_->handle(signal, note_signal);
   state_->screen = newterm(nullptr, stdout, stdin);
-  if (state_->screen == nullptr) return;
+  if (state_->screen == nullptr) throw std::runtime_error("the terminal cannot be opened");
   std::string leave(description("rmcup"));
   leave += description("cnorm");
   leave += description("sgr0");

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "replay/screen/note_words.h"
+#include "replay/screen/findings.h"
 #include "replay/views/turn_text.h"
 
 namespace roundhouse::replay {

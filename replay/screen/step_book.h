@@ -33,8 +33,6 @@ struct ViewedRecord {
   std::string title;              ///< plain text
   /// The rounds from this index on, in order; false from `each` stops.
   std::function<void(std::size_t first, const std::function<bool(const RecordRound&)>& each)> rounds;
-  /// Rounds are held: any of them comes as quickly as the first.
-  bool is_held = true;
   /// There are more, which are not followed.
   bool is_cut = false;
 };

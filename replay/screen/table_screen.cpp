@@ -99,6 +99,7 @@ class TablePage {
     std::vector<StyledLine> all = wrapped(line, width_, names_width_ + 3);
     if (most > 0 && all.size() > most) {
       all.resize(most);
+      all.back() = wrapped(all.back(), width_ > 8 ? width_ - 4 : width_, 0).front();
       all.back().push_back({" ...", Style::faint});
     }
     lines_.insert(lines_.end(), all.begin(), all.end());

@@ -4,22 +4,19 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "dsl/base/shown_text.h"
 #include "replay/record/names.h"
-#include "replay/record/record_size.h"
 #include "replay/record/round_terms.h"
 #include "replay/referee/judge/explain_turn.h"
-#include "replay/referee/judge/referee.h"
 #include "replay/screen/could_play.h"
+#include "replay/screen/findings.h"
 #include "replay/screen/leaf.h"
-#include "replay/screen/note_words.h"
+#include "replay/screen/step_search.h"
 #include "replay/screen/table_screen.h"
-#include "replay/views/renderer.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -35,24 +32,13 @@ constexpr std::array<std::string_view, 4> step_keys{
     "<- -> act  j k turn  n p round  ? help  q quit", "? help  q quit"};
 constexpr std::array<std::string_view, 4> leaf_keys{"up down PgUp PgDn scroll   q close", "q close", "q", ""};
 
-/// So many entries of a record are judged or searched before somebody looks for a key.
-constexpr std::size_t entries_at_once = 2'000;
-
 }  // namespace
 
 struct Viewer::State {
-  struct Search {
-    std::string words;  ///< folded
-    StepPlace begin;
-    StepPlace next;
-    bool has_wrapped = false;
-  };
-
   State(ViewedRecord record, const ViewerWishes& viewer_wishes)
       : wishes(viewer_wishes),
         book(std::move(record), wishes.seen_by),
-        referee(book.record().program, book.record().header,
-                RefereeOptions{.rules = &book.record().checked, .trust = false}) {
+        findings(book, !wishes.seen_by.empty()) {
     if (const auto first = book.first_from(0)) here = *first;
     if (wishes.start)
       if (const auto place = book.find(*wishes.start, 0)) here = *place;
@@ -108,120 +94,25 @@ struct Viewer::State {
     go(before ? std::optional(StepPlace{before->round, 0}) : std::nullopt, "This is the first round.");
   }
 
-  // What the referee found.
-
-  /// The notes of a round by the step at which they are shown.
-  const std::multimap<std::size_t, const ActNote*>& notes_of(std::size_t round) {
-    if (placed_round == round) return placed;
-    placed_round = round;
-    placed = place_notes(notes, book, round);
-    return placed;
+  void next_finding() {
+    go(findings.after(here), findings.is_judging()
+                                 ? "The referee has not found anything further yet, and still judges."
+                                 : "The referee found nothing further.");
   }
-  std::vector<const ActNote*> notes_here() {
-    std::vector<const ActNote*> found;
-    for (auto [note, end] = notes_of(here.round).equal_range(here.step); note != end; ++note)
-      found.push_back(note->second);
-    return found;
-  }
-  /// The first round from here on whose lines have notes.
-  std::optional<std::size_t> round_with_notes(std::size_t from, bool backward) const {
-    const auto round_of = [&](const ActNote& note) { return round_at(book, note.where.begin); };
-    if (backward) {
-      for (auto note = notes.rbegin(); note != notes.rend(); ++note)
-        if (round_of(*note) <= from) return round_of(*note);
-      return std::nullopt;
-    }
-    for (const ActNote& note : notes)
-      if (round_of(note) >= from) return round_of(note);
-    return std::nullopt;
-  }
-  void next_note() {
-    for (auto round = round_with_notes(here.round, false); round; round = round_with_notes(*round + 1, false))
-      for (const auto& [step, note] : notes_of(*round))
-        if (StepPlace{*round, step} > here) return go(StepPlace{*round, step}, {});
-    message = judging ? "The referee has not found anything further yet, and still judges."
-                      : "The referee found nothing further.";
-  }
-  void last_note() {
-    for (auto round = round_with_notes(here.round, true); round;
-         round = *round == 0 ? std::nullopt : round_with_notes(*round - 1, true)) {
-      const auto& all = notes_of(*round);
-      for (auto note = all.rbegin(); note != all.rend(); ++note)
-        if (StepPlace{*round, note->first} < here) return go(StepPlace{*round, note->first}, {});
-    }
-    message = "The referee found nothing before this.";
-  }
-
-  void judge() {
-    std::size_t entries = 0;
-    const std::size_t begin = judged;
-    book.record().rounds(judged, [&](const RecordRound& round) {
-      referee.judge_round(round);
-      ++judged;
-      entries += entries_of(round);
-      if (referee.is_spent()) return false;
-      // Where rounds are not held, beginning anew takes the longer the further one is.
-      return book.record().is_held ? entries < entries_at_once : judged < 2 * begin + 1;
-    });
-    const bool is_over = judged >= book.rounds().size() || referee.is_spent() || judged == begin;
-    if (is_over) judging = false;
-    if (!is_over && referee.judgement().illegal_rounds == rounds_told) return;
-    rounds_told = referee.judgement().illegal_rounds;
-    notes = act_notes(referee.judgement());
-    if (!wishes.seen_by.empty()) hide_reasons(notes);
-    std::stable_sort(notes.begin(), notes.end(),
-                     [](const ActNote& a, const ActNote& b) { return a.where.begin < b.where.begin; });
-    placed_round.reset();
-  }
-
-  // What is looked for.
+  void last_finding() { go(findings.before(here), "The referee found nothing before this."); }
 
   void begin_search(const std::string& words) {
     if (!words.empty()) last_words = words;
-    if (last_words.empty()) {
+    if (last_words.empty())
       message = "Nothing to look for: type a word behind the /.";
-      return;
-    }
-    Search begun;
-    begun.words = folded(last_words);
-    begun.begin = here;
-    if (const auto next = book.after(here))
-      begun.next = *next;
     else
-      begun.has_wrapped = true;
-    search = std::move(begun);
-  }
-  static bool tells(const Frame& shown, const std::string& words) {
-    if (folded(shown.written).find(words) != std::string::npos) return true;
-    if (folded(trouble_text(shown)).find(words) != std::string::npos) return true;
-    std::string all;
-    for (const std::string& sentence : shown.sentences) all += sentence + " ";
-    return folded(all).find(words) != std::string::npos;
+      search.emplace(book, last_words, here);
   }
   void search_on() {
-    for (std::size_t steps = 0; steps < entries_at_once; ++steps) {
-      const Frame* shown = book.at(search->next);
-      if (shown != nullptr && tells(*shown, search->words)) {
-        if (search->has_wrapped) message = "Found from the beginning on.";
-        go(search->next, {});
-        search.reset();
-        return;
-      }
-      const auto next = shown == nullptr ? std::nullopt : book.after(search->next);
-      const bool is_round = search->has_wrapped && (!next || *next > search->begin);
-      if (is_round || (!next && search->has_wrapped)) {
-        message = fmt::format("Nothing is told with '{}'.", dsl::printable_line(last_words));
-        search.reset();
-        return;
-      }
-      if (next) {
-        search->next = *next;
-      } else {
-        search->has_wrapped = true;
-        search->next = {};
-        if (const auto first = book.first_from(0)) search->next = *first;
-      }
-    }
+    if (!search->go_on()) return;
+    const StepSearch over = *std::exchange(search, std::nullopt);
+    go(over.found(), fmt::format("Nothing is told with '{}'.", dsl::printable_line(last_words)));
+    if (over.found() && over.has_wrapped()) message = "Found from the beginning on.";
   }
 
   void jump(const std::string& text) {
@@ -229,10 +120,10 @@ struct Viewer::State {
     const auto place = reference ? book.find(*reference, here.round) : std::nullopt;
     if (place) return go(place, {});
     if (reference) {
-      // A round alone is its beginning.
       message = fmt::format("No turn {} can be shown.", dsl::printable_line(text));
       return;
     }
+    // A round alone is its beginning.
     for (std::size_t round = 0; round < book.rounds().size(); ++round)
       if (!text.empty() && folded(book.rounds()[round].label) == folded(text) && !book.steps(round).empty())
         return go(StepPlace{round, 0}, {});
@@ -246,7 +137,7 @@ struct Viewer::State {
   void open_why() {
     const Frame shown = *frame();
     const RecordRound& lines = book.lines_of(here.round);
-    leaf = why_leaf(shown, notes_here(), book.record().sources,
+    leaf = why_leaf(shown, findings.at(here), book.record().sources,
                     explain_turn(book.record().program, book.record().checked, book.record().header, lines,
                                  here.round == 0, book.before_round(here.round), shown.item,
                                  seat_looking(header_of(shown))));
@@ -293,20 +184,6 @@ struct Viewer::State {
     for (; first < parts.size(); ++first) column = screen.put(0, column + 2, parts[first], Style::title) + 1;
   }
 
-  std::string findings_text() {
-    std::string text;
-    for (const ActNote::Kind kind : all_note_kinds) {
-      const auto count =
-          std::count_if(notes.begin(), notes.end(), [&](const ActNote& note) { return note.kind == kind; });
-      if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, note_word(kind));
-    }
-    if (judging)
-      return text + fmt::format("{}the referee is at round #{}", text.empty() ? "" : "; ", judged + 1);
-    if (judged < book.rounds().size())
-      return text + fmt::format("{}judged up to round #{}", text.empty() ? "" : "; ", judged);
-    return text.empty() ? "the referee found nothing" : text;
-  }
-
   void paint_foot(Screen& screen, std::string_view more) {
     const int row = screen.rows() - 2;
     if (prompt) {
@@ -314,12 +191,12 @@ struct Viewer::State {
       screen.cursor_row = row;
       screen.cursor_column = std::min(column, screen.columns() - 1);
     } else if (search) {
-      screen.put(row, 0, fmt::format("Looking at round #{}; any key stops.", search->next.round + 1),
+      screen.put(row, 0, fmt::format("Looking at round {}; any key stops.", search->round() + 1),
                  Style::strong);
     } else if (!message.empty()) {
       screen.put(row, 0, message, Style::strong);
     } else {
-      const int column = screen.put(row, 0, findings_text(), Style::faint);
+      const int column = screen.put(row, 0, findings.summary(), Style::faint);
       const auto width = static_cast<int>(screen_width(more));
       if (column + 2 + width <= screen.columns())
         screen.put(row, screen.columns() - width, more, Style::faint);
@@ -351,7 +228,7 @@ struct Viewer::State {
     const auto width = static_cast<std::size_t>(screen.columns());
     const auto rows = static_cast<std::size_t>(screen.rows());
     const std::vector<StyledLine> lines =
-        step_lines(shown, notes_here(), width, std::max<std::size_t>(rows / 4, 3));
+        step_lines(shown, findings.at(here), width, std::max<std::size_t>(rows / 4, 3));
     for (std::size_t i = 0; i < lines.size(); ++i) screen.put(static_cast<int>(i) + 1, 0, lines[i]);
     // The table keeps its place from act to act as long as it can.
     const int usual = std::max<int>(screen.rows() / 6, 3);
@@ -559,9 +436,9 @@ struct Viewer::State {
       case 'G':
         return go(book.last_until(SIZE_MAX), {});
       case ']':
-        return next_note();
+        return next_finding();
       case '[':
-        return last_note();
+        return last_finding();
       case ':':
       case '/':
         prompt = std::string(1, static_cast<char>(point));
@@ -578,6 +455,7 @@ struct Viewer::State {
 
   ViewerWishes wishes;
   StepBook book;
+  Findings findings;
   StepPlace here;
   bool is_empty = false;
   std::string message;
@@ -586,16 +464,7 @@ struct Viewer::State {
   std::size_t first_line = 0;         ///< of the table
   bool by_turn = false;               ///< the last key led from turn to turn
   std::size_t table_rows = 1;         ///< as it was painted last
-  // The referee's.
-  Referee referee;
-  bool judging = true;
-  std::size_t judged = 0;  ///< rounds
-  std::size_t rounds_told = 0;
-  std::vector<ActNote> notes;  ///< in the order of the text
-  std::optional<std::size_t> placed_round;
-  std::multimap<std::size_t, const ActNote*> placed;
-  // What is looked for.
-  std::optional<Search> search;
+  std::optional<StepSearch> search;
   std::string last_words;
 };
 
@@ -605,12 +474,12 @@ Viewer::~Viewer() = default;
 
 Screen Viewer::paint(int rows, int columns) { return state_->paint(rows, columns); }
 bool Viewer::press(const Key& key) { return state_->press(key); }
-bool Viewer::has_work() const { return state_->search.has_value() || state_->judging; }
+bool Viewer::has_work() const { return state_->search.has_value() || state_->findings.is_judging(); }
 void Viewer::work() {
   if (state_->search)
     state_->search_on();
-  else if (state_->judging)
-    state_->judge();
+  else if (state_->findings.is_judging())
+    state_->findings.judge_on();
 }
 
 }  // namespace roundhouse::replay

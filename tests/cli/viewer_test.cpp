@@ -253,6 +253,31 @@ TEST_CASE("a record that cannot be carried on is shown as far as it goes", "[cli
   terminal.wait_for("ended 0");
 }
 
+TEST_CASE("a record that is too long to be held is gone through like any other", "[cli][viewer]") {
+  constexpr int rounds = 12'000;
+  const CommandFolder folder;
+  std::ofstream(folder.path() / "long.yaml", std::ios::binary)
+      << "roundhouse: 1\nname: A long match\nextends: train\nmatch:\n  games: 60000\n";
+  std::ofstream record(folder.path() / "long.train", std::ios::binary);
+  record << "[variant long.yaml engine_found=highest-held rounds=19]\n[players Ann Ben]\n";
+  for (int round = 0; round < rounds; ++round)
+    record << "\nround again\nAnn: 12-12 12-5\nBen: draw draw 12-" << round % 5 << "\n"
+           << "# long\n# long\n# long\n# long\n# long\n";
+  record.close();
+  TmuxTerminal terminal("roundhouse replay long.train", folder.path());
+  terminal.wait_for("(1 of 12000)");
+  for (const auto& [keys, wanted] :
+       {std::pair{"G", "(12000 of 12000)"}, std::pair{"p", "(12000 of 12000)"},
+        std::pair{"p", "(11999 of 12000)"}, std::pair{":#6000.2 Enter", "(6000 of 12000)"},
+        std::pair{"n", "(6001 of 12000)"}, std::pair{"g", "(1 of 12000)"},
+        std::pair{"n n", "(3 of 12000)"}}) {
+    terminal.press(keys);
+    terminal.wait_for(wanted);
+  }
+  terminal.press("q");
+  terminal.wait_for("ended 0");
+}
+
 TEST_CASE("letters that the terminal has not are shown as such", "[cli][viewer]") {
   const CommandFolder folder;
   std::ofstream(folder.path() / "names.train", std::ios::binary)

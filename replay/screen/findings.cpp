@@ -1,0 +1,167 @@
+#include "replay/screen/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "replay/record/record_size.h"
+
+namespace roundhouse::replay {
+namespace {
+
+constexpr std::array all_kinds{ActNote::Kind::illegal, ActNote::Kind::undecided, ActNote::Kind::allowed,
+                               ActNote::Kind::advice};
+
+Style style_of(ActNote::Kind kind) {
+  switch (kind) {
+    case ActNote::Kind::illegal:
+      return Style::illegal;
+    case ActNote::Kind::allowed:
+      return Style::allowed;
+    case ActNote::Kind::undecided:
+      return Style::doubtful;
+    case ActNote::Kind::advice:
+      return Style::advice;
+  }
+  return Style::normal;
+}
+
+std::string_view word_of(ActNote::Kind kind) {
+  switch (kind) {
+    case ActNote::Kind::illegal:
+      return "illegal";
+    case ActNote::Kind::allowed:
+      return "let stand";
+    case ActNote::Kind::undecided:
+      return "undecided";
+    case ActNote::Kind::advice:
+      return "advice";
+  }
+  return {};
+}
+
+/// At the step with the shortest text that the note is about; where none is shown of that, at the next one.
+/// There is some step.
+std::size_t step_of(const ActNote& note, const std::vector<StepLine>& steps) {
+  std::size_t best = steps.size() - 1;
+  std::optional<std::uint32_t> length;
+  std::optional<std::size_t> next;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const dsl::Span& where = steps[i].where;
+    const bool is_in = where.begin <= note.where.begin && note.where.begin < where.end;
+    if (is_in && (!length || where.end - where.begin < *length)) {
+      best = i;
+      length = where.end - where.begin;
+    }
+    if (!next && where.begin >= note.where.begin) next = i;
+  }
+  return !length && next ? *next : best;
+}
+
+}  // namespace
+
+StyledLine note_line(const ActNote& note) {
+  std::string word(word_of(note.kind));
+  for (char& c : word)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return {{word + ":", style_of(note.kind)}, {" " + note.text, Style::normal}};
+}
+
+void hide_reasons(std::vector<ActNote>& notes) {
+  for (ActNote& note : notes) note.text = "The referee, who sees all hands, finds something here.";
+}
+
+Findings::Findings(StepBook& book, bool hides_reasons)
+    : book_(book),
+      hides_reasons_(hides_reasons),
+      referee_(book.record().program, book.record().header,
+               RefereeOptions{.rules = &book.record().checked, .trust = false}) {}
+
+void Findings::judge_on() {
+  std::size_t entries = 0;
+  const std::size_t begin = judged_;
+  book_.record().rounds(judged_, [&](const RecordRound& round) {
+    referee_.judge_round(round);
+    ++judged_;
+    entries += entries_of(round);
+    return !referee_.is_spent() && entries < entries_at_once;
+  });
+  judging_ = judged_ < book_.rounds().size() && !referee_.is_spent() && judged_ > begin;
+  // Advice can wait for the end.
+  if (judging_ && referee_.judgement().illegal_rounds == illegal_rounds_) return;
+  illegal_rounds_ = referee_.judgement().illegal_rounds;
+  placed_round_.reset();
+  placed_.clear();
+  notes_ = act_notes(referee_.judgement());
+  if (hides_reasons_) hide_reasons(notes_);
+  std::stable_sort(notes_.begin(), notes_.end(),
+                   [](const ActNote& a, const ActNote& b) { return a.where.begin < b.where.begin; });
+}
+
+/// The round in whose lines it stands.
+std::size_t Findings::round_of(const ActNote& note) const {
+  const auto& rounds = book_.rounds();
+  const auto behind =
+      std::upper_bound(rounds.begin(), rounds.end(), note.where.begin,
+                       [](std::uint32_t byte, const StepBook::Round& round) { return byte < round.begin; });
+  return behind == rounds.begin() ? 0 : static_cast<std::size_t>(behind - rounds.begin()) - 1;
+}
+
+const std::multimap<std::size_t, const ActNote*>& Findings::in_round(std::size_t round) {
+  if (placed_round_ == round) return placed_;
+  placed_round_ = round;
+  placed_.clear();
+  const std::vector<StepLine>& steps = book_.steps(round);
+  if (steps.empty()) return placed_;
+  for (const ActNote& note : notes_)
+    if (round_of(note) == round) placed_.emplace(step_of(note, steps), &note);
+  return placed_;
+}
+
+std::vector<const ActNote*> Findings::at(StepPlace place) {
+  std::vector<const ActNote*> found;
+  for (auto [note, end] = in_round(place.round).equal_range(place.step); note != end; ++note)
+    found.push_back(note->second);
+  return found;
+}
+
+std::optional<StepPlace> Findings::after(StepPlace place) {
+  std::optional<std::size_t> looked;  // this round holds none that is behind
+  for (const ActNote& note : notes_) {
+    const std::size_t round = round_of(note);
+    if (round < place.round || looked == round) continue;
+    for (const auto& [step, found] : in_round(round))
+      if (StepPlace{round, step} > place) return StepPlace{round, step};
+    looked = round;
+  }
+  return std::nullopt;
+}
+
+std::optional<StepPlace> Findings::before(StepPlace place) {
+  std::optional<std::size_t> looked;
+  for (auto note = notes_.rbegin(); note != notes_.rend(); ++note) {
+    const std::size_t round = round_of(*note);
+    if (round > place.round || looked == round) continue;
+    const auto& all = in_round(round);
+    for (auto found = all.rbegin(); found != all.rend(); ++found)
+      if (StepPlace{round, found->first} < place) return StepPlace{round, found->first};
+    looked = round;
+  }
+  return std::nullopt;
+}
+
+std::string Findings::summary() const {
+  std::string text;
+  for (const ActNote::Kind kind : all_kinds) {
+    const auto count =
+        std::count_if(notes_.begin(), notes_.end(), [&](const ActNote& note) { return note.kind == kind; });
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word_of(kind));
+  }
+  const std::string_view link = text.empty() ? "" : "; ";
+  if (judging_) return text + fmt::format("{}the referee is at round {}", link, judged_ + 1);
+  if (judged_ < book_.rounds().size()) return text + fmt::format("{}judged up to round {}", link, judged_);
+  return text.empty() ? "the referee found nothing" : text;
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,59 @@
+#pragma once
+// What the referee finds in a record that is looked at: judged a little at a time while nobody presses a key,
+// and shown at the steps that it is about.
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/referee/judge/referee.h"
+#include "replay/screen/screen.h"
+#include "replay/screen/step_book.h"
+#include "replay/views/renderer.h"
+
+namespace roundhouse::replay {
+
+/// So many entries of a record are judged or searched before somebody looks for a key.
+constexpr std::size_t entries_at_once = 2'000;
+
+/// "ILLEGAL: Ann lays ..."
+StyledLine note_line(const ActNote& note);
+/// For who may not see all hands: only that there is a finding.
+void hide_reasons(std::vector<ActNote>& notes);
+
+class Findings {
+ public:
+  /// `book` must outlive this. `hides_reasons`: whoever looks may not see all hands.
+  Findings(StepBook& book, bool hides_reasons);
+
+  bool is_judging() const { return judging_; }
+  void judge_on();
+
+  /// Those of a step.
+  std::vector<const ActNote*> at(StepPlace place);
+  std::optional<StepPlace> after(StepPlace place);
+  std::optional<StepPlace> before(StepPlace place);
+
+  /// "1 illegal, 2 advice; the referee is at round 7"
+  std::string summary() const;
+
+ private:
+  std::size_t round_of(const ActNote& note) const;
+  const std::multimap<std::size_t, const ActNote*>& in_round(std::size_t round);
+
+  StepBook& book_;
+  const bool hides_reasons_;
+  Referee referee_;
+  bool judging_ = true;
+  std::size_t judged_ = 0;          ///< rounds
+  std::size_t illegal_rounds_ = 0;  ///< when the notes were taken over
+  std::vector<ActNote> notes_;      ///< in the order of the text
+  // Of the round that was asked for last, by step.
+  std::optional<std::size_t> placed_round_;
+  std::multimap<std::size_t, const ActNote*> placed_;
+};
+
+}  // namespace roundhouse::replay
