@@ -58,7 +58,9 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
   }
 }
 
-/// One round, act by act.
+}  // namespace
+
+/// One round, act by act. A copy is a round by itself, but for the position, which both share.
 class RoundWriter {
  public:
   RoundWriter(const engine::Rules& program, const Header& header, Position& position,
@@ -66,26 +68,18 @@ class RoundWriter {
       : program_(program), header_(header), parts_(parts), position_(position), known_(position) {}
 
   /// `before`: the round before; nullptr: there is none.
-  RecordRound write(const PlayedRound& played, bool new_game, const RecordRound* before) {
+  void begin(bool new_game, const RecordRound* before) {
     if (new_game) put(GameLine{position_.game});
     if (before != nullptr && ends_in_redeal(*before))
       round_.void_label = label_of(*before);
     else
       put(RoundLine{std::to_string(position_.scheduled >= 0 ? position_.scheduled : position_.round)});
-    for (const Act& act : played.acts) write_act(act);
-    end();
-    return std::move(round_);
   }
 
- private:
-  template <class L>
-  void put(L line) {
-    round_.items.push_back({std::move(line), {}, {}});
-  }
-  /// The last line, if it is of this kind.
-  template <class L>
-  L* last() {
-    return round_.items.empty() ? nullptr : std::get_if<L>(&round_.items.back().line);
+  /// Once, after the last act.
+  RecordRound take() {
+    end();
+    return std::move(round_);
   }
 
   void write_act(const Act& act) {
@@ -140,6 +134,17 @@ class RoundWriter {
       read.amount = static_cast<std::int32_t>(position_.phase == Phase::redeal ? engine::Redeal::goes_back
                                                                                : engine::Redeal::stays);
     engine::apply(program_, known_, read);
+  }
+
+ private:
+  template <class L>
+  void put(L line) {
+    round_.items.push_back({std::move(line), {}, {}});
+  }
+  /// The last line, if it is of this kind.
+  template <class L>
+  L* last() {
+    return round_.items.empty() ? nullptr : std::get_if<L>(&round_.items.back().line);
   }
 
   Act as_written(Act act) const {
@@ -344,7 +349,25 @@ class RoundWriter {
   bool marked_ = false;
 };
 
-}  // namespace
+struct RoundRecorder::State {
+  engine::Position position;
+  RecordParts parts;
+  RoundWriter writer;
+
+  State(const engine::Rules& program, const Header& header, const Position& begun, const RecordParts& wanted)
+      : position(begun), parts(wanted), writer(program, header, position, parts) {}
+};
+
+RoundRecorder::RoundRecorder(const engine::Rules& program, const Header& header, const Position& begun,
+                             bool new_game, const RecordRound* before, const RecordParts& parts)
+    : state_(std::make_unique<State>(program, header, begun, parts)) {
+  state_->writer.begin(new_game, before);
+}
+RoundRecorder::~RoundRecorder() = default;
+
+void RoundRecorder::add(const Act& act) { state_->writer.write_act(act); }
+
+RecordRound RoundRecorder::so_far() const { return RoundWriter(state_->writer).take(); }
 
 Record record_from_acts(const engine::Rules& program, Header header, const Position& begin,
                         const std::vector<PlayedRound>& rounds, const RecordParts& parts) {
@@ -357,7 +380,10 @@ Record record_from_acts(const engine::Rules& program, Header header, const Posit
     const bool new_game = position.game != game;
     game = position.game;
     const RecordRound* before = record.rounds.empty() ? nullptr : &record.rounds.back();
-    record.rounds.push_back(RoundWriter(program, header, position, parts).write(played, new_game, before));
+    RoundWriter writer(program, header, position, parts);
+    writer.begin(new_game, before);
+    for (const Act& act : played.acts) writer.write_act(act);
+    record.rounds.push_back(writer.take());
   }
   record.header = std::move(header);
   return record;

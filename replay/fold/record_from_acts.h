@@ -2,6 +2,7 @@
 // A played game as a record with everything written. The acts are folded once more, so that marks, places,
 // penalty tiles and scores are what really happened.
 
+#include <memory>
 #include <vector>
 
 #include "engine/act.h"
@@ -30,5 +31,25 @@ struct RecordParts {
 /// `begin`: the position before the first round (begin_match, or where a round is over).
 Record record_from_acts(const engine::Rules& program, Header header, const engine::Position& begin,
                         const std::vector<PlayedRound>& rounds, const RecordParts& parts = {});
+
+/// The same for a round that is still being played: what an act adds is worked out once.
+class RoundRecorder {
+ public:
+  /// `begun`: the position after begin_round; `new_game`: with this round a game of the match begins that is
+  /// not the first. `before`: the round before; nullptr: there is none. Rules and header must outlive this.
+  RoundRecorder(const engine::Rules& program, const Header& header, const engine::Position& begun,
+                bool new_game, const RecordRound* before, const RecordParts& parts = {});
+  RoundRecorder(const RoundRecorder&) = delete;
+  RoundRecorder& operator=(const RoundRecorder&) = delete;
+  ~RoundRecorder();
+
+  void add(const engine::Act& act);
+  /// As far as the round has come: a turn that goes on says so.
+  RecordRound so_far() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace roundhouse::replay

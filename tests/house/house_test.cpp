@@ -87,7 +87,8 @@ const std::map<std::string, int> heights{
     {"replay/referee/large", 16},
     {"replay/views", 16},
     {"replay/screen", 17},
-    {"cli", 18},
+    {"replay/play", 18},
+    {"cli", 19},
 };
 
 /// "dsl/base" of "dsl/base/span.h", "engine" of "engine/players/random.cpp"; empty: in no room.

@@ -1,0 +1,47 @@
+#pragma once
+// What people type at the table, as acts: read, told why they are refused, and written as they would be
+// typed. Everything told here is for the eyes of the seat that it is told to.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/play/game.h"
+#include "replay/record/record.h"
+#include "replay/referee/rulings/verdict.h"
+
+namespace roundhouse::replay {
+
+/// A line as it was typed.
+struct Typed {
+  Seat actor = no_seat;  ///< whose acts they are; no_seat: the referee's
+  TurnLine line;
+  std::string trouble;  ///< why it is no notation; empty: it is
+  std::string help;     ///< may be empty
+};
+/// `at`: who types. `Ben: challenge Ann` is somebody else's act.
+Typed read_typed(const Game& game, Seat at, std::string_view text);
+
+/// An act of a typed line, as it is meant in this position.
+struct Meant {
+  std::optional<engine::Act> act;  ///< a legal one; absent: see below
+  std::string trouble;             ///< what is wrong in one sentence, without a full stop
+  std::string help;                ///< may be empty
+  std::optional<Ruling> ruling;    ///< the rule that forbids it, if it is one
+};
+Meant mean_act(const Game& game, Seat actor, const WrittenAct& written);
+
+/// The act as it is typed: `9-3>Ann`, `draw`, `pass`. Without the tile of somebody else's hand.
+std::string act_text(const Game& game, const engine::Act& act);
+/// All that the seat may do, each once.
+std::vector<std::string> legal_texts(const Game& game, Seat seat);
+
+/// What the planner would do, and why.
+struct Hint {
+  std::string act;
+  std::vector<std::string> why;  ///< sentences
+};
+std::optional<Hint> tell_hint(const Game& game, Seat seat);
+
+}  // namespace roundhouse::replay
