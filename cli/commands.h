@@ -15,6 +15,7 @@ void add_list(CLI::App& app, Run& run);
 void add_lsp(CLI::App& app, Run& run);
 void add_merge(CLI::App& app, Run& run);
 void add_new(CLI::App& app, Run& run);
+void add_play(CLI::App& app, Run& run);
 void add_recipes(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_rulebook(CLI::App& app, Run& run);

@@ -102,6 +102,13 @@ void print_painted_error(std::string_view text) {
   write_error(paint_for_errors() == dsl::Paint::colour ? std::string(text) : without_controls(text));
 }
 
+bool clear_terminal() {
+  if (!is_clever_terminal(STDOUT_FILENO)) return false;
+  // What has scrolled away goes, too.
+  write_output("\033[H\033[2J\033[3J");
+  return true;
+}
+
 void draw_over(std::string_view line) { write_error("\r" + dsl::printable_line(line)); }
 
 void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints) {

@@ -27,6 +27,9 @@ void print_painted(std::string_view text);
 /// Writes to standard error. Without effect where that is not possible: there is nobody to be told.
 void print_error(std::string_view text);
 void print_painted_error(std::string_view text);
+/// Nothing that was on the terminal can be read there any more. Without effect where output is no terminal;
+/// says whether it had one.
+bool clear_terminal();
 /// Draws over the line of standard error on which the cursor is.
 void draw_over(std::string_view line);
 void flush();

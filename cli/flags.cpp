@@ -102,6 +102,11 @@ void Command::number(const std::string& flag, std::uint64_t& value, std::uint64_
   add_whole_number(command_, flag, value, least, most, about);
 }
 
+void Command::number(const std::string& flag, std::optional<std::uint64_t>& value, std::uint64_t least,
+                     std::uint64_t most, const std::string& about) {
+  add_whole_number(command_, flag, value, least, most, about);
+}
+
 void Command::number(const std::string& flag, int& value, int least, int most, const std::string& about) {
   add_whole_number(command_, flag, value, least, most, about);
 }

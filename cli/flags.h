@@ -47,6 +47,9 @@ class Command {
   /// Digits and nothing else.
   void number(const std::string& flag, std::uint64_t& value, std::uint64_t least, std::uint64_t most,
               const std::string& about);
+  /// One that may be left out.
+  void number(const std::string& flag, std::optional<std::uint64_t>& value, std::uint64_t least,
+              std::uint64_t most, const std::string& about);
   void number(const std::string& flag, int& value, int least, int most, const std::string& about);
   /// --players: any number of people that there can be; whether the game is for so many, the rules say.
   void players(std::optional<int>& value, const std::string& about);

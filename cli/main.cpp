@@ -111,6 +111,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_validate(app, run);
   cli::add_replay(app, run);
   cli::add_score(app, run);
+  cli::add_play(app, run);
   cli::add_simulate(app, run);
   cli::add_merge(app, run);
   cli::add_rulebook(app, run);

@@ -15,8 +15,8 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/played_record.h"
 #include "cli/progress_bar.h"
-#include "cli/variant_folder.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
@@ -54,9 +54,6 @@ struct SimulateFlags {
   dsl::ReadingBounds bounds;
 };
 
-constexpr std::string_view names[] = {"Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus",
-                                      "Hal", "Ida", "Jon",  "Kim", "Leo", "Mia",  "Ned"};
-
 /// A variant with its rules, ready to be played.
 struct Contestant {
   engine::RunVariant variant;
@@ -64,33 +61,6 @@ struct Contestant {
   dsl::CheckedRules rules;
   engine::Rules program;
 };
-
-/// True if a header can hold it: text of one line without anything that cannot be seen.
-bool can_be_written(const std::string& text) {
-  return dsl::printable_line(text) == text && text.find('\t') == std::string::npos;
-}
-
-/// The name that records in this folder give the rules that were played: a bundled variant by its name, a
-/// file by its path from there. Empty: no record can name them.
-std::string name_in_records(const dsl::CheckedRules& rules, const std::string& folder) {
-  namespace fs = std::filesystem;
-  const std::string& name = rules.chain.front();
-  if (!dsl::is_path(name)) {
-    const fs::path home = variant_folder().value_or(fs::path());
-    for (const auto& bundled : {dsl::bundled_variants(home), dsl::more_variants(home)})
-      if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return name;
-    return {};
-  }
-  const fs::path file(name);
-  if (file.extension() != ".yaml" && file.extension() != ".yml") return {};
-  std::error_code error;
-  const fs::path from = fs::canonical(folder, error);
-  if (error) return {};
-  const fs::path home = fs::canonical(file.has_parent_path() ? file.parent_path() : ".", error);
-  if (error) return {};
-  const std::string path = (home / file.filename()).lexically_relative(from).string();
-  return can_be_written(path) ? path : std::string();
-}
 
 /// A played game as a record in the folder asked for. Nothing half-written stays: a new name first.
 bool write_game(const SimulateFlags& flags, const Contestant& contestant, const std::string& rules_name,
@@ -101,16 +71,10 @@ bool write_game(const SimulateFlags& flags, const Contestant& contestant, const 
   onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
   onlooker.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
   engine::simulate_game(program, options, game, onlooker);
-  replay::Header header;
-  header.variant.name = rules_name;
-  for (const std::string& setting : contestant.variant.settings) {
-    const std::size_t equals = setting.find('=');
-    header.variant.options.push_back({setting.substr(0, equals), setting.substr(equals + 1), {}});
-  }
-  for (int p = 0; p < program.players; ++p) header.players.push_back({std::string(names[p]), {}, {}});
-  header.rules = contestant.variant.rules_hash;
-  header.seed = options.seed;
-  header.complete = true;
+  replay::Header header =
+      header_of_played(rules_name, contestant.variant.settings, contestant.variant.rules_hash, options.seed);
+  for (int p = 0; p < program.players; ++p)
+    header.players.push_back({std::string(usual_names[static_cast<std::size_t>(p)]), {}, {}});
   const replay::Record record =
       replay::record_from_acts(program, header, engine::begin_match(program), rounds);
   const std::filesystem::path path =
@@ -324,12 +288,6 @@ class Simulation {
   int jobs_ = 1;
   std::uint64_t played_ = 0;
 };
-
-std::vector<std::string> player_names() {
-  std::vector<std::string> known;
-  for (const engine::Player* player : engine::all_players()) known.emplace_back(player->name);
-  return known;
-}
 
 /// "planner,greedy". Absent: a name is that of no player, which `trouble` says.
 std::optional<std::vector<const engine::Player*>> read_seats(const std::string& written,

@@ -1,6 +1,7 @@
 #include "cli/write_file.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,6 +9,9 @@
 #include <cstdio>
 #include <string>
 #include <system_error>
+#include <vector>
+
+#include "dsl/base/whole_number.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -85,6 +89,9 @@ void keep_folder(const fs::path& folder) {
   if (opened.number() >= 0) (void)fsync(opened.number());
 }
 
+/// Without the number of the process that writes it.
+std::string part_name(const fs::path& file) { return "." + file.filename().string() + ".part-"; }
+
 /// Writes the new text beside the file, under `part`.
 int write_beside(const fs::path& folder, const fs::path& part, const struct stat& old,
                  std::string_view text) {
@@ -120,7 +127,7 @@ std::string replace_file(const fs::path& path, std::string_view before, std::str
   // A new file in its place needs no such right, but whoever took it away meant it.
   if (access(file.c_str(), W_OK) != 0) return told(errno);
   const fs::path folder = file.parent_path();
-  const fs::path part = folder / ("." + file.filename().string() + ".part-" + std::to_string(getpid()));
+  const fs::path part = folder / (part_name(file) + std::to_string(getpid()));
   if (const int failed = write_beside(folder, part, old, text); failed != 0) return told(failed);
   if (!still_holds(file, before)) {
     unlink(part.c_str());
@@ -133,6 +140,23 @@ std::string replace_file(const fs::path& path, std::string_view before, std::str
   }
   keep_folder(folder);
   return {};
+}
+
+void remove_leftovers(const fs::path& path) {
+  std::error_code error;
+  const fs::path file = fs::canonical(path, error);
+  if (error) return;
+  const std::string begin = part_name(file);
+  std::vector<fs::path> left;
+  for (fs::directory_iterator entry(file.parent_path(), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(begin)) continue;
+    const auto process = dsl::whole_number<pid_t>(std::string_view(name).substr(begin.size()), 1, INT32_MAX);
+    // Another one may be at work there right now.
+    if (process && kill(*process, 0) != 0 && errno == ESRCH) left.push_back(entry->path());
+  }
+  for (const fs::path& part : left) fs::remove(part, error);
 }
 
 std::string create_file(const fs::path& path, std::string_view text) {

@@ -16,4 +16,7 @@ std::string create_file(const std::filesystem::path& path, std::string_view text
 /// been changed since, may not be written, is none.
 std::string replace_file(const std::filesystem::path& path, std::string_view before, std::string_view text);
 
+/// Removes what replace_file has left beside the file where it was killed between its last two steps.
+void remove_leftovers(const std::filesystem::path& path);
+
 }  // namespace roundhouse::cli

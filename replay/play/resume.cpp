@@ -62,6 +62,10 @@ ResumeTrouble resume(Game& game, const Record& record) {
     if (!trouble.message.empty()) return trouble;
     if (!all) return {"this record cannot be followed to its end", other_hand, {}};
     game.begin_round();
+    // Broken off before chance said which tile somebody has to take: it will say so now.
+    while (r + 1 == record.rounds.size() && !acts.empty() && acts.back().act.kind == ActKind::pull &&
+           acts.back().act.tile == engine::no_tile)
+      acts.pop_back();
     for (const FoundAct& found : acts) {
       if (!game.may_come(found.act))
         return {"this cannot come here in a game that the program played", other_hand, found.where};

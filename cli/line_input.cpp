@@ -1,0 +1,72 @@
+#include "cli/line_input.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "cli/console.h"
+
+namespace roundhouse::cli {
+namespace {
+
+/// Ctrl-C may come just before the wait begins, so no wait is longer.
+constexpr int longest_wait = 200;  // milliseconds
+
+std::string without_spaces_around(std::string_view text) {
+  constexpr std::string_view spaces = " \t\r\n\v\f";
+  const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
+  const std::size_t end = text.find_last_not_of(spaces);
+  return end == std::string_view::npos ? std::string() : std::string(text.substr(begin, end - begin + 1));
+}
+
+}  // namespace
+
+TypedLine LineInput::ask(std::string_view prompt) {
+  print(prompt);
+  flush();
+  TypedLine line = std::exchange(is_back_, false) ? TypedLine{Got::line, std::exchange(back_, {})} : read();
+  // On a terminal it stands there already.
+  if (line.got == Got::line && isatty(STDIN_FILENO) == 0) print(line.text + "\n");
+  return line;
+}
+
+void LineInput::put_back(std::string line) {
+  back_ = std::move(line);
+  is_back_ = true;
+}
+
+TypedLine LineInput::read() {
+  bool too_long = false;
+  while (true) {
+    const std::size_t end = waiting_.find('\n');
+    if (end != std::string::npos || (ended_ && !waiting_.empty())) {
+      const std::string line = waiting_.substr(0, end);
+      waiting_.erase(0, end == std::string::npos ? end : end + 1);
+      if (too_long || line.size() > longest_typed_line) return {Got::too_long, {}};
+      return {Got::line, without_spaces_around(line)};
+    }
+    if (ended_) return {too_long ? Got::too_long : Got::end, {}};
+    if (waiting_.size() > longest_typed_line) {
+      too_long = true;
+      waiting_.clear();
+    }
+    if (stop_) return {Got::interrupted, {}};
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    const int ready = poll(&input, 1, longest_wait);
+    if (ready < 0 && errno != EINTR) ended_ = true;
+    if (ready <= 0) continue;
+    std::array<char, 4'096> piece{};
+    const ssize_t count = ::read(STDIN_FILENO, piece.data(), piece.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0)
+      ended_ = true;
+    else
+      waiting_.append(piece.data(), static_cast<std::size_t>(count));
+  }
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,265 @@
+// roundhouse play VARIANT
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <random>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/flags.h"
+#include "cli/load.h"
+#include "cli/load_record.h"
+#include "cli/play_table.h"
+#include "cli/played_record.h"
+#include "cli/write_file.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/check/check.h"
+#include "dsl/check/player_numbers.h"
+#include "engine/players/all_players.h"
+#include "replay/play/resume.h"
+#include "replay/record/names.h"
+#include "replay/record/write_record.h"
+
+namespace roundhouse::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct PlayFlags {
+  std::string variant;
+  std::vector<std::string> settings;
+  std::optional<int> players;
+  std::string seats;
+  std::optional<std::uint64_t> seed;
+  std::string record;
+  std::string resume;
+  bool plain = false;
+  dsl::ReadingBounds bounds;
+};
+
+Exit refuse_play(Exit exit, const std::string& why) {
+  print_error("roundhouse: " + why + "\n");
+  return exit;
+}
+
+/// Who sits at a table: by seat, the name and the computer player, if it is one.
+struct SeatedPlayer {
+  std::string name;
+  const engine::Player* player = nullptr;
+};
+
+/// "you,planner,Ann", filled up to so many seats: `you` is a person without a name, what is the name of a
+/// computer player is one, any other name a person's. `trouble`: why it cannot be.
+std::vector<SeatedPlayer> read_table(const std::string& written, int players, std::string& trouble) {
+  std::vector<SeatedPlayer> seated;
+  for (std::size_t begin = 0; begin <= written.size();) {
+    const std::size_t end = std::min(written.find(',', begin), written.size());
+    const std::string name = written.substr(begin, end - begin);
+    begin = end + 1;
+    const engine::Player* player = engine::find_player(name);
+    const bool is_named = player == nullptr && name != "you";
+    if (is_named && !replay::is_player_name(name)) {
+      trouble = fmt::format(
+          "--seats: '{}' is no name\n  help: write it like you,planner,Ann: people by their names, of "
+          "letters and "
+          "digits, computers as one of {}",
+          dsl::printable_line(name), fmt::join(player_names(), ", "));
+      return {};
+    }
+    seated.push_back({is_named ? name : std::string(), player});
+  }
+  if (seated.size() > static_cast<std::size_t>(players)) {
+    trouble = fmt::format("--seats names {} players, and {} play", seated.size(), players);
+    return {};
+  }
+  while (seated.size() < static_cast<std::size_t>(players)) seated.push_back({{}, &engine::planner_player});
+  const auto is_taken = [&](std::string_view name) {
+    return std::count_if(seated.begin(), seated.end(), [&](const SeatedPlayer& other) {
+      return replay::folded(other.name) == replay::folded(name);
+    });
+  };
+  for (const SeatedPlayer& one : seated)
+    if (!one.name.empty() && is_taken(one.name) > 1) {
+      trouble = fmt::format("--seats: two players are called {}", one.name);
+      return {};
+    }
+  for (SeatedPlayer& one : seated)
+    if (one.name.empty())
+      one.name = *std::find_if(usual_names.begin(), usual_names.end(),
+                               [&](std::string_view name) { return is_taken(name) == 0; });
+  return seated;
+}
+
+/// "Ann, Ben (planner) and Cleo (greedy)"
+std::string told_table(const replay::Game& game) {
+  std::string text;
+  const std::size_t count = game.seats().size();
+  for (std::size_t seat = 0; seat < count; ++seat) {
+    if (seat > 0) text += seat + 1 == count ? " and " : ", ";
+    text += game.header().players[seat].name;
+    if (game.seats()[seat] != nullptr) text += fmt::format(" ({})", game.seats()[seat]->name);
+  }
+  return text;
+}
+
+/// A file of its own beside others of the same game.
+fs::path free_name(const std::string& variant) {
+  const std::string stem = fs::path(variant).stem().string();
+  fs::path path = stem + ".train";
+  std::error_code error;
+  for (int number = 2; fs::exists(path, error); ++number) path = fmt::format("{}-{}.train", stem, number);
+  return path;
+}
+
+std::uint64_t any_seed() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 21U) ^ device();
+}
+
+Exit start(const PlayFlags& flags) {
+  dsl::SourceMap sources;
+  auto rules = load_rules(
+      sources,
+      {.variant = flags.variant, .settings = read_settings(sources, flags.settings), .bounds = flags.bounds});
+  if (!rules.ok()) {
+    print_complaints(sources, rules.diagnostics);
+    return Exit::unreadable;
+  }
+  const auto named = static_cast<int>(std::count(flags.seats.begin(), flags.seats.end(), ',')) + 1;
+  const int players = flags.players.value_or(
+      !flags.seats.empty() && named > 1 ? named : dsl::nearest_player_number(rules.value.setup, 4));
+  if (const auto reason = dsl::refuse_players(rules.value, players))
+    return refuse_play(Exit::usage, fmt::format("{}: {}", dsl::printable_line(flags.variant), *reason));
+  std::string trouble;
+  const std::vector<SeatedPlayer> seated =
+      read_table(flags.seats.empty() ? "you" : flags.seats, players, trouble);
+  if (!trouble.empty()) return refuse_play(Exit::usage, trouble);
+
+  const fs::path path = flags.record.empty() ? free_name(flags.variant) : fs::path(flags.record);
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(path, error)))
+    return refuse_play(Exit::usage,
+                       fmt::format("there is a file {} already\n  help: --resume {} goes on with it, if it "
+                                   "is the record of a game",
+                                   dsl::printable_line(path.string()), dsl::printable_line(path.string())));
+  const std::string name =
+      name_in_records(rules.value, path.has_parent_path() ? path.parent_path().string() : ".");
+  if (name.empty())
+    return refuse_play(
+        Exit::usage, fmt::format("a record in that folder cannot name its rules, {}\n  help: keep them in a "
+                                 "file that ends in .yaml, and the record in a folder that is there",
+                                 dsl::printable_line(flags.variant)));
+  const std::uint64_t seed = flags.seed ? *flags.seed : any_seed();
+  replay::Header header = header_of_played(name, flags.settings, dsl::rules_hash(rules.value), seed);
+  std::vector<const engine::Player*> seats;
+  for (const SeatedPlayer& one : seated) {
+    header.players.push_back({one.name, {}, {}});
+    seats.push_back(one.player);
+  }
+  replay::note_seats(header, seats);
+  const engine::Rules program = engine::compile_rules(rules.value, players);
+  replay::Game game(program, std::move(header), std::move(seats));
+  KeptRecord kept(path, {}, true);
+  if (const std::string why = kept.keep(game.text()); !why.empty())
+    return refuse_play(Exit::unreadable,
+                       fmt::format("{} cannot be written: {}", dsl::printable_line(path.string()), why));
+  print(fmt::format("{}: {}.\nThe record is {}\n", dsl::printable_line(rules.value.name), told_table(game),
+                    dsl::printable_line(path.string())));
+  if (!game.people().empty()) print("'?' lists what is legal, 'help' tells the rest.\n");
+  return play_at_table(game, kept, sources, rules.value.name);
+}
+
+Exit go_on(const PlayFlags& flags) {
+  dsl::SourceMap sources;
+  const std::string& path = flags.resume;
+  if (path == "-") return refuse_play(Exit::usage, "--resume goes on with a file, not with standard input");
+  Text text = read_whole(path, largest_record_file, flags.bounds);
+  if (!text.trouble.empty()) {
+    refuse_record(path, text.trouble);
+    return Exit::unreadable;
+  }
+  RecordWishes wishes;
+  wishes.bounds = flags.bounds;
+  const std::optional<LoadedRecord> loaded = load_record_text(sources, path, text.text, wishes);
+  if (!loaded) return Exit::unreadable;
+  const replay::Record& record = loaded->record;
+  const std::string shown = dsl::printable_line(path);
+  const std::string written = flags.seats.empty() ? replay::noted_seats(record.header) : flags.seats;
+  if (written.empty())
+    return refuse_play(Exit::usage,
+                       fmt::format("{} does not say who plays for whom\n  help: say so with --seats, like "
+                                   "--seats you,planner",
+                                   shown));
+  std::string trouble;
+  const std::vector<SeatedPlayer> seated =
+      read_table(written, static_cast<int>(record.header.players.size()), trouble);
+  if (!trouble.empty()) return refuse_play(Exit::usage, fmt::format("{}: {}", shown, trouble));
+  std::vector<const engine::Player*> seats;
+  for (const SeatedPlayer& one : seated) seats.push_back(one.player);
+  replay::Game game(loaded->program(), record.header, std::move(seats));
+  if (text.text.starts_with('{'))
+    return refuse_play(Exit::unreadable,
+                       fmt::format("{} is a record as JSON\n  help: play writes train notation", shown));
+  replay::ResumeTrouble found = loaded->whole
+                                    ? replay::resume(game, record)
+                                    : replay::ResumeTrouble{"this record is too long to go on with", {}, {}};
+  if (!found.message.empty()) {
+    std::string place = shown;
+    if (found.where.end > 0)
+      place += fmt::format(":{}", sources.locate(loaded->file, found.where.begin).line);
+    return refuse_play(Exit::found, fmt::format("{}: {}{}", place, found.message,
+                                                found.help.empty() ? "" : "\n  help: " + found.help));
+  }
+  remove_leftovers(path);
+  KeptRecord kept(path, std::move(text.text), false);
+  print(fmt::format("{}: {}.\nThe record is {}\n", dsl::printable_line(loaded->rules().name),
+                    told_table(game), shown));
+  return play_at_table(game, kept, sources, loaded->rules().name);
+}
+
+Exit play(const PlayFlags& flags) {
+  if (flags.resume.empty() && flags.variant.empty())
+    return refuse_play(Exit::usage,
+                       "which game?\n  help: name a variant, like 'roundhouse play club-double-twelve', or a "
+                       "record with --resume");
+  if (flags.resume.empty()) return start(flags);
+  const bool is_more = !flags.variant.empty() || !flags.settings.empty() || flags.players || flags.seed ||
+                       !flags.record.empty();
+  if (is_more)
+    return refuse_play(Exit::usage,
+                       "--resume goes on with a game as its record has it\n  help: leave out the variant, "
+                       "--set, --players, --seed and --record");
+  return go_on(flags);
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<PlayFlags>();
+  Command command(app, "play", "Play a game at the keyboard, against the computer or each other");
+  command.optional_word("VARIANT", flags->variant, "a bundled name or a path");
+  command.text(
+      "--seats", "PLAYER,...", flags->seats,
+      fmt::format("who sits where: you, names of people, or computers: {}; seats left over go to the "
+                  "planner (default: you)",
+                  fmt::join(player_names(), ", ")));
+  command.players(flags->players, "how many players (default: as --seats, or 4, or the nearest allowed)");
+  command.settings("--set", flags->settings, "options of the rules");
+  command.number("--seed", flags->seed, std::uint64_t{0}, std::uint64_t{UINT64_MAX},
+                 "where chance begins (default: somewhere new)");
+  command.text("--record", "FILE", flags->record,
+               "where the record goes (default: a new file named like the game)");
+  command.text("--resume", "FILE", flags->resume, "go on with the game of this record");
+  command.sign("--plain", flags->plain, "lines of text instead of a full screen");
+  command.confine(flags->bounds);
+  command.examples(
+      "Examples:\n  roundhouse play club-double-twelve\n"
+      "  roundhouse play train --seats Ann,Ben,planner --record friday.train\n"
+      "  roundhouse play --resume friday.train");
+  command.does(run, [flags] { return play(*flags); });
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,547 @@
+#include "cli/play_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/interrupt.h"
+#include "cli/line_input.h"
+#include "cli/write_file.h"
+#include "dsl/base/citation.h"
+#include "dsl/base/plain_text.h"
+#include "dsl/base/shown_text.h"
+#include "replay/play/moves.h"
+#include "replay/play/sight.h"
+#include "replay/record/names.h"
+#include "replay/record/resolve.h"
+#include "replay/record/tiles.h"
+#include "replay/scores/match_result.h"
+#include "replay/views/narrate.h"
+#include "replay/views/renderer.h"
+#include "replay/views/score_sheet.h"
+
+namespace roundhouse::cli {
+namespace {
+
+using replay::Ask;
+using replay::Seat;
+using replay::Viewer;
+
+/// Where computers play among themselves nobody waits longer to see something.
+constexpr std::chrono::milliseconds longest_silence{100};
+
+constexpr std::string_view help_text =
+    "  9-3>Ann   lays the 9-3 on Ann's train; 9-3 alone where it is your own train\n"
+    "  draw      takes a tile; pass ends the turn; several acts may stand on one line\n"
+    "  ?         lists what is legal\n"
+    "  why 9-3>Ann   says which rule forbids it\n"
+    "  hint      says what the planner would do, and why; do does it\n"
+    "  undo      takes back your last act of this round, if the others at the table agree;\n"
+    "            undo Ann, that of Ann\n"
+    "  table     shows the table again; hand, your tiles; score, the score sheet\n"
+    "  Ben: challenge Ann   an act of somebody else's; referee: one of the referee's\n"
+    "  quit      stops; the record is kept, and the game can be gone on with\n";
+
+class PlayTable {
+ public:
+  PlayTable(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources, const std::string& variant,
+            const std::atomic<bool>& stop)
+      : game_(game),
+        kept_(kept),
+        sources_(sources),
+        variant_(variant),
+        people_(game.people()),
+        stop_(stop),
+        input_(stop),
+        scorer_(game.program(), game.header()),
+        read_(game.seats().size(), 0) {
+    if (people_.size() == 1) viewer_.seat = people_.front();
+  }
+
+  Exit play() {
+    for (const replay::RecordRound& round : game_.rounds_over()) score(round);
+    if (game_.rounds() > 0) tell(fmt::format("\n{}, after {} turns.\n", round_name(), game_.turn()));
+    while (!exit_) {
+      if (stop_) {
+        leave(Exit::interrupted);
+        break;
+      }
+      go_on();
+    }
+    flush_told();
+    return *exit_;
+  }
+
+ private:
+  void go_on() {
+    const Ask ask = game_.asks();
+    switch (ask.kind) {
+      case Ask::Kind::nobody:
+        take_step();
+        break;
+      case Ask::Kind::turn:
+        if (settle()) ask_turn(ask.seat);
+        break;
+      case Ask::Kind::aside:
+        if (settle()) ask_aside(ask.seat);
+        break;
+      case Ask::Kind::referee:
+        if (settle()) ask_referee();
+        break;
+      case Ask::Kind::over:
+        end_round(game_.round());
+        tell(fmt::format("The game is over. Its record is {}\n", shown_path()));
+        if (settle()) exit_ = Exit::fine;
+        break;
+      case Ask::Kind::dead_end:
+        tell(
+            fmt::format("{} can do nothing at all by these rules, so the round cannot go on.\n  help: "
+                        "'roundhouse lint' says what may be wrong with them; 'undo' needs another act\n",
+                        game_.name(ask.seat)));
+        if (settle()) exit_ = Exit::found;
+        break;
+      case Ask::Kind::too_long:
+        tell(fmt::format("This round has more than {} acts and is not followed further.\n",
+                         replay::most_acts_of_round));
+        if (settle()) exit_ = Exit::found;
+        break;
+    }
+  }
+
+  // What happens without anybody being asked.
+
+  void take_step() {
+    const std::size_t over = game_.rounds_over().size();
+    if (const auto deed = game_.step()) {
+      tell(*deed);
+      if (std::chrono::steady_clock::now() - settled_ > longest_silence && is_safe_to_show()) settle();
+      return;
+    }
+    if (game_.rounds_over().size() > over) end_round(game_.rounds_over().back());
+    tell(fmt::format("\n{}.\n", round_name()));
+    log_.clear();
+    std::fill(read_.begin(), read_.end(), 0);
+    shown_turn_.reset();
+  }
+
+  /// The record has a line for what was done: tiles are not dealt before somebody plays.
+  bool is_safe_to_show() const {
+    return game_.position().phase == engine::Phase::play || game_.position().phase == engine::Phase::over;
+  }
+
+  std::string round_name() const {
+    const engine::Position& position = game_.position();
+    const std::string of_game = position.game > 1 ? fmt::format("Game {}, round", position.game) : "Round";
+    return fmt::format("{} {}", of_game, position.scheduled >= 0 ? position.scheduled : position.round);
+  }
+
+  void score(const replay::RecordRound& round) {
+    scorer_.add_round(game_.program(), game_.header(), round, !scored_any_);
+    scored_any_ = true;
+  }
+
+  void end_round(const replay::RecordRound& round) {
+    score(round);
+    tell("\n" + sheet() + "\n");
+  }
+
+  std::string sheet() const {
+    if (!scored_any_) return "No round is over yet.\n";
+    return replay::render_score_text(sources_, {{{shown_path()}, variant_, scorer_.result()}});
+  }
+
+  /// In the words of who looks on: what others draw they are not told.
+  std::string told(const replay::Deed& deed, Viewer viewer) const {
+    const engine::Position before = replay::seen_by(deed.before, viewer);
+    const engine::Act act = replay::seen_by(game_.program(), deed.act, viewer);
+    std::string text;
+    for (const std::string& sentence :
+         replay::narrate(game_.program(), game_.header(), before, act, deed.trace, {}))
+      text += (text.empty() ? "" : " ") + sentence;
+    return text.empty() ? text : text + "\n";
+  }
+
+  void tell(const replay::Deed& deed) {
+    tell(told(deed, viewer_));
+    if (const std::string text = told(deed, Viewer{}); !text.empty()) log_.push_back(text);
+  }
+
+  void tell(std::string_view text) { told_ += text; }
+  void flush_told() {
+    print(std::exchange(told_, {}));
+    flush();
+  }
+
+  /// Before anything is shown, all that it tells of is on the disk. False: it cannot be.
+  bool settle() {
+    const std::string trouble = kept_.keep(game_.text());
+    if (!trouble.empty()) {
+      print_error(
+          fmt::format("roundhouse: {} cannot be written: {}\n  help: what was shown last is in it; "
+                      "'roundhouse play --resume {}' goes on from there\n",
+                      shown_path(), trouble, shown_path()));
+      told_.clear();
+      exit_ = Exit::unreadable;
+      return false;
+    }
+    flush_told();
+    settled_ = std::chrono::steady_clock::now();
+    return true;
+  }
+
+  std::string shown_path() const { return dsl::printable_line(kept_.path().string()); }
+
+  void leave(Exit exit) {
+    if (!settle()) return;
+    print(fmt::format("\nThe game is kept in {}\nroundhouse play --resume {} goes on with it.\n",
+                      shown_path(), shown_path()));
+    exit_ = exit;
+  }
+
+  // What people are asked.
+
+  /// Absent: they have left, or what they typed was none.
+  std::optional<std::string> ask(std::string_view prompt) {
+    while (true) {
+      TypedLine line = input_.ask(prompt);
+      switch (line.got) {
+        case Got::line:
+          return std::move(line.text);
+        case Got::too_long:
+          print(
+              fmt::format("That line is longer than {} bytes, and nothing was done.\n", longest_typed_line));
+          break;
+        case Got::end:
+          leave(Exit::fine);
+          return std::nullopt;
+        case Got::interrupted:
+          leave(Exit::interrupted);
+          return std::nullopt;
+      }
+    }
+  }
+
+  /// The screen goes to another person, who sees what happened since they last had it. False: they left.
+  bool pass_screen(Seat seat) {
+    if (viewer_.seat == seat) return true;
+    if (viewer_.seat != engine::no_seat) read_[index_of(viewer_.seat)] = log_.size();
+    viewer_ = {};
+    const bool cleared = clear_terminal();
+    auto line = ask(fmt::format("\nPass the screen to {}, then press Enter. ", game_.name(seat)));
+    if (!line) return false;
+    print("\n");
+    viewer_.seat = seat;
+    shown_turn_.reset();
+    if (cleared) {
+      clear_terminal();
+      for (std::size_t i = read_[index_of(seat)]; i < log_.size(); ++i) print(log_[i]);
+    }
+    read_[index_of(seat)] = log_.size();
+    // In a script the line need not be there.
+    if (!line->empty()) input_.put_back(std::move(*line));
+    return true;
+  }
+
+  static std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
+
+  void show_table(Seat seat) {
+    replay::Frame frame;
+    frame.place = fmt::format("{}, turn {}", round_name(), game_.turn() + 1);
+    frame.written = "";
+    frame.position = replay::seen_by(game_.position(), Viewer{seat});
+    frame.laid = game_.laid();
+    print("\n" +
+          replay::render_table_text(game_.program(), game_.header(), frame,
+                                    {.columns = terminal_columns(Stream::output).value_or(0)}) +
+          "\n");
+  }
+
+  void show_hand(Seat seat) {
+    std::string tiles;
+    for (const engine::TileId tile : replay::tiles_in(game_.position().hands[index_of(seat)]))
+      tiles += " " + replay::tile_text(tile);
+    print(fmt::format("{} holds{}\n", game_.name(seat), tiles.empty() ? " nothing" : tiles));
+  }
+
+  void ask_turn(Seat seat) {
+    if (!pass_screen(seat)) return;
+    const std::pair<std::size_t, int> now{game_.rounds(), game_.position().turn_serial};
+    if (shown_turn_ != now) {
+      shown_turn_ = now;
+      show_table(seat);
+    }
+    if (auto line = ask(fmt::format("{}> ", game_.name(seat)))) obey(seat, *line);
+  }
+
+  void ask_aside(Seat seat) {
+    // Others may see the screen: no tile of the hand is named.
+    std::string acts;
+    for (const engine::Act& act : game_.legal(seat)) {
+      engine::Act bare = act;
+      bare.tile = engine::no_tile;
+      const std::string text = replay::act_text(game_, bare);
+      if ((", " + acts + ",").find(", " + text + ",") == std::string::npos)
+        acts += (acts.empty() ? "" : ", ") + text;
+    }
+    auto line =
+        ask(fmt::format("{} may: {} (Enter: let it be)\n{}? ", game_.name(seat), acts, game_.name(seat)));
+    if (!line) return;
+    if (line->empty()) return game_.let_be();
+    const replay::Typed typed = replay::read_typed(game_, seat, *line);
+    const bool is_act = typed.trouble.empty() && typed.actor == seat && typed.line.acts.size() == 1 &&
+                        replay::mean_act(game_, seat, typed.line.acts.front()).act.has_value();
+    if (is_act) return obey(seat, *line);
+    // It was meant for who is asked next.
+    game_.let_be();
+    input_.put_back(std::move(*line));
+  }
+
+  void ask_referee() {
+    std::string acts;
+    for (const std::string& text : replay::legal_texts(game_, engine::no_seat))
+      acts += (acts.empty() ? "" : ", ") + text;
+    auto line = ask(fmt::format("The round is over. The referee may: {} (Enter: go on)\nreferee: ", acts));
+    if (!line) return;
+    if (line->empty()) return game_.let_be();
+    const std::string text = line->find(':') == std::string::npos ? "referee: " + *line : *line;
+    const replay::Typed typed = replay::read_typed(game_, engine::no_seat, text);
+    if (typed.trouble.empty() && typed.actor == engine::no_seat) return obey(engine::no_seat, text);
+    game_.let_be();
+    input_.put_back(std::move(*line));
+  }
+
+  /// Does what was typed by who was asked.
+  void obey(Seat seat, const std::string& line) {
+    const std::size_t space = std::min(line.find_first_of(" \t"), line.size());
+    const std::string word = dsl::lower(line.substr(0, space));
+    const std::string rest = line.substr(std::min(line.find_first_not_of(" \t", space), line.size()));
+    // The game's own words go before ours.
+    const bool is_ours = !replay::find_declared(game_.program(), word) && seat != engine::no_seat;
+    if (is_ours && obey_word(seat, word, rest)) return;
+    if (line.empty())
+      print(fmt::format("It is {}'s turn. '?' lists what is legal, 'help' tells the rest.\n",
+                        game_.name(seat)));
+    else
+      act(seat, line);
+  }
+
+  /// False: it is none of our words.
+  bool obey_word(Seat seat, const std::string& word, const std::string& rest) {
+    if (word == "?" || word == "legal") {
+      std::string texts;
+      for (const std::string& text : replay::legal_texts(game_, seat)) texts += "  " + text;
+      print(fmt::format("Legal:{}\n", texts));
+    } else if (word == "help") {
+      print(help_text);
+    } else if (word == "why") {
+      why(seat, rest);
+    } else if (word == "hint") {
+      hint(seat);
+    } else if (word == "do") {
+      do_hint(seat);
+    } else if (word == "undo") {
+      undo(seat, rest);
+    } else if (word == "table") {
+      show_table(seat);
+    } else if (word == "hand") {
+      show_hand(seat);
+    } else if (word == "score") {
+      print(sheet());
+    } else if (word == "quit" || word == "exit") {
+      leave(Exit::fine);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  static void complain(const std::string& what, const std::string& help) {
+    print(fmt::format("That cannot be read: {}.\n", what));
+    if (!help.empty()) print(fmt::format("  help: {}\n", help));
+  }
+
+  void refuse(const replay::Meant& meant) {
+    if (!meant.ruling) {
+      print(fmt::format("That cannot be done: {}.\n", meant.trouble));
+      if (!meant.help.empty()) print(fmt::format("  help: {}\n", meant.help));
+      return;
+    }
+    const replay::Ruling& ruling = *meant.ruling;
+    print(fmt::format("That is not legal: {}.{}\n", ruling.message, ruling.is_told ? "" : " " + ruling.says));
+    std::string rule = "  rule " + ruling.rule;
+    if (ruling.rule_where)
+      rule += fmt::format(", {}:{}", sources_.file(ruling.rule_where->file).name,
+                          sources_.locate(ruling.rule_where->file, ruling.rule_where->begin).line);
+    else
+      rule += ", a law of every train game";
+    if (!ruling.from.empty()) rule += fmt::format(" ({})", dsl::cited(ruling.from));
+    print(rule + "\n");
+  }
+
+  /// The acts of the line are somebody's whose acts may be typed here. Says why not.
+  bool may_type(Seat seat, const replay::Typed& typed) {
+    if (!typed.trouble.empty()) {
+      complain(typed.trouble, typed.help);
+      return false;
+    }
+    if (typed.actor == seat || typed.actor == engine::no_seat) return true;
+    if (!game_.is_person(typed.actor)) {
+      print(fmt::format("{} is played by the computer.\n", game_.name(typed.actor)));
+      return false;
+    }
+    const bool is_aside = replay::ends_no_turn(game_.program(), typed.line);
+    if (!is_aside) print(fmt::format("It is not {}'s turn.\n", game_.name(typed.actor)));
+    return is_aside;
+  }
+
+  void why(Seat seat, const std::string& text) {
+    if (text.empty()) {
+      print("Write the act behind it: why 9-3>Ann\n");
+      return;
+    }
+    const replay::Typed typed = replay::read_typed(game_, seat, text);
+    if (!may_type(seat, typed)) return;
+    // Of several acts the first is asked about: the others are done on another table.
+    const replay::Meant meant = replay::mean_act(game_, typed.actor, typed.line.acts.front());
+    if (meant.act)
+      print(fmt::format("{} is legal.\n", replay::act_text(game_, *meant.act)));
+    else
+      refuse(meant);
+  }
+
+  void hint(Seat seat) {
+    const auto hint = replay::tell_hint(game_, seat);
+    if (!hint) {
+      print("There is nothing to be done.\n");
+      return;
+    }
+    std::string why;
+    for (const std::string& sentence : hint->why) why += " " + sentence;
+    print(fmt::format("The planner would do: {}.{}\n", hint->act, why));
+  }
+
+  void do_hint(Seat seat) {
+    if (const auto act = game_.hint(seat)) {
+      print(replay::act_text(game_, *act) + "\n");
+      tell(game_.carry_out(*act));
+    }
+  }
+
+  void act(Seat seat, const std::string& line) {
+    const replay::Typed typed = replay::read_typed(game_, seat, line);
+    if (!may_type(seat, typed)) return;
+    const int turn = game_.position().turn_serial;
+    const std::size_t round = game_.rounds();
+    for (const replay::WrittenAct& written : typed.line.acts) {
+      // `pass` behind an act that has ended the turn already.
+      const bool is_past = game_.rounds() != round || game_.position().turn_serial != turn;
+      if (is_past && std::holds_alternative<replay::PassAct>(written.what)) break;
+      const replay::Meant meant = replay::mean_act(game_, typed.actor, written);
+      if (!meant.act) return refuse(meant);
+      tell(game_.carry_out(*meant.act));
+      // What has to follow comes before the next act of the line.
+      while (!game_.position().voided && game_.asks().kind == Ask::Kind::nobody &&
+             game_.position().phase != engine::Phase::over && is_same_turn(round, turn))
+        take_step();
+    }
+  }
+
+  bool is_same_turn(std::size_t round, int turn) const {
+    return game_.rounds() == round && game_.position().turn_serial == turn;
+  }
+
+  /// `whose`: the player's name whose act it was; empty: their own, who are asked.
+  void undo(Seat seat, const std::string& whose) {
+    if (!whose.empty()) {
+      const Seat named = replay::resolve_player(game_.header(), whose);
+      if (!game_.is_person(named)) {
+        print(
+            fmt::format("'{}' is nobody who plays here; write it like: undo {}\n", whose, game_.name(seat)));
+        return;
+      }
+      seat = named;
+    }
+    const auto act = game_.last_act(seat);
+    if (!act) {
+      print(fmt::format("{} has done nothing in this round that could be taken back.\n", game_.name(seat)));
+      return;
+    }
+    const std::string what = told_act(*act);
+    std::string agreed;
+    for (const Seat other : people_) {
+      if (other == seat) continue;
+      const auto answer = ask(fmt::format("{}: may {} take back {}, and all that came after it? (yes or no) ",
+                                          game_.name(other), game_.name(seat), what));
+      if (!answer) return;
+      const std::string said = dsl::lower(*answer);
+      if (said != "yes" && said != "y") {
+        print(fmt::format("{} does not agree, and nothing is taken back.\n", game_.name(other)));
+        return;
+      }
+      agreed += (agreed.empty() ? ", agreed by " : ", ") + game_.name(other);
+    }
+    game_.take_back(seat, fmt::format(" {} took back {}{}", game_.name(seat), what, agreed));
+    log_.push_back(fmt::format("{} took back {}.\n", game_.name(seat), what));
+    tell(log_.back());
+    shown_turn_.reset();
+  }
+
+  /// Without the tile of a draw, which others do not know.
+  std::string told_act(const engine::Act& act) const {
+    switch (act.kind) {
+      case engine::ActKind::lay:
+      case engine::ActKind::lead:
+        return "the " + replay::tile_text(act.tile);
+      case engine::ActKind::draw:
+        return "a draw";
+      case engine::ActKind::declared:
+        return fmt::format("'{}'", game_.program().declared[act.declared].name);
+      default:
+        return "the end of the turn";
+    }
+  }
+
+  replay::Game& game_;
+  KeptRecord& kept_;
+  const dsl::SourceMap& sources_;
+  const std::string& variant_;
+  std::vector<Seat> people_;
+  const std::atomic<bool>& stop_;
+  LineInput input_;
+  replay::MatchScorer scorer_;
+  bool scored_any_ = false;
+  Viewer viewer_;                                          ///< who has the screen
+  std::string told_;                                       ///< not printed before it is on the disk
+  std::vector<std::string> log_;                           ///< of the round, as everybody may know it
+  std::vector<std::size_t> read_;                          ///< by seat: so much of the log they have seen
+  std::optional<std::pair<std::size_t, int>> shown_turn_;  ///< round and turn whose table was shown last
+  std::chrono::steady_clock::time_point settled_ = std::chrono::steady_clock::now();
+  std::optional<Exit> exit_;
+};
+
+}  // namespace
+
+std::string KeptRecord::keep(const std::string& text) {
+  if (!is_new_ && text == held_) return {};
+  std::string trouble = is_new_ ? create_file(path_, text) : replace_file(path_, held_, text);
+  if (!trouble.empty()) return trouble;
+  is_new_ = false;
+  held_ = text;
+  return {};
+}
+
+Exit play_at_table(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
+                   const std::string& variant) {
+  std::atomic<bool> stop{false};
+  const Interrupt interrupt(stop);
+  return PlayTable(game, kept, sources, variant, stop).play();
+}
+
+}  // namespace roundhouse::cli

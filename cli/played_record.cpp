@@ -1,0 +1,62 @@
+#include "cli/played_record.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/variant_folder.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/check/check.h"
+#include "dsl/check/variant_files.h"
+#include "engine/players/all_players.h"
+
+namespace roundhouse::cli {
+namespace {
+
+/// True if a header can hold it: text of one line without anything that cannot be seen.
+bool can_be_written(const std::string& text) {
+  return dsl::printable_line(text) == text && text.find('\t') == std::string::npos;
+}
+
+}  // namespace
+
+std::string name_in_records(const dsl::CheckedRules& rules, const std::string& folder) {
+  namespace fs = std::filesystem;
+  const std::string& name = rules.chain.front();
+  if (!dsl::is_path(name)) {
+    const fs::path home = variant_folder().value_or(fs::path());
+    for (const auto& bundled : {dsl::bundled_variants(home), dsl::more_variants(home)})
+      if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return name;
+    return {};
+  }
+  const fs::path file(name);
+  if (file.extension() != ".yaml" && file.extension() != ".yml") return {};
+  std::error_code error;
+  const fs::path from = fs::canonical(folder, error);
+  if (error) return {};
+  const fs::path home = fs::canonical(file.has_parent_path() ? file.parent_path() : ".", error);
+  if (error) return {};
+  const std::string path = (home / file.filename()).lexically_relative(from).string();
+  return can_be_written(path) ? path : std::string();
+}
+
+replay::Header header_of_played(const std::string& rules_name, const std::vector<std::string>& settings,
+                                const std::string& rules_hash, std::uint64_t seed) {
+  replay::Header header;
+  header.variant.name = rules_name;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    header.variant.options.push_back({setting.substr(0, equals), setting.substr(equals + 1), {}});
+  }
+  header.rules = rules_hash;
+  header.seed = seed;
+  header.complete = true;
+  return header;
+}
+
+std::vector<std::string> player_names() {
+  std::vector<std::string> known;
+  for (const engine::Player* player : engine::all_players()) known.emplace_back(player->name);
+  return known;
+}
+
+}  // namespace roundhouse::cli
