@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <utility>
 
 #include "cli/console.h"
 
@@ -16,6 +15,8 @@ namespace {
 /// Ctrl-C may come just before the wait begins, so no wait is longer.
 constexpr int longest_wait = 200;  // milliseconds
 
+}  // namespace
+
 std::string without_spaces_around(std::string_view text) {
   constexpr std::string_view spaces = " \t\r\n\v\f";
   const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
@@ -23,20 +24,13 @@ std::string without_spaces_around(std::string_view text) {
   return end == std::string_view::npos ? std::string() : std::string(text.substr(begin, end - begin + 1));
 }
 
-}  // namespace
-
 TypedLine LineInput::ask(std::string_view prompt) {
   print(prompt);
   flush();
-  TypedLine line = std::exchange(is_back_, false) ? TypedLine{Got::line, std::exchange(back_, {})} : read();
+  TypedLine line = read();
   // On a terminal it stands there already.
   if (line.got == Got::line && isatty(STDIN_FILENO) == 0) print(line.text + "\n");
   return line;
-}
-
-void LineInput::put_back(std::string line) {
-  back_ = std::move(line);
-  is_back_ = true;
 }
 
 TypedLine LineInput::read() {

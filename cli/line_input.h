@@ -25,6 +25,8 @@ struct TypedLine {
   std::string text;  ///< without the line's end, and without spaces around it
 };
 
+std::string without_spaces_around(std::string_view text);
+
 /// Standard input, line by line.
 class LineInput {
  public:
@@ -33,8 +35,6 @@ class LineInput {
 
   /// Prints the prompt and waits.
   TypedLine ask(std::string_view prompt);
-  /// The next ask() gets this.
-  void put_back(std::string line);
 
  private:
   TypedLine read();
@@ -42,8 +42,6 @@ class LineInput {
   const std::atomic<bool>& stop_;
   std::string waiting_;  ///< bytes read and not asked for
   bool ended_ = false;
-  bool is_back_ = false;
-  std::string back_;
 };
 
 }  // namespace roundhouse::cli

@@ -10,10 +10,14 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/line_input.h"
 #include "cli/load.h"
 #include "cli/load_record.h"
+#include "cli/play_screen.h"
 #include "cli/play_table.h"
 #include "cli/played_record.h"
+#include "cli/screen/terminal.h"
 #include "cli/write_file.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/check.h"
@@ -119,6 +123,20 @@ std::uint64_t any_seed() {
   return (std::uint64_t{device()} << 21U) ^ device();
 }
 
+Exit play(const PlayFlags& flags, replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
+          const std::string& variant) {
+  std::string greeting = fmt::format("{}: {}.\nThe record is {}\n", dsl::printable_line(variant),
+                                     told_table(game), dsl::printable_line(kept.path().string()));
+  if (!game.people().empty()) greeting += "'?' lists what is legal, 'help' tells the rest.\n";
+  if (!flags.plain && !game.people().empty() && Terminal::can_open())
+    return play_on_screen(game, kept, sources, variant, greeting);
+  print(greeting);
+  std::atomic<bool> stop{false};
+  const Interrupt interrupt(stop);
+  LineInput input(stop);
+  return play_at_table(game, kept, sources, variant, talk_over_lines(input), stop);
+}
+
 Exit start(const PlayFlags& flags) {
   dsl::SourceMap sources;
   auto rules = load_rules(
@@ -166,10 +184,7 @@ Exit start(const PlayFlags& flags) {
   if (const std::string why = kept.keep(game.text()); !why.empty())
     return refuse_play(Exit::unreadable,
                        fmt::format("{} cannot be written: {}", dsl::printable_line(path.string()), why));
-  print(fmt::format("{}: {}.\nThe record is {}\n", dsl::printable_line(rules.value.name), told_table(game),
-                    dsl::printable_line(path.string())));
-  if (!game.people().empty()) print("'?' lists what is legal, 'help' tells the rest.\n");
-  return play_at_table(game, kept, sources, rules.value.name);
+  return play(flags, game, kept, sources, rules.value.name);
 }
 
 Exit go_on(const PlayFlags& flags) {
@@ -215,12 +230,10 @@ Exit go_on(const PlayFlags& flags) {
   }
   remove_leftovers(path);
   KeptRecord kept(path, std::move(text.text), false);
-  print(fmt::format("{}: {}.\nThe record is {}\n", dsl::printable_line(loaded->rules().name),
-                    told_table(game), shown));
-  return play_at_table(game, kept, sources, loaded->rules().name);
+  return play(flags, game, kept, sources, loaded->rules().name);
 }
 
-Exit play(const PlayFlags& flags) {
+Exit play_or_resume(const PlayFlags& flags) {
   if (flags.resume.empty() && flags.variant.empty())
     return refuse_play(Exit::usage,
                        "which game?\n  help: name a variant, like 'roundhouse play club-double-twelve', or a "
@@ -259,7 +272,7 @@ void add_play(CLI::App& app, Run& run) {
       "Examples:\n  roundhouse play club-double-twelve\n"
       "  roundhouse play train --seats Ann,Ben,planner --record friday.train\n"
       "  roundhouse play --resume friday.train");
-  command.does(run, [flags] { return play(*flags); });
+  command.does(run, [flags] { return play_or_resume(*flags); });
 }
 
 }  // namespace roundhouse::cli

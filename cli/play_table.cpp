@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "cli/console.h"
-#include "cli/interrupt.h"
 #include "cli/line_input.h"
 #include "cli/write_file.h"
 #include "dsl/base/citation.h"
@@ -31,8 +30,8 @@ namespace roundhouse::cli {
 namespace {
 
 using replay::Ask;
+using replay::Eyes;
 using replay::Seat;
-using replay::Viewer;
 
 /// Where computers play among themselves nobody waits longer to see something.
 constexpr std::chrono::milliseconds longest_silence{100};
@@ -52,14 +51,14 @@ constexpr std::string_view help_text =
 class PlayTable {
  public:
   PlayTable(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources, const std::string& variant,
-            const std::atomic<bool>& stop)
+            const TableTalk& talk, const std::atomic<bool>& stop)
       : game_(game),
         kept_(kept),
         sources_(sources),
         variant_(variant),
         people_(game.people()),
+        talk_(talk),
         stop_(stop),
-        input_(stop),
         scorer_(game.program(), game.header()),
         read_(game.seats().size(), 0) {
     if (people_.size() == 1) viewer_.seat = people_.front();
@@ -158,7 +157,7 @@ class PlayTable {
   }
 
   /// In the words of who looks on: what others draw they are not told.
-  std::string told(const replay::Deed& deed, Viewer viewer) const {
+  std::string told(const replay::Deed& deed, Eyes viewer) const {
     const engine::Position before = replay::seen_by(deed.before, viewer);
     const engine::Act act = replay::seen_by(game_.program(), deed.act, viewer);
     std::string text;
@@ -170,14 +169,12 @@ class PlayTable {
 
   void tell(const replay::Deed& deed) {
     tell(told(deed, viewer_));
-    if (const std::string text = told(deed, Viewer{}); !text.empty()) log_.push_back(text);
+    if (const std::string text = told(deed, Eyes{}); !text.empty()) log_.push_back(text);
   }
 
   void tell(std::string_view text) { told_ += text; }
-  void flush_told() {
-    print(std::exchange(told_, {}));
-    flush();
-  }
+  void say(std::string_view text) const { talk_.say(text); }
+  void flush_told() { say(std::exchange(told_, {})); }
 
   /// Before anything is shown, all that it tells of is on the disk. False: it cannot be.
   bool settle() {
@@ -200,23 +197,26 @@ class PlayTable {
 
   void leave(Exit exit) {
     if (!settle()) return;
-    print(fmt::format("\nThe game is kept in {}\nroundhouse play --resume {} goes on with it.\n",
-                      shown_path(), shown_path()));
+    say(fmt::format("\nThe game is kept in {}\nroundhouse play --resume {} goes on with it.\n", shown_path(),
+                    shown_path()));
     exit_ = exit;
   }
 
   // What people are asked.
 
   /// Absent: they have left, or what they typed was none.
-  std::optional<std::string> ask(std::string_view prompt) {
+  std::optional<std::string> ask(const TableQuestion& question) {
+    if (back_) {
+      say(question.prompt + *back_ + "\n");
+      return std::exchange(back_, std::nullopt);
+    }
     while (true) {
-      TypedLine line = input_.ask(prompt);
+      TypedLine line = talk_.ask(question);
       switch (line.got) {
         case Got::line:
           return std::move(line.text);
         case Got::too_long:
-          print(
-              fmt::format("That line is longer than {} bytes, and nothing was done.\n", longest_typed_line));
+          say(fmt::format("That line is longer than {} bytes, and nothing was done.\n", longest_typed_line));
           break;
         case Got::end:
           leave(Exit::fine);
@@ -233,19 +233,22 @@ class PlayTable {
     if (viewer_.seat == seat) return true;
     if (viewer_.seat != engine::no_seat) read_[index_of(viewer_.seat)] = log_.size();
     viewer_ = {};
-    const bool cleared = clear_terminal();
-    auto line = ask(fmt::format("\nPass the screen to {}, then press Enter. ", game_.name(seat)));
+    const bool cleared = talk_.wipe();
+    auto line = ask({fmt::format("\nPass the screen to {}, then press Enter. ", game_.name(seat)),
+                     engine::no_seat,
+                     {},
+                     false});
     if (!line) return false;
-    print("\n");
+    say("\n");
     viewer_.seat = seat;
     shown_turn_.reset();
     if (cleared) {
-      clear_terminal();
-      for (std::size_t i = read_[index_of(seat)]; i < log_.size(); ++i) print(log_[i]);
+      talk_.wipe();
+      for (std::size_t i = read_[index_of(seat)]; i < log_.size(); ++i) say(log_[i]);
     }
     read_[index_of(seat)] = log_.size();
     // In a script the line need not be there.
-    if (!line->empty()) input_.put_back(std::move(*line));
+    if (!line->empty()) back_ = std::move(*line);
     return true;
   }
 
@@ -255,43 +258,47 @@ class PlayTable {
     replay::Frame frame;
     frame.place = fmt::format("{}, turn {}", round_name(), game_.turn() + 1);
     frame.written = "";
-    frame.position = replay::seen_by(game_.position(), Viewer{seat});
+    frame.position = replay::seen_by(game_.position(), Eyes{seat});
     frame.laid = game_.laid();
-    print("\n" +
-          replay::render_table_text(game_.program(), game_.header(), frame,
-                                    {.columns = terminal_columns(Stream::output).value_or(0)}) +
-          "\n");
+    say("\n" +
+        replay::render_table_text(game_.program(), game_.header(), frame,
+                                  {.columns = terminal_columns(Stream::output).value_or(0)}) +
+        "\n");
   }
 
   void show_hand(Seat seat) {
     std::string tiles;
     for (const engine::TileId tile : replay::tiles_in(game_.position().hands[index_of(seat)]))
       tiles += " " + replay::tile_text(tile);
-    print(fmt::format("{} holds{}\n", game_.name(seat), tiles.empty() ? " nothing" : tiles));
+    say(fmt::format("{} holds{}\n", game_.name(seat), tiles.empty() ? " nothing" : tiles));
   }
 
   void ask_turn(Seat seat) {
     if (!pass_screen(seat)) return;
     const std::pair<std::size_t, int> now{game_.rounds(), game_.position().turn_serial};
-    if (shown_turn_ != now) {
+    if (shown_turn_ != now && !talk_.paints_table) {
       shown_turn_ = now;
       show_table(seat);
     }
-    if (auto line = ask(fmt::format("{}> ", game_.name(seat)))) obey(seat, *line);
+    if (auto line = ask({fmt::format("{}> ", game_.name(seat)), seat, replay::legal_moves(game_, seat)}))
+      obey(seat, *line);
   }
 
   void ask_aside(Seat seat) {
     // Others may see the screen: no tile of the hand is named.
     std::string acts;
+    std::vector<replay::LegalMove> moves;
     for (const engine::Act& act : game_.legal(seat)) {
       engine::Act bare = act;
       bare.tile = engine::no_tile;
       const std::string text = replay::act_text(game_, bare);
-      if ((", " + acts + ",").find(", " + text + ",") == std::string::npos)
-        acts += (acts.empty() ? "" : ", ") + text;
+      if ((", " + acts + ",").find(", " + text + ",") != std::string::npos) continue;
+      acts += (acts.empty() ? "" : ", ") + text;
+      moves.push_back({text, {}});
     }
     auto line =
-        ask(fmt::format("{} may: {} (Enter: let it be)\n{}? ", game_.name(seat), acts, game_.name(seat)));
+        ask({fmt::format("{} may: {} (Enter: let it be)\n{}? ", game_.name(seat), acts, game_.name(seat)),
+             viewer_.seat, std::move(moves)});
     if (!line) return;
     if (line->empty()) return game_.let_be();
     const replay::Typed typed = replay::read_typed(game_, seat, *line);
@@ -300,21 +307,23 @@ class PlayTable {
     if (is_act) return obey(seat, *line);
     // It was meant for who is asked next.
     game_.let_be();
-    input_.put_back(std::move(*line));
+    back_ = std::move(*line);
   }
 
   void ask_referee() {
     std::string acts;
     for (const std::string& text : replay::legal_texts(game_, engine::no_seat))
       acts += (acts.empty() ? "" : ", ") + text;
-    auto line = ask(fmt::format("The round is over. The referee may: {} (Enter: go on)\nreferee: ", acts));
+    auto line = ask({fmt::format("The round is over. The referee may: {} (Enter: go on)\nreferee: ", acts),
+                     viewer_.seat,
+                     {}});
     if (!line) return;
     if (line->empty()) return game_.let_be();
     const std::string text = line->find(':') == std::string::npos ? "referee: " + *line : *line;
     const replay::Typed typed = replay::read_typed(game_, engine::no_seat, text);
     if (typed.trouble.empty() && typed.actor == engine::no_seat) return obey(engine::no_seat, text);
     game_.let_be();
-    input_.put_back(std::move(*line));
+    back_ = std::move(*line);
   }
 
   /// Does what was typed by who was asked.
@@ -326,8 +335,8 @@ class PlayTable {
     const bool is_ours = !replay::find_declared(game_.program(), word) && seat != engine::no_seat;
     if (is_ours && obey_word(seat, word, rest)) return;
     if (line.empty())
-      print(fmt::format("It is {}'s turn. '?' lists what is legal, 'help' tells the rest.\n",
-                        game_.name(seat)));
+      say(fmt::format("It is {}'s turn. '?' lists what is legal, 'help' tells the rest.\n",
+                      game_.name(seat)));
     else
       act(seat, line);
   }
@@ -337,9 +346,9 @@ class PlayTable {
     if (word == "?" || word == "legal") {
       std::string texts;
       for (const std::string& text : replay::legal_texts(game_, seat)) texts += "  " + text;
-      print(fmt::format("Legal:{}\n", texts));
+      say(fmt::format("Legal:{}\n", texts));
     } else if (word == "help") {
-      print(help_text);
+      say(help_text);
     } else if (word == "why") {
       why(seat, rest);
     } else if (word == "hint") {
@@ -353,7 +362,7 @@ class PlayTable {
     } else if (word == "hand") {
       show_hand(seat);
     } else if (word == "score") {
-      print(sheet());
+      say(sheet());
     } else if (word == "quit" || word == "exit") {
       leave(Exit::fine);
     } else {
@@ -362,19 +371,19 @@ class PlayTable {
     return true;
   }
 
-  static void complain(const std::string& what, const std::string& help) {
-    print(fmt::format("That cannot be read: {}.\n", what));
-    if (!help.empty()) print(fmt::format("  help: {}\n", help));
+  void complain(const std::string& what, const std::string& help) const {
+    say(fmt::format("That cannot be read: {}.\n", what));
+    if (!help.empty()) say(fmt::format("  help: {}\n", help));
   }
 
   void refuse(const replay::Meant& meant) {
     if (!meant.ruling) {
-      print(fmt::format("That cannot be done: {}.\n", meant.trouble));
-      if (!meant.help.empty()) print(fmt::format("  help: {}\n", meant.help));
+      say(fmt::format("That cannot be done: {}.\n", meant.trouble));
+      if (!meant.help.empty()) say(fmt::format("  help: {}\n", meant.help));
       return;
     }
     const replay::Ruling& ruling = *meant.ruling;
-    print(fmt::format("That is not legal: {}.{}\n", ruling.message, ruling.is_told ? "" : " " + ruling.says));
+    say(fmt::format("That is not legal: {}.{}\n", ruling.message, ruling.is_told ? "" : " " + ruling.says));
     std::string rule = "  rule " + ruling.rule;
     if (ruling.rule_where)
       rule += fmt::format(", {}:{}", sources_.file(ruling.rule_where->file).name,
@@ -382,7 +391,7 @@ class PlayTable {
     else
       rule += ", a law of every train game";
     if (!ruling.from.empty()) rule += fmt::format(" ({})", dsl::cited(ruling.from));
-    print(rule + "\n");
+    say(rule + "\n");
   }
 
   /// The acts of the line are somebody's whose acts may be typed here. Says why not.
@@ -393,17 +402,17 @@ class PlayTable {
     }
     if (typed.actor == seat || typed.actor == engine::no_seat) return true;
     if (!game_.is_person(typed.actor)) {
-      print(fmt::format("{} is played by the computer.\n", game_.name(typed.actor)));
+      say(fmt::format("{} is played by the computer.\n", game_.name(typed.actor)));
       return false;
     }
     const bool is_aside = replay::ends_no_turn(game_.program(), typed.line);
-    if (!is_aside) print(fmt::format("It is not {}'s turn.\n", game_.name(typed.actor)));
+    if (!is_aside) say(fmt::format("It is not {}'s turn.\n", game_.name(typed.actor)));
     return is_aside;
   }
 
   void why(Seat seat, const std::string& text) {
     if (text.empty()) {
-      print("Write the act behind it: why 9-3>Ann\n");
+      say("Write the act behind it: why 9-3>Ann\n");
       return;
     }
     const replay::Typed typed = replay::read_typed(game_, seat, text);
@@ -411,7 +420,7 @@ class PlayTable {
     // Of several acts the first is asked about: the others are done on another table.
     const replay::Meant meant = replay::mean_act(game_, typed.actor, typed.line.acts.front());
     if (meant.act)
-      print(fmt::format("{} is legal.\n", replay::act_text(game_, *meant.act)));
+      say(fmt::format("{} is legal.\n", replay::act_text(game_, *meant.act)));
     else
       refuse(meant);
   }
@@ -419,17 +428,17 @@ class PlayTable {
   void hint(Seat seat) {
     const auto hint = replay::tell_hint(game_, seat);
     if (!hint) {
-      print("There is nothing to be done.\n");
+      say("There is nothing to be done.\n");
       return;
     }
     std::string why;
     for (const std::string& sentence : hint->why) why += " " + sentence;
-    print(fmt::format("The planner would do: {}.{}\n", hint->act, why));
+    say(fmt::format("The planner would do: {}.{}\n", hint->act, why));
   }
 
   void do_hint(Seat seat) {
     if (const auto act = game_.hint(seat)) {
-      print(replay::act_text(game_, *act) + "\n");
+      say(replay::act_text(game_, *act) + "\n");
       tell(game_.carry_out(*act));
     }
   }
@@ -462,27 +471,29 @@ class PlayTable {
     if (!whose.empty()) {
       const Seat named = replay::resolve_player(game_.header(), whose);
       if (!game_.is_person(named)) {
-        print(
-            fmt::format("'{}' is nobody who plays here; write it like: undo {}\n", whose, game_.name(seat)));
+        say(fmt::format("'{}' is nobody who plays here; write it like: undo {}\n", whose, game_.name(seat)));
         return;
       }
       seat = named;
     }
     const auto act = game_.last_act(seat);
     if (!act) {
-      print(fmt::format("{} has done nothing in this round that could be taken back.\n", game_.name(seat)));
+      say(fmt::format("{} has done nothing in this round that could be taken back.\n", game_.name(seat)));
       return;
     }
     const std::string what = told_act(*act);
     std::string agreed;
     for (const Seat other : people_) {
       if (other == seat) continue;
-      const auto answer = ask(fmt::format("{}: may {} take back {}, and all that came after it? (yes or no) ",
-                                          game_.name(other), game_.name(seat), what));
+      const auto answer =
+          ask({fmt::format("{}: may {} take back {}, and all that came after it? (yes or no) ",
+                           game_.name(other), game_.name(seat), what),
+               viewer_.seat,
+               {}});
       if (!answer) return;
       const std::string said = dsl::lower(*answer);
       if (said != "yes" && said != "y") {
-        print(fmt::format("{} does not agree, and nothing is taken back.\n", game_.name(other)));
+        say(fmt::format("{} does not agree, and nothing is taken back.\n", game_.name(other)));
         return;
       }
       agreed += (agreed.empty() ? ", agreed by " : ", ") + game_.name(other);
@@ -513,11 +524,12 @@ class PlayTable {
   const dsl::SourceMap& sources_;
   const std::string& variant_;
   std::vector<Seat> people_;
+  const TableTalk& talk_;
   const std::atomic<bool>& stop_;
-  LineInput input_;
+  std::optional<std::string> back_;  ///< a line that the next question is answered with
   replay::MatchScorer scorer_;
   bool scored_any_ = false;
-  Viewer viewer_;                                          ///< who has the screen
+  Eyes viewer_;                                            ///< who has the screen
   std::string told_;                                       ///< not printed before it is on the disk
   std::vector<std::string> log_;                           ///< of the round, as everybody may know it
   std::vector<std::size_t> read_;                          ///< by seat: so much of the log they have seen
@@ -537,11 +549,19 @@ std::string KeptRecord::keep(const std::string& text) {
   return {};
 }
 
+TableTalk talk_over_lines(LineInput& input) {
+  return {.say =
+              [](std::string_view text) {
+                print(text);
+                flush();
+              },
+          .ask = [&input](const TableQuestion& question) { return input.ask(question.prompt); },
+          .wipe = [] { return clear_terminal(); }};
+}
+
 Exit play_at_table(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
-                   const std::string& variant) {
-  std::atomic<bool> stop{false};
-  const Interrupt interrupt(stop);
-  return PlayTable(game, kept, sources, variant, stop).play();
+                   const std::string& variant, const TableTalk& talk, const std::atomic<bool>& stop) {
+  return PlayTable(game, kept, sources, variant, talk, stop).play();
 }
 
 }  // namespace roundhouse::cli

@@ -1,13 +1,20 @@
 #pragma once
-// A game at a table of people and computers, over lines that are typed: who is asked, what each may see, and
+// A game at a table of people and computers: who is asked, what each may see, and
 // the record that is on the disk before anybody is asked anything.
 
+#include <atomic>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cli/exit_status.h"
+#include "cli/line_input.h"
 #include "dsl/base/source.h"
 #include "replay/play/game.h"
+#include "replay/play/moves.h"
 
 namespace roundhouse::cli {
 
@@ -28,8 +35,30 @@ class KeptRecord {
   bool is_new_;
 };
 
+/// What somebody at the table is asked.
+struct TableQuestion {
+  std::string prompt;
+  /// Whose eyes the table is for; no_seat: nobody's, so no hand is shown.
+  replay::Seat viewer = engine::no_seat;
+  std::vector<replay::LegalMove> moves;  ///< to choose from; empty: anything is typed
+  bool shows_table = true;               ///< false: nothing of the game is to be seen
+};
+
+/// The way in which the table speaks with the people at it: over lines, or on a full screen.
+struct TableTalk {
+  std::function<void(std::string_view text)> say;
+  std::function<TypedLine(const TableQuestion& question)> ask;
+  /// Nothing that was said can be read any more; false: it still can.
+  std::function<bool()> wipe;
+  bool paints_table = false;  ///< the table is to be seen with each question
+};
+
+/// Over standard input and output. `stop`: set by Ctrl-C.
+TableTalk talk_over_lines(LineInput& input);
+
 /// Plays until the match is over, or nobody goes on. `variant`: the name of the rules, for score sheets.
+/// `stop`: set by Ctrl-C while nobody is asked.
 Exit play_at_table(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
-                   const std::string& variant);
+                   const std::string& variant, const TableTalk& talk, const std::atomic<bool>& stop);
 
 }  // namespace roundhouse::cli

@@ -191,6 +191,8 @@ Deed Game::carry_out(const Act& given) {
   const bool has_choice = is_person(act.actor) && engine::is_by_rows(act.kind) &&
                           !(act.kind == ActKind::done && legal(act.actor).size() == 1);
   if (has_choice) asked_.push_back({acts_.size(), act.actor});
+  // What can be done again right away is not offered again.
+  if (has_choice && act.actor != in_turn(position_)) let_be_.push_back(act);
   Deed deed{act, position_, {}};
   add_act(act, &deed.trace);
   return deed;

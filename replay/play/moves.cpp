@@ -74,7 +74,7 @@ Meant fill_in(const Game& game, Act act, const Resolved& resolved) {
 
 Meant refused(const Game& game, const Act& act, const std::vector<engine::Breach>& breaches) {
   static const RecordRound no_round;
-  const engine::Position seen = seen_by(game.position(), Viewer{act.actor});
+  const engine::Position seen = seen_by(game.position(), Eyes{act.actor});
   const BreachTeller teller{game.program(), game.header(), no_round};
   FoldStep step;
   step.act = act;
@@ -190,12 +190,20 @@ std::string act_text(const Game& game, const Act& act) {
   }
 }
 
+std::vector<LegalMove> legal_moves(const Game& game, Seat seat) {
+  std::vector<LegalMove> moves;
+  for (const Act& act : game.legal(seat)) {
+    LegalMove move{act_text(game, act), {}};
+    if (act.kind == ActKind::lay) move.end = act.end;
+    const auto is_it = [&](const LegalMove& other) { return other.text == move.text; };
+    if (std::none_of(moves.begin(), moves.end(), is_it)) moves.push_back(std::move(move));
+  }
+  return moves;
+}
+
 std::vector<std::string> legal_texts(const Game& game, Seat seat) {
   std::vector<std::string> texts;
-  for (const Act& act : game.legal(seat)) {
-    std::string text = act_text(game, act);
-    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
-  }
+  for (LegalMove& move : legal_moves(game, seat)) texts.push_back(std::move(move.text));
   return texts;
 }
 
@@ -216,7 +224,7 @@ std::optional<Hint> tell_hint(const Game& game, Seat seat) {
     hint.why.push_back("No tile of this hand may be laid.");
     return hint;
   }
-  const engine::Position seen = seen_by(game.position(), Viewer{seat});
+  const engine::Position seen = seen_by(game.position(), Eyes{seat});
   const std::vector<engine::WeighedLay> lays = engine::weigh_lays({game.program(), seen, seat, own, {}});
   const auto is_it = [&](const engine::WeighedLay& lay) { return lay.act == *act; };
   const auto chosen = std::find_if(lays.begin(), lays.end(), is_it);

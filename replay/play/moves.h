@@ -2,6 +2,7 @@
 // What people type at the table, as acts: read, told why they are refused, and written as they would be
 // typed. Everything told here is for the eyes of the seat that it is told to.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,12 @@ Meant mean_act(const Game& game, Seat actor, const WrittenAct& written);
 std::string act_text(const Game& game, const engine::Act& act);
 /// All that the seat may do, each once.
 std::vector<std::string> legal_texts(const Game& game, Seat seat);
+/// The same with the ends that tiles would be laid to.
+struct LegalMove {
+  std::string text;
+  std::optional<std::uint16_t> end;  ///< End::serial
+};
+std::vector<LegalMove> legal_moves(const Game& game, Seat seat);
 
 /// What the planner would do, and why.
 struct Hint {

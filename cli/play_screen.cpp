@@ -1,0 +1,58 @@
+#include "cli/play_screen.h"
+
+#include <csignal>
+#include <memory>
+#include <utility>
+
+#include "cli/console.h"
+#include "cli/screen/terminal.h"
+#include "replay/play/play_page.h"
+
+namespace roundhouse::cli {
+namespace {
+
+constexpr char32_t ctrl_d = 4;
+
+TypedLine ask_on(Terminal& terminal, replay::PlayPage& page, const TableQuestion& question) {
+  page.ask({question.prompt, question.viewer, question.moves, question.shows_table});
+  for (;;) {
+    terminal.show(page.paint(terminal.rows(), terminal.columns()));
+    const Key key = terminal.read_key();
+    if (key.kind == KeyKind::ended) return {Got::interrupted, {}};
+    if (key.is(ctrl_d)) return {Got::end, {}};
+    if (auto line = page.press(key)) return {Got::line, without_spaces_around(*line)};
+  }
+}
+
+}  // namespace
+
+Exit play_on_screen(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
+                    const std::string& variant, const std::string& greeting) {
+  flush();
+  replay::PlayPage page(game);
+  page.say(greeting);
+  int ended_by = 0;
+  Exit exit = Exit::fine;
+  {
+    Terminal terminal;
+    const TableTalk talk{
+        .say = [&](std::string_view text) { page.say(text); },
+        .ask = [&](const TableQuestion& question) { return ask_on(terminal, page, question); },
+        .wipe =
+            [&] {
+              page.wipe();
+              return true;
+            },
+        .paints_table = true};
+    // The terminal takes the signals, and says so by a key.
+    const std::atomic<bool> never{false};
+    exit = play_at_table(game, kept, sources, variant, talk, never);
+    ended_by = terminal.ended_by();
+  }
+  // The last words have to outlive the page.
+  print(page.said());
+  if (ended_by != 0 && ended_by != SIGINT) end_by_signal(ended_by);
+  return exit;
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,13 @@
+#pragma once
+// The talk of a table on the whole terminal.
+
+#include "cli/exit_status.h"
+#include "cli/play_table.h"
+
+namespace roundhouse::cli {
+
+/// As play_at_table. Asks for Terminal::can_open(), and for a person at the table.
+Exit play_on_screen(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
+                    const std::string& variant, const std::string& greeting);
+
+}  // namespace roundhouse::cli

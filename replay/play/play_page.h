@@ -1,0 +1,58 @@
+#pragma once
+// A game that is being played as a page of characters: the table above, then what was said, the moves to
+// choose from, and a line to type on. Knows no terminal; cli/play_screen.cpp gives it keys and shows what it
+// paints.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/play/game.h"
+#include "replay/play/moves.h"
+#include "replay/screen/key.h"
+#include "replay/screen/screen.h"
+
+namespace roundhouse::replay {
+
+struct PageQuestion {
+  std::string prompt;
+  Seat viewer = no_seat;         ///< whose hand is shown; no_seat: nobody's
+  std::vector<LegalMove> moves;  ///< to choose from with the arrow keys; may be empty
+  bool shows_table = true;
+};
+
+class PlayPage {
+ public:
+  /// The game must outlive it.
+  explicit PlayPage(const Game& game) : game_(game) {}
+
+  /// Shown above the next question.
+  void say(std::string_view text);
+  /// Nothing that was said is shown any more.
+  void wipe() { said_.clear(); }
+  void ask(PageQuestion question);
+
+  Screen paint(int rows, int columns) const;
+  /// The answer, once it is there.
+  std::optional<std::string> press(const Key& key);
+  /// What was said since the last answer.
+  const std::string& said() const { return said_; }
+
+ private:
+  std::vector<std::size_t> fitting() const;
+  void choose(int by);
+  void complete();
+
+  const Game& game_;
+  PageQuestion question_;
+  std::string said_;
+  std::string typed_;
+  std::optional<std::size_t> chosen_;  ///< index into the question's moves
+  std::size_t table_line_ = 0;         ///< so many lines of the table are scrolled away
+  std::size_t said_line_ = 0;          ///< and of what was said
+  mutable bool has_more_said_ = false;
+};
+
+}  // namespace roundhouse::replay
