@@ -204,8 +204,8 @@ class Comparison {
  private:
   void meet(const Position& left, const Position& right, std::size_t from, const Act& left_act,
             const Act& right_act) {
-    const Key a = left_keys_.of(left);
-    const Key b = right_keys_.of(right);
+    const PlayHash a = left_keys_.of(left);
+    const PlayHash b = right_keys_.of(right);
     // Points are no part of a key, and here they make a difference.
     std::uint64_t points = 0;
     for (int seat = 0; seat < left_.players; ++seat) {
@@ -255,7 +255,7 @@ class Comparison {
   PlayKey right_keys_;
   PackedPositions left_waiting_;
   PackedPositions right_waiting_;
-  std::unordered_set<Key, KeyHash> met_;
+  std::unordered_set<PlayHash, KeyHash> met_;
   std::vector<std::size_t> from_;
   std::vector<std::pair<Act, Act>> acts_;
   Disagreements result_;

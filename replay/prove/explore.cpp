@@ -296,14 +296,14 @@ class Explorer {
     constexpr std::size_t most_looked_at = 20'000;  // a position takes four thousand bytes
     Position begin = begin_;
     for (const Act& act : way_to(node)) engine::apply(program_, begin, act);
-    std::unordered_set<Key, KeyHash> met;
+    std::unordered_set<PlayHash, KeyHash> met;
     struct Step {
       std::size_t from;
       Act act;
     };
     std::vector<Step> steps{{0, {}}};
     std::vector<Position> positions{begin};
-    const Key first = exact_keys_.of(begin);
+    const PlayHash first = exact_keys_.of(begin);
     met.insert(first);
     for (std::size_t at = 0; at < positions.size() && positions.size() < most_looked_at && loop_steps_ > 0;
          ++at) {
@@ -313,7 +313,7 @@ class Explorer {
       for (const Act& act : next) {
         Position after = positions[at];
         engine::apply(program_, after, act);
-        const Key key = exact_keys_.of(after);
+        const PlayHash key = exact_keys_.of(after);
         if (key == first) {
           std::vector<Act> loop{act};
           for (std::size_t back = at; back != 0; back = steps[back].from) loop.push_back(steps[back].act);
@@ -399,7 +399,7 @@ class Explorer {
   PlayKey exact_keys_;
   Position begin_;
   PositionGraph graph_;
-  std::unordered_map<Key, std::uint32_t, KeyHash> nodes_;
+  std::unordered_map<PlayHash, std::uint32_t, KeyHash> nodes_;
   PackedPositions waiting_;
   std::size_t expanded_ = 0;
   std::size_t asked_ = 0;
@@ -454,7 +454,7 @@ Exploration explore(const WatchedRules& rules, const ExploreOptions& options, Ro
   all.symmetry = symmetry;
   engine::Random random(options.seed);
   const PlayKey keys(rules.program, rules.everywhere_nodes(), symmetry);
-  std::unordered_set<Key, KeyHash> dealt;
+  std::unordered_set<PlayHash, KeyHash> dealt;
   std::size_t again = 0;
   for (std::size_t left = by_lot; left > 0 && again < 1'000;) {
     std::vector<Act> deal = dealt_by_lot(rules.program, random);

@@ -32,7 +32,7 @@ class Mixer {
     for (const std::uint64_t word : bag.once) add(word);
     for (const std::uint64_t word : bag.twice) add(word);
   }
-  Key key() const { return {engine::mix64(a_), engine::mix64(b_)}; }
+  PlayHash key() const { return {engine::mix64(a_), engine::mix64(b_)}; }
 
  private:
   std::uint64_t a_ = 1;
@@ -206,16 +206,16 @@ void PlayKey::set_views(const Symmetry& symmetry) {
 }
 
 /// The table is turned so that whoever's turn it is sits first; of all exchanges of numbers the least key.
-Key PlayKey::of(const engine::Position& position) const {
+PlayHash PlayKey::of(const engine::Position& position) const {
   const bool played = position.phase == engine::Phase::play || position.phase == engine::Phase::over;
   const bool turned = views_.size() > 1 && played && position.turn_player != engine::no_seat;
   const std::vector<View>& views = views_[turned ? static_cast<std::size_t>(position.turn_player) : 0];
-  Key least = seen(position, views.front());
+  PlayHash least = seen(position, views.front());
   for (std::size_t i = 1; i < views.size(); ++i) least = std::min(least, seen(position, views[i]));
   return least;
 }
 
-Key PlayKey::seen(const engine::Position& position, const View& view) const {
+PlayHash PlayKey::seen(const engine::Position& position, const View& view) const {
   Mixer mix;
   const int players = program_.players;
   const auto seat = [&](engine::Seat old) {

@@ -21,13 +21,13 @@
 
 namespace roundhouse::replay {
 
-struct Key {
+struct PlayHash {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
-  auto operator<=>(const Key&) const = default;
+  auto operator<=>(const PlayHash&) const = default;
 };
 struct KeyHash {
-  std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.a); }
+  std::size_t operator()(const PlayHash& key) const { return static_cast<std::size_t>(key.a); }
 };
 
 /// For the positions of one round.
@@ -38,7 +38,7 @@ class PlayKey {
   explicit PlayKey(const engine::Rules& program, std::span<const dsl::NodeRef> checks = {},
                    const Symmetry& symmetry = {});
 
-  Key of(const engine::Position& position) const;
+  PlayHash of(const engine::Position& position) const;
   /// From now on two ends that show the same are told apart by their tiles.
   void tell_end_tiles() { reads_.end_tiles = true; }
 
@@ -57,7 +57,7 @@ class PlayKey {
     std::vector<std::uint8_t> new_trains;  ///< by old train the new one
   };
   void set_views(const Symmetry& symmetry);
-  Key seen(const engine::Position& position, const View& view) const;
+  PlayHash seen(const engine::Position& position, const View& view) const;
 
   void look_at_nodes();
   void look_at_facts();

@@ -199,7 +199,7 @@ class Roamer {
   OpenRows open_rows_;
   std::vector<std::vector<Act>> before_;  ///< the rounds of the match before
   std::vector<Act> acts_;
-  std::unordered_map<Key, std::pair<std::size_t, std::uint16_t>, KeyHash> met_;
+  std::unordered_map<PlayHash, std::pair<std::size_t, std::uint16_t>, KeyHash> met_;
   engine::ActList legal_;
   engine::Trace trace_;
   Roaming found_;

@@ -22,7 +22,7 @@ namespace {
 
 using engine::Phase;
 using engine::Position;
-using replay::Key;
+using replay::PlayHash;
 
 const std::string odd_head = "roundhouse: 1\nname: House\nextends: train\n";
 
@@ -184,17 +184,17 @@ Agreement play_and_compare(const replay::WatchedRules& rules, const replay::Symm
   const engine::Rules& program = rules.program;
   const replay::PlayKey keys(program, rules.everywhere_nodes(), symmetry);
   const std::vector<replay::Numbers> exchanges = replay::exchanges(symmetry);
-  std::map<Key, std::set<Key>> known;
+  std::map<PlayHash, std::set<PlayHash>> known;
   Agreement found;
   const auto look = [&](const Position& position) {
-    std::set<Key> leads_to;
+    std::set<PlayHash> leads_to;
     engine::ActList list;
     replay::all_next(program, position, list);
     for (const engine::Act& act : list) {
       Position after = position;
       engine::apply(program, after, act);
       // Counting may tell numbers apart: that is asked for each exchange.
-      leads_to.insert(after.phase == Phase::over ? Key{} : keys.of(after));
+      leads_to.insert(after.phase == Phase::over ? PlayHash{} : keys.of(after));
     }
     const auto [at, fresh] = known.try_emplace(keys.of(position), leads_to);
     if (fresh) return;

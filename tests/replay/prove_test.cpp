@@ -330,7 +330,7 @@ TEST_CASE("positions that are taken for equal have equally many legal acts", "[r
     onlooker.act = [&](const engine::Act&, const engine::Position& after) {
       engine::ActList list;
       replay::all_next(program, after, list);
-      const replay::Key key = keys.of(after);
+      const replay::PlayHash key = keys.of(after);
       const auto [at, fresh] = acts_of.try_emplace({key.a, key.b}, list.size());
       if (!fresh) ++again;
       CHECK(at->second == list.size());
