@@ -14,7 +14,7 @@ namespace {
 constexpr char32_t ctrl_d = 4;
 
 TypedLine ask_on(Terminal& terminal, replay::PlayPage& page, const TableQuestion& question) {
-  page.ask({question.prompt, question.viewer, question.moves, question.shows_table});
+  page.ask({question.title, question.prompt, question.viewer, question.moves, question.shows_table});
   for (;;) {
     terminal.show(page.paint(terminal.rows(), terminal.columns()));
     const Key key = terminal.read_key();

@@ -66,7 +66,7 @@ class PlayTable {
 
   Exit play() {
     for (const replay::RecordRound& round : game_.rounds_over()) score(round);
-    if (game_.rounds() > 0) tell(fmt::format("\n{}, after {} turns.\n", round_name(), game_.turn()));
+    if (game_.rounds() > 0) tell(fmt::format("\n{} goes on.\n", place()));
     while (!exit_) {
       if (stop_) {
         leave(Exit::interrupted);
@@ -141,6 +141,8 @@ class PlayTable {
     return fmt::format("{} {}", of_game, position.scheduled >= 0 ? position.scheduled : position.round);
   }
 
+  std::string place() const { return fmt::format("{}, turn {}", round_name(), game_.turn()); }
+
   void score(const replay::RecordRound& round) {
     scorer_.add_round(game_.program(), game_.header(), round, !scored_any_);
     scored_any_ = true;
@@ -205,7 +207,8 @@ class PlayTable {
   // What people are asked.
 
   /// Absent: they have left, or what they typed was none.
-  std::optional<std::string> ask(const TableQuestion& question) {
+  std::optional<std::string> ask(TableQuestion question) {
+    question.title = place();
     if (back_) {
       say(question.prompt + *back_ + "\n");
       return std::exchange(back_, std::nullopt);
@@ -256,7 +259,7 @@ class PlayTable {
 
   void show_table(Seat seat) {
     replay::Frame frame;
-    frame.place = fmt::format("{}, turn {}", round_name(), game_.turn() + 1);
+    frame.place = place();
     frame.written = "";
     frame.position = replay::seen_by(game_.position(), Eyes{seat});
     frame.laid = game_.laid();

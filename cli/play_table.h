@@ -42,6 +42,7 @@ struct TableQuestion {
   replay::Seat viewer = engine::no_seat;
   std::vector<replay::LegalMove> moves;  ///< to choose from; empty: anything is typed
   bool shows_table = true;               ///< false: nothing of the game is to be seen
+  std::string title{};                   ///< round and turn
 };
 
 /// The way in which the table speaks with the people at it: over lines, or on a full screen.

@@ -332,9 +332,14 @@ RecordRound Game::round() const { return recorder_ ? with_remarks(recorder_->so_
 
 int Game::turn() const {
   const RecordRound bare = recorder_ ? recorder_->so_far() : RecordRound{};
-  return static_cast<int>(std::count_if(bare.items.begin(), bare.items.end(), [](const Item& item) {
-    return std::holds_alternative<TurnLine>(item.line);
-  }));
+  int lines = 0;
+  bool is_open = false;
+  for (const Item& item : bare.items)
+    if (const auto* line = std::get_if<TurnLine>(&item.line)) {
+      ++lines;
+      is_open = line->goes_on;
+    }
+  return is_open ? lines : lines + 1;
 }
 
 Record Game::record() const {

@@ -84,7 +84,7 @@ class Game {
   const std::vector<engine::Act>& acts() const { return acts_; }
   /// The tiles that lie, in the order of laying.
   const std::vector<LaidTile>& laid() const { return laid_; }
-  /// The lines of turns in the record's last round, the open one included.
+  /// The number of the record's line that the next act will stand on.
   int turn() const;
 
   Ask asks() const;

@@ -12,7 +12,7 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr std::array<std::string_view, 2> keys_told{
-    "arrows choose   Enter does it   Tab completes   or type: 9-3>Ann  ?  why  hint  undo  score  help  quit",
+    "arrows choose, Enter does it, or type 9-3>Ann, Tab completes; ? why hint undo score help quit",
     "arrows, Enter, Tab; ? why hint undo help quit"};
 /// What can be typed beside acts.
 constexpr std::array<std::string_view, 10> own_words{"?",    "do",    "hand", "help",  "hint",
@@ -133,7 +133,10 @@ std::optional<std::string> PlayPage::press(const Key& key) {
       typed_.clear();
       break;
     case KeyKind::page_down:
-      ++(has_more_said_ || said_line_ > 0 ? said_line_ : table_line_);
+      if (more_said_ > 0)
+        ++said_line_;
+      else if (more_table_ > 0)
+        ++table_line_;
       break;
     case KeyKind::page_up:
       if (said_line_ > 0)
@@ -221,26 +224,31 @@ Screen PlayPage::paint(int rows, int columns) const {
                                      ? said.size() - static_cast<std::size_t>(said_rows)
                                      : 0;
   const std::size_t first = std::min(said_line_, most_first);
-  has_more_said_ = first < most_first;
+  more_said_ = most_first - first;
   row -= said_rows;
   for (int r = 0; r < said_rows; ++r) {
     const std::size_t line = first + static_cast<std::size_t>(r);
     if (line < said.size()) screen.put(row + r, 0, said[line]);
   }
-  if (has_more_said_) {
+  if (more_said_ > 0) {
     const std::string_view more = " PgDn: more ";
     screen.put(row + said_rows - 1, std::max(columns - static_cast<int>(more.size()), 0), more,
                Style::strong);
   }
 
-  if (!question_.shows_table || row <= 0) return screen;
+  more_table_ = 0;
+  if (!question_.shows_table || row <= 1) return screen;
+  screen.put(0, 0, question_.title, Style::title);
   const engine::Position seen = seen_by(game_.position(), Eyes{question_.viewer});
   TableSight sight{seen, game_.laid()};
   if (question_.viewer != no_seat) sight.seen_by = question_.viewer;
   if (!game_.laid().empty()) sight.lit_tile = game_.laid().back().group;
   if (chosen_) sight.lit_end = question_.moves[*chosen_].end;
   sight.first_line = table_line_;
-  paint_table(screen, {0, 0, row, columns}, game_.program(), game_.header(), sight);
+  const PaintedTable table =
+      paint_table(screen, {1, 0, row - 1, columns}, game_.program(), game_.header(), sight);
+  const std::size_t below = std::min(table_line_, table.lines) + table.lines_seen;
+  more_table_ = table.lines > below ? table.lines - below : 0;
   return screen;
 }
 

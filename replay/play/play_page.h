@@ -17,6 +17,7 @@
 namespace roundhouse::replay {
 
 struct PageQuestion {
+  std::string title;  ///< above the table
   std::string prompt;
   Seat viewer = no_seat;         ///< whose hand is shown; no_seat: nobody's
   std::vector<LegalMove> moves;  ///< to choose from with the arrow keys; may be empty
@@ -52,7 +53,9 @@ class PlayPage {
   std::optional<std::size_t> chosen_;  ///< index into the question's moves
   std::size_t table_line_ = 0;         ///< so many lines of the table are scrolled away
   std::size_t said_line_ = 0;          ///< and of what was said
-  mutable bool has_more_said_ = false;
+  // Of the page painted last: so many lines more can be scrolled.
+  mutable std::size_t more_said_ = 0;
+  mutable std::size_t more_table_ = 0;
 };
 
 }  // namespace roundhouse::replay

@@ -10,6 +10,7 @@
 #include "replay/fold/record_from_acts.h"
 #include "replay/play/game.h"
 #include "replay/play/moves.h"
+#include "replay/play/play_page.h"
 #include "replay/play/resume.h"
 #include "replay/play/sight.h"
 #include "replay/record/read_record.h"
@@ -389,4 +390,94 @@ TEST_CASE("nobody sees the tiles of others", "[play]") {
   CHECK(seen_by(program, draw, Eyes{0}).tile == engine::no_tile);
   CHECK(seen_by(program, draw, Eyes{}).tile == engine::no_tile);
   CHECK(seen_by(program, draw, Eyes{1}).tile == 5);
+}
+
+namespace {
+
+constexpr Key enter{KeyKind::enter};
+
+/// A game at its first question to a person, and the page with it.
+struct AskedPage {
+  engine::Rules program = rules_of("club-double-twelve", 4);
+  Game game = new_game(program, 4);
+  PlayPage page{game};
+  Seat seat = 0;
+
+  AskedPage() {
+    while (game.asks().kind != Ask::Kind::turn) REQUIRE(go_on(game));
+    seat = game.asks().seat;
+    ask();
+  }
+  void ask() { page.ask({"Round 12", game.name(seat) + "> ", seat, legal_moves(game, seat)}); }
+  /// The answer, if the last of these characters gives one.
+  std::optional<std::string> type(const std::string& text) {
+    std::optional<std::string> answer;
+    for (const char letter : text)
+      answer = page.press({KeyKind::character, static_cast<char32_t>(static_cast<unsigned char>(letter))});
+    return answer;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("moves are chosen on a page with arrow keys, or typed", "[play]") {
+  AskedPage asked;
+  const std::vector<std::string> legal = legal_texts(asked.game, asked.seat);
+  REQUIRE(legal.size() > 2);
+  CHECK(asked.page.press(enter) == legal[0]);
+  asked.ask();
+  CHECK(!asked.page.press({KeyKind::right}));
+  CHECK(asked.page.press(enter) == legal[1]);
+  asked.ask();
+  asked.page.press({KeyKind::left});
+  CHECK(asked.page.press(enter) == legal.back());
+  asked.ask();
+  CHECK(!asked.type("hinx"));
+  asked.page.press({KeyKind::backspace});
+  asked.page.press({KeyKind::tab});
+  CHECK(asked.page.press(enter) == "hint");
+  asked.ask();
+  asked.type("why " + legal.back().substr(0, legal.back().size() - 1));
+  asked.page.press({KeyKind::tab});
+  CHECK(asked.page.press(enter) == "why " + legal.back());
+  asked.ask();
+  asked.type("nothing of the kind");
+  asked.page.press({KeyKind::escape});
+  CHECK(asked.page.press(enter) == legal[0]);
+  asked.ask();
+  asked.page.press({KeyKind::character, 0xE9});
+  asked.page.press({KeyKind::character, 0x1F600});
+  asked.page.press({KeyKind::backspace});
+  CHECK(asked.page.press(enter) == "\xC3\xA9");
+}
+
+TEST_CASE("a page shows the hand of who is asked, and no other", "[play]") {
+  AskedPage asked;
+  asked.page.say("It is yours.\n");
+  const std::string shown = asked.page.paint(30, 100).text();
+  CHECK(shown.find("It is yours.") != std::string::npos);
+  CHECK(shown.find("Round 12") != std::string::npos);
+  CHECK(shown.find(asked.game.name(asked.seat) + "> ") != std::string::npos);
+  const std::string others = ": ?x14";
+  std::size_t hidden = 0;
+  for (std::size_t at = shown.find(others); at != std::string::npos; at = shown.find(others, at + 1))
+    ++hidden;
+  CHECK(hidden == 3);
+
+  // Nothing of the game while the screen goes from hand to hand, and nothing that was said before.
+  asked.page.wipe();
+  asked.page.ask({"", "Pass the screen to Cleo, then press Enter. ", no_seat, {}, false});
+  CHECK(asked.page.paint(5, 60).text().find("tiles") == std::string::npos);
+  CHECK(asked.page.paint(5, 60).text().find("yours") == std::string::npos);
+  asked.page.ask({"", "Ann? ", no_seat, {}});
+  CHECK(asked.page.paint(30, 100).text().find(others) != std::string::npos);
+
+  // On any size, and with more to say than there is room.
+  for (int line = 0; line < 200; ++line) asked.page.say("line " + std::to_string(line) + "\n");
+  for (const int rows : {1, 2, 3, 5, 8, 24, 100})
+    for (const int columns : {1, 5, 20, 80, 300}) {
+      CHECK(asked.page.paint(rows, columns).rows() == rows);
+      asked.page.press({KeyKind::page_down});
+    }
+  CHECK(asked.page.paint(24, 80).text().find("PgDn: more") != std::string::npos);
 }
