@@ -263,9 +263,9 @@ void add_play(CLI::App& app, Run& run) {
   command.settings("--set", flags->settings, "options of the rules");
   command.number("--seed", flags->seed, std::uint64_t{0}, std::uint64_t{UINT64_MAX},
                  "where chance begins (default: somewhere new)");
-  command.text("--record", "FILE", flags->record,
+  command.text("--record", "RECORD", flags->record,
                "where the record goes (default: a new file named like the game)");
-  command.text("--resume", "FILE", flags->resume, "go on with the game of this record");
+  command.text("--resume", "RECORD", flags->resume, "go on with the game of this record");
   command.sign("--plain", flags->plain, "lines of text instead of a full screen");
   command.confine(flags->bounds);
   command.examples(

@@ -18,6 +18,7 @@
 #include "dsl/base/shown_text.h"
 #include "replay/play/moves.h"
 #include "replay/play/sight.h"
+#include "replay/play/table_words.h"
 #include "replay/record/names.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
@@ -36,17 +37,19 @@ using replay::Seat;
 /// Where computers play among themselves nobody waits longer to see something.
 constexpr std::chrono::milliseconds longest_silence{100};
 
-constexpr std::string_view help_text =
-    "  9-3>Ann   lays the 9-3 on Ann's train; 9-3 alone where it is your own train\n"
-    "  draw      takes a tile; pass ends the turn; several acts may stand on one line\n"
-    "  ?         lists what is legal\n"
-    "  why 9-3>Ann   says which rule forbids it\n"
-    "  hint      says what the planner would do, and why; do does it\n"
-    "  undo      takes back your last act of this round, if the others at the table agree;\n"
-    "            undo Ann, that of Ann\n"
-    "  table     shows the table again; hand, your tiles; score, the score sheet\n"
-    "  Ben: challenge Ann   an act of somebody else's; referee: one of the referee's\n"
-    "  quit      stops; the record is kept, and the game can be gone on with\n";
+std::string help_text() {
+  constexpr int widest = 12;
+  const auto row = [](std::string_view typed, std::string_view does) {
+    return fmt::format("  {:<{}}  {}\n", typed, widest, does);
+  };
+  std::string text = row("9-3>Ann", "lays the 9-3 on Ann's train; 9-3 alone where it is your own train");
+  text += row("draw", "takes a tile; pass ends the turn; several acts may stand on one line");
+  text += row("Ben: ...", "an act that Ben may do out of turn; referee: ... is a ruling");
+  for (const replay::TableWordRow& word : replay::all_table_words)
+    text += row(word.behind.empty() ? std::string(word.word) : fmt::format("{} {}", word.word, word.behind),
+                word.does);
+  return text;
+}
 
 class PlayTable {
  public:
@@ -346,30 +349,42 @@ class PlayTable {
 
   /// False: it is none of our words.
   bool obey_word(Seat seat, const std::string& word, const std::string& rest) {
-    if (word == "?" || word == "legal") {
-      std::string texts;
-      for (const std::string& text : replay::legal_texts(game_, seat)) texts += "  " + text;
-      say(fmt::format("Legal:{}\n", texts));
-    } else if (word == "help") {
-      say(help_text);
-    } else if (word == "why") {
-      why(seat, rest);
-    } else if (word == "hint") {
-      hint(seat);
-    } else if (word == "do") {
-      do_hint(seat);
-    } else if (word == "undo") {
-      undo(seat, rest);
-    } else if (word == "table") {
-      show_table(seat);
-    } else if (word == "hand") {
-      show_hand(seat);
-    } else if (word == "score") {
-      say(sheet());
-    } else if (word == "quit" || word == "exit") {
-      leave(Exit::fine);
-    } else {
-      return false;
+    const auto found = replay::find_table_word(word);
+    if (!found) return false;
+    switch (*found) {
+      case replay::TableWord::legal: {
+        std::string texts;
+        for (const std::string& text : replay::legal_texts(game_, seat)) texts += "  " + text;
+        say(fmt::format("Legal:{}\n", texts));
+        break;
+      }
+      case replay::TableWord::why:
+        why(seat, rest);
+        break;
+      case replay::TableWord::hint:
+        hint(seat);
+        break;
+      case replay::TableWord::do_it:
+        do_hint(seat);
+        break;
+      case replay::TableWord::undo:
+        undo(seat, rest);
+        break;
+      case replay::TableWord::table:
+        show_table(seat);
+        break;
+      case replay::TableWord::hand:
+        show_hand(seat);
+        break;
+      case replay::TableWord::score:
+        say(sheet());
+        break;
+      case replay::TableWord::help:
+        say(help_text());
+        break;
+      case replay::TableWord::quit:
+        leave(Exit::fine);
+        break;
     }
     return true;
   }

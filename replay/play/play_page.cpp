@@ -6,6 +6,7 @@
 
 #include "dsl/base/utf8.h"
 #include "replay/play/sight.h"
+#include "replay/play/table_words.h"
 #include "replay/screen/table_screen.h"
 
 namespace roundhouse::replay {
@@ -14,9 +15,6 @@ namespace {
 constexpr std::array<std::string_view, 2> keys_told{
     "arrows choose, Enter does it, or type 9-3>Ann, Tab completes; ? why hint undo score help quit",
     "arrows, Enter, Tab; ? why hint undo help quit"};
-/// What can be typed beside acts.
-constexpr std::array<std::string_view, 10> own_words{"?",    "do",    "hand", "help",  "hint",
-                                                     "quit", "score", "undo", "table", "why "};
 /// A third of the page is for what was said, and no less than so many lines.
 constexpr int least_said = 4;
 constexpr int most_move_rows = 3;
@@ -88,8 +86,8 @@ void PlayPage::complete() {
   for (const LegalMove& move : question_.moves)
     if (begins(move.text, part)) could.push_back(move.text);
   if (before.empty())
-    for (const std::string_view word : own_words)
-      if (begins(word, part)) could.emplace_back(word);
+    for (const TableWordRow& row : all_table_words)
+      if (begins(row.word, part)) could.push_back(std::string(row.word) + (row.behind.empty() ? "" : " "));
   if (could.empty()) return;
   std::string common = could.front();
   for (const std::string& text : could) {

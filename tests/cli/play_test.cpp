@@ -15,6 +15,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/pseudo_terminal.h"
 #include "tests/support/run_program.h"
+#include "tests/support/tmux_terminal.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -293,31 +294,78 @@ TEST_CASE("an act is taken back where the others agree", "[cli][play]") {
   CHECK(verdict(folder.path(), "b.train") == "b.train: legal\n");
 }
 
-TEST_CASE("people who share a screen do not see what was on it", "[cli][play]") {
+TEST_CASE("people who share a terminal do not see what was on it", "[cli][play]") {
   const CommandFolder folder;
-  PseudoTerminal terminal(
-      {"play", "train", "--seats", "Ann,Ben", "--seed", "5", "--record", "a.train", "--plain"},
-      folder.path());
-  std::string last;
-  for (int turn = 0; turn < 6; ++turn) {
-    INFO(terminal.shown());
-    REQUIRE(terminal.wait_for("press Enter. "));
-    const std::string shown = terminal.shown();
-    const std::size_t page = shown.rfind("Pass the screen to ");
-    const std::string name = shown.substr(page + 19, 3);
-    // Wiped before somebody else is called.
-    CHECK(shown.rfind("\x1b[H\x1b[2J\x1b[3J", page) != std::string::npos);
-    CHECK(shown.substr(shown.rfind("\x1b[3J", page), page - shown.rfind("\x1b[3J", page)) == "\x1b[3J\n");
-    terminal.type("\n");
-    while (terminal.wait_for(name + "> ")) {
-      terminal.type("do\n");
-      if (terminal.wait_for("press Enter. ")) break;
+  TmuxTerminal terminal("roundhouse play train --seats Ann,Ben --seed 5 --record a.train --plain",
+                        folder.path(), {100, 34});
+  const auto has = [](const std::string& screen, const std::string& text) {
+    return screen.find(text) != std::string::npos;
+  };
+  const auto waits = [](std::string screen) {
+    while (!screen.empty() && (screen.back() == '\n' || screen.back() == ' ')) screen.pop_back();
+    return screen.ends_with("Ann>") || screen.ends_with("Ben>");
+  };
+  for (int turn = 0; turn < 4; ++turn) {
+    const std::string page = terminal.wait_for("press Enter.");
+    const std::string next = has(page, "Pass the screen to Ann") ? "Ben" : "Ann";
+    CHECK(!has(page, "tiles"));
+    CHECK(!has(page, "lays"));
+    terminal.press("Enter");
+    const std::string call = "Pass the screen to " + next;
+    for (;;) {
+      const std::string now =
+          terminal.wait_until([&](const std::string& screen) { return waits(screen) || has(screen, call); });
+      REQUIRE((waits(now) || has(now, call)));
+      if (has(now, call)) break;
+      terminal.type("do");
+      terminal.press("Enter");
     }
-    break;
   }
-  terminal.type("\x04");
-  CHECK(terminal.finish() == 0);
-  CHECK(terminal.shown().find("goes on with it.") != std::string::npos);
+  terminal.press("Ctrl-C");
+  CHECK(has(terminal.wait_for("ended 130"), "goes on with it."));
+}
+
+TEST_CASE("a game is played on a full screen with arrow keys and typed words", "[cli][play]") {
+  const CommandFolder folder;
+  const std::string command =
+      "roundhouse play club-double-twelve --seats Ann,planner,Cleo,planner --seed 5 --record a.train";
+  {
+    TmuxTerminal terminal(command, folder.path(), {100, 34});
+    const std::string page = terminal.wait_for("Pass the screen to ");
+    CHECK(terminal.is_full_screen());
+    CHECK(page.find("tiles") == std::string::npos);
+    terminal.press("Enter");
+    const std::string asked = terminal.wait_for("Ann> ");
+    CHECK(asked.find(">12-4") != std::string::npos);
+    CHECK(asked.find("Ben       14 tiles: ?x14") != std::string::npos);
+    terminal.type("hi");
+    terminal.press("Tab Enter");
+    terminal.wait_for("The planner would do: ");
+    terminal.press("right");
+    terminal.wait_for(">12-11");
+    terminal.press("Enter");
+    // The screen goes to Cleo, and nothing of Ann's is on it.
+    const std::string passed = terminal.wait_for("Pass the screen to Cleo");
+    CHECK(passed.find("11-11") == std::string::npos);
+    CHECK(passed.find("Ann starts") == std::string::npos);
+    terminal.press("Enter");
+    CHECK(terminal.wait_for("Cleo> ").find("Ann starts Ann with the 12-11.") != std::string::npos);
+    terminal.resize({60, 12});
+    terminal.wait_for("Cleo> ");
+    terminal.type("quit");
+    terminal.press("Enter");
+    const std::string left = terminal.wait_for("ended 0");
+    CHECK(left.find("roundhouse play --resume a.train goes on with it.") != std::string::npos);
+  }
+  const std::string kept = read_file(folder.path() / "a.train");
+  CHECK(kept.find("\nAnn: 12-12 12-11\n") != std::string::npos);
+  {
+    TmuxTerminal terminal("roundhouse play --resume a.train", folder.path(), {100, 34});
+    terminal.wait_for("Pass the screen to Cleo");
+    terminal.press("Ctrl-C");
+    terminal.wait_for("ended 130");
+  }
+  CHECK(read_file(folder.path() / "a.train") == kept);
 }
 
 TEST_CASE("Ctrl-C keeps the game and says how it goes on", "[cli][play]") {
