@@ -38,9 +38,8 @@ using replay::Seat;
 constexpr std::chrono::milliseconds longest_silence{100};
 
 std::string help_text() {
-  constexpr int widest = 12;
   const auto row = [](std::string_view typed, std::string_view does) {
-    return fmt::format("  {:<{}}  {}\n", typed, widest, does);
+    return fmt::format("  {:<12}  {}\n", typed, does);
   };
   std::string text = row("9-3>Ann", "lays the 9-3 on Ann's train; 9-3 alone where it is your own train");
   text += row("draw", "takes a tile; pass ends the turn; several acts may stand on one line");

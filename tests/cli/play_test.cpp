@@ -335,11 +335,11 @@ TEST_CASE("a game is played on a full screen with arrow keys and typed words", "
     CHECK(terminal.is_full_screen());
     CHECK(page.find("tiles") == std::string::npos);
     terminal.press("Enter");
-    const std::string asked = terminal.wait_for("Ann> ");
+    const std::string asked = terminal.wait_for("\nAnn>");
     CHECK(asked.find(">12-4") != std::string::npos);
     CHECK(asked.find("Ben       14 tiles: ?x14") != std::string::npos);
-    terminal.type("hi");
-    terminal.press("Tab Enter");
+    terminal.type("hi\t");
+    terminal.press("Enter");
     terminal.wait_for("The planner would do: ");
     terminal.press("right");
     terminal.wait_for(">12-11");
@@ -349,9 +349,9 @@ TEST_CASE("a game is played on a full screen with arrow keys and typed words", "
     CHECK(passed.find("11-11") == std::string::npos);
     CHECK(passed.find("Ann starts") == std::string::npos);
     terminal.press("Enter");
-    CHECK(terminal.wait_for("Cleo> ").find("Ann starts Ann with the 12-11.") != std::string::npos);
+    CHECK(terminal.wait_for("\nCleo>").find("Ann starts Ann with the 12-11.") != std::string::npos);
     terminal.resize({60, 12});
-    terminal.wait_for("Cleo> ");
+    terminal.wait_for("\nCleo>");
     terminal.type("quit");
     terminal.press("Enter");
     const std::string left = terminal.wait_for("ended 0");

@@ -423,7 +423,7 @@ struct AskedPage {
 TEST_CASE("moves are chosen on a page with arrow keys, or typed", "[play]") {
   AskedPage asked;
   const std::vector<std::string> legal = legal_texts(asked.game, asked.seat);
-  REQUIRE(legal.size() > 2);
+  REQUIRE(legal.size() > 1);
   CHECK(asked.page.press(enter) == legal[0]);
   asked.ask();
   CHECK(!asked.page.press({KeyKind::right}));
@@ -457,7 +457,7 @@ TEST_CASE("a page shows the hand of who is asked, and no other", "[play]") {
   const std::string shown = asked.page.paint(30, 100).text();
   CHECK(shown.find("It is yours.") != std::string::npos);
   CHECK(shown.find("Round 12") != std::string::npos);
-  CHECK(shown.find(asked.game.name(asked.seat) + "> ") != std::string::npos);
+  CHECK(shown.find(asked.game.name(asked.seat) + ">") != std::string::npos);
   const std::string others = ": ?x14";
   std::size_t hidden = 0;
   for (std::size_t at = shown.find(others); at != std::string::npos; at = shown.find(others, at + 1))
