@@ -12,15 +12,16 @@ namespace {
 
 constexpr std::string_view made_by = "Made by the program from its own commands and flags: do not edit.";
 
-constexpr std::array<std::pair<std::string_view, Completed>, 9> forms{{{"VARIANT", Completed::variant},
-                                                                       {"OTHER", Completed::variant},
-                                                                       {"FILE", Completed::variant},
-                                                                       {"RECORD", Completed::record},
-                                                                       {"SHARD", Completed::any_file},
-                                                                       {"FOLDER", Completed::folder},
-                                                                       {"OPTION=VALUE", Completed::option},
-                                                                       {"CODE", Completed::code},
-                                                                       {"COMMAND", Completed::command}}};
+constexpr std::array<std::pair<std::string_view, Completed>, 10> forms{{{"VARIANT", Completed::variant},
+                                                                        {"OTHER", Completed::variant},
+                                                                        {"FILE", Completed::variant},
+                                                                        {"RECORD", Completed::record},
+                                                                        {"SHARD", Completed::any_file},
+                                                                        {"FOLDER", Completed::folder},
+                                                                        {"OPTION=VALUE", Completed::option},
+                                                                        {"CODE", Completed::code},
+                                                                        {"COMMAND", Completed::command},
+                                                                        {"PLAYER,...", Completed::players}}};
 
 std::string kind_name(Completed kind) {
   switch (kind) {
@@ -40,6 +41,8 @@ std::string kind_name(Completed kind) {
       return "code";
     case Completed::command:
       return "command";
+    case Completed::players:
+      return "players";
   }
   return {};
 }
@@ -157,6 +160,13 @@ constexpr std::string_view bash_ending = R"script(
   case $kind in
     choice) COMPREPLY=($(compgen -W "$choices" -- "$cur")) ;;
     command) COMPREPLY=($(compgen -W "$commands" -- "$cur")) ;;
+    players)
+      # A list: what stands before the last comma stays.
+      local before=''
+      [[ $cur == *,* ]] && before=${cur%,*},
+      COMPREPLY=($(compgen -P "$before" -W "$("${COMP_WORDS[0]}" shell-words players 2>/dev/null)" -- "${cur##*,}"))
+      compopt -o nospace 2>/dev/null
+      ;;
     code) COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" shell-words codes 2>/dev/null)" -- "$cur")) ;;
     variant)
       COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" shell-words variants 2>/dev/null)" -- "$cur"))
@@ -207,6 +217,8 @@ std::string zsh_action(Completed kind) {
       return "_roundhouse_codes";
     case Completed::command:
       return "_roundhouse_commands";
+    case Completed::players:
+      return "_roundhouse_players";
   }
   return {};
 }
@@ -251,6 +263,12 @@ _roundhouse_codes() {
   _wanted codes expl 'complaint or law' compadd -a names
 }
 
+_roundhouse_players() {
+  local -a names
+  names=(${(f)"$(roundhouse shell-words players 2>/dev/null)"})
+  _values -s , 'player' $names
+}
+
 # Behind the = stands what only the rules know.
 _roundhouse_options() {
   compset -P '*=' && return 1
@@ -281,6 +299,8 @@ std::string fish_words(Completed kind, const std::string& command_list) {
       return "(roundhouse shell-words codes 2>/dev/null)";
     case Completed::command:
       return command_list;
+    case Completed::players:
+      return "(__roundhouse_players)";
   }
   return {};
 }
@@ -310,6 +330,12 @@ end
 function __roundhouse_is
     set -l typed (commandline -opc)
     test (count $typed) -ge 2; and test $typed[2] = $argv[1]
+end
+
+# A list: what stands before the last comma stays.
+function __roundhouse_players
+    set -l before (string replace -r '[^,]*$' '' -- (string replace -r '^--[a-z-]*=' '' -- (commandline -ct)))
+    roundhouse shell-words players 2>/dev/null | string replace -r '^' -- "$before"
 end
 
 # Those of the variant behind --rules, or else of the first word that is no flag and no flag's value.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <system_error>
 
+#include "cli/sweep.h"
 #include "dsl/base/whole_number.h"
 
 namespace roundhouse::cli {
@@ -86,6 +87,11 @@ void Command::names(const std::string& flag, std::vector<std::string>& values, c
   command_.add_option(flag, values, about)->allow_extra_args(false)->type_name("VARIANT");
 }
 
+void Command::ids(const std::string& flag, const std::string& form, std::vector<std::string>& values,
+                  const std::string& about) {
+  command_.add_option(flag, values, about)->allow_extra_args(false)->type_name(form);
+}
+
 void Command::settings(const std::string& flag, std::vector<std::string>& values, const std::string& about) {
   command_.add_option(flag, values, about)
       ->allow_extra_args(false)
@@ -114,6 +120,11 @@ void Command::number(const std::string& flag, int& value, int least, int most, c
 void Command::players(std::optional<int>& value, const std::string& about) {
   constexpr int most = 1'000'000;
   add_whole_number(command_, "--players", value, 0, most, about);
+}
+
+void Command::player_numbers(std::vector<int>& values, const std::string& about) {
+  add_value(command_, "--players", "N", "a number of players: write 4, 2..8 or 2,4,6", about, values,
+            swept_players);
 }
 
 void Command::share(const std::string& flag, double& value, const std::string& about) {

@@ -20,7 +20,17 @@ Page zsh_completion(const ProgramOutline& program);
 Page fish_completion(const ProgramOutline& program);
 
 /// What may stand for a word or a value, judged by its form.
-enum class Completed : std::uint8_t { nothing, variant, record, any_file, folder, option, code, command };
+enum class Completed : std::uint8_t {
+  nothing,
+  variant,
+  record,
+  any_file,
+  folder,
+  option,
+  code,
+  command,
+  players
+};
 Completed completed_by(const std::string& form);
 
 /// The text with each occurrence of `old` replaced.

@@ -164,7 +164,7 @@ Exit start(const PlayFlags& flags) {
                                    "is the record of a game",
                                    dsl::printable_line(path.string()), dsl::printable_line(path.string())));
   const std::string name =
-      name_in_records(rules.value, path.has_parent_path() ? path.parent_path().string() : ".");
+      name_in_records(rules.value.chain.front(), path.has_parent_path() ? path.parent_path().string() : ".");
   if (name.empty())
     return refuse_play(
         Exit::usage, fmt::format("a record in that folder cannot name its rules, {}\n  help: keep them in a "

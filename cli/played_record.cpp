@@ -5,7 +5,6 @@
 
 #include "cli/variant_folder.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "engine/players/all_players.h"
 
@@ -19,16 +18,15 @@ bool can_be_written(const std::string& text) {
 
 }  // namespace
 
-std::string name_in_records(const dsl::CheckedRules& rules, const std::string& folder) {
+std::string name_in_records(const std::string& rules, const std::string& folder) {
   namespace fs = std::filesystem;
-  const std::string& name = rules.chain.front();
-  if (!dsl::is_path(name)) {
+  if (!dsl::is_path(rules)) {
     const fs::path home = variant_folder().value_or(fs::path());
     for (const auto& bundled : {dsl::bundled_variants(home), dsl::more_variants(home)})
-      if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return name;
+      if (std::find(bundled.begin(), bundled.end(), rules) != bundled.end()) return rules;
     return {};
   }
-  const fs::path file(name);
+  const fs::path file(rules);
   if (file.extension() != ".yaml" && file.extension() != ".yml") return {};
   std::error_code error;
   const fs::path from = fs::canonical(folder, error);

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/check/checked_rules.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::cli {
@@ -16,9 +15,9 @@ namespace roundhouse::cli {
 constexpr std::array<std::string_view, 14> usual_names{"Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus",
                                                        "Hal", "Ida", "Jon",  "Kim", "Leo", "Mia",  "Ned"};
 
-/// The name that records in this folder give the rules that were played: a bundled variant by its name, a
-/// file by its path from there. Empty: no record can name them.
-std::string name_in_records(const dsl::CheckedRules& rules, const std::string& folder);
+/// What records in this folder call rules of this name or path: a bundled variant by its name, a file by its
+/// path from there. Empty: no record can name them.
+std::string name_in_records(const std::string& rules, const std::string& folder);
 
 /// A header without players. `settings`: "option=value".
 replay::Header header_of_played(const std::string& rules_name, const std::vector<std::string>& settings,

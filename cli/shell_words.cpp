@@ -14,6 +14,7 @@
 #include "cli/variant_folder.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/rulebook/rows_in_force.h"
+#include "engine/players/all_players.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -76,13 +77,15 @@ std::set<std::string> options_of(const std::string& named) {
 void add_shell_words(CLI::App& app, Run& run) {
   auto flags = std::make_shared<ShellWordsFlags>();
   Command command(app, "shell-words", "Print what may be typed, for completions");
-  command.word("KIND", flags->kind, "variants, codes or options");
+  command.word("KIND", flags->kind, "variants, codes, options or players");
   command.optional_word("VARIANT", flags->variant, "whose options");
   command.hide();
   command.does(run, [flags] {
     std::set<std::string> words;
     if (flags->kind == "variants") words = variants();
     if (flags->kind == "codes") words = codes();
+    if (flags->kind == "players")
+      for (const engine::Player* player : engine::all_players()) words.emplace(player->name);
     if (flags->kind == "options") words = options_of(flags->variant);
     for (const std::string& word : words) print(word + "\n");
     return Exit::fine;

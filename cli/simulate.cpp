@@ -5,31 +5,32 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <thread>
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/contestants.h"
 #include "cli/flags.h"
+#include "cli/game_records.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
 #include "cli/played_record.h"
+#include "cli/plots.h"
 #include "cli/progress_bar.h"
+#include "cli/sweep.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
-#include "dsl/check/check.h"
-#include "dsl/check/player_numbers.h"
-#include "dsl/check/variant_files.h"
 #include "engine/players/all_players.h"
 #include "engine/share_out.h"
+#include "engine/simulate/each_rows.h"
+#include "engine/simulate/game_command.h"
 #include "engine/simulate/run_result.h"
 #include "engine/simulate/shard_file.h"
 #include "engine/simulate/simulate.h"
-#include "replay/fold/record_from_acts.h"
+#include "engine/simulate/skill.h"
 #include "replay/record/write_record.h"
 
 namespace roundhouse::cli {
@@ -38,126 +39,30 @@ namespace {
 struct SimulateFlags {
   std::vector<std::string> variants;
   std::vector<std::string> settings;
-  std::optional<int> players;
+  std::vector<int> players;
+  std::vector<std::string> without;
+  bool without_each = false;
   std::uint64_t games = 100;
+  std::optional<std::uint64_t> game;  ///< only this one
   std::uint64_t seed = 1;
   double declared = 0;
   std::string seats;
   bool rotate = false;
   bool rounds = false;
   bool count_rules = false;
+  bool interest = false;
+  bool skill = false;
   bool same_deals = false;
+  std::optional<engine::EachOf> each;
   int jobs = 0;  ///< 0: as many as there are cores
   std::string shard;
   engine::RunFormat format = engine::RunFormat::text;
   std::string record;
+  std::string plots;
   dsl::ReadingBounds bounds;
 };
 
-/// A variant with its rules, ready to be played.
-struct Contestant {
-  engine::RunVariant variant;
-  std::string file_name;  ///< what its records' names begin with
-  dsl::CheckedRules rules;
-  engine::Rules program;
-};
-
-/// A played game as a record in the folder asked for. Nothing half-written stays: a new name first.
-bool write_game(const SimulateFlags& flags, const Contestant& contestant, const std::string& rules_name,
-                const engine::SimulateOptions& options, std::uint64_t game) {
-  const engine::Rules& program = contestant.program;
-  std::vector<replay::PlayedRound> rounds;
-  engine::Onlooker onlooker;
-  onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
-  onlooker.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
-  engine::simulate_game(program, options, game, onlooker);
-  replay::Header header =
-      header_of_played(rules_name, contestant.variant.settings, contestant.variant.rules_hash, options.seed);
-  for (int p = 0; p < program.players; ++p)
-    header.players.push_back({std::string(usual_names[static_cast<std::size_t>(p)]), {}, {}});
-  const replay::Record record =
-      replay::record_from_acts(program, header, engine::begin_match(program), rounds);
-  const std::filesystem::path path =
-      std::filesystem::path(flags.record) /
-      fmt::format("{}-{}p-{:06}.train", contestant.file_name, program.players, game);
-  const std::filesystem::path part = path.string() + ".part";
-  {
-    std::ofstream stream(part, std::ios::binary);
-    stream << replay::write_record(record);
-    if (!stream.flush()) {
-      print_error(fmt::format("roundhouse: {} cannot be written\n", dsl::printable_line(part.string())));
-      std::error_code ignored;
-      std::filesystem::remove(part, ignored);
-      return false;
-    }
-  }
-  std::error_code error;
-  std::filesystem::rename(part, path, error);
-  if (error)
-    print_error(fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(path.string()),
-                            error.message()));
-  return !error;
-}
-
-/// A variant as it stands on the command line: its name, then perhaps options of its own, as in the header of
-/// a record ("dual double_blank=50").
-engine::RunVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
-  engine::RunVariant variant{written, settings, {}, 0, {}, {}};
-  std::error_code error;
-  // A file may be called so.
-  if (std::filesystem::exists(written, error)) return variant;
-  std::vector<std::string> own;
-  std::string name = written;
-  while (true) {
-    const std::size_t space = name.find_last_of(" \t");
-    if (space == std::string::npos || name.find('=', space) == std::string::npos) break;
-    own.insert(own.begin(), name.substr(space + 1));
-    name.erase(name.find_last_not_of(" \t", space) + 1);
-  }
-  if (name.empty()) return variant;
-  variant.name = name;
-  variant.settings.insert(variant.settings.end(), own.begin(), own.end());
-  return variant;
-}
-
-std::optional<Contestant> load_contestant(const SimulateFlags& flags, const std::string& written,
-                                          Exit& exit) {
-  Contestant loaded;
-  loaded.variant = read_variant(written, flags.settings);
-  dsl::SourceMap sources;
-  auto rules = load_rules(sources, {.variant = loaded.variant.name,
-                                    .settings = read_settings(sources, loaded.variant.settings),
-                                    .bounds = flags.bounds});
-  if (!rules.ok()) {
-    print_complaints(sources, rules.diagnostics);
-    exit = Exit::unreadable;
-    return std::nullopt;
-  }
-  loaded.rules = std::move(rules.value);
-  const int players = flags.players.value_or(dsl::nearest_player_number(loaded.rules.setup, 4));
-  if (const auto reason = dsl::refuse_players(loaded.rules, players)) {
-    print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(loaded.variant.name), *reason));
-    exit = Exit::usage;
-    return std::nullopt;
-  }
-  loaded.program = engine::compile_rules(loaded.rules, players);
-  loaded.variant.rules_hash = dsl::rules_hash(loaded.rules);
-  loaded.variant.players = players;
-  for (const dsl::DeclaredAct& act : loaded.program.declared) loaded.variant.declared.push_back(act.name);
-  for (const engine::Rules::RuleText& rule : loaded.program.rules)
-    loaded.variant.rules.push_back({rule.id, rule.shape});
-  return loaded;
-}
-
-/// The variants' names, with a number behind one that was there before: the same game with other options.
-void name_files(std::vector<Contestant>& contestants) {
-  std::map<std::string, int> seen;
-  for (Contestant& contestant : contestants) {
-    contestant.file_name = std::filesystem::path(contestant.variant.name).stem().string();
-    const int times = ++seen[contestant.file_name];
-    if (times > 1) contestant.file_name += fmt::format("-{}", times);
-  }
-}
+using Seats = std::vector<const engine::Player*>;
 
 /// "2/7". False: that is no shard.
 bool read_shard_number(const std::string& written, std::uint64_t games, engine::RunPart& part) {
@@ -173,11 +78,11 @@ bool read_shard_number(const std::string& written, std::uint64_t games, engine::
   return true;
 }
 
-/// One run, of one variant after the other or of two side by side.
+/// One run: a variant, or several side by side.
 class Simulation {
  public:
-  Simulation(const SimulateFlags& flags, const std::vector<Contestant>& contestants,
-             const std::vector<const engine::Player*>& seats, const engine::RunPart& part)
+  Simulation(const SimulateFlags& flags, const std::vector<Contestant>& contestants, const Seats& seats,
+             const engine::RunPart& part)
       : flags_(flags), contestants_(contestants), listed_(seats) {
     engine::RunOrder& order = run_.order;
     order.program = dsl::program_version();
@@ -188,6 +93,7 @@ class Simulation {
     for (const engine::Player* player : seats) order.seats.emplace_back(player->name);
     order.rotate = options_.rotate = flags.rotate;
     order.count_rules = options_.count_rules = flags.count_rules;
+    order.interest = options_.interest = flags.interest;
     order.same_deals = options_.shuffled_deals = flags.same_deals;
     for (const Contestant& contestant : contestants) order.variants.push_back(contestant.variant);
     run_.part = part;
@@ -197,33 +103,111 @@ class Simulation {
   }
 
   Exit play() {
+    play_all();
+    if (!flags_.record.empty() && !write_records()) return Exit::unreadable;
+    if (!flags_.plots.empty() && !write_plots(flags_.plots, run_, command_line())) return Exit::unreadable;
+    print(flags_.shard.empty() ? engine::render_run(run_, flags_.format) : engine::write_shard(run_));
+    return exit_of(engine::any_endless(run_));
+  }
+
+  /// Rows instead of figures, one variant after the other.
+  Exit print_each() {
+    print(engine::each_head(*flags_.each));
+    bool endless = false;
     {
       const Interrupt interrupt(progress_.stop);
-      if (flags_.same_deals) {
-        play_pair();
-      } else {
-        for (const Contestant& contestant : contestants_)
-          if (!progress_.stop) play_one(contestant);
+      for (const Contestant& contestant : contestants_) {
+        if (progress_.stop) break;
+        timed(contestant.variant.title(), [&] {
+          const engine::Figures figures = engine::simulate_each(
+              contestant.program, options_for(contestant), run_.order, contestant.variant, *flags_.each,
+              jobs_, &progress_, [](const std::string& rows) { print(rows); });
+          endless = endless || figures.dead_ends + figures.too_long > 0;
+          return figures.games;
+        });
       }
     }
-    if (!write_records()) return Exit::unreadable;
-    print(flags_.shard.empty() ? engine::render_run(run_, flags_.format) : engine::write_shard(run_));
-    if (!progress_.stop) return engine::any_endless(run_) ? Exit::found : Exit::fine;
-    print_error(fmt::format("roundhouse: interrupted after {} of {} games\n", played_, wanted()));
+    return exit_of(endless);
+  }
+
+  /// The one game of this run as a record, on standard output or in a file.
+  Exit print_game() {
+    const Contestant& contestant = contestants_.front();
+    const engine::SimulateOptions options = options_for(contestant);
+    const std::string folder = flags_.record.empty() ? "." : flags_.record;
+    if (!flags_.record.empty() && !make_folder()) return Exit::unreadable;
+    const std::string text = replay::write_record(
+        record_of_game(contestant, run_.order, options, *flags_.game, name_in_records(contestant, folder)));
+    const engine::Figures figures = engine::simulate_game(contestant.program, options, *flags_.game);
+    const std::filesystem::path path = record_path(folder, contestant, *flags_.game);
+    if (flags_.record.empty()) {
+      print(text);
+    } else {
+      if (!write_new_file(path, text)) return Exit::unreadable;
+      print(dsl::printable_line(path.string()) + "\n");
+    }
+    return figures.dead_ends + figures.too_long > 0 ? Exit::found : Exit::fine;
+  }
+
+  /// Played to the end, or told to stop; for those who put runs together.
+  const engine::RunResult& play_all() {
+    const Interrupt interrupt(progress_.stop);
+    if (contestants_.size() == 1) {
+      engine::VariantResult result;
+      result.jobs = jobs_;
+      const Contestant& contestant = contestants_.front();
+      result.seconds = timed(contestant.variant.title(), [&] {
+        result.figures = engine::simulate(contestant.program, options_for(contestant), jobs_, &progress_);
+        return result.figures.games;
+      });
+      run_.results.push_back(std::move(result));
+    } else {
+      play_side_by_side();
+    }
+    return run_;
+  }
+
+  Exit exit_of(bool endless) const {
+    if (!progress_.stop) return endless ? Exit::found : Exit::fine;
+    const std::uint64_t wanted = options_.games * (flags_.each ? contestants_.size() : 1);
+    print_error(fmt::format("roundhouse: interrupted after {} of {} games\n", played_, wanted));
     return Exit::interrupted;
   }
 
  private:
-  std::uint64_t wanted() const {
-    return flags_.same_deals ? options_.games : options_.games * contestants_.size();
+  /// Those who want the same run again type this.
+  std::string command_line() const {
+    std::vector<std::string> words{"roundhouse", "simulate"};
+    words.insert(words.end(), flags_.variants.begin(), flags_.variants.end());
+    const auto add = [&](const std::string& flag, const std::string& value) {
+      words.push_back(flag);
+      words.push_back(value);
+    };
+    if (!flags_.players.empty()) add("--players", fmt::format("{}", fmt::join(flags_.players, ",")));
+    for (const std::string& setting : flags_.settings) add("--set", setting);
+    for (const std::string& rule : flags_.without) add("--without-rule", rule);
+    if (flags_.without_each) words.emplace_back("--without-each-rule");
+    if (flags_.rounds) words.emplace_back("--rounds");
+    add("--games", std::to_string(run_.results.empty() ? 0 : run_.results.front().figures.games));
+    add("--seed", std::to_string(flags_.seed));
+    if (!flags_.seats.empty()) add("--seats", flags_.seats);
+    if (flags_.rotate) words.emplace_back("--rotate");
+    if (flags_.declared > 0) add("--declared", fmt::format("{}", flags_.declared));
+    if (flags_.same_deals) words.emplace_back("--same-deals");
+    if (flags_.interest) words.emplace_back("--interest");
+    if (flags_.count_rules) words.emplace_back("--count-rules");
+    std::string line;
+    for (const std::string& word : words) line += (line.empty() ? "" : " ") + engine::as_shell_word(word);
+    return line;
   }
 
   /// The list of players goes round the table as often as there are seats.
-  void seat_players(const Contestant& contestant) {
-    options_.play.seats.clear();
+  engine::SimulateOptions options_for(const Contestant& contestant) const {
+    engine::SimulateOptions options = options_;
     for (std::size_t seat = 0;
          !listed_.empty() && seat < static_cast<std::size_t>(contestant.program.players); ++seat)
-      options_.play.seats.push_back(listed_[seat % listed_.size()]);
+      options.play.seats.push_back(listed_[seat % listed_.size()]);
+    return options;
   }
 
   /// Calls play(), which returns how many games there were, with a bar and a clock.
@@ -231,57 +215,59 @@ class Simulation {
   double timed(const std::string& title, const Play& play) {
     progress_.games = 0;
     const ProgressBar bar(progress_.games, options_.games,
-                          (flags_.rounds ? "rounds of " : "games of ") + title);
+                          (flags_.rounds ? "rounds of " : "games of ") + title,
+                          flags_.each ? ProgressBar::When::output_is_elsewhere : ProgressBar::When::always);
     const auto start = std::chrono::steady_clock::now();
     played_ += play();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
-  void play_one(const Contestant& contestant) {
-    seat_players(contestant);
-    engine::VariantResult result;
-    result.jobs = jobs_;
-    result.seconds = timed(contestant.variant.title(), [&] {
-      result.figures = engine::simulate(contestant.program, options_, jobs_, &progress_);
-      return result.figures.games;
-    });
-    run_.results.push_back(std::move(result));
-  }
-
-  void play_pair() {
-    seat_players(contestants_[0]);
-    engine::PairedFigures both;
-    const double seconds = timed("both", [&] {
-      both = engine::simulate_same_deals(contestants_[0].program, contestants_[1].program, options_, jobs_,
-                                         &progress_);
-      return both.first.games;
+  void play_side_by_side() {
+    std::vector<engine::SideTable> tables;
+    for (const Contestant& contestant : contestants_)
+      tables.push_back({&contestant.program, options_for(contestant)});
+    engine::SideBySide all;
+    const double seconds = timed(fmt::format("{} tables each", tables.size()), [&] {
+      all = engine::simulate_side_by_side(tables, jobs_, &progress_);
+      return all.tables.front().games;
     });
     // They are played in turn, so that the time of one alone is not known.
-    run_.results = {{std::move(both.first), seconds / 2, jobs_},
-                    {std::move(both.second), seconds / 2, jobs_}};
-    run_.pairs = std::move(both.measured);
+    for (engine::Figures& figures : all.tables)
+      run_.results.push_back({std::move(figures), seconds / static_cast<double>(tables.size()), jobs_});
+    run_.pairs = std::move(all.pairs);
+  }
+
+  bool make_folder() const {
+    std::error_code error;
+    std::filesystem::create_directories(flags_.record, error);
+    if (error)
+      print_error(fmt::format("roundhouse: {} cannot be made: {}\n", dsl::printable_line(flags_.record),
+                              error.message()));
+    return !error;
   }
 
   bool write_records() {
-    if (flags_.record.empty()) return true;
-    std::error_code error;
-    std::filesystem::create_directories(flags_.record, error);
+    if (!make_folder()) return false;
     for (std::size_t i = 0; i < run_.results.size(); ++i) {
-      const std::string name = name_in_records(contestants_[i].rules, flags_.record);
-      if (name.empty())
-        print_error(
-            fmt::format("roundhouse: the records cannot name their rules, {}; judge them with --rules\n",
-                        dsl::printable_line(contestants_[i].variant.title())));
-      seat_players(contestants_[i]);
-      for (std::uint64_t g = 0; g < run_.results[i].figures.games; ++g)
-        if (!write_game(flags_, contestants_[i], name, options_, options_.first_game + g)) return false;
+      const Contestant& contestant = contestants_[i];
+      const std::string name = name_in_records(contestant, flags_.record);
+      const engine::SimulateOptions options = options_for(contestant);
+      engine::VariantResult& result = run_.results[i];
+      for (std::uint64_t g = 0; g < result.figures.games; ++g) {
+        const std::uint64_t game = options_.first_game + g;
+        const std::filesystem::path path = record_path(flags_.record, contestant, game);
+        if (!write_new_file(
+                path, replay::write_record(record_of_game(contestant, run_.order, options, game, name))))
+          return false;
+        if (result.figures.endless_game == game) result.endless_record = path.string();
+      }
     }
     return true;
   }
 
   const SimulateFlags& flags_;
   const std::vector<Contestant>& contestants_;
-  const std::vector<const engine::Player*>& listed_;
+  const Seats& listed_;
   engine::SimulateOptions options_;
   engine::Progress progress_;
   engine::RunResult run_;
@@ -289,10 +275,39 @@ class Simulation {
   std::uint64_t played_ = 0;
 };
 
+/// How much better play is worth, at every table.
+Exit play_for_skill(SimulateFlags flags, const std::vector<Contestant>& contestants,
+                    const engine::RunPart& part) {
+  flags.rotate = true;
+  std::vector<engine::RunResult> runs;
+  Exit worst = Exit::fine;
+  for (const engine::SkillPair& pair : engine::skill_pairs) {
+    engine::RunResult all;
+    for (const Contestant& contestant : contestants) {
+      Seats seats;
+      for (const std::string& name : engine::seats_of(pair, contestant.program.players))
+        seats.push_back(engine::find_player(name));
+      const std::vector<Contestant> one{contestant};
+      Simulation simulation(flags, one, seats, part);
+      engine::RunResult run = simulation.play_all();
+      worst = worse(worst, simulation.exit_of(engine::any_endless(run)));
+      if (worst == Exit::interrupted) return worst;
+      if (all.results.empty()) {
+        all = std::move(run);
+      } else {
+        all.order.variants.push_back(contestant.variant);
+        all.results.push_back(std::move(run.results.front()));
+      }
+    }
+    runs.push_back(std::move(all));
+  }
+  print(engine::render_skill(runs, flags.format));
+  return worst;
+}
+
 /// "planner,greedy". Absent: a name is that of no player, which `trouble` says.
-std::optional<std::vector<const engine::Player*>> read_seats(const std::string& written,
-                                                             std::string& trouble) {
-  std::vector<const engine::Player*> seats;
+std::optional<Seats> read_seats(const std::string& written, std::string& trouble) {
+  Seats seats;
   if (written.empty()) return seats;
   for (std::size_t begin = 0; begin <= written.size();) {
     const std::size_t end = std::min(written.find(',', begin), written.size());
@@ -311,6 +326,47 @@ std::optional<std::vector<const engine::Player*>> read_seats(const std::string& 
   return seats;
 }
 
+/// Two flags of which one leaves nothing for the other to do; empty: there are none.
+std::string flags_at_odds(const SimulateFlags& flags) {
+  const bool shard = !flags.shard.empty();
+  if (flags.each && shard) return "--each prints rows, which merge cannot put together: leave --shard out";
+  if (flags.each && flags.skill) return "--skill compares players and has no rows: leave --each out";
+  if (flags.each && !flags.record.empty()) return "--each prints rows: leave --record out, or use it alone";
+  if (flags.each && flags.game) return "--game prints one game as a record: leave --each out";
+  if (flags.skill && shard) return "--skill is several runs, and a shard is one: leave --shard out";
+  if (flags.skill && (!flags.seats.empty() || flags.rotate))
+    return "--skill seats players itself: leave --seats and --rotate out";
+  if (flags.skill && !flags.record.empty()) return "--skill writes no records: leave --record out";
+  if (!flags.plots.empty() && shard) return "--plots draws a whole run, and a shard is a part: leave one out";
+  if (!flags.plots.empty() && (flags.each || flags.game || flags.skill))
+    return "--plots draws figures: leave --each, --game and --skill out";
+  if (flags.skill && flags.game) return "--game prints one game, and --skill compares many: leave one out";
+  if (flags.game && shard) return "--game is one game of the run: leave --shard out";
+  if (flags.without.size() > 1 && flags.game)
+    return "--game prints one game, so only one rule can be switched off";
+  if (flags.without_each && flags.game)
+    return "--game prints one game: say with --without-rule which rule is switched off";
+  return {};
+}
+
+/// Drops the tables that cannot be dealt the same tiles as the first, and tells of them.
+Exit keep_same_deals(std::vector<Contestant>& contestants) {
+  Exit exit = Exit::fine;
+  for (std::size_t i = 1; i < contestants.size();) {
+    const std::string why = engine::refuse_same_deals(contestants[0].program, contestants[i].program);
+    if (why.empty()) {
+      ++i;
+      continue;
+    }
+    print_error(fmt::format("roundhouse: {} and {} cannot be dealt the same tiles: {}\n",
+                            dsl::printable_line(contestants[0].variant.title()),
+                            dsl::printable_line(contestants[i].variant.title()), why));
+    contestants.erase(contestants.begin() + static_cast<std::ptrdiff_t>(i));
+    exit = Exit::usage;
+  }
+  return exit;
+}
+
 Exit simulate(const SimulateFlags& flags) {
   const auto refuse = [](const std::string& why) {
     print_error("roundhouse: " + dsl::printable_line(why) + "\n");
@@ -319,33 +375,42 @@ Exit simulate(const SimulateFlags& flags) {
   engine::RunPart part;
   if (!read_shard_number(flags.shard, flags.games, part))
     return refuse(fmt::format("--shard {}: write it like 2/7, the second of seven", flags.shard));
+  if (const std::string odds = flags_at_odds(flags); !odds.empty()) return refuse(odds);
   std::string trouble;
   const auto seats = read_seats(flags.seats, trouble);
   if (!seats) return refuse(trouble);
   if (flags.rotate && seats->empty()) return refuse("--rotate moves players on who are named by --seats");
-  if (flags.same_deals && flags.variants.size() != 2)
-    return refuse(fmt::format("--same-deals compares two variants, and here {} named",
-                              flags.variants.size() == 1 ? "one is" : "more are"));
-  std::vector<Contestant> contestants;
-  Exit worst = Exit::fine;
-  for (const std::string& written : flags.variants) {
-    Exit exit = Exit::fine;
-    if (auto loaded = load_contestant(flags, written, exit)) contestants.push_back(std::move(*loaded));
-    worst = worse(worst, exit);
-  }
-  if (worst != Exit::fine) return worst;
-  name_files(contestants);
+  Contestants loaded =
+      load_contestants({flags.variants, flags.settings, flags.players, flags.without, flags.without_each,
+                        flags.game.has_value() && !flags.without.empty(), flags.bounds});
+  std::vector<Contestant>& contestants = loaded.all;
+  Exit worst = loaded.worst;
+  // What is wrong with one of several that were asked for one by one may be a slip of the pen.
+  if (worst != Exit::fine && (!loaded.swept || contestants.empty())) return worst;
   for (const Contestant& contestant : contestants)
     if (seats->size() > static_cast<std::size_t>(contestant.program.players))
       return refuse(fmt::format("--seats names {} players, and {} is played by {}", seats->size(),
                                 contestant.variant.title(), contestant.program.players));
+  if (flags.game && contestants.size() > 1)
+    return refuse(fmt::format("--game prints one game, and here are {} tables", contestants.size()));
+  if (flags.game && flags.record.empty() && !contestants.front().variant.without.empty())
+    return refuse(
+        "without one of their rules no record can name them: say --record FOLDER, where a rule file is "
+        "written, too");
+  if (flags.same_deals && !flags.game && contestants.size() == 1 && !loaded.swept)
+    return refuse("--same-deals compares two variants or more, and here one is named");
   if (flags.same_deals) {
-    const std::string why = engine::refuse_same_deals(contestants[0].program, contestants[1].program);
-    if (!why.empty())
-      return refuse(fmt::format("{} and {} cannot be dealt the same tiles: {}",
-                                contestants[0].variant.title(), contestants[1].variant.title(), why));
+    worst = worse(worst, keep_same_deals(contestants));
+    if (contestants.size() == 1 && worst != Exit::fine) return worst;
   }
-  return Simulation(flags, contestants, *seats, part).play();
+  if (flags.game) {
+    part.first = *flags.game;
+    part.games = 1;
+    return Simulation(flags, contestants, *seats, part).print_game();
+  }
+  if (flags.skill) return worse(worst, play_for_skill(flags, contestants, part));
+  Simulation simulation(flags, contestants, *seats, part);
+  return worse(worst, flags.each ? simulation.print_each() : simulation.play());
 }
 
 }  // namespace
@@ -362,32 +427,48 @@ void add_simulate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SimulateFlags>();
   Command command(app, "simulate", "Play many games and print their figures");
   command.words("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes");
-  command.players(flags->players, "how many players (default: 4, or the nearest allowed)");
+  command.player_numbers(
+      flags->players, "how many players (default: 4, or the nearest allowed); 2..8 and 2,4 are tables each");
   command.number("--games", flags->games, std::uint64_t{1}, std::uint64_t{1'000'000'000'000},
                  "how many games (default 100)");
   command.sign("--rounds", flags->rounds, "play single rounds instead of whole games");
+  command.number("--game", flags->game, std::uint64_t{0}, std::uint64_t{999'999'999'999},
+                 "print this game of the run alone, as a record");
   command.number("--seed", flags->seed, std::uint64_t{0}, std::uint64_t{UINT64_MAX},
                  "where the random numbers begin (default 1)");
   command.number("--jobs", flags->jobs, 1, engine::most_jobs,
                  "how many games at a time (default: as many as cores)");
   command.text("--shard", "I/N", flags->shard, "play only the I-th of N parts, and write it for merge");
-  command.sign("--same-deals", flags->same_deals,
-               "deal both of two variants the same tiles, and compare them");
+  command.sign("--same-deals", flags->same_deals, "deal all tables the same tiles, and compare them");
+  command.one_of(
+      "--each",
+      [flags](const std::string& unit) {
+        flags->each = unit == "rounds" ? engine::EachOf::round : engine::EachOf::game;
+      },
+      {"rounds", "games"}, "print a row of CSV for each seat of each round, or game, instead of figures");
+  command.sign("--interest", flags->interest,
+               "measure choices, changes of the lead, and when games are decided (takes longer)");
+  command.sign("--skill", flags->skill, "measure how much better play is worth");
   command.sign("--count-rules", flags->count_rules, "count how often each rule decided (takes longer)");
+  command.ids("--without-rule", "RULE", flags->without, "play another table without this rule, and compare");
+  command.sign("--without-each-rule", flags->without_each, "the same for every rule, one at a time");
   command.text(
       "--seats", "PLAYER,...", flags->seats,
       fmt::format("who plays, by seat: {}; a shorter list goes round the table again (default: random)",
                   fmt::join(player_names(), ", ")));
   command.sign("--rotate", flags->rotate, "each game all move on by one seat");
   command.share("--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
-  command.settings("--set", flags->settings, "for all variants named");
+  command.settings("--set", flags->settings, "for all variants named; 8..12 and 0,25,50 are tables each");
   command.text("--record", "FOLDER", flags->record, "write every game as a record into this folder");
+  command.text("--plots", "FOLDER", flags->plots,
+               "draw the figures into this folder, with a page that shows all of them");
   command.confine(flags->bounds);
   add_run_format(command, flags->format);
   command.examples(
       "Examples:\n  roundhouse simulate dual --players 8 --games 1000\n"
       "  roundhouse simulate club-double-twelve --set double_blank=50 --format json\n"
       "  roundhouse simulate dual 'dual doubles=satisfy' --same-deals --games 10000\n"
+      "  roundhouse simulate train --players 2..8 --set deal=8..12 --format csv\n"
       "  roundhouse simulate train --seats planner,greedy --rotate\n"
       "  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json");
   command.does(run, [flags] { return simulate(*flags); });

@@ -17,6 +17,11 @@ std::array<std::uint8_t, max_trains> markers_on(const Position& position) {
 
 }  // namespace
 
+Seat chooser_of(const Position& position, const Act& chosen) {
+  const Seat me = position.phase == Phase::lead ? position.holder : position.turn_player;
+  return me != no_seat && chosen.actor == me && is_by_rows(chosen.kind) ? me : no_seat;
+}
+
 void DecisionCounter::begin_round() {
   std::fill(decided_.begin(), decided_.end(), 0);
   std::fill(counted_at_.begin(), counted_at_.end(), 0);
@@ -82,9 +87,8 @@ void DecisionCounter::look_at_declared(const Position& position, Seat me) {
 
 void DecisionCounter::look(const Position& position, const Act& chosen) {
   markers_ = markers_on(position);
-  const Seat me = position.phase == Phase::lead ? position.holder : position.turn_player;
-  // What a player has to take was not chosen.
-  if (me == no_seat || chosen.actor != me || !is_by_rows(chosen.kind)) return;
+  const Seat me = chooser_of(position, chosen);
+  if (me == no_seat) return;
   ++choices_;
   for (const dsl::RuleId rule : advice(program_, position, chosen)) count(rule);
   if (position.phase == Phase::lead) {

@@ -21,6 +21,10 @@
 
 namespace roundhouse::engine {
 
+/// Who chose this act in its turn, or who led; no_seat: it was no choice, or not of theirs. What a player has
+/// to take was not chosen.
+Seat chooser_of(const Position& position, const Act& chosen);
+
 class DecisionCounter {
  public:
   explicit DecisionCounter(const Rules& program)

@@ -25,6 +25,16 @@ void put_interval(Estimate& made, double spread, double scale, std::uint64_t gam
 
 }  // namespace
 
+std::vector<PlacePair> places_of_both(int first_players, int second_players, bool interest) {
+  std::vector<PlacePair> both;
+  const std::size_t common = place_of(InterestMeasure{}, std::min(first_players, second_players));
+  for (std::size_t place = 0; place < common; ++place) both.push_back({place, place});
+  for (std::size_t m = 0; interest && m < std::size(interest_measures); ++m)
+    both.push_back({place_of(static_cast<InterestMeasure>(m), first_players),
+                    place_of(static_cast<InterestMeasure>(m), second_players)});
+  return both;
+}
+
 void Ratio::add(const Counted& game) {
   amount.add(game.amount);
   of.add(game.of);

@@ -79,15 +79,50 @@ inline constexpr MeasureInfo seat_measures[] = {
 #undef X
 };
 
-// The place of a measure in the list of all: first those of the table, then those of the seats, then one for
-// each row of the rules (how often a round it decided), if rows are counted.
+// What makes a game worth playing, if it is asked for.
+#define ROUNDHOUSE_INTEREST_MEASURES(X)                          \
+  X(ways, number, "legal acts at a choice")                      \
+  X(ways_first, number, "legal acts at a choice: first third")   \
+  X(ways_middle, number, "legal acts at a choice: middle third") \
+  X(ways_last, number, "legal acts at a choice: last third")     \
+  X(forced, share, "choices with one legal act only")            \
+  X(lead_changes, number, "changes of the lead a game")          \
+  X(decided, share, "share of the game when it was decided")     \
+  X(behind, number, "points that the winner was once behind")    \
+  X(margin, number, "points from the first place to the next")
+
+enum class InterestMeasure : std::uint8_t {
+#define X(id, kind, sentence) id,
+  ROUNDHOUSE_INTEREST_MEASURES(X)
+#undef X
+};
+
+inline constexpr MeasureInfo interest_measures[] = {
+#define X(id, kind, sentence) {#id, MeasureKind::kind, sentence},
+    ROUNDHOUSE_INTEREST_MEASURES(X)
+#undef X
+};
+
+// The place of a measure in the list of all: first those of the table, then those of the seats, then those of
+// interest, then one for each row of the rules (how often a round it decided); the last two if asked for.
 constexpr std::size_t place_of(Measure measure) { return static_cast<std::size_t>(measure); }
 constexpr std::size_t place_of(SeatMeasure measure, std::size_t seat) {
   return std::size(measures) + seat * std::size(seat_measures) + static_cast<std::size_t>(measure);
 }
-constexpr std::size_t place_of_rules(int players) {
-  return place_of(SeatMeasure{}, static_cast<std::size_t>(players));
+constexpr std::size_t place_of(InterestMeasure measure, int players) {
+  return place_of(SeatMeasure{}, static_cast<std::size_t>(players)) + static_cast<std::size_t>(measure);
 }
+constexpr std::size_t place_of_rules(int players, bool interest = false) {
+  return place_of(InterestMeasure{}, players) + (interest ? std::size(interest_measures) : 0);
+}
+
+/// Where one measure of two tables stands. Only what both have is compared: no rules, and no more seats than
+/// the smaller table has.
+struct PlacePair {
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+std::vector<PlacePair> places_of_both(int first_players, int second_players, bool interest);
 
 /// One game's part of a measure: so much of something, out of so many.
 struct Counted {

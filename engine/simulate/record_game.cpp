@@ -24,7 +24,12 @@ GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options,
     : program_(program), options_(options), listed_(options.play.seats), tally_(program.declared.size()) {
   figures_.declared = tally_.declared();
   if (options.count_rules) decisions_.emplace(program);
-  sample_.resize(place_of_rules(program.players) + (options.count_rules ? program.rules.size() : 0));
+  if (options.interest) {
+    choices_.emplace(program);
+    if (options.unit == Unit::match) lead_.emplace(program);
+  }
+  sample_.resize(place_of_rules(program.players, options.interest) +
+                 (options.count_rules ? program.rules.size() : 0));
   figures_.measured.resize(sample_.size());
   watch(onlooker);
 }
@@ -42,12 +47,14 @@ void GameRecorder::watch(const Onlooker& onlooker) {
     end_round(ended);
     if (told) told(ended);
   };
-  if (!decisions_) return;
-  if (onlooker_.trace == nullptr) onlooker_.trace = &trace_;
+  if (!decisions_ && !choices_) return;
   onlooker_.before = [this, told = onlooker.before](const Act& act, const Position& before) {
-    decisions_->look(before, act);
+    if (decisions_) decisions_->look(before, act);
+    if (choices_) choices_->look(before, act);
     if (told) told(act, before);
   };
+  if (!decisions_) return;
+  if (onlooker_.trace == nullptr) onlooker_.trace = &trace_;
   onlooker_.act = [this, told = onlooker.act](const Act& act, const Position& after) {
     decisions_->follow(*onlooker_.trace, after);
     if (told) told(act, after);
@@ -56,6 +63,11 @@ void GameRecorder::watch(const Onlooker& onlooker) {
 
 GameRecorder::Acts GameRecorder::acts_so_far() const {
   return {tally_.count(ActKind::lay), tally_.count(ActKind::draw), tally_.count(ActKind::pull)};
+}
+
+GameRecorder::Acts GameRecorder::acts_of_round() const {
+  const Acts now = acts_so_far();
+  return {now.lays - acts_before_.lays, now.draws - acts_before_.draws, now.pulls - acts_before_.pulls};
 }
 
 /// Adds what was counted act by act, now that the game is over.
@@ -72,6 +84,7 @@ void GameRecorder::count_acts() {
 void GameRecorder::begin_round() {
   acts_before_ = acts_so_far();
   if (decisions_) decisions_->begin_round();
+  if (choices_) choices_->begin_round();
 }
 
 /// It is over, the referee's rulings included, or it goes no further.
@@ -81,17 +94,19 @@ void GameRecorder::end_round(const Position& position) {
   if (!is_finished(position)) return;
   count_round(position);
   if (decisions_) count_rules();
+  if (choices_) count_choices(position);
+  if (lead_) lead_->end_round(position);
 }
 
 void GameRecorder::count_round(const Position& position) {
   ++figures_.rounds;
-  const Acts acts = acts_so_far();
-  const auto add = [&](Measure measure, std::uint64_t before, std::uint64_t now) {
-    sampled(measure).amount += static_cast<std::int64_t>(now - before);
+  const Acts acts = acts_of_round();
+  const auto add = [&](Measure measure, std::uint64_t count) {
+    sampled(measure).amount += static_cast<std::int64_t>(count);
   };
-  add(Measure::laid_a_round, acts_before_.lays, acts.lays);
-  add(Measure::drawn_a_round, acts_before_.draws, acts.draws);
-  add(Measure::penalties_a_round, acts_before_.pulls, acts.pulls);
+  add(Measure::laid_a_round, acts.lays);
+  add(Measure::drawn_a_round, acts.draws);
+  add(Measure::penalties_a_round, acts.pulls);
   const bool blocked = position.last_out == no_seat;
   if (blocked) ++figures_.blocked;
   figures_.round_turns.add(position.turn_serial);
@@ -182,13 +197,8 @@ void GameRecorder::count_outcome(Outcome outcome, const Position& position) {
 }
 
 void GameRecorder::count_places(const Position& position) {
-  // The places of all games of the match together.
-  Position whole = position;
-  for (std::size_t seat = 0; position.game > 1 && seat < points_.size(); ++seat)
-    whole.players[seat].total = static_cast<std::int32_t>(
-        std::clamp<std::int64_t>(points_[seat] - position.players[seat].points, INT32_MIN, INT32_MAX));
-  count_placement(program_, position, whole);
-  const std::vector<int> places = match_ranks(program_, whole);
+  Position whole;
+  const std::vector<int> places = places_of_all_games(program_, position, points_, whole);
   for (std::size_t seat = 0; seat < places.size(); ++seat) {
     Counted& led = sample_[place_of(SeatMeasure::games_led, place_in_list(seat))];
     ++led.of;
@@ -212,9 +222,39 @@ void GameRecorder::count_rules() {
   add(sampled(Measure::choices_a_round), decisions_->choices());
   add(sampled(Measure::markers_put), decisions_->markers_put());
   add(sampled(Measure::markers_taken), decisions_->markers_taken());
-  const std::size_t first = place_of_rules(program_.players);
+  const std::size_t first = place_of_rules(program_.players, options_.interest);
   for (std::size_t rule = 0; rule < decisions_->decided().size(); ++rule)
     add(sample_[first + rule], decisions_->decided()[rule]);
+}
+
+void GameRecorder::count_choices(const Position& position) {
+  constexpr InterestMeasure by_third[] = {InterestMeasure::ways_first, InterestMeasure::ways_middle,
+                                          InterestMeasure::ways_last};
+  const auto thirds = choices_->thirds(position.turn_serial);
+  const auto add = [&](InterestMeasure measure, std::int64_t amount, std::int64_t of) {
+    sampled(measure).amount += amount;
+    sampled(measure).of += of;
+  };
+  for (std::size_t third = 0; third < thirds.size(); ++third) {
+    const ChoiceCounter::Sum& sum = thirds[third];
+    add(by_third[third], sum.ways, sum.choices);
+    add(InterestMeasure::ways, sum.ways, sum.choices);
+    add(InterestMeasure::forced, sum.forced, sum.choices);
+  }
+}
+
+/// Of a finished game.
+void GameRecorder::count_lead() {
+  sampled(InterestMeasure::lead_changes) = {lead_->changes(), 1};
+  sampled(InterestMeasure::margin) = {lead_->margin(), 1};
+  int since = 0;
+  for (std::size_t seat = 0; seat < lead_->places().size(); ++seat) {
+    if (lead_->places()[seat] != 1) continue;
+    since = since == 0 ? lead_->leads_since(seat) : std::min(since, lead_->leads_since(seat));
+    sampled(InterestMeasure::behind).amount += lead_->most_behind(seat);
+    ++sampled(InterestMeasure::behind).of;
+  }
+  sampled(InterestMeasure::decided) = {since, lead_->rounds()};
 }
 
 void GameRecorder::take_seats(std::uint64_t game) {
@@ -234,6 +274,7 @@ void GameRecorder::play(std::uint64_t game) {
   take_seats(game);
   tally_.begin_game(seed);
   points_ = {};
+  if (lead_) lead_->begin_game();
   std::fill(sample_.begin(), sample_.end(), Counted{});
   if (options_.shuffled_deals) {
     dealer_.emplace(mix64(~seed));
@@ -242,11 +283,14 @@ void GameRecorder::play(std::uint64_t game) {
   Random random(seed);
   Position position = begin_match(program_);
   const auto play = options_.unit == Unit::round ? play_round : play_match;
-  const Outcome outcome = play(program_, position, random, options_.play, onlooker_);
+  outcome_ = play(program_, position, random, options_.play, onlooker_);
 
   ++figures_.games;
   count_acts();
-  count_outcome(outcome, position);
+  count_outcome(outcome_, position);
+  if (lead_ && outcome_ == Outcome::finished) count_lead();
+  if (outcome_ == Outcome::dead_end || outcome_ == Outcome::too_long)
+    figures_.endless_game = std::min(figures_.endless_game.value_or(game), game);
   for (std::size_t place = 0; place < sample_.size(); ++place) figures_.measured[place].add(sample_[place]);
 }
 

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "engine/decisions.h"
+#include "engine/simulate/choice_counter.h"
+#include "engine/simulate/lead_story.h"
 #include "engine/simulate/simulate.h"
 
 namespace roundhouse::engine {
@@ -21,15 +23,26 @@ class GameRecorder {
   const Figures& figures() const { return figures_; }
   /// Of the last game, by place.
   const GameSample& sample() const { return sample_; }
+  /// How the last game ended.
+  Outcome outcome() const { return outcome_; }
 
- private:
   /// Acts whose number is told by the round.
   struct Acts {
     std::uint64_t lays = 0;
     std::uint64_t draws = 0;
     std::uint64_t pulls = 0;
   };
+  /// Of the round so far; of all acts their number, which is asked for seldom.
+  Acts acts_of_round() const;
+  /// Of the round that is over, by its thirds; nothing where the options do not ask for interest.
+  std::array<ChoiceCounter::Sum, 3> choices_of_round(const Position& over) const {
+    return choices_ ? choices_->thirds(over.turn_serial) : std::array<ChoiceCounter::Sum, 3>{};
+  }
+  std::uint64_t acts_so_far_in_all() const { return tally_.acts(); }
+  /// The place in the list of players of whoever sits there in this game: where figures of a seat stand.
+  std::size_t place_in_list(std::size_t seat) const;
 
+ private:
   void watch(const Onlooker& onlooker);
   Acts acts_so_far() const;
   void begin_round();
@@ -40,10 +53,11 @@ class GameRecorder {
   void count_outcome(Outcome outcome, const Position& position);
   void count_places(const Position& position);
   void count_rules();
+  void count_choices(const Position& position);
+  void count_lead();
   void take_seats(std::uint64_t game);
-  /// Where what is counted of a seat stands: the place in the list of players of whoever sits there.
-  std::size_t place_in_list(std::size_t seat) const;
   Counted& sampled(Measure measure) { return sample_[place_of(measure)]; }
+  Counted& sampled(InterestMeasure measure) { return sample_[place_of(measure, program_.players)]; }
 
   const Rules& program_;
   SimulateOptions options_;
@@ -52,6 +66,8 @@ class GameRecorder {
   std::size_t shift_ = 0;                    ///< by so many seats they have moved on in this game
   std::optional<ShuffledDealer> dealer_;
   std::optional<DecisionCounter> decisions_;
+  std::optional<ChoiceCounter> choices_;
+  std::optional<LeadStory> lead_;
   Trace trace_;
   ActTally tally_;
   Figures figures_;  ///< what the tally knows is filled in when a game is over
@@ -59,6 +75,7 @@ class GameRecorder {
   Acts acts_before_;  ///< the round being played
 
   // Of the game being played.
+  Outcome outcome_ = Outcome::finished;
   std::array<std::int64_t, max_players> points_{};
   GameSample sample_;
 };

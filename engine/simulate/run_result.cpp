@@ -3,309 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "dsl/base/json_line.h"
-#include "dsl/base/shown_text.h"
+#include "engine/simulate/shown_figures.h"
 
 namespace roundhouse::engine {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double quantiles[] = {0.05, 0.25, 0.5, 0.75, 0.95};
-
-struct Distribution {
-  std::string_view name;
-  std::string_view sentence;
-  Histogram Figures::*numbers;
-};
-constexpr Distribution distributions[] = {
-    {"round_turns", "turns of a round", &Figures::round_turns},
-    {"round_points", "points of a player in a round", &Figures::round_points},
-    {"game_points", "points of a player in a game", &Figures::game_points},
-};
-
-/// A single round is a game of one round: what is said of games says nothing new.
-bool is_shown(const MeasureInfo& measure, const RunOrder& order) {
-  return order.unit == Unit::match || measure.name.find("a_game") == std::string_view::npos;
-}
-
-/// Of a seat, in text: where all play at random the table's own figures tell who has more than the others.
-bool is_told(const MeasureInfo& measure, const RunOrder& order) {
-  if (measure.name == "games_led") return order.unit == Unit::match;
-  return measure.name != "points_over" || !order.seats.empty();
-}
-
-bool is_shown(const Distribution& distribution, const RunOrder& order) {
-  return order.unit == Unit::match || distribution.name != "game_points";
-}
-
-/// Rows of other shapes are not counted.
-bool is_counted(dsl::Shape shape) {
-  switch (shape) {
-    case dsl::Shape::forbid:
-    case dsl::Shape::advise:
-    case dsl::Shape::after:
-      return true;
-    case dsl::Shape::permit:
-    case dsl::Shape::except:
-      return false;
-  }
-  return false;
-}
-
-/// A share stays one.
-Estimate within(Estimate estimate, MeasureKind kind) {
-  if (kind == MeasureKind::share) {
-    estimate.low = std::max(estimate.low, 0.0);
-    estimate.high = std::min(estimate.high, 1.0);
-  }
-  return estimate;
-}
-
-Estimate estimate_at(const Figures& figures, std::size_t place, MeasureKind kind) {
-  if (place >= figures.measured.size()) return {};
-  return within(estimate(figures.measured[place], figures.games), kind);
-}
-
-std::string number_text(double value, MeasureKind kind) {
-  switch (kind) {
-    case MeasureKind::number:
-      return fmt::format("{:.2f}", value);
-    case MeasureKind::share:
-      return fmt::format("{:.2f} %", 100 * value);
-  }
-  return {};
-}
-
-std::string estimate_text(const Estimate& estimate, MeasureKind kind) {
-  if (!estimate.known) return "-";
-  const std::string value = number_text(estimate.value, kind);
-  if (!estimate.has_interval) return value;
-  return fmt::format("{:<10} {} to {}", value, number_text(estimate.low, kind),
-                     number_text(estimate.high, kind));
-}
-
-std::string_view games_word(const RunOrder& order, bool many) {
-  if (order.unit == Unit::round) return many ? "rounds" : "round";
-  return many ? "games" : "game";
-}
-
 double a_second(std::uint64_t count, double seconds) {
   return static_cast<double>(count) / std::max(seconds, 1e-9);
-}
-
-// Text.
-
-std::string shown_title(const RunVariant& variant) { return dsl::printable_line(variant.title()); }
-
-constexpr std::size_t label_width = 44;
-
-void put_line(std::string& text, std::string_view what, const std::string& value,
-              std::size_t width = label_width) {
-  text += fmt::format("  {:<{}} {}\n", what, width, value);
-}
-
-/// Who sits at this place of the list of players, or at this seat where nobody moves on.
-const std::string& player_at(const RunOrder& order, std::size_t place) {
-  return order.seats[place % order.seats.size()];
-}
-
-/// What the figures are about: they say nothing of people who play otherwise.
-std::string who_plays(const RunOrder& order, const RunVariant& variant) {
-  const auto& seats = order.seats;
-  const auto is_random = [](const std::string& name) { return name == "random"; };
-  if (std::all_of(seats.begin(), seats.end(), is_random))
-    return "players lay any tile that they may, anywhere";
-  if (std::adjacent_find(seats.begin(), seats.end(), std::not_equal_to<>()) == seats.end())
-    return fmt::format("{} in all seats", seats.front());
-  std::string text;
-  for (std::size_t place = 0; place < static_cast<std::size_t>(variant.players); ++place)
-    text += fmt::format("{}{}", place == 0 ? "" : ", ", player_at(order, place));
-  return text + (order.rotate ? ": each game they move on by one seat" : ", by seat");
-}
-
-/// "seat 2", "seat 2 (greedy)" or, where nobody keeps a seat, "greedy".
-std::string seat_name(const RunOrder& order, const RunVariant& variant, std::size_t place) {
-  if (order.seats.empty()) return fmt::format("seat {}", place + 1);
-  const std::string& player = player_at(order, place);
-  if (!order.rotate) return fmt::format("seat {} ({})", place + 1, player);
-  std::size_t alike = 0;
-  std::size_t before = 0;
-  for (std::size_t other = 0; other < static_cast<std::size_t>(variant.players); ++other) {
-    if (player_at(order, other) != player) continue;
-    ++alike;
-    if (other <= place) ++before;
-  }
-  return alike == 1 ? player : fmt::format("{} ({})", player, before);
-}
-
-void put_measures(std::string& text, const RunOrder& order, const Figures& figures) {
-  for (std::size_t m = 0; m < std::size(measures); ++m) {
-    const MeasureInfo& measure = measures[m];
-    const Estimate estimate = estimate_at(figures, m, measure.kind);
-    if (estimate.known && is_shown(measure, order))
-      put_line(text, measure.sentence, estimate_text(estimate, measure.kind));
-  }
-}
-
-/// "planner: points a round"
-std::string seat_label(const RunOrder& order, const RunVariant& variant, std::size_t place,
-                       const MeasureInfo& measure) {
-  return fmt::format("{}: {}", seat_name(order, variant, place), measure.sentence);
-}
-
-/// Names of players may make labels longer than all others are.
-std::size_t seat_label_width(const RunOrder& order, const RunVariant& variant) {
-  std::size_t width = label_width;
-  for (const MeasureInfo& measure : seat_measures)
-    for (std::size_t place = 0; place < static_cast<std::size_t>(variant.players); ++place)
-      width = std::max(width, seat_label(order, variant, place, measure).size());
-  return width;
-}
-
-void put_seats(std::string& text, const RunOrder& order, const RunVariant& variant, const Figures& figures) {
-  const std::size_t width = seat_label_width(order, variant);
-  for (std::size_t m = 0; m < std::size(seat_measures); ++m) {
-    const MeasureInfo& measure = seat_measures[m];
-    if (!is_told(measure, order)) continue;
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
-      const auto place = place_of(static_cast<SeatMeasure>(m), seat);
-      put_line(text, seat_label(order, variant, seat, measure),
-               estimate_text(estimate_at(figures, place, measure.kind), measure.kind), width);
-    }
-  }
-}
-
-void put_distributions(std::string& text, const RunOrder& order, const Figures& figures) {
-  for (const Distribution& distribution : distributions) {
-    if (!is_shown(distribution, order)) continue;
-    const Histogram& numbers = figures.*distribution.numbers;
-    if (numbers.size() == 0) {
-      put_line(text, distribution.sentence, "-");
-      continue;
-    }
-    std::string values = fmt::format("mean {:.2f}, deviation {:.2f}; least {}", numbers.mean(),
-                                     numbers.deviation(), numbers.least());
-    for (const double share : quantiles)
-      values += fmt::format(", {:.0f} % {}", 100 * share, numbers.quantile(share));
-    put_line(text, distribution.sentence, fmt::format("{}, most {}", values, numbers.greatest()));
-  }
-}
-
-void put_rules(std::string& text, const RunVariant& variant, const Figures& figures) {
-  for (std::size_t rule = 0; rule < variant.rules.size(); ++rule) {
-    if (!is_counted(variant.rules[rule].shape)) continue;
-    const Estimate estimate =
-        estimate_at(figures, place_of_rules(variant.players) + rule, MeasureKind::number);
-    put_line(text,
-             dsl::printable_line(
-                 fmt::format("{} {}", dsl::shape_word(variant.rules[rule].shape), variant.rules[rule].id)),
-             estimate_text(estimate, MeasureKind::number));
-  }
-}
-
-/// Only what there was: nobody has to read that there were no dead ends.
-std::string endless_text(const Figures& f) {
-  std::string text;
-  const auto add = [&](std::uint64_t count, std::string_view what) {
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
-  };
-  add(f.dead_ends, f.dead_ends == 1 ? "dead end" : "dead ends");
-  add(f.too_long, "too long");
-  return text;
-}
-
-/// Rounds that the rules themselves call none.
-std::string void_text(const RunOrder& order, const Figures& f) {
-  std::string text = fmt::format("{} void {}", f.void_rounds, f.void_rounds == 1 ? "round" : "rounds");
-  if (order.unit == Unit::match && f.voided > 0)
-    text += fmt::format("; {} {} of nothing else", f.voided, games_word(order, f.voided != 1));
-  return text;
-}
-
-std::string as_text(const RunResult& run, std::size_t index) {
-  const RunOrder& order = run.order;
-  const RunVariant& variant = order.variants[index];
-  const Figures& f = run.results[index].figures;
-  std::string text = fmt::format("{}: {} {}, {} {}, seed {}\n", shown_title(variant), f.games,
-                                 games_word(order, f.games != 1), variant.players,
-                                 variant.players == 1 ? "player" : "players", order.seed);
-  text += fmt::format("  {}\n", dsl::printable_line(who_plays(order, variant)));
-  if (order.unit == Unit::match) put_line(text, "finished rounds", std::to_string(f.rounds));
-  if (f.void_rounds > 0) put_line(text, "did not count", void_text(order, f));
-  if (f.rounds > 0) {
-    text += fmt::format("  means of finished rounds{}, each with its 95 % interval:\n",
-                        order.unit == Unit::match ? " and games" : "");
-    put_measures(text, order, f);
-    put_seats(text, order, variant, f);
-    put_distributions(text, order, f);
-  } else {
-    text += "  no round was finished: there are no means\n";
-  }
-  for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
-    put_line(text, dsl::printable_line(fmt::format("'{}' played", variant.declared[act])),
-             fmt::format("{} times", f.declared[act]));
-  if (order.count_rules) {
-    text += "  how often a round each rule decided:\n";
-    put_rules(text, variant, f);
-  }
-  if (const std::string endless = endless_text(f); !endless.empty())
-    put_line(text, "without an end", endless);
-  put_line(text, "speed",
-           fmt::format("{:.0f} {} a second", a_second(f.games, run.results[index].seconds),
-                       games_word(order, true)));
-  put_line(text, "digest", fmt::format("{:016x}", f.digest));
-  return text;
-}
-
-// Differences.
-
-struct Difference {
-  MeasureInfo measure;
-  int seat = 0;  ///< from 1, of the list of players where they move on; 0: of the table
-  Estimate first;
-  Estimate second;
-  Estimate difference;
-};
-
-std::vector<Difference> differences_of(const RunResult& run) {
-  std::vector<Difference> all;
-  const Figures& a = run.results[0].figures;
-  const Figures& b = run.results[1].figures;
-  const auto add = [&](const MeasureInfo& measure, std::size_t place, int seat) {
-    if (place >= run.pairs.size() || !is_shown(measure, run.order)) return;
-    const Estimate first = estimate_at(a, place, measure.kind);
-    const Estimate second = estimate_at(b, place, measure.kind);
-    if (!first.known && !second.known) return;
-    all.push_back({measure, seat, first, second,
-                   estimate_difference(a.measured[place], b.measured[place], run.pairs[place], a.games)});
-  };
-  for (std::size_t m = 0; m < std::size(measures); ++m) add(measures[m], m, 0);
-  for (std::size_t m = 0; m < std::size(seat_measures); ++m)
-    for (int seat = 0; seat < run.order.variants[0].players; ++seat)
-      add(seat_measures[m], place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat)), seat + 1);
-  return all;
-}
-
-std::string differences_text(const RunResult& run) {
-  std::string text = fmt::format("{} less {}, on the same deals\n", shown_title(run.order.variants[0]),
-                                 shown_title(run.order.variants[1]));
-  for (const Difference& d : differences_of(run)) {
-    const std::string difference = estimate_text(d.difference, d.measure.kind);
-    if (d.seat == 0) {
-      put_line(text, d.measure.sentence, difference);
-    } else if (is_told(d.measure, run.order)) {
-      const auto place = static_cast<std::size_t>(d.seat - 1);
-      put_line(text, seat_label(run.order, run.order.variants[0], place, d.measure), difference,
-               seat_label_width(run.order, run.order.variants[0]));
-    }
-  }
-  return text;
 }
 
 // JSON.
@@ -328,7 +39,7 @@ std::vector<DistributionNumber> numbers_of(const Histogram& histogram) {
   std::vector<DistributionNumber> all{{"mean", known(histogram.mean())},
                                       {"deviation", known(histogram.deviation())},
                                       {"least", known(histogram.least())}};
-  for (const double share : quantiles)
+  for (const double share : shown_quantiles)
     all.push_back({fmt::format("q{:02.0f}", 100 * share), known(histogram.quantile(share))});
   all.push_back({"greatest", known(histogram.greatest())});
   return all;
@@ -340,11 +51,11 @@ Json distribution_json(const Histogram& histogram) {
   return object;
 }
 
-Json rules_json(const RunVariant& variant, const Figures& figures) {
+Json rules_json(const RunOrder& order, const RunVariant& variant, const Figures& figures) {
   Json list = Json::array();
   for (std::size_t rule = 0; rule < variant.rules.size(); ++rule) {
     if (!is_counted(variant.rules[rule].shape)) continue;
-    const std::size_t place = place_of_rules(variant.players) + rule;
+    const std::size_t place = place_of_rules(variant.players, order.interest) + rule;
     Json row;
     row["rule"] = variant.rules[rule].id;
     row["shape"] = dsl::shape_word(variant.rules[rule].shape);
@@ -363,6 +74,13 @@ Json variant_json(const RunResult& run, std::size_t index) {
   Json object;
   object["schema"] = 1;
   object["variant"] = variant.title();
+  object["name"] = variant.name;
+  object["options"] = Json::object();
+  for (const std::string& setting : variant.settings) {
+    const std::size_t equals = std::min(setting.find('='), setting.size());
+    object["options"][setting.substr(0, equals)] = setting.substr(std::min(equals + 1, setting.size()));
+  }
+  object["without"] = variant.without;
   object["players"] = variant.players;
   object["unit"] = games_word(order, false);
   object["seed"] = order.seed;
@@ -374,13 +92,14 @@ Json variant_json(const RunResult& run, std::size_t index) {
   object["same_deals"] = order.same_deals;
   object["rotated"] = order.rotate;
   for (const PlainCount& plain : plain_counts) object[plain.name] = f.*plain.count;
+  object["endless_game"] = f.endless_game ? Json(*f.endless_game) : Json();
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
     object["points"].push_back(f.points[seat]);
     object["rounds_won"].push_back(f.rounds_won[seat]);
     object["games_led"].push_back(f.games_led[seat]);
   }
-  for (std::size_t m = 0; m < std::size(measures); ++m)
-    object["measures"][measures[m].name] = estimate_json(estimate_at(f, m, measures[m].kind));
+  for (const TableMeasure& measure : table_measures(order, variant.players))
+    object["measures"][measure.info.name] = estimate_json(estimate_at(f, measure.place, measure.info.kind));
   object["seats"] = Json::array();
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat) {
     Json of_seat;
@@ -395,25 +114,29 @@ Json variant_json(const RunResult& run, std::size_t index) {
   object["declared"] = Json::object();
   for (std::size_t act = 0; act < f.declared.size() && act < variant.declared.size(); ++act)
     object["declared"][variant.declared[act]] = f.declared[act];
-  object["rules"] = order.count_rules ? rules_json(variant, f) : Json();
+  object["rules"] = order.count_rules ? rules_json(order, variant, f) : Json();
   return object;
 }
 
-Json differences_json(const RunResult& run) {
+Json differences_json(const RunResult& run, std::size_t index) {
   Json object;
   object["schema"] = 1;
-  object["first"] = run.order.variants[0].title();
-  object["second"] = run.order.variants[1].title();
+  object["first"] = run.order.variants[index].title();
+  object["first_players"] = run.order.variants[index].players;
+  object["second"] = run.order.variants[0].title();
+  object["second_players"] = run.order.variants[0].players;
+  object["same_deals"] = run.order.same_deals;
   object["games"] = run.results[0].figures.games;
   object["seed"] = run.order.seed;
   object["differences"] = Json::array();
-  for (const Difference& d : differences_of(run)) {
+  for (const Difference& d : differences_to_first(run, index)) {
     Json row;
     row["measure"] = d.measure.name;
     row["seat"] = d.seat == 0 ? Json() : Json(d.seat);
-    row["first"] = d.first.known ? Json(d.first.value) : Json();
-    row["second"] = d.second.known ? Json(d.second.value) : Json();
+    row["first"] = d.own.known ? Json(d.own.value) : Json();
+    row["second"] = d.first.known ? Json(d.first.value) : Json();
     row.update(estimate_json(d.difference));
+    row["excludes_zero"] = d.is_clear();
     object["differences"].push_back(std::move(row));
   }
   return object;
@@ -453,11 +176,11 @@ void put_csv(std::string& text, const RunResult& run, std::size_t index) {
   const RunVariant& variant = order.variants[index];
   const Figures& f = run.results[index].figures;
   Csv csv(text, variant.title(), variant.players, f.games, order.seed);
-  for (std::size_t m = 0; m < std::size(measures); ++m)
-    csv.add(measures[m].name, "", estimate_at(f, m, measures[m].kind));
+  for (const TableMeasure& measure : table_measures(order, variant.players))
+    csv.add(measure.info.name, "", estimate_at(f, measure.place, measure.info.kind));
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(variant.players); ++seat)
     for (std::size_t m = 0; m < std::size(seat_measures); ++m)
-      csv.add(seat_measures[m].name, seat_name(order, variant, seat),
+      csv.add(seat_measures[m].name, seat_name(order, variant.players, seat),
               estimate_at(f, place_of(static_cast<SeatMeasure>(m), seat), seat_measures[m].kind));
   for (const Distribution& distribution : distributions)
     for (const DistributionNumber& number : numbers_of(f.*distribution.numbers))
@@ -470,17 +193,16 @@ void put_csv(std::string& text, const RunResult& run, std::size_t index) {
   for (std::size_t rule = 0; order.count_rules && rule < variant.rules.size(); ++rule)
     if (is_counted(variant.rules[rule].shape))
       csv.add("rule", variant.rules[rule].id,
-              estimate_at(f, place_of_rules(variant.players) + rule, MeasureKind::number));
+              estimate_at(f, place_of_rules(variant.players, order.interest) + rule, MeasureKind::number));
 }
 
-void put_csv_differences(std::string& text, const RunResult& run) {
+void put_csv_differences(std::string& text, const RunResult& run, std::size_t index) {
   const RunOrder& order = run.order;
-  Csv csv(text, order.variants[0].title() + " less " + order.variants[1].title(), order.variants[0].players,
-          run.results[0].figures.games, order.seed);
-  for (const Difference& d : differences_of(run))
+  const int players = order.variants[index].players;
+  Csv csv(text, difference_title(order, index), players, run.results[0].figures.games, order.seed);
+  for (const Difference& d : differences_to_first(run, index))
     csv.add(d.measure.name,
-            d.seat == 0 ? std::string()
-                        : seat_name(order, order.variants[0], static_cast<std::size_t>(d.seat - 1)),
+            d.seat == 0 ? std::string() : seat_name(order, players, static_cast<std::size_t>(d.seat - 1)),
             d.difference);
 }
 
@@ -489,6 +211,7 @@ void put_csv_differences(std::string& text, const RunResult& run) {
 std::string RunVariant::title() const {
   std::string title = name;
   for (const std::string& setting : settings) title += " " + setting;
+  for (const std::string& rule : without) title += " without " + rule;
   return title;
 }
 
@@ -506,22 +229,20 @@ bool any_endless(const RunResult& run) {
 }
 
 std::string render_run(const RunResult& run, RunFormat format) {
-  const bool differs = run.order.same_deals && run.results.size() == 2;
   std::string text;
   switch (format) {
     case RunFormat::text:
-      for (std::size_t i = 0; i < run.results.size(); ++i) text += as_text(run, i);
-      if (differs) text += differences_text(run);
-      break;
+      return run.order.variants.size() == 1 ? run_as_text(run) : table_as_text(run);
     case RunFormat::json:
       for (std::size_t i = 0; i < run.results.size(); ++i)
         text += dsl::json_line(variant_json(run, i)) + "\n";
-      if (differs) text += dsl::json_line(differences_json(run)) + "\n";
+      for (std::size_t i = 1; i < run.results.size(); ++i)
+        text += dsl::json_line(differences_json(run, i)) + "\n";
       break;
     case RunFormat::csv:
       text += "variant,players,games,seed,measure,of,value,low,high\n";
       for (std::size_t i = 0; i < run.results.size(); ++i) put_csv(text, run, i);
-      if (differs) put_csv_differences(text, run);
+      for (std::size_t i = 1; i < run.results.size(); ++i) put_csv_differences(text, run, i);
       break;
   }
   return text;

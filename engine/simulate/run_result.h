@@ -1,6 +1,6 @@
 #pragma once
 // A finished run of random games, or a part of one: what was asked for and what came of it. What `simulate`
-// prints, and what a shard's file holds.
+// prints, and what a shard's file holds. Several variants are columns that were played side by side.
 
 #include <cstdint>
 #include <string>
@@ -25,10 +25,11 @@ struct RunVariant {
   std::vector<std::string> settings;  ///< option=value, in order
   std::string rules_hash;
   int players = 0;
-  std::vector<std::string> declared;  ///< names of the declared acts
-  std::vector<RunRule> rules;         ///< by RuleId
+  std::vector<std::string> declared;   ///< names of the declared acts
+  std::vector<RunRule> rules;          ///< by RuleId
+  std::vector<std::string> without{};  ///< ids of rules that were switched off
 
-  /// "dual double_blank=50"
+  /// "dual double_blank=50 without cover-double"
   std::string title() const;
   bool operator==(const RunVariant&) const = default;
 };
@@ -43,6 +44,7 @@ struct RunOrder {
   std::vector<std::string> seats;  ///< names of players, one for each seat; empty: all play at random
   bool rotate = false;             ///< each game they move on by one seat
   bool count_rules = false;
+  bool interest = false;
   bool same_deals = false;
   std::vector<RunVariant> variants;
   bool operator==(const RunOrder&) const = default;
@@ -64,15 +66,17 @@ RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of);
 
 struct VariantResult {
   Figures figures;
-  double seconds = 0;  ///< of all shards together
-  int jobs = 1;        ///< the most that a shard had
+  double seconds = 0;            ///< of all shards together
+  int jobs = 1;                  ///< the most that a shard had
+  std::string endless_record{};  ///< the file with the first game that came to no end, if it was written
 };
 
 struct RunResult {
   RunOrder order;
   RunPart part;
   std::vector<VariantResult> results;  ///< by variant; fewer where the run was interrupted
-  std::vector<RatioPair> pairs{};      ///< same_deals
+  /// Of all variants but the first, as SideBySide has them; empty where there is one or nothing was played.
+  std::vector<std::vector<RatioPair>> pairs{};
 };
 
 enum class RunFormat : std::uint8_t { text, json, csv };
@@ -81,8 +85,10 @@ enum class RunFormat : std::uint8_t { text, json, csv };
 /// themselves call void are none of these.
 bool any_endless(const RunResult& run);
 
-/// For standard output. What differs between a run in one piece and one that was merged from shards is only
-/// the line `speed` of the text, and `jobs`, `seconds`, `games_per_second` and `acts_per_second` in JSON.
+/// For standard output: of one variant its figures, of several a table with a column each and, below, how far
+/// each is from the first. What differs between a run in one piece and one that was merged from shards is
+/// only the line `speed` of the text, and `jobs`, `seconds`, `games_per_second` and `acts_per_second` in
+/// JSON.
 std::string render_run(const RunResult& run, RunFormat format);
 
 }  // namespace roundhouse::engine

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kind = "roundhouse simulate shard";
+constexpr std::string_view shard_kind = "roundhouse simulate shard";
 /// More than any run has; a file from elsewhere does not make us take memory for more.
 constexpr std::size_t most_entries = 100'000;
 
@@ -58,6 +58,7 @@ Json histogram_json(const Histogram& histogram) {
 Json figures_json(const Figures& f) {
   Json object;
   for (const PlainCount& plain : plain_counts) object[plain.name] = f.*plain.count;
+  object["endless_game"] = f.endless_game ? Json(*f.endless_game) : Json();
   object["digest"] = f.digest;
   object["rounds_won"] = f.rounds_won;
   object["games_led"] = f.games_led;
@@ -72,7 +73,8 @@ Json variant_json(const RunVariant& variant) {
   Json rules = Json::array();
   for (const RunRule& rule : variant.rules) rules.push_back({rule.id, static_cast<int>(rule.shape)});
   return {{"variant", variant.name},    {"settings", variant.settings}, {"rules_hash", variant.rules_hash},
-          {"players", variant.players}, {"declared", variant.declared}, {"rules", std::move(rules)}};
+          {"players", variant.players}, {"declared", variant.declared}, {"rules", std::move(rules)},
+          {"without", variant.without}};
 }
 
 Json order_json(const RunOrder& order) {
@@ -82,7 +84,8 @@ Json order_json(const RunOrder& order) {
           {"games", order.games},           {"unit", order.unit == Unit::round ? "round" : "game"},
           {"declared", order.declared},     {"seats", order.seats},
           {"rotate", order.rotate},         {"count_rules", order.count_rules},
-          {"same_deals", order.same_deals}, {"variants", std::move(variants)}};
+          {"interest", order.interest},     {"same_deals", order.same_deals},
+          {"variants", std::move(variants)}};
 }
 
 // Reading. What is not there or of another type throws, as the library does, and so does what no run has;
@@ -133,6 +136,9 @@ class FiguresReader {
     Figures f;
     for (const PlainCount& plain : plain_counts)
       f.*plain.count = count_in(object.at(std::string(plain.name)));
+    // More games than a run has may not be numbered.
+    if (const Json& game = object.at("endless_game"); !game.is_null())
+      f.endless_game = whole_in<std::uint64_t>(game, 0, longest_run - 1);
     // A digest is no amount: it is added up modulo 2^64.
     f.digest = whole_in<std::uint64_t>(object.at("digest"), 0, UINT64_MAX);
     fill(f.rounds_won, list_in(object, "rounds_won"), [&](const Json& json) { return count_in(json); });
@@ -143,7 +149,7 @@ class FiguresReader {
     for (const HistogramField& field : histogram_fields)
       f.*field.numbers = histogram(object.at(std::string(field.name)));
     const std::size_t places =
-        place_of_rules(variant.players) + (order.count_rules ? variant.rules.size() : 0);
+        place_of_rules(variant.players, order.interest) + (order.count_rules ? variant.rules.size() : 0);
     if (f.declared.size() != variant.declared.size() || f.measured.size() != places) throw NoShard{};
     return f;
   }
@@ -206,6 +212,7 @@ RunVariant variant_from(const Json& object) {
   variant.rules_hash = text_in(object, "rules_hash");
   variant.players = whole_in<int>(object.at("players"), 1, max_players);
   variant.declared = texts_in(object, "declared");
+  variant.without = texts_in(object, "without");
   for (const Json& rule : list_in(object, "rules")) {
     const auto shape = whole_in<int>(rule.at(1), 0, static_cast<int>(dsl::Shape::after));
     variant.rules.push_back({rule.at(0).get<std::string>(), static_cast<dsl::Shape>(shape)});
@@ -225,12 +232,9 @@ RunOrder order_from(const Json& object) {
   order.seats = texts_in(object, "seats");
   order.rotate = truth_in(object, "rotate");
   order.count_rules = truth_in(object, "count_rules");
+  order.interest = truth_in(object, "interest");
   order.same_deals = truth_in(object, "same_deals");
   for (const Json& variant : list_in(object, "variants")) order.variants.push_back(variant_from(variant));
-  // What two variants are compared in goes by seats.
-  if (order.same_deals &&
-      (order.variants.size() != 2 || order.variants[0].players != order.variants[1].players))
-    throw NoShard{};
   return order;
 }
 
@@ -252,9 +256,18 @@ RunResult run_from(const Json& object) {
     result.jobs = whole_in<int>(results[i].at("jobs"), 1, most_jobs);
     run.results.push_back(std::move(result));
   }
-  run.pairs = reader.sums<RatioPair>(list_in(object, "pairs"), pair_sums);
-  const std::size_t pairs = run.order.same_deals ? place_of_rules(run.order.variants[0].players) : 0;
-  if (run.pairs.size() != pairs && !(run.pairs.empty() && run.part.games == 0)) throw NoShard{};
+  const RunOrder& order = run.order;
+  for (const Json& sums : list_in(object, "pairs")) {
+    if (!sums.is_array() || sums.size() > most_entries) throw NoShard{};
+    run.pairs.push_back(reader.sums<RatioPair>(sums, pair_sums));
+    if (run.pairs.size() >= order.variants.size()) throw NoShard{};
+    const RunVariant& other = order.variants[run.pairs.size()];
+    if (run.pairs.back().size() !=
+        places_of_both(order.variants[0].players, other.players, order.interest).size())
+      throw NoShard{};
+  }
+  const std::size_t others = order.variants.size() - 1;
+  if (run.pairs.size() != others && !(run.pairs.empty() && run.part.games == 0)) throw NoShard{};
   return run;
 }
 
@@ -270,6 +283,7 @@ std::string difference_between(const RunOrder& a, const RunOrder& b) {
   if (a.seats != b.seats) return "other players in --seats";
   if (a.rotate != b.rotate) return "--rotate in one of them only";
   if (a.count_rules != b.count_rules) return "--count-rules in one of them only";
+  if (a.interest != b.interest) return "--interest in one of them only";
   if (a.same_deals != b.same_deals) return "--same-deals in one of them only";
   if (a.variants.size() != b.variants.size()) return "another number of variants";
   for (std::size_t i = 0; i < a.variants.size(); ++i) {
@@ -329,8 +343,8 @@ std::string check_together(const std::vector<NamedShard>& shards) {
 
 std::string write_shard(const RunResult& run) {
   Json object;
-  object["schema"] = 1;
-  object["kind"] = kind;
+  object["schema"] = 2;
+  object["kind"] = shard_kind;
   object["shard"] = run.part.number;
   object["of"] = run.part.of;
   object["run"] = order_json(run.order);
@@ -338,17 +352,18 @@ std::string write_shard(const RunResult& run) {
   for (const VariantResult& result : run.results)
     object["results"].push_back(
         {{"seconds", result.seconds}, {"jobs", result.jobs}, {"figures", figures_json(result.figures)}});
-  object["pairs"] = sums_json(run.pairs, pair_sums);
+  object["pairs"] = Json::array();
+  for (const std::vector<RatioPair>& sums : run.pairs) object["pairs"].push_back(sums_json(sums, pair_sums));
   return dsl::json_line(object) + "\n";
 }
 
 std::optional<RunResult> read_shard(std::string_view text, std::string& trouble) {
   const Json object = Json::parse(text, nullptr, false);
-  if (!object.is_object() || object.value("kind", Json()) != kind) {
+  if (!object.is_object() || object.value("kind", Json()) != shard_kind) {
     trouble = "this is no shard of a simulation";
     return std::nullopt;
   }
-  if (object.value("schema", Json()) != 1) {
+  if (object.value("schema", Json()) != 2) {
     trouble = "this shard is written in a form that this version does not know";
     return std::nullopt;
   }
@@ -374,7 +389,11 @@ std::optional<RunResult> merge_shards(std::vector<NamedShard> shards, std::strin
       run.results[i].jobs = std::max(run.results[i].jobs, more.results[i].jobs);
     }
     run.pairs.resize(std::max(run.pairs.size(), more.pairs.size()));
-    for (std::size_t i = 0; i < more.pairs.size(); ++i) run.pairs[i] += more.pairs[i];
+    for (std::size_t i = 0; i < more.pairs.size(); ++i) {
+      run.pairs[i].resize(std::max(run.pairs[i].size(), more.pairs[i].size()));
+      for (std::size_t place = 0; place < more.pairs[i].size(); ++place)
+        run.pairs[i][place] += more.pairs[i][place];
+    }
   }
   run.part = {};
   run.part.games = run.order.games;

@@ -1,6 +1,7 @@
 #include "engine/simulate/simulate.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "engine/share_out.h"
 #include "engine/simulate/record_game.h"
@@ -41,18 +42,26 @@ struct SingleWorker {
   const Figures& total() const { return recorder.figures(); }
 };
 
-struct PairWorker {
-  GameRecorder first;
-  GameRecorder second;
-  std::vector<RatioPair> measured;
+struct SideWorker {
+  std::vector<std::unique_ptr<GameRecorder>> recorders{};
+  std::vector<std::vector<PlacePair>> places{};
+  std::vector<std::vector<RatioPair>> pairs{};
 
   void play(std::uint64_t game) {
-    first.play(game);
-    second.play(game);
-    for (std::size_t place = 0; place < measured.size(); ++place)
-      measured[place].add(first.sample()[place], second.sample()[place]);
+    for (const auto& recorder : recorders) recorder->play(game);
+    const GameSample& first = recorders.front()->sample();
+    for (std::size_t other = 0; other < pairs.size(); ++other) {
+      const GameSample& second = recorders[other + 1]->sample();
+      for (std::size_t i = 0; i < pairs[other].size(); ++i)
+        pairs[other][i].add(first[places[other][i].first], second[places[other][i].second]);
+    }
   }
-  PairedFigures total() const { return {first.figures(), second.figures(), measured}; }
+  SideBySide total() const {
+    SideBySide all;
+    for (const auto& recorder : recorders) all.tables.push_back(recorder->figures());
+    all.pairs = pairs;
+    return all;
+  }
 };
 
 }  // namespace
@@ -65,6 +74,8 @@ Figures& Figures::operator+=(const Figures& other) {
     points[seat] += other.points[seat];
   }
   add_each(declared, other.declared);
+  if (other.endless_game)
+    endless_game = std::min(endless_game.value_or(*other.endless_game), *other.endless_game);
   digest += other.digest;
   add_each(measured, other.measured);
   round_turns += other.round_turns;
@@ -73,10 +84,10 @@ Figures& Figures::operator+=(const Figures& other) {
   return *this;
 }
 
-PairedFigures& PairedFigures::operator+=(const PairedFigures& other) {
-  first += other.first;
-  second += other.second;
-  add_each(measured, other.measured);
+SideBySide& SideBySide::operator+=(const SideBySide& other) {
+  add_each(tables, other.tables);
+  pairs.resize(std::max(pairs.size(), other.pairs.size()));
+  for (std::size_t i = 0; i < other.pairs.size(); ++i) add_each(pairs[i], other.pairs[i]);
   return *this;
 }
 
@@ -108,13 +119,18 @@ std::string refuse_same_deals(const Rules& first, const Rules& second) {
   return {};
 }
 
-PairedFigures simulate_same_deals(const Rules& first, const Rules& second, const SimulateOptions& options,
-                                  int jobs, Progress* progress) {
-  SimulateOptions shuffled = options;
-  shuffled.shuffled_deals = true;
-  return play_all<PairedFigures>(shuffled, jobs, progress, [&] {
-    return PairWorker{
-        {first, shuffled}, {second, shuffled}, std::vector<RatioPair>(place_of_rules(first.players))};
+SideBySide simulate_side_by_side(const std::vector<SideTable>& tables, int jobs, Progress* progress) {
+  const SimulateOptions& options = tables.front().options;
+  return play_all<SideBySide>(options, jobs, progress, [&] {
+    SideWorker worker;
+    for (const SideTable& table : tables)
+      worker.recorders.push_back(std::make_unique<GameRecorder>(*table.program, table.options));
+    for (std::size_t i = 1; i < tables.size(); ++i) {
+      worker.places.push_back(
+          places_of_both(tables[0].program->players, tables[i].program->players, options.interest));
+      worker.pairs.emplace_back(worker.places.back().size());
+    }
+    return worker;
   });
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct SimulateOptions {
   Unit unit = Unit::round;
   PlayOptions play{};
   bool count_rules = false;     ///< see decisions.h; takes many times as long
+  bool interest = false;        ///< the measures of interest; takes a few times as long
   bool shuffled_deals = false;  ///< each round from tiles shuffled beforehand, the same under any rules
   /// Each game all of play.seats (which names somebody for every seat) move on by one seat.
   bool rotate = false;
@@ -50,11 +52,13 @@ struct Figures {
   std::array<std::uint64_t, max_players> games_led{};  ///< ended with the first place, shared or not
   std::array<std::int64_t, max_players> points{};
   std::vector<std::uint64_t> declared;  ///< how often each declared act was played, in any round
-  std::uint64_t digest = 0;             ///< over every act of every game, chance included
-  std::vector<Ratio> measured;          ///< by place, see measures.h; empty where there was no game
-  Histogram round_turns;                ///< how long finished rounds were
-  Histogram round_points;               ///< of each player in each finished round
-  Histogram game_points;                ///< of each player in each game that was finished
+  /// The first game that came to a dead end or was too long.
+  std::optional<std::uint64_t> endless_game;
+  std::uint64_t digest = 0;     ///< over every act of every game, chance included
+  std::vector<Ratio> measured;  ///< by place, see measures.h; empty where there was no game
+  Histogram round_turns;        ///< how long finished rounds were
+  Histogram round_points;       ///< of each player in each finished round
+  Histogram game_points;        ///< of each player in each game that was finished
 
   Figures& operator+=(const Figures& other);
   bool operator==(const Figures&) const = default;
@@ -99,20 +103,27 @@ Figures simulate_game(const Rules& program, const SimulateOptions& options, std:
 Figures simulate(const Rules& program, const SimulateOptions& options, int jobs = 1,
                  Progress* progress = nullptr);
 
-/// The same games under two rule sets, both with the same tiles in the same order.
-struct PairedFigures {
-  Figures first;
-  Figures second;
-  std::vector<RatioPair> measured;  ///< by place, without the rules
-  PairedFigures& operator+=(const PairedFigures& other);
-  bool operator==(const PairedFigures&) const = default;
+/// One of several tables that play side by side: the same games by their numbers.
+struct SideTable {
+  const Rules* program = nullptr;
+  SimulateOptions options;  ///< the same games for all: those of the first
+};
+
+/// Figures of each table, and of each but the first what an interval for its difference to the first needs.
+struct SideBySide {
+  std::vector<Figures> tables;
+  std::vector<std::vector<RatioPair>> pairs;  ///< [table - 1][as places_of_both(first, table) has them]
+  SideBySide& operator+=(const SideBySide& other);
+  bool operator==(const SideBySide&) const = default;
 };
 
 /// Why two rule sets cannot be dealt the same tiles; empty: they can.
 std::string refuse_same_deals(const Rules& first, const Rules& second);
 
-/// For programs that were not refused. All deals are shuffled ones.
-PairedFigures simulate_same_deals(const Rules& first, const Rules& second, const SimulateOptions& options,
-                                  int jobs = 1, Progress* progress = nullptr);
+/// A game at each table before the next one, so that all have played the same when they are told to stop.
+/// Where options say `shuffled_deals` and nothing speaks against it, a game is dealt the same tiles
+/// everywhere.
+SideBySide simulate_side_by_side(const std::vector<SideTable>& tables, int jobs = 1,
+                                 Progress* progress = nullptr);
 
 }  // namespace roundhouse::engine

@@ -58,6 +58,7 @@ class GameCount {
 
   void add_round(const std::vector<slow::Act>& acts) {
     game_.begin_round();
+    choices_.clear();
     std::map<std::string, std::int64_t> round;
     for (const slow::Act& act : acts) count_act(act, round);
     const slow::Table& table = game_.table;
@@ -78,7 +79,7 @@ class GameCount {
     if (over && rounds == 0)
       ++result_.counts["void"];
     else if (over)
-      finish_game(rounds);
+      finish_game(rounds, single);
     else
       ++result_.counts[game_.expected().next == slow::Expected::Next::choice && game_.legal_acts().empty()
                            ? "dead_ends"
@@ -125,6 +126,9 @@ class GameCount {
         leads || game_.table.stage == slow::Stage::play || game_.table.stage == slow::Stage::over;
     if (!plays || !me || act.actor != me || !is_choice(act.kind)) return;
     ++round["choices_a_round"];
+    std::int64_t ways = 0;
+    for (const slow::Act& legal : game_.legal_acts()) ways += legal.actor == me ? 1 : 0;
+    choices_.push_back({std::max(game_.table.turn, 1), ways});
     std::set<std::string> decided;
     for (const std::string& id : game_.advised_against(act)) decided.insert("advise " + id);
     const bool is_over = game_.table.stage == slow::Stage::over;
@@ -199,6 +203,7 @@ class GameCount {
       for (const std::string& id : ids)
         for (const char* shape : {"forbid ", "advise ", "after "}) of_acts(shape + id);
     }
+    if (count_rules_) count_choices(table.turn);
     add(part("turns_a_round"), table.turn);
     all_["turns"] += table.turn;
     result_.lists["round_turns"].push_back(table.turn);
@@ -234,10 +239,72 @@ class GameCount {
     };
     compare(table.holder, "holder_wins", "holder_points");
     compare(table.starter, "starter_wins", "starter_points");
+    standings_.push_back(standing());
   }
 
-  void finish_game(std::int64_t rounds) {
+  void count_choices(int turns) {
+    for (const auto& [turn, ways] : choices_) {
+      // The first turn of three is the first third, the second the middle one.
+      const int third = (turn - 1) * 3 / turns;
+      const std::string names[] = {"ways_first", "ways_middle", "ways_last"};
+      add(part("ways"), ways);
+      add(part(names[third]), ways);
+      add(part("forced"), ways == 1 ? 1 : 0);
+    }
+  }
+
+  struct Standing {
+    std::set<std::size_t> first;
+    std::map<std::size_t, std::int64_t> points;
+  };
+  /// After a round, by the points of all games.
+  Standing standing() {
+    Standing now{{}, points_};
+    const std::vector<slow::AtTable> kept = game_.table.players;
+    for (std::size_t seat = 0; seat < kept.size(); ++seat)
+      game_.table.players[seat].total = static_cast<int>(points_[seat]) - at(seat).points;
+    for (std::size_t seat = 0; seat < kept.size(); ++seat)
+      if (game_.rank(static_cast<slow::Seat>(seat)) == 1) now.first.insert(seat);
+    game_.table.players = kept;
+    return now;
+  }
+
+  /// By the definitions in docs/commands.md, over all standings of the game.
+  void count_lead() {
+    std::set<std::size_t> leaders = standings_.front().first;
+    std::int64_t changes = 0;
+    for (const Standing& now : standings_) {
+      std::set<std::size_t> kept;
+      for (const std::size_t seat : now.first)
+        if (leaders.contains(seat)) kept.insert(seat);
+      changes += kept.empty() ? 1 : 0;
+      leaders = kept.empty() ? now.first : kept;
+    }
+    add(part("lead_changes"), changes);
+    const Standing& end = standings_.back();
+    std::size_t decided = standings_.size();
+    std::int64_t margin = INT64_MAX;
+    for (const std::size_t winner : end.first) {
+      std::size_t since = standings_.size();
+      while (since > 1 && standings_[since - 2].first.contains(winner)) --since;
+      decided = std::min(decided, since);
+      std::int64_t behind = 0;
+      for (const Standing& now : standings_) {
+        if (now.first.contains(winner)) continue;
+        for (const std::size_t leader : now.first)
+          behind = std::max(behind, std::abs(now.points.at(winner) - now.points.at(leader)));
+      }
+      add(part("behind"), behind);
+      for (const auto& [other, points] : end.points)
+        if (other != winner) margin = std::min(margin, std::abs(points - end.points.at(winner)));
+    }
+    add(part("decided"), static_cast<std::int64_t>(decided), static_cast<std::int64_t>(standings_.size()));
+    add(part("margin"), margin == INT64_MAX ? 0 : margin);
+  }
+
+  void finish_game(std::int64_t rounds, bool is_single) {
     ++result_.counts["ended"];
+    if (count_rules_ && !is_single) count_lead();
     add(part("rounds_a_game"), rounds);
     add(part("turns_a_game"), all_["turns"]);
     int first = 0;
@@ -261,6 +328,9 @@ class GameCount {
   CountedGame result_;
   std::map<std::string, std::int64_t> all_;
   std::map<std::size_t, std::int64_t> points_;
+  std::vector<std::pair<int, std::int64_t>>
+      choices_;                      ///< of the round: in which turn, and how many legal acts
+  std::vector<Standing> standings_;  ///< after each round that counts
   bool ended_ = false;
 };
 
@@ -333,6 +403,7 @@ struct CountedRun {
 /// A run with all that it prints.
 struct PrintedRun {
   Json json;
+  std::string text;
   std::map<std::string, std::string> lines;  ///< of the text, by what they begin with
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;  ///< of the CSV
 };
@@ -351,7 +422,8 @@ std::vector<std::string> split(const std::string& line) {
 PrintedRun print(const engine::RunResult& run) {
   PrintedRun printed;
   printed.json = Json::parse(engine::render_run(run, engine::RunFormat::json));
-  std::istringstream text(engine::render_run(run, engine::RunFormat::text));
+  printed.text = engine::render_run(run, engine::RunFormat::text);
+  std::istringstream text(printed.text);
   for (std::string line; std::getline(text, line);) {
     if (line.size() <= 47) continue;
     std::string name = line.substr(2, 44);
@@ -480,7 +552,7 @@ struct Run {
   int players = 2;
   engine::Unit unit = engine::Unit::round;
   std::uint64_t games = 6;
-  bool count_rules = false;
+  bool count_rules = false;  ///< and what is of interest
   int most_turns = 5'000;
 };
 
@@ -488,7 +560,7 @@ engine::SimulateOptions options_of(const Run& run) {
   engine::SimulateOptions options{.seed = 3, .games = run.games, .unit = run.unit};
   options.play.declared = 0.3;
   options.play.most_turns = run.most_turns;
-  options.count_rules = run.count_rules;
+  options.count_rules = options.interest = run.count_rules;
   return options;
 }
 
@@ -503,7 +575,7 @@ engine::RunVariant variant_of(const Run& run, const engine::Rules& program) {
 
 /// By the records of its games.
 CountedRun count_run(const Run& run, const engine::Rules& program, engine::SimulateOptions options) {
-  options.count_rules = false;
+  options.count_rules = options.interest = false;
   CountedRun counted;
   for (std::uint64_t game = 0; game < run.games; ++game) {
     GameCount count(run.rules, run.players, run.count_rules);
@@ -524,9 +596,9 @@ CountedRun check_run(const Run& run) {
   result.order.seed = options.seed;
   result.order.games = run.games;
   result.order.unit = run.unit;
-  result.order.count_rules = run.count_rules;
+  result.order.count_rules = result.order.interest = run.count_rules;
   result.order.variants.push_back(variant);
-  result.results.push_back({engine::simulate(program, options, 2), 1.0, 2});
+  result.results.push_back({engine::simulate(program, options, 2), 1.0, 2, {}});
   const PrintedRun printed = print(result);
   const Json& json = printed.json;
 
@@ -549,7 +621,10 @@ CountedRun check_run(const Run& run) {
     return found == printed.lines.end() ? std::nullopt : std::optional(found->second);
   };
   const bool is_match = run.unit == engine::Unit::match;
-  for (const engine::MeasureInfo& measure : engine::measures) {
+  std::vector<engine::MeasureInfo> table(std::begin(engine::measures), std::end(engine::measures));
+  if (run.count_rules)
+    table.insert(table.end(), std::begin(engine::interest_measures), std::end(engine::interest_measures));
+  for (const engine::MeasureInfo& measure : table) {
     const std::string name(measure.name);
     INFO(name);
     const std::vector<Part> parts = counted.parts(name);
@@ -559,7 +634,7 @@ CountedRun check_run(const Run& run) {
     check_mean(parts, json["measures"][name], row(name, ""), line,
                measure.kind == engine::MeasureKind::share);
   }
-  CHECK(json["measures"].size() == std::size(engine::measures));
+  CHECK(json["measures"].size() == table.size());
   for (int seat = 1; seat <= run.players; ++seat) {
     for (const engine::MeasureInfo& measure : engine::seat_measures) {
       const std::string name(measure.name);
@@ -612,7 +687,8 @@ CountedRun check_run(const Run& run) {
   std::string endless;
   if (stuck > 0) endless = std::to_string(stuck) + (stuck == 1 ? " dead end" : " dead ends");
   if (cut > 0) endless += (stuck > 0 ? ", " : "") + std::to_string(cut) + " too long";
-  CHECK(line_of("without an end").value_or("") == endless);
+  CHECK((printed.text.find("  without an end: ") != std::string::npos) == !endless.empty());
+  if (!endless.empty()) CHECK(printed.text.find("(" + endless + "); the first as a record:\n") < 300);
   CHECK(engine::any_endless(result) == !endless.empty());
   const std::int64_t none = counted.count("void_rounds");
   const auto told = line_of("did not count");
@@ -681,9 +757,9 @@ void check_pair(const Run& first, const Run& second) {
   result.order.unit = first.unit;
   result.order.same_deals = true;
   result.order.variants = {variant_of(first, one), variant_of(second, other)};
-  engine::PairedFigures both = engine::simulate_same_deals(one, other, options, 2);
-  result.results = {{both.first, 1, 2}, {both.second, 1, 2}};
-  result.pairs = both.measured;
+  engine::SideBySide both = engine::simulate_side_by_side({{&one, options}, {&other, options}}, 2);
+  result.results = {{both.tables[0], 1, 2, {}}, {both.tables[1], 1, 2, {}}};
+  result.pairs = both.pairs;
 
   std::istringstream lines(engine::render_run(result, engine::RunFormat::json));
   Json json;
@@ -692,7 +768,7 @@ void check_pair(const Run& first, const Run& second) {
   std::istringstream csv(engine::render_run(result, engine::RunFormat::csv));
   for (std::string line; std::getline(csv, line);) {
     const std::vector<std::string> fields = split(line);
-    if (fields[0] == first.name + " less " + second.name) rows[{fields[4], fields[5]}] = fields;
+    if (fields[0] == second.name + " less " + first.name) rows[{fields[4], fields[5]}] = fields;
   }
   std::size_t told = 0;
   for (const Json& row : json["differences"]) {
@@ -702,7 +778,7 @@ void check_pair(const Run& first, const Run& second) {
     const std::string name = seat.empty() ? measure : measure + " of " + seat;
     const std::pair key(measure, seat.empty() ? seat : "seat " + seat);
     REQUIRE(rows.contains(key));
-    check_difference(a.parts(name), b.parts(name), row, rows[key]);
+    check_difference(b.parts(name), a.parts(name), row, rows[key]);
     ++told;
   }
   CHECK(told == rows.size());
@@ -771,6 +847,7 @@ TEST_CASE("every figure is a count over the records of its games", "[engine]") {
     check_run({name, rules, most, engine::Unit::round, 8});
     const CountedRun counted = check_run({name, rules, most, engine::Unit::round, 2, true});
     taken += counted.amount("markers_taken");
+    check_run({name, rules, least, engine::Unit::match, 1, true});
   }
   const CountedRun dear = check_run({"dear", rules_from_text(dear_doubles), 3, engine::Unit::round, 3, true});
   CHECK(dear.amount("penalties_a_round") > 5);

@@ -121,18 +121,52 @@ TEST_CASE("shuffled tiles are dealt as the rules deal", "[variants]") {
 
 TEST_CASE("a comparison is of the same games, and of a variant with itself it finds nothing", "[engine]") {
   const engine::Rules program = bundled("train", 4);
-  const SimulateOptions options{.seed = 2, .games = 30};
-  const PairedFigures pair = simulate_same_deals(program, program, options, 2);
-  CHECK(pair == simulate_same_deals(program, program, options, 1));
-  CHECK(pair.first == pair.second);
-  CHECK(pair.first.games == 30);
-  for (std::size_t place = 0; place < std::size(measures); ++place) {
-    const Estimate made = estimate_difference(pair.first.measured[place], pair.second.measured[place],
-                                              pair.measured[place], 30);
+  const SimulateOptions options{.seed = 2, .games = 30, .shuffled_deals = true};
+  const std::vector<SideTable> tables{{&program, options}, {&program, options}, {&program, options}};
+  const SideBySide all = simulate_side_by_side(tables, 2);
+  CHECK(all == simulate_side_by_side(tables, 1));
+  REQUIRE(all.tables.size() == 3);
+  REQUIRE(all.pairs.size() == 2);
+  CHECK(all.tables[0] == all.tables[1]);
+  CHECK(all.tables[0].games == 30);
+  const std::vector<PlacePair> places = places_of_both(4, 4, false);
+  REQUIRE(all.pairs[1].size() == places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Estimate made = estimate_difference(all.tables[0].measured[places[i].first],
+                                              all.tables[2].measured[places[i].second], all.pairs[1][i], 30);
     CHECK((!made.known || (made.value == 0 && !made.has_interval)));
   }
   // Played alone its tiles are not shuffled beforehand.
-  CHECK(simulate(program, options).digest != pair.first.digest);
+  CHECK(simulate(program, {.seed = 2, .games = 30}).digest != all.tables[0].digest);
+}
+
+TEST_CASE("tables side by side play the games that each plays alone", "[engine]") {
+  const engine::Rules few = bundled("train", 3);
+  const engine::Rules many = bundled("train", 5);
+  const engine::Rules dual = bundled("dual", 6);
+  const SimulateOptions options{.seed = 3, .games = 20, .unit = Unit::match, .interest = true};
+  const SideBySide all = simulate_side_by_side({{&few, options}, {&many, options}, {&dual, options}}, 2);
+  CHECK(all.tables[0] == simulate(few, options));
+  CHECK(all.tables[1] == simulate(many, options));
+  CHECK(all.tables[2] == simulate(dual, options));
+  // Only the seats that both have are compared, and what is measured of interest.
+  const std::vector<PlacePair> places = places_of_both(3, 6, true);
+  CHECK(places.size() == std::size(measures) + 3 * std::size(seat_measures) + std::size(interest_measures));
+  CHECK(places.back().second == place_of_rules(6, true) - 1);
+  CHECK(all.pairs[1].size() == places.size());
+}
+
+TEST_CASE("the first game without an end is known, however games are shared out", "[engine]") {
+  const engine::Rules program = bundled("train", 4);
+  SimulateOptions options{.seed = 5, .games = 60};
+  options.play.most_turns = 80;
+  const Figures figures = simulate(program, options, 3);
+  REQUIRE(figures.too_long > 0);
+  REQUIRE(figures.too_long < 60);
+  std::uint64_t first = 0;
+  while (simulate_game(program, options, first).too_long == 0) ++first;
+  CHECK(figures.endless_game == first);
+  CHECK(!simulate_game(program, {.seed = 5}, first).endless_game);
 }
 
 TEST_CASE("rule sets with other tiles or players are not compared", "[engine]") {

@@ -71,15 +71,11 @@ std::string small_run(const std::vector<std::string>& variants, std::uint64_t of
     options.play.declared = order.declared;
     options.count_rules = count_rules;
     options.shuffled_deals = pairs;
-    if (pairs) {
-      engine::PairedFigures both =
-          engine::simulate_same_deals(tables[0]->program, tables[1]->program, options);
-      run.results = {{both.first, 0.5, 1}, {both.second, 0.5, 1}};
-      run.pairs = both.measured;
-    } else {
-      for (const ReadyTable* table : tables)
-        run.results.push_back({engine::simulate(table->program, options), 0.5, 1});
-    }
+    std::vector<engine::SideTable> sides;
+    for (const ReadyTable* table : tables) sides.push_back({&table->program, options});
+    engine::SideBySide all = engine::simulate_side_by_side(sides);
+    for (engine::Figures& figures : all.tables) run.results.push_back({std::move(figures), 0.5, 1, {}});
+    run.pairs = std::move(all.pairs);
     lines += engine::write_shard(run);
   }
   return lines;

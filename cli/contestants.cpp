@@ -1,0 +1,191 @@
+#include "cli/contestants.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include "cli/console.h"
+#include "cli/load.h"
+#include "cli/sweep.h"
+#include "dsl/base/nearest.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/check/check.h"
+#include "dsl/check/player_numbers.h"
+
+namespace roundhouse::cli {
+namespace {
+
+/// A variant as it stands on the command line: its name, then perhaps options of its own, as in the header of
+/// a record ("dual double_blank=50").
+struct WrittenVariant {
+  std::string name;
+  std::vector<std::string> settings;
+};
+
+WrittenVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
+  WrittenVariant variant{written, settings};
+  std::error_code error;
+  // A file may be called so.
+  if (std::filesystem::exists(written, error)) return variant;
+  std::vector<std::string> own;
+  std::string name = written;
+  while (true) {
+    const std::size_t space = name.find_last_of(" \t");
+    if (space == std::string::npos || name.find('=', space) == std::string::npos) break;
+    own.insert(own.begin(), name.substr(space + 1));
+    name.erase(name.find_last_not_of(" \t", space) + 1);
+  }
+  if (name.empty()) return variant;
+  variant.name = name;
+  variant.settings.insert(variant.settings.end(), own.begin(), own.end());
+  return variant;
+}
+
+/// Loads and keeps tables, and tells of those that cannot be played.
+class Loader {
+ public:
+  explicit Loader(const ContestantWish& wish) : wish_(wish) {}
+
+  Contestants load() {
+    for (const std::string& written : wish_.variants) {
+      const WrittenVariant variant = read_variant(written, wish_.settings);
+      const auto combinations = swept_settings(variant.settings);
+      const bool plain = combinations.size() == 1 && wish_.players.size() < 2;
+      made_.swept = made_.swept || !plain;
+      for (const std::vector<std::string>& settings : combinations)
+        if (!load_players({variant.name, settings})) break;
+    }
+    return std::move(made_);
+  }
+
+ private:
+  /// All numbers of players with these options. False: that were too many, which has been said.
+  bool load_players(const WrittenVariant& variant) {
+    dsl::SourceMap sources;
+    auto rules = load_rules(sources, {.variant = variant.name,
+                                      .settings = read_settings(sources, variant.settings),
+                                      .bounds = wish_.bounds});
+    if (!rules.ok()) {
+      print_complaints(sources, rules.diagnostics);
+      made_.worst = worse(made_.worst, Exit::unreadable);
+      return true;
+    }
+    std::vector<int> numbers = wish_.players;
+    if (numbers.empty()) numbers.push_back(dsl::nearest_player_number(rules.value.setup, 4));
+    const std::vector<std::string> without = rules_without(variant, rules.value);
+    for (const int players : numbers) {
+      if (const auto reason = dsl::refuse_players(rules.value, players)) {
+        refuse(titled(variant), *reason);
+        continue;
+      }
+      if (!wish_.without_alone && !add(variant, {}, rules.value, players)) return false;
+      for (const std::string& rule : without)
+        if (!add_without(variant, rule, players)) return false;
+    }
+    return true;
+  }
+
+  static std::string titled(const WrittenVariant& variant) {
+    return engine::RunVariant{variant.name, variant.settings, {}, 0, {}, {}}.title();
+  }
+
+  void refuse(const std::string& title, const std::string& reason) {
+    print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(title), reason));
+    made_.worst = worse(made_.worst, Exit::usage);
+  }
+
+  /// The ids of rules to be switched off that this variant has.
+  std::vector<std::string> rules_without(const WrittenVariant& variant, const dsl::CheckedRules& rules) {
+    std::vector<std::string> known;
+    for (const dsl::Rule& rule : rules.rules)
+      if (rule.origin == dsl::Origin::rule && std::find(known.begin(), known.end(), rule.id) == known.end())
+        known.push_back(rule.id);
+    std::vector<std::string> found;
+    for (const std::string& id : wish_.without) {
+      if (std::find(known.begin(), known.end(), id) != known.end()) {
+        found.push_back(id);
+        continue;
+      }
+      const auto nearest = dsl::nearest_name(id, known);
+      refuse(titled(variant),
+             fmt::format("there is no rule '{}' that could be switched off{}", dsl::printable_line(id),
+                         nearest ? fmt::format("; did you mean '{}'?", *nearest) : ""));
+    }
+    if (!wish_.without_each) return found;
+    for (const dsl::Rule& rule : rules.rules) {
+      // Advice forbids nothing, and an exception goes with its rule.
+      const bool plays = rule.shape == dsl::Shape::forbid || rule.shape == dsl::Shape::permit ||
+                         rule.shape == dsl::Shape::after;
+      if (rule.origin == dsl::Origin::rule && plays &&
+          std::find(found.begin(), found.end(), rule.id) == found.end())
+        found.push_back(rule.id);
+    }
+    return found;
+  }
+
+  bool add_without(const WrittenVariant& variant, const std::string& rule, int players) {
+    dsl::SourceMap sources;
+    auto rules = load_child(sources,
+                            {.variant = variant.name,
+                             .settings = read_settings(sources, variant.settings),
+                             .bounds = wish_.bounds},
+                            "without " + rule, text_without(variant.name, rule));
+    if (!rules.ok()) {
+      print_complaints(sources, rules.diagnostics);
+      made_.worst = worse(made_.worst, Exit::unreadable);
+      return true;
+    }
+    return add(variant, {rule}, std::move(rules.value), players);
+  }
+
+  bool add(const WrittenVariant& variant, const std::vector<std::string>& without, dsl::CheckedRules rules,
+           int players) {
+    if (made_.all.size() == most_columns) {
+      refuse(wish_.variants.front(),
+             fmt::format("these are more than {} combinations; sweep less at a time", most_columns));
+      made_.all.clear();
+      made_.swept = false;
+      return false;
+    }
+    Contestant loaded;
+    loaded.variant = {variant.name, variant.settings, dsl::rules_hash(rules), players, {}, {}, without};
+    loaded.program = engine::compile_rules(rules, players);
+    loaded.rules = std::move(rules);
+    for (const dsl::DeclaredAct& act : loaded.program.declared) loaded.variant.declared.push_back(act.name);
+    for (const engine::Rules::RuleText& rule : loaded.program.rules)
+      loaded.variant.rules.push_back({rule.id, rule.shape});
+    made_.all.push_back(std::move(loaded));
+    return true;
+  }
+
+  const ContestantWish& wish_;
+  Contestants made_;
+};
+
+/// The variants' names, with a number behind one that was there before: the same game with other options.
+void name_files(std::vector<Contestant>& contestants) {
+  std::map<std::pair<std::string, int>, int> seen;
+  for (Contestant& contestant : contestants) {
+    contestant.file_name = std::filesystem::path(contestant.variant.name).stem().string();
+    for (const std::string& rule : contestant.variant.without) contestant.file_name += "-without-" + rule;
+    const int times = ++seen[{contestant.file_name, contestant.variant.players}];
+    if (times > 1) contestant.file_name += fmt::format("-{}", times);
+  }
+}
+
+}  // namespace
+
+std::string text_without(const std::string& variant, const std::string& rule) {
+  return fmt::format("roundhouse: 1\nname: Without {}\nextends: \"{}\"\nremove: [{}]\n", rule, variant, rule);
+}
+
+Contestants load_contestants(const ContestantWish& wish) {
+  Contestants made = Loader(wish).load();
+  name_files(made.all);
+  return made;
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,31 @@
+#pragma once
+// Games of a run as records: played once more, and written with who sat where.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "cli/contestants.h"
+#include "engine/simulate/simulate.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::cli {
+
+/// One game as a record. `rules_name`: what the record calls its rules; empty: nothing.
+replay::Record record_of_game(const Contestant& contestant, const engine::RunOrder& order,
+                              const engine::SimulateOptions& options, std::uint64_t game,
+                              const std::string& rules_name);
+
+/// The name that records in this folder give the rules that were played: a bundled variant by its name, a
+/// file by its path from there. Of rules without one of theirs a rule file is written beside the records.
+/// Empty: no record can name them, which is told.
+std::string name_in_records(const Contestant& contestant, const std::string& folder);
+
+/// Where the record of a game is written.
+std::filesystem::path record_path(const std::string& folder, const Contestant& contestant,
+                                  std::uint64_t game);
+
+/// Nothing half-written stays: a new name first. False: it could not be written, which is told.
+bool write_new_file(const std::filesystem::path& path, const std::string& text);
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,82 @@
+#pragma once
+// What the forms of a run have in common: which figures are shown, under which names, with which intervals.
+// Internal to the engine.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/simulate/histogram.h"
+#include "engine/simulate/run_result.h"
+
+namespace roundhouse::engine {
+
+inline constexpr double shown_quantiles[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+struct Distribution {
+  std::string_view name;
+  std::string_view sentence;
+  Histogram Figures::*numbers;
+};
+inline constexpr Distribution distributions[] = {
+    {"round_turns", "turns of a round", &Figures::round_turns},
+    {"round_points", "points of a player in a round", &Figures::round_points},
+    {"game_points", "points of a player in a game", &Figures::game_points},
+};
+bool is_shown(const Distribution& distribution, const RunOrder& order);
+
+/// A measure of the whole table, with its place at a table of so many.
+struct TableMeasure {
+  MeasureInfo info;
+  std::size_t place = 0;
+  bool shown =
+      true;  ///< as text: a single round is a game of one round, and what is said of games says nothing
+};
+std::vector<TableMeasure> table_measures(const RunOrder& order, int players);
+
+/// Of a seat, in text: where all play at random the table's own figures tell who has more than the others.
+bool is_told(const MeasureInfo& measure, const RunOrder& order);
+/// Rows of other shapes are not counted.
+bool is_counted(dsl::Shape shape);
+
+/// Of a share an interval stays within 0 and 1.
+Estimate estimate_at(const Figures& figures, std::size_t place, MeasureKind kind);
+std::string number_text(double value, MeasureKind kind);
+
+std::string_view games_word(const RunOrder& order, bool many);
+std::string shown_title(const RunVariant& variant);
+
+/// Who sits at this place of the list of players, or at this seat where nobody moves on.
+const std::string& player_at(const RunOrder& order, std::size_t place);
+/// One sentence: the figures say nothing of people who play otherwise.
+std::string who_plays(const RunOrder& order, int players);
+/// "seat 2", "seat 2 (greedy)" or, where nobody keeps a seat, "greedy".
+std::string seat_name(const RunOrder& order, int players, std::size_t place);
+/// "planner: points a round"
+std::string seat_label(const RunOrder& order, int players, std::size_t place, const MeasureInfo& measure);
+
+/// Two lines on games that came to no end, with one of them as a record; empty: there are none.
+std::string endless_text(const RunResult& run, std::size_t index);
+/// Rounds that the rules themselves call none.
+std::string void_text(const RunOrder& order, const Figures& figures);
+
+/// How far a figure of one variant is from that of the first.
+struct Difference {
+  MeasureInfo measure;
+  int seat = 0;  ///< from 1, of the list of players where they move on; 0: of the table
+  bool shown = true;
+  Estimate own;
+  Estimate first;
+  Estimate difference;  ///< own less first
+
+  /// The interval excludes that there is none.
+  bool is_clear() const;
+};
+std::vector<Difference> differences_to_first(const RunResult& run, std::size_t index);
+/// "train double_blank=50 less train"; the numbers of players, too, where they are not the same.
+std::string difference_title(const RunOrder& order, std::size_t index);
+
+std::string run_as_text(const RunResult& run);
+std::string table_as_text(const RunResult& run);
+
+}  // namespace roundhouse::engine
