@@ -16,8 +16,8 @@ namespace roundhouse::cli {
 namespace {
 
 constexpr std::size_t largest_shard = std::size_t{16} << 20;
-/// A shard of many variants with all their rules counted has some ten thousand values, eight deep.
-constexpr engine::JsonLimits shard_limits{16, 500'000};
+/// A shard of a hundred tables with all their rules counted has a million values, eight deep.
+constexpr engine::JsonLimits shard_limits{16, 1'500'000};
 
 struct MergeFlags {
   std::vector<std::string> files;

@@ -53,7 +53,7 @@ std::vector<std::string> lines_of(const std::string& text, std::size_t letters) 
 class Paper {
  public:
   explicit Paper(const ChartFrame& frame) : frame_(frame) {
-    for (const std::string& line : lines_of(frame.title, 58)) {
+    for (const std::string& line : lines_of(frame.title, 50)) {
       y_ += 19;
       text(12, y_, "start", "chart-title", line);
     }
@@ -128,8 +128,9 @@ void put_values_axis(Paper& paper, const ChartFrame& frame, const Axis& axis, do
     paper.text(x, bottom + 17, "middle", "chart-tick", tick_text(axis, tick) + unit_of(frame));
   }
   paper.line(left, bottom, right_edge, bottom, "chart-axis");
-  paper.text((left + right_edge) / 2, bottom + 37, "middle", "chart-label", frame.axis);
-  paper.down(42);
+  if (!frame.axis.empty())
+    paper.text((left + right_edge) / 2, bottom + 37, "middle", "chart-label", frame.axis);
+  paper.down(frame.axis.empty() ? 22 : 42);
 }
 
 /// Where the values begin, right of the longest label.
@@ -243,9 +244,7 @@ std::string draw(const SpreadChart& chart) {
   const Axis axis = axis_with_room(std::min(low, 0.0), high, right_edge - left, unit_of(chart.frame));
   const double top = paper.y();
   paper.down(static_cast<double>(chart.rows.size()) * row_height + 6);
-  const double below = paper.y();
   put_values_axis(paper, chart.frame, axis, left, top);
-  (void)below;
   const auto at = [&](double value) { return place_on(axis, value, left, right_edge); };
   for (std::size_t i = 0; i < chart.rows.size(); ++i) {
     const SpreadChart::Row& row = chart.rows[i];
@@ -413,7 +412,6 @@ std::string draw(const CurveChart& chart) {
     }
   }
   paper.text((left + right_edge) / 2, bottom + 38, "middle", "chart-label", chart.x_axis);
-  paper.text(12, top - 8, "start", "chart-tick", chart.frame.axis);
   paper.down(bottom + 44 - paper.y());
   return paper.done();
 }

@@ -15,7 +15,7 @@ namespace roundhouse::engine {
 struct ChartFrame {
   std::string title;        ///< above it
   std::string description;  ///< for those who cannot see it: what it shows, with its main numbers
-  std::string axis;         ///< what the values are: "turns"
+  std::string axis;         ///< what the values are: "turns"; empty: the title says it
   bool percent = false;     ///< values are shares, shown as percent
 };
 
@@ -66,7 +66,7 @@ struct CurveChart {
     std::string label;  ///< empty: there is one
     std::vector<Point> points;
   };
-  ChartFrame frame;  ///< `axis` is that of the values
+  ChartFrame frame;
   std::string x_axis;
   std::vector<Series> series;  ///< at most most_series
 };

@@ -62,11 +62,18 @@ class Album {
   std::string column_label(std::size_t column) const {
     std::vector<std::string> parts;
     for (const ColumnHead& head : heads_.differ)
-      parts.push_back(heads_.differ.size() == 1 && head.label != "variant" && head.label != "without"
-                          ? fmt::format("{} {}", head.label, head.values[column])
-                      : head.label == "players" ? head.values[column] + " players"
-                                                : head.values[column]);
-    return parts.empty() ? fmt::format("column {}", column + 1) : fmt::format("{}", fmt::join(parts, ", "));
+      if (head.values[column] != "-") parts.push_back(value_label(head, column));
+    if (!parts.empty()) return fmt::format("{}", fmt::join(parts, ", "));
+    return heads_.differ.empty() ? fmt::format("column {}", column + 1) : std::string("as it is");
+  }
+
+  /// "4 players", "deal 12", "without blocked"; a name says itself what it is about.
+  static std::string value_label(const ColumnHead& head, std::size_t column) {
+    const std::string& value = head.values[column];
+    if (value == "-") return "as it is";
+    if (head.label == "players") return value + (value == "1" ? " player" : " players");
+    if (head.label == "without") return "without " + value;
+    return head.label == "variant" || !number_of(value) ? value : head.label + " " + value;
   }
 
   void add(const std::string& name, const std::string& title, std::string svg) {
@@ -134,7 +141,8 @@ class Album {
     chart.frame = {title + ", with 95 % intervals",
                    numbers.empty() ? fmt::format("A row for each seat of {} tables.", columns_.size())
                                    : "It is " + told(numbers) + ".",
-                   share ? "share" : "points a round", share};
+                   {},
+                   share};
     add(name + "-by-seat", title, draw(chart));
   }
 
@@ -178,8 +186,7 @@ class Album {
     std::string file(info.name);
     std::replace(file.begin(), file.end(), '_', '-');
     const bool share = info.kind == MeasureKind::share;
-    const ChartFrame frame{title + ", with 95 % intervals", description,
-                           share ? "share" : std::string(info.sentence), share};
+    const ChartFrame frame{title + ", with 95 % intervals", description, {}, share};
     if (auto curves = curves_of(known)) {
       curves->frame = frame;
       return add(file, title, draw(*curves));
@@ -207,9 +214,7 @@ class Album {
     for (const auto& [c, made] : known) {
       std::string label;
       if (heads.size() == 2) {
-        const ColumnHead& other = heads[1 - across];
-        label = other.label == "variant" || other.label == "without" ? other.values[c]
-                                                                     : other.label + " " + other.values[c];
+        label = value_label(heads[1 - across], c);
       }
       auto series = std::find_if(chart.series.begin(), chart.series.end(),
                                  [&](const CurveChart::Series& s) { return s.label == label; });

@@ -227,8 +227,16 @@ ColumnHeads column_heads(const RunOrder& order) {
 }
 
 std::string columns_title(const RunOrder& order) {
-  const std::string title = column_heads(order).title;
-  return title.empty() ? "side by side" : title;
+  const ColumnHeads heads = column_heads(order);
+  if (heads.differ.empty() || heads.differ.front().label != "variant") return heads.title;
+  // The variants that are there, each once.
+  std::vector<std::string> names;
+  for (const std::string& name : heads.differ.front().values)
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  std::string title;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    title += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
+  return heads.title.empty() ? title : title + ", " + heads.title;
 }
 
 TextTable figures_table(const RunResult& run) {

@@ -10,7 +10,6 @@ namespace roundhouse::engine {
 
 std::vector<int> places_of_all_games(const Rules& program, const Position& position,
                                      const std::array<std::int64_t, max_players>& points, Position& whole) {
-  whole = position;
   for (std::size_t seat = 0; position.game > 1 && seat < points.size(); ++seat)
     whole.players[seat].total = static_cast<std::int32_t>(
         std::clamp<std::int64_t>(points[seat] - position.players[seat].points, INT32_MIN, INT32_MAX));
@@ -31,7 +30,7 @@ void LeadStory::end_round(const Position& position) {
   ++rounds_;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(program_.players); ++seat)
     points_[seat] += position.players[seat].points;
-  Position whole;
+  Position whole = position;
   places_ = places_of_all_games(program_, position, points_, whole);
   std::uint32_t first = 0;
   for (std::size_t seat = 0; seat < places_.size(); ++seat)

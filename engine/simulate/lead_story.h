@@ -47,7 +47,7 @@ class LeadStory {
 };
 
 /// Places by the points of all games of a match, where `position` is the last one. `points`: those of all
-/// rounds, by seat.
+/// rounds, by seat. `whole`: a copy of the position, which gets the totals of all games.
 std::vector<int> places_of_all_games(const Rules& program, const Position& position,
                                      const std::array<std::int64_t, max_players>& points, Position& whole);
 

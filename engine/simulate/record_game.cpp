@@ -197,7 +197,7 @@ void GameRecorder::count_outcome(Outcome outcome, const Position& position) {
 }
 
 void GameRecorder::count_places(const Position& position) {
-  Position whole;
+  Position whole = position;
   const std::vector<int> places = places_of_all_games(program_, position, points_, whole);
   for (std::size_t seat = 0; seat < places.size(); ++seat) {
     Counted& led = sample_[place_of(SeatMeasure::games_led, place_in_list(seat))];

@@ -75,7 +75,7 @@ std::string table_as_text(const RunResult& run) {
                                  run.results.size(), games, games_word(order, games != 1), order.seed);
   for (std::size_t c = 0; c < run.results.size(); ++c)
     if (const std::string endless = endless_text(run, c); !endless.empty())
-      text += fmt::format("  {}, {} players\n  {}", shown_title(order.variants[c]), order.variants[c].players,
+      text += fmt::format("  {}, {} players\n{}", shown_title(order.variants[c]), order.variants[c].players,
                           endless);
   std::set<std::string> told;
   for (const RunVariant& variant : order.variants) {

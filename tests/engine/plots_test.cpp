@@ -54,7 +54,7 @@ std::vector<Label> labels_of(const std::string& svg) {
   for (std::sregex_iterator found(svg.begin(), svg.end(), form), end; found != end; ++found) {
     const std::string words = (*found)[5];
     // Letters of the usual fonts are no wider than this.
-    const double size = (*found)[4].str().find("chart-title") != std::string::npos ? 7.6 : 6.4;
+    const double size = (*found)[4].str().find("chart-title") != std::string::npos ? 8.6 : 6.4;
     const double wide = size * static_cast<double>(std::count_if(words.begin(), words.end(),
                                                                  [](char c) { return (c & 0xC0) != 0x80; }));
     const double x = std::stod((*found)[1]);
@@ -89,7 +89,7 @@ RunResult run_of(const std::vector<std::pair<std::string, int>>& tables,
   run.order.interest = true;
   std::vector<Rules> programs;
   for (std::size_t i = 0; i < tables.size(); ++i) {
-    programs.push_back(compile_rules(tests::bundled_rules(tables[i].first), tables[i].second));
+    programs.push_back(engine::compile_rules(tests::bundled_rules(tables[i].first), tables[i].second));
     RunVariant variant;
     variant.name = tables[i].first;
     variant.players = tables[i].second;
