@@ -50,9 +50,16 @@ class Loader {
   explicit Loader(const ContestantWish& wish) : wish_(wish) {}
 
   Contestants load() {
+    std::size_t wanted = 0;
     for (const std::string& written : wish_.variants) {
       const WrittenVariant variant = read_variant(written, wish_.settings);
       const auto combinations = swept_settings(variant.settings);
+      // Those that cannot be played count, too: nobody wants to read of hundreds of them.
+      wanted += combinations.size() * std::max<std::size_t>(wish_.players.size(), 1);
+      if (wanted > most_columns) {
+        refuse_many();
+        break;
+      }
       const bool plain = combinations.size() == 1 && wish_.players.size() < 2;
       made_.swept = made_.swept || !plain;
       for (const std::vector<std::string>& settings : combinations)
@@ -86,6 +93,13 @@ class Loader {
         if (!add_without(variant, rule, players)) return false;
     }
     return true;
+  }
+
+  void refuse_many() {
+    refuse(wish_.variants.front(),
+           fmt::format("these are more than {} tables; sweep less at a time", most_columns));
+    made_.all.clear();
+    made_.swept = false;
   }
 
   static std::string titled(const WrittenVariant& variant) {
@@ -144,10 +158,7 @@ class Loader {
   bool add(const WrittenVariant& variant, const std::vector<std::string>& without, dsl::CheckedRules rules,
            int players) {
     if (made_.all.size() == most_columns) {
-      refuse(wish_.variants.front(),
-             fmt::format("these are more than {} combinations; sweep less at a time", most_columns));
-      made_.all.clear();
-      made_.swept = false;
+      refuse_many();
       return false;
     }
     Contestant loaded;

@@ -8,7 +8,9 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load.h"
+#include "cli/plots.h"
 #include "dsl/base/shown_text.h"
+#include "engine/simulate/game_command.h"
 #include "engine/simulate/json_limits.h"
 #include "engine/simulate/shard_file.h"
 
@@ -22,6 +24,7 @@ constexpr engine::JsonLimits shard_limits{16, 1'500'000};
 struct MergeFlags {
   std::vector<std::string> files;
   engine::RunFormat format = engine::RunFormat::text;
+  std::string plots;
   dsl::ReadingBounds bounds;
 };
 
@@ -49,6 +52,11 @@ Exit merge(const MergeFlags& flags) {
     print_error(fmt::format("roundhouse: {}\n", dsl::printable_line(trouble)));
     return Exit::usage;
   }
+  if (!flags.plots.empty()) {
+    std::string line = "roundhouse merge";
+    for (const std::string& file : flags.files) line += " " + engine::as_shell_word(file);
+    if (!write_plots(flags.plots, *run, line)) return Exit::unreadable;
+  }
   print(engine::render_run(*run, flags.format));
   return engine::any_endless(*run) ? Exit::found : Exit::fine;
 }
@@ -60,6 +68,8 @@ void add_merge(CLI::App& app, Run& run) {
   Command command(app, "merge", "Put the shards of a simulation together");
   command.words("SHARD", flags->files, "what simulate --shard wrote, each shard once");
   add_run_format(command, flags->format);
+  command.text("--plots", "FOLDER", flags->plots,
+               "draw the figures into this folder, with a page that shows all of them");
   command.confine(flags->bounds);
   command.examples(
       "Examples:\n  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json\n"

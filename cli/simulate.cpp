@@ -146,7 +146,11 @@ class Simulation {
       if (!write_new_file(path, text)) return Exit::unreadable;
       print(dsl::printable_line(path.string()) + "\n");
     }
-    return figures.dead_ends + figures.too_long > 0 ? Exit::found : Exit::fine;
+    if (figures.dead_ends + figures.too_long == 0) return Exit::fine;
+    print_error(fmt::format("roundhouse: game {} {}\n", *flags_.game,
+                            figures.dead_ends > 0 ? "comes to a dead end: nobody may do anything there"
+                                                  : "goes on for too long, and was stopped"));
+    return Exit::found;
   }
 
   /// Played to the end, or told to stop; for those who put runs together.
@@ -337,7 +341,7 @@ std::string flags_at_odds(const SimulateFlags& flags) {
   if (flags.skill && (!flags.seats.empty() || flags.rotate))
     return "--skill seats players itself: leave --seats and --rotate out";
   if (flags.skill && !flags.record.empty()) return "--skill writes no records: leave --record out";
-  if (!flags.plots.empty() && shard) return "--plots draws a whole run, and a shard is a part: leave one out";
+  if (!flags.plots.empty() && shard) return "--plots draws a whole run, and a shard is a part: say it to merge";
   if (!flags.plots.empty() && (flags.each || flags.game || flags.skill))
     return "--plots draws figures: leave --each, --game and --skill out";
   if (flags.skill && flags.game) return "--game prints one game, and --skill compares many: leave one out";

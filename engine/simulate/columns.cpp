@@ -74,7 +74,7 @@ class ColumnTable {
       return figures(c).void_rounds == 0 ? std::string("-") : void_text(order_, figures(c));
     }));
     for (std::size_t m = 0; m < table_measures(order_, 2).size(); ++m) {
-      const TableMeasure& first = table_measures(order_, 2)[m];
+      const TableMeasure first = table_measures(order_, 2)[m];
       if (!first.shown) continue;
       add(row(std::string(first.info.sentence), [&](std::size_t c) {
         const TableMeasure own = table_measures(order_, order_.variants[c].players)[m];

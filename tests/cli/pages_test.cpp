@@ -111,13 +111,13 @@ const std::vector<Asked> asked{
      {"doubles_in_a_row="},
      "roundhouse validate evening.train --set doubles_in_a_row="},
     {"roundhouse rulebook dual --set copies=", {}, ""},
-    {"roundhouse simulate dual --seats plan", {"planner"}, "roundhouse simulate dual --seats planner"},
+    {"roundhouse simulate dual --seats plan", {"planner"}, "roundhouse simulate dual --seats planner,"},
     {"roundhouse simulate dual --seats planner,gre",
      {"planner,greedy"},
-     "roundhouse simulate dual --seats planner,greedy"},
+     "roundhouse simulate dual --seats planner,greedy,"},
     {"roundhouse simulate dual --seats planner,greedy,l",
      {"planner,greedy,longest-chain"},
-     "roundhouse simulate dual --seats planner,greedy,longest-chain"},
+     "roundhouse simulate dual --seats planner,greedy,longest-chain,"},
 };
 
 std::string in_single_quotes(const std::string& text) { return "'" + text + "'"; }

@@ -39,6 +39,7 @@ TEST_CASE("shards put together are the whole run", "[cli]") {
       "simulate train --games 10 --seed 4 --declared 0.2",
       "simulate train club-double-twelve --rounds --games 30 --count-rules",
       "simulate train 'train double_blank=50' --same-deals --rounds --games 30",
+      "simulate train dual --players 6,7 --set draws=1,2 --rounds --games 12 --interest",
   };
   for (const std::string& run : runs) {
     for (const std::string format : {"text", "json", "csv"}) {
@@ -248,8 +249,12 @@ TEST_CASE("a progress bar is drawn on a terminal and nowhere else", "[cli]") {
 
 TEST_CASE("a simulation of any length takes the same memory", "[cli]") {
   ProgramCall call;
-  for (const char* games : {"20", "2000"}) {
+  const std::vector<std::vector<std::string>> runs{
+      {}, {"--each", "rounds"}, {"--each", "games"}, {"--set", "draws=1,2"}};
+  for (const auto& [more, games] : std::vector<std::pair<std::size_t, std::string>>{
+           {0, "20"}, {0, "2000"}, {1, "2000"}, {2, "2000"}, {3, "500"}}) {
     call.arguments = {"simulate", "train", "--rounds", "--jobs", "2", "--games", games};
+    call.arguments.insert(call.arguments.end(), runs[more].begin(), runs[more].end());
     const ProgramResult result = run_program(call);
     CHECK(result.status == 0);
 #ifndef __SANITIZE_ADDRESS__

@@ -743,6 +743,58 @@ void check_difference(const std::vector<Part>& first, const std::vector<Part>& s
   CHECK(std::stod(row[8]) == Approx(json["high"].get<double>()).margin(1e-9));
 }
 
+/// The cells of a line of the table with this label, in the part above or below "less the first column".
+std::vector<std::string> cells_of(const std::string& table, const std::string& label) {
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  " + label + "  ")) continue;
+    std::istringstream words(line.substr(label.size() + 2));
+    std::vector<std::string> cells;
+    for (std::string word; words >> word;) {
+      if (word == "%" || word == "*" || word.starts_with("±"))
+        cells.back() += " " + word;
+      else
+        cells.push_back(word);
+    }
+    return cells;
+  }
+  return {};
+}
+
+/// What stands in the columns of two tables, against the figures in JSON.
+void check_columns(const std::string& text, const std::vector<Json>& objects, engine::Unit unit) {
+  const std::size_t cut = text.find("  less the first column");
+  REQUIRE(cut != std::string::npos);
+  const std::string table = text.substr(0, cut);
+  const std::string below = text.substr(cut);
+  for (const engine::MeasureInfo& measure : engine::measures) {
+    const std::string name(measure.name);
+    const Json& one = objects[0]["measures"][name];
+    const Json& other = objects[1]["measures"][name];
+    const bool shown = unit == engine::Unit::match || name.find("a_game") == std::string::npos;
+    if (!shown || one["value"].is_null() || other["value"].is_null()) continue;
+    INFO(name);
+    const bool share = measure.kind == engine::MeasureKind::share;
+    const std::vector<std::string> cells = cells_of(table, std::string(measure.sentence));
+    REQUIRE(cells.size() == 2);
+    CHECK(cells[0].starts_with(two_places(one["value"], share)));
+    CHECK(cells[1].starts_with(two_places(other["value"], share)));
+    CHECK((cells[0].find("±") != std::string::npos) == !one["low"].is_null());
+    for (const Json& row : objects[2]["differences"]) {
+      if (row["measure"] != name || !row["seat"].is_null()) continue;
+      const std::vector<std::string> differences =
+          cells_of(below, std::string(measure.sentence) + (share ? ", points of percent" : ""));
+      REQUIRE(differences.size() == 1);
+      const bool clear =
+          !row["low"].is_null() && (row["low"].get<double>() > 0 || row["high"].get<double>() < 0);
+      CHECK(row["excludes_zero"].get<bool>() == clear);
+      CHECK(differences[0].ends_with(" *") == clear);
+      CHECK(std::stod(differences[0]) ==
+            Approx((share ? 100 : 1) * row["value"].get<double>()).margin(0.0051));
+    }
+  }
+}
+
 /// Two runs of the same deals, and what is printed of their difference.
 void check_pair(const Run& first, const Run& second) {
   const engine::Rules one = engine::compile_rules(first.rules, first.players);
@@ -762,8 +814,11 @@ void check_pair(const Run& first, const Run& second) {
   result.pairs = both.pairs;
 
   std::istringstream lines(engine::render_run(result, engine::RunFormat::json));
-  Json json;
-  for (std::string line; std::getline(lines, line);) json = Json::parse(line);
+  std::vector<Json> objects;
+  for (std::string line; std::getline(lines, line);) objects.push_back(Json::parse(line));
+  REQUIRE(objects.size() == 3);
+  const Json& json = objects.back();
+  check_columns(engine::render_run(result, engine::RunFormat::text), objects, first.unit);
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
   std::istringstream csv(engine::render_run(result, engine::RunFormat::csv));
   for (std::string line; std::getline(csv, line);) {
