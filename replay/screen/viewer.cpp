@@ -25,6 +25,9 @@ namespace {
 constexpr int least_rows = 10;
 constexpr int least_columns = 30;
 
+/// Of a turn no more is told than its last acts.
+constexpr std::size_t most_told_steps = 100;
+
 /// What the last line tells of keys, the most telling first.
 constexpr std::array<std::string_view, 4> step_keys{
     "<- -> act   j k turn   n p round   [ ] finding   :turn   /word   w why   m could   ? help   q quit",
@@ -210,25 +213,29 @@ struct Viewer::State {
   }
 
   /// Whoever goes from turn to turn is told all of each.
-  std::vector<std::string> turn_sentences() {
-    std::vector<std::string> all;
+  void tell_turn(std::vector<std::string>& sentences, std::vector<const ActNote*>& notes) {
     const std::size_t item = book.steps(here.round)[here.step].item;
     std::size_t first = here.step;
-    while (first > 0 && book.steps(here.round)[first - 1].item == item) --first;
+    while (first > 0 && here.step - first < most_told_steps && book.steps(here.round)[first - 1].item == item)
+      --first;
+    sentences.clear();
+    notes.clear();
     for (std::size_t i = first; i <= here.step; ++i) {
-      const std::vector<std::string>& told = book.at({here.round, i})->sentences;
-      all.insert(all.end(), told.begin(), told.end());
+      const StepPlace place{here.round, i};
+      const std::vector<std::string>& told = book.at(place)->sentences;
+      sentences.insert(sentences.end(), told.begin(), told.end());
+      const std::vector<const ActNote*> found = findings.at(place);
+      notes.insert(notes.end(), found.begin(), found.end());
     }
-    return all;
   }
 
   void paint_step(Screen& screen) {
     Frame shown = *frame();
-    if (by_turn) shown.sentences = turn_sentences();
+    std::vector<const ActNote*> notes = findings.at(here);
+    if (by_turn) tell_turn(shown.sentences, notes);
     const auto width = static_cast<std::size_t>(screen.columns());
     const auto rows = static_cast<std::size_t>(screen.rows());
-    const std::vector<StyledLine> lines =
-        step_lines(shown, findings.at(here), width, std::max<std::size_t>(rows / 4, 3));
+    const std::vector<StyledLine> lines = step_lines(shown, notes, width, std::max<std::size_t>(rows / 4, 3));
     for (std::size_t i = 0; i < lines.size(); ++i) screen.put(static_cast<int>(i) + 1, 0, lines[i]);
     // The table keeps its place from act to act as long as it can.
     const int usual = std::max<int>(screen.rows() / 6, 3);

@@ -478,6 +478,24 @@ TEST_CASE("findings are gone through in both directions", "[replay][screen]") {
   }
 }
 
+TEST_CASE("who goes from turn to turn is told all of each, findings too", "[replay][screen]") {
+  const ViewedGame game("tests/games/dual/spoiled-example.train");
+  Viewer viewer(game.viewed(), {});
+  while (viewer.has_work()) viewer.work();
+  press(viewer, ":9.9 Enter");
+  CHECK(plain(viewer.paint(24, 80)).find("ILLEGAL:") == std::string::npos);
+  press(viewer, "j");
+  std::string shown = plain(viewer.paint(24, 80));
+  CHECK(shown.find("Ann lays the 7-3") != std::string::npos);
+  CHECK(shown.find("It is Don's turn.") != std::string::npos);
+  CHECK(shown.find("ILLEGAL:") != std::string::npos);
+  press(viewer, "k");
+  press(viewer, "l");
+  shown = plain(viewer.paint(24, 80));
+  CHECK(shown.find("Ann lays the 7-3") != std::string::npos);
+  CHECK(shown.find("It is Don's turn.") == std::string::npos);
+}
+
 TEST_CASE("why names each rule with its answer, its sentence and its place", "[replay][screen]") {
   const ViewedGame game("tests/games/dual/spoiled-example.train");
   Viewer viewer(game.viewed(), {});
