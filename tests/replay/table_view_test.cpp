@@ -695,7 +695,7 @@ TEST_CASE("replay keeps to the width of the terminal", "[cli]") {
     WARN("not tried: no pseudo-terminal is to be had here (is /dev/pts mounted?)");
     return;
   }
-  const std::string replay = "roundhouse replay thirteen-rounds.train";
+  const std::string replay = "roundhouse replay thirteen-rounds.train --format text";
   CHECK(widest("stty cols 200; " + replay) > 80);
   for (const std::size_t columns : {40, 64, 80}) {
     const std::size_t width = widest("stty cols " + std::to_string(columns) + "; " + replay);
