@@ -483,15 +483,15 @@ TEST_CASE("who goes from turn to turn is told all of each, findings too", "[repl
   Viewer viewer(game.viewed(), {});
   while (viewer.has_work()) viewer.work();
   press(viewer, ":9.9 Enter");
-  CHECK(plain(viewer.paint(24, 80)).find("ILLEGAL:") == std::string::npos);
+  CHECK(plain(viewer.paint(45, 140)).find("ILLEGAL:") == std::string::npos);
   press(viewer, "j");
-  std::string shown = plain(viewer.paint(24, 80));
+  std::string shown = plain(viewer.paint(45, 140));
   CHECK(shown.find("Ann lays the 7-3") != std::string::npos);
   CHECK(shown.find("It is Don's turn.") != std::string::npos);
   CHECK(shown.find("ILLEGAL:") != std::string::npos);
   press(viewer, "k");
   press(viewer, "l");
-  shown = plain(viewer.paint(24, 80));
+  shown = plain(viewer.paint(45, 140));
   CHECK(shown.find("Ann lays the 7-3") != std::string::npos);
   CHECK(shown.find("It is Don's turn.") == std::string::npos);
 }
