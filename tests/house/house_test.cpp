@@ -131,7 +131,8 @@ TEST_CASE("each outside library has its door", "[house]") {
     if (include.what.starts_with("CLI/"))
       CHECK(
           (include.by == "cli/flags.cpp" || include.by == "cli/main.cpp" || include.by == "cli/outline.cpp"));
-    if (include.what == "curses.h" || include.what == "term.h") CHECK(include.by == "cli/screen/terminal.cpp");
+    if (include.what == "curses.h" || include.what == "term.h")
+      CHECK(include.by == "cli/screen/terminal.cpp");
     // Code that plays makes no texts; code that tells of many games does.
     if (include.what.starts_with("fmt/"))
       CHECK((!include.by.starts_with("engine/") || include.by.starts_with("engine/simulate/") ||
