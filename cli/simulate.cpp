@@ -341,7 +341,8 @@ std::string flags_at_odds(const SimulateFlags& flags) {
   if (flags.skill && (!flags.seats.empty() || flags.rotate))
     return "--skill seats players itself: leave --seats and --rotate out";
   if (flags.skill && !flags.record.empty()) return "--skill writes no records: leave --record out";
-  if (!flags.plots.empty() && shard) return "--plots draws a whole run, and a shard is a part: say it to merge";
+  if (!flags.plots.empty() && shard)
+    return "--plots draws a whole run, and a shard is a part: say it to merge";
   if (!flags.plots.empty() && (flags.each || flags.game || flags.skill))
     return "--plots draws figures: leave --each, --game and --skill out";
   if (flags.skill && flags.game) return "--game prints one game, and --skill compares many: leave one out";

@@ -43,7 +43,7 @@ class Row {
 std::string_view ending_word(Outcome outcome) {
   switch (outcome) {
     case Outcome::finished:
-      return "finished";
+      return "played out";
     case Outcome::dead_end:
       return "dead end";
     case Outcome::too_long:
