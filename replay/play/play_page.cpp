@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "dsl/base/utf8.h"
 #include "replay/play/sight.h"
 #include "replay/play/table_words.h"
 #include "replay/screen/table_screen.h"
+#include "replay/screen/typed_line.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -28,14 +28,6 @@ std::vector<StyledLine> lines_of(std::string_view text, std::size_t width) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
-}
-
-void append_utf8(std::string& text, char32_t point) {
-  const auto add = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
-  const int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
-  constexpr std::array<char32_t, 4> leads{0, 0xC0, 0xE0, 0xF0};
-  add(leads[static_cast<std::size_t>(more)] | (point >> (6U * static_cast<unsigned>(more))));
-  for (int i = more - 1; i >= 0; --i) add(0x80U | ((point >> (6U * static_cast<unsigned>(i))) & 0x3FU));
 }
 
 bool begins(std::string_view text, std::string_view with) {
@@ -124,8 +116,7 @@ std::optional<std::string> PlayPage::press(const Key& key) {
       break;
     case KeyKind::backspace:
     case KeyKind::remove:
-      while (!typed_.empty() && !dsl::begins_character(typed_.back())) typed_.pop_back();
-      if (!typed_.empty()) typed_.pop_back();
+      take_last(typed_);
       break;
     case KeyKind::escape:
       typed_.clear();
@@ -143,7 +134,7 @@ std::optional<std::string> PlayPage::press(const Key& key) {
         --table_line_;
       break;
     case KeyKind::character:
-      if (key.point >= 0x20 && key.point != 0x7F && typed_.size() < 200) append_utf8(typed_, key.point);
+      type_key(typed_, key);
       if (key.point == 0x15) typed_.clear();  // Ctrl-U
       break;
     case KeyKind::none:

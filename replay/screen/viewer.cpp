@@ -17,6 +17,7 @@
 #include "replay/screen/leaf.h"
 #include "replay/screen/step_search.h"
 #include "replay/screen/table_screen.h"
+#include "replay/screen/typed_line.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -333,12 +334,10 @@ struct Viewer::State {
   void press_in_prompt(const Key& key) {
     switch (key.kind) {
       case KeyKind::character:
-        if (key.point >= ' ' && prompt->size() < most_typed) append_utf8(*prompt, key.point);
+        type_key(*prompt, key);
         return;
       case KeyKind::backspace:
-        while (!prompt->empty() && (static_cast<unsigned char>(prompt->back()) & 0xC0U) == 0x80U)
-          prompt->pop_back();
-        prompt->pop_back();
+        take_last(*prompt);
         if (prompt->empty()) prompt.reset();
         return;
       case KeyKind::escape:
@@ -355,22 +354,6 @@ struct Viewer::State {
       default:
         return;
     }
-  }
-  static constexpr std::size_t most_typed = 200;
-  static void append_utf8(std::string& text, char32_t point) {
-    const auto add = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
-    if (point < 0x80) return add(point);
-    if (point < 0x800) {
-      add(0xC0U | (point >> 6U));
-    } else if (point < 0x10000) {
-      add(0xE0U | (point >> 12U));
-      add(0x80U | ((point >> 6U) & 0x3FU));
-    } else {
-      add(0xF0U | (point >> 18U));
-      add(0x80U | ((point >> 12U) & 0x3FU));
-      add(0x80U | ((point >> 6U) & 0x3FU));
-    }
-    add(0x80U | (point & 0x3FU));
   }
 
   void press_in_leaf(const Key& key) {

@@ -18,9 +18,15 @@ namespace {
 
 constexpr std::size_t more_than_is_held = std::size_t{9} << 20;
 
+/// A folder of this run alone: tests of another copy of the project may run beside it.
+const fs::path& own_folder() {
+  static const tests::CommandFolder folder;
+  return folder.path();
+}
+
 /// The common game, with more games in a match than anybody plays: however long a record is, it is of one.
 std::string long_match() {
-  const fs::path path = fs::temp_directory_path() / "roundhouse-long-match.yaml";
+  const fs::path path = own_folder() / "roundhouse-long-match.yaml";
   std::ofstream(path, std::ios::binary)
       << "roundhouse: 1\nname: A long match\nextends: train\nmatch:\n  games: 60000\n";
   return '"' + path.string() + '"';
@@ -29,7 +35,7 @@ std::string long_match() {
 /// Rounds of the follow-up game after one another; `odd` goes in front of the last but one.
 fs::path write_large(const std::string& name, const std::string& odd, std::size_t bytes = more_than_is_held,
                      std::size_t comment_length = 2000) {
-  const fs::path path = fs::temp_directory_path() / name;
+  const fs::path path = own_folder() / name;
   std::ofstream stream(path, std::ios::binary);
   stream << "[variant " << long_match() << " engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";
   const std::string comment = "# " + std::string(comment_length, '.') + "\n";
@@ -69,7 +75,7 @@ fs::path write_match(const std::string& name, std::size_t bytes, int spoil_every
   const fs::directory_iterator played(folder.path() / "played");
   const std::string text = tests::read_file(played->path());
   REQUIRE(text.size() > bytes);
-  const fs::path path = fs::temp_directory_path() / name;
+  const fs::path path = own_folder() / name;
   std::ofstream stream(path, std::ios::binary);
   stream << "[variant " << long_match() << "]\n"
          << text.substr(text.find("[players"),
@@ -218,7 +224,7 @@ TEST_CASE("many records are judged side by side and shown in their order", "[cli
 }
 
 TEST_CASE("a record of very many rounds takes no more memory", "[.long][long][cli]") {
-  const fs::path path = fs::temp_directory_path() / "roundhouse-million.train";
+  const fs::path path = own_folder() / "roundhouse-million.train";
   {
     std::ofstream stream(path, std::ios::binary);
     stream << "[variant " << long_match() << " engine_found=highest-held rounds=19]\n[players Ann Ben]\n\n";

@@ -21,6 +21,7 @@
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
 #include "tests/support/catch.h"
+#include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
@@ -514,7 +515,8 @@ void check_in_browser(const engine::Rules& program, const Record& record,
 }
 
 TEST_CASE("a browser comes to the same pictures, forward and back, by keys alone", "[.long][long][replay]") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "roundhouse-pages";
+  const CommandFolder own;
+  const std::filesystem::path folder = own.path() / "pages";
   std::uint64_t seed = 70;
   for (const auto& [name, players] :
        std::initializer_list<std::pair<const char*, int>>{{"train", 4}, {"dual", 6}}) {
@@ -569,7 +571,7 @@ TEST_CASE("a page of thirteen rounds with the largest tiles is small", "[replay]
       "roundhouse simulate 'club-double-twelve highest=18' --players 8 --games 1 --record games >/dev/null "
       "&& "
       "roundhouse replay games/*.train --format html | wc -c; rm -r games",
-      {.arguments = {}, .input = {}, .environment = {}, .folder = std::filesystem::temp_directory_path()});
+      {.arguments = {}, .input = {}, .environment = {}, .folder = "/"});
   INFO(made.errors);
   const int bytes = std::stoi(made.output);
   CHECK(bytes > 100'000);
