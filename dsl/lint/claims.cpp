@@ -171,11 +171,9 @@ struct Prover {
     for (std::size_t kind = 0; kind < rules.trains.size(); ++kind) {
       const TrainKind& train = rules.trains[kind];
       if (train.gone && gone == TrainsGone::counted) continue;
-      std::vector<Owner> owners{Owner::nobody};
-      if (train.of == TrainOwner::each) owners = {Owner::mine, Owner::others};
-      // What was taken away may have been of either sort.
-      if (train.gone) owners = {Owner::nobody, Owner::mine, Owner::others};
-      for (const Owner owner : owners) {
+      for (const Owner owner : {Owner::nobody, Owner::mine, Owner::others}) {
+        // What was taken away may have been of either sort.
+        if (!train.gone && (owner == Owner::nobody) == (train.of == TrainOwner::each)) continue;
         if (owner == Owner::others && linted.game.players.high < 2) continue;
         for (int flags = 0; flags < 8; ++flags)
           all.push_back({kind, owner, (flags & 1) != 0, (flags & 2) != 0, (flags & 4) != 0});

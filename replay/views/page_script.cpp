@@ -82,16 +82,28 @@ function paintPlan(round, plan, wide) {
     ['ties', 'rails', 'bed'].map(kind => plan.lanes.map(lane => path(kind, lane[12])).join('')).join('') +
     `<circle class="pit" cx="${x}" cy="${y}" r="${radius - 10}"/>` +
     `<rect class="bridge" x="${x - radius + 14}" y="${y - 62}" width="${2 * radius - 28}" height="124" rx="10"/>`;
-  layer('joints').innerHTML = plan.tiles.map(place => {
-    let d = '';
-    for (let i = 5; i < place.length; i += 2) d += `${i > 5 ? 'L' : 'M'}${place[0] + place[i]} ${place[1] + place[i + 1]}`;
-    return path('joint', d);
-  }).join('');
+  layer('joints').innerHTML = '';
   layer('names').innerHTML = plan.lanes.map(lane => `<text class="name${lane[1] ? ' left' : ''}" x="${lane[2]}"` +
     ` y="${lane[3]}">${safe(short(round.trains[lane[0]][0]))}</text>`).join('');
   layer('engine').innerHTML = round.engine ? tile(x, y, plan.hub[3], round.engine[1], round.engine[0]) : '';
-  layer('tiles').innerHTML = plan.tiles.map((place, index) =>
-    tile(place[0], place[1], place[2], round.tiles[index][1], round.tiles[index][2])).join('');
+  layer('tiles').innerHTML = '';
+}
+
+function jointOf(place) {
+  let d = '';
+  for (let i = 5; i < place.length; i += 2) d += `${i > 5 ? 'L' : 'M'}${place[0] + place[i]} ${place[1] + place[i + 1]}`;
+  return `<path class="joint" d="${d}"/>`;
+}
+
+/// A round begins with an empty table: tiles are made when they are first seen, so that no step has to wait for
+/// all of them.
+function layUpTo(count, round, plan) {
+  const made = layer('tiles').children.length;
+  if (made >= count) return;
+  const fresh = plan.tiles.slice(made, count);
+  layer('joints').insertAdjacentHTML('beforeend', fresh.map(jointOf).join(''));
+  layer('tiles').insertAdjacentHTML('beforeend', fresh.map((place, index) =>
+    tile(place[0], place[1], place[2], round.tiles[made + index][1], round.tiles[made + index][2])).join(''));
 }
 
 function short(name) {
@@ -147,6 +159,7 @@ function paint(state) {
   const key = `${state.r} ${wide} ${numerals}`;
   if (painted !== key) paintPlan(round, plan, wide);
   painted = key;
+  layUpTo(state.n, round, plan);
   showFirst(layer('tiles').children, state.n);
   const joints = layer('joints').children;
   for (let i = 0; i < joints.length; ++i)

@@ -196,6 +196,7 @@ def keys(browser, last):
     browser.press("n")
     browser.press("p")
     check(count(browser) == 0, "p does not lead to the beginning of the round")
+    browser.press("G")  # where tiles lie on the table
     browser.press("d")
     check(browser.run("document.querySelector('#table [href=\"#n0\"], #table [href=\"#n1\"], #table [href=\"#n9\"]') !== null"), "d shows no numbers")
     browser.press("d")

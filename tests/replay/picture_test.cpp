@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -501,11 +502,12 @@ void check_in_browser(const engine::Rules& program, const Record& record,
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "page.html") << render_page(game, {});
   std::ofstream(folder / "wanted.json") << wanted.dump();
+  const char* const axe = std::getenv("ROUNDHOUSE_AXE");
   const ProgramResult result = run_shell(
       "python3 " + (source_folder() / "tests/browser/step_page.py").string() + " page.html wanted.json",
       {.arguments = {},
        .input = {},
-       .environment = {},
+       .environment = {{"ROUNDHOUSE_AXE", axe == nullptr ? "" : axe}},
        .folder = folder,
        .seconds = 1800,
        .merge_errors = true});
