@@ -6,6 +6,7 @@ namespace roundhouse::bench {
 void add_engine_benchmarks();
 void add_fold_benchmarks();
 void add_judging_benchmarks();
+void add_players_benchmarks();
 void add_referee_benchmarks();
 void add_rules_benchmarks();
 

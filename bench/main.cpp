@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
   roundhouse::bench::add_engine_benchmarks();
   roundhouse::bench::add_fold_benchmarks();
   roundhouse::bench::add_judging_benchmarks();
+  roundhouse::bench::add_players_benchmarks();
   roundhouse::bench::add_referee_benchmarks();
   roundhouse::bench::add_rules_benchmarks();
   benchmark::Initialize(&argc, argv);

@@ -69,6 +69,8 @@ struct ForbidRow {
   HandUse hand_use = HandUse::none;  ///< of the condition and the exceptions together
   bool matching =
       false;  ///< its condition is just `not (tile has end.pip)`, without exceptions that can hold
+  bool matching_halves = false;  ///< the same, or with exceptions that hold for doubles alone: whatever may
+                                 ///< be laid joins with one certain half
   std::vector<ExceptRow> excepts;
 };
 

@@ -245,8 +245,9 @@ Seat hand_of_given(const Rules& program, const Act& act) {
 }
 
 bool may_turn_tiles(const Rules& program) {
-  const auto& rows = program.code.rows;
-  return std::any_of(rows.begin(), rows.end(), [](const fast::RowCode& row) { return !row.lay_matches; });
+  const std::vector<dsl::ForbidRow>& rows = program.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
+  return std::none_of(rows.begin(), rows.end(),
+                      [](const dsl::ForbidRow& row) { return row.matching_halves; });
 }
 
 std::vector<Breach> breaches(const Rules& program, const Position& position, const Act& act) {

@@ -103,7 +103,10 @@ class RulesCompiler {
     row.when = when;
     row.level = level_of(when);
     row.excepts = std::move(*excepts);
-    row.matching = row.excepts.empty() && is_matching(when);
+    row.matching_halves =
+        is_matching(when) && std::all_of(row.excepts.begin(), row.excepts.end(),
+                                         [&](const ExceptRow& except) { return is_of_doubles(except.when); });
+    row.matching = row.matching_halves && row.excepts.empty();
     for (const ActId act : rule.acts) {
       ActRules& act_rules = program_.acts[act.value];
       (rule.shape == Shape::forbid ? act_rules.forbids : act_rules.advice).push_back(row);
@@ -118,6 +121,18 @@ class RulesCompiler {
         builder.make({.op = Op::has, .type = Type::truth, .args = {builder.root(Root::tile), pip}});
     // Equal nodes are shared, so that to be the same is to mean the same.
     return when.value == builder.negation(has);
+  }
+
+  /// `tile.double`, or that and more.
+  bool is_of_doubles(NodeRef when) {
+    if (!when.given()) return false;
+    NodeBuilder& builder = expressions_.builder();
+    const std::int32_t is_double = builder.member(Member::tile_double, {builder.root(Root::tile)});
+    const Node& node = builder.node(when.value);
+    if (node.op != Op::logical_and) return when.value == is_double;
+    for (int i = 0; i < node.arg_count; ++i)
+      if (builder.arg(node, i) == is_double) return true;
+    return false;
   }
 
   void compile_events() {

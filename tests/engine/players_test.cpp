@@ -141,6 +141,13 @@ TEST_CASE("what computer players choose is one of the legal acts", "[engine]") {
   }
 }
 
+TEST_CASE("which half joins is asked only where a tile that is no double may match nothing", "[engine]") {
+  // In the fourth any double begins a train for all: whichever way it is turned it is the same.
+  for (const char* variant : {"train", "dual", "club-double-twelve", "star-ranch", "encyclopedia"})
+    CHECK_FALSE(may_turn_tiles(program_of(variant, 6)));
+  CHECK(may_turn_tiles(program_of("wild-blanks", 4)));
+}
+
 TEST_CASE("each computer player stands in docs/players.md with its sentence", "[engine]") {
   const std::string page = tests::read_file(tests::source_folder() / "docs/players.md");
   for (const Player* player : all_players()) {
