@@ -69,8 +69,8 @@ replay::Record record_of_game(const Contestant& contestant, const engine::RunOrd
   onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
   onlooker.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
   engine::simulate_game(program, options, game, onlooker);
-  replay::Header header = header_of_played(rules_name, contestant.variant.settings,
-                                           contestant.variant.rules_hash, options.seed);
+  replay::Header header =
+      header_of_played(rules_name, contestant.variant.settings, contestant.variant.rules_hash, options.seed);
   header.players = players_of(order, program.players, game);
   return replay::record_from_acts(program, header, engine::begin_match(program), rounds);
 }

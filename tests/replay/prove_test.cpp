@@ -203,10 +203,10 @@ rules:
     do: score(me, 0 - me.total)
     says: Whoever goes out begins again from nothing.
 )";
-    const ProgramResult result = run_program(
-        {.arguments = {"lint", "--prove", "--budget", "20000", "--format", "json", "house.yaml"},
-         .folder = folder.path(),
-         .seconds = 120});
+    const ProgramResult result =
+        run_program({.arguments = {"lint", "--prove", "--budget", "20000", "--format", "json", "house.yaml"},
+                     .folder = folder.path(),
+                     .seconds = 120});
     CHECK(result.errors == "");
     std::vector<Json> told;
     for (const Json& line : lines_of(result.output))
