@@ -189,6 +189,7 @@ struct Program {
     std::vector<Citation> from;
     Span where;
     Shape shape = Shape::forbid;
+    bool has_sentence = true;  ///< else `says` is the condition
   };
   std::vector<RuleText> rules;
   std::vector<std::string> names;  ///< NameId -> text

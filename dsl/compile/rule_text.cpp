@@ -174,6 +174,11 @@ const Rule& row_that_says(const CheckedRules& rules, const Rule& rule) {
 
 }  // namespace
 
+bool has_sentence(const CheckedRules& rules, const Rule& row) {
+  const Rule& rule = row_that_says(rules, row);
+  return !rule.says_pieces.empty() || !rule.says.empty();
+}
+
 std::string rule_text(const CheckedRules& rules, const Rule& row, int players, int highest) {
   const Rule& rule = row_that_says(rules, row);
   if (rule.says_pieces.empty() && !rule.says.empty()) return rule.says;

@@ -66,6 +66,7 @@ Style style_of(RowAnswer answer) {
       return Style::turn;
     case RowAnswer::refuses:
     case RowAnswer::silent:
+    case RowAnswer::follows:
       return Style::strong;
     case RowAnswer::forbids:
       return Style::illegal;

@@ -26,6 +26,8 @@ std::string_view answer_word(RowAnswer answer) {
       return "forbids";
     case RowAnswer::depends:
       return "depends";
+    case RowAnswer::follows:
+      return "follows";
   }
   return {};
 }
@@ -46,6 +48,8 @@ std::string answer_text(const ExplainedRow& row) {
       return "forbids it";
     case RowAnswer::depends:
       return "depends on tiles that are not written";
+    case RowAnswer::follows:
+      return "applies once it is done";
   }
   return {};
 }

@@ -36,6 +36,20 @@ class TurnExplainer {
     return act;
   }
 
+  /// What came of the act that was explained last. Each row once, in the order of applying.
+  void add_what_follows(const engine::Trace& trace, ExplainedAct& act) const {
+    for (const engine::Happening& happening : trace) {
+      if (happening.kind != engine::Happening::Kind::row) continue;
+      if (!program_.rules[happening.rule.value].has_sentence) continue;  // it only keeps count of something
+      ExplainedRow told = row(happening.rule);
+      told.answer = RowAnswer::follows;
+      const auto is_it = [&](const ExplainedRow& other) {
+        return other.answer == RowAnswer::follows && other.rule == told.rule;
+      };
+      if (std::none_of(act.rows.begin(), act.rows.end(), is_it)) act.rows.push_back(std::move(told));
+    }
+  }
+
  private:
   ExplainedRow row(dsl::RuleId rule) const {
     const engine::Rules::RuleText& text = program_.rules[rule.value];
@@ -127,6 +141,10 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
     // Once is enough for all acts of the turn.
     if (acts.size() > 1) acts.back().begins.reset();
     return step.item <= item;
+  };
+  watcher.after = [&](const FoldStep& step, const engine::Position&, const engine::Trace& trace) {
+    if (step.item == item && rules_of(by, step.act) != nullptr)
+      explainer.add_what_follows(trace, acts.back());
   };
   fold_round(program, header, round, first_of_file, position, watcher);
   return acts;

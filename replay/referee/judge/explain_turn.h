@@ -1,6 +1,6 @@
 #pragma once
-// What the rules say of each act of a turn, legal or not: the rows that speak to it, and why each does or
-// does not apply there.
+// What the rules say of each act of a turn, legal or not: the rows that speak to it, why each does or does
+// not apply there, and those that applied once it was done.
 
 #include <optional>
 #include <string>
@@ -23,6 +23,7 @@ enum class RowAnswer : std::uint8_t {
   lifted,   ///< it holds, and an exception does, too
   forbids,  ///< it holds, and no exception does
   depends,  ///< on tiles that are not written
+  follows,  ///< an `after` row: it applied once the act was done
 };
 
 struct ExplainedRow {
