@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <vector>
 
 #include "cli/console.h"
 #include "cli/played_record.h"
+#include "cli/write_file.h"
 #include "dsl/base/shown_text.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/record/write_record.h"
@@ -51,7 +51,7 @@ std::string name_in_records(const Contestant& contestant, const std::string& fol
   std::string name = name_in_records(rules, folder);
   if (!whole && !name.empty()) {
     const fs::path file = fs::path(folder) / (contestant.file_name + ".yaml");
-    if (!write_new_file(file, text_without(name, contestant.variant.without.front()))) return {};
+    if (!write_or_tell(file, text_without(name, contestant.variant.without.front()))) return {};
     name = file.filename().string();
   }
   if (name.empty())
@@ -80,24 +80,12 @@ fs::path record_path(const std::string& folder, const Contestant& contestant, st
          fmt::format("{}-{}p-{:06}.train", contestant.file_name, contestant.program.players, game);
 }
 
-bool write_new_file(const fs::path& path, const std::string& text) {
-  const fs::path part = path.string() + ".part";
-  {
-    std::ofstream stream(part, std::ios::binary);
-    stream << text;
-    if (!stream.flush()) {
-      print_error(fmt::format("roundhouse: {} cannot be written\n", dsl::printable_line(part.string())));
-      std::error_code ignored;
-      fs::remove(part, ignored);
-      return false;
-    }
-  }
-  std::error_code error;
-  fs::rename(part, path, error);
-  if (error)
-    print_error(fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(path.string()),
-                            error.message()));
-  return !error;
+bool write_or_tell(const fs::path& path, const std::string& text) {
+  const std::string trouble = put_file(path, text);
+  if (!trouble.empty())
+    print_error(
+        fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(path.string()), trouble));
+  return trouble.empty();
 }
 
 }  // namespace roundhouse::cli

@@ -25,7 +25,7 @@ std::string name_in_records(const Contestant& contestant, const std::string& fol
 std::filesystem::path record_path(const std::string& folder, const Contestant& contestant,
                                   std::uint64_t game);
 
-/// Nothing half-written stays: a new name first. False: it could not be written, which is told.
-bool write_new_file(const std::filesystem::path& path, const std::string& text);
+/// As put_file. False: it could not be written, which is told.
+bool write_or_tell(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace roundhouse::cli

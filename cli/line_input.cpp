@@ -3,11 +3,11 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 
 #include "cli/console.h"
+#include "dsl/base/plain_text.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -16,13 +16,6 @@ namespace {
 constexpr int longest_wait = 200;  // milliseconds
 
 }  // namespace
-
-std::string without_spaces_around(std::string_view text) {
-  constexpr std::string_view spaces = " \t\r\n\v\f";
-  const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
-  const std::size_t end = text.find_last_not_of(spaces);
-  return end == std::string_view::npos ? std::string() : std::string(text.substr(begin, end - begin + 1));
-}
 
 TypedLine LineInput::ask(std::string_view prompt) {
   print(prompt);
@@ -41,7 +34,7 @@ TypedLine LineInput::read() {
       const std::string line = waiting_.substr(0, end);
       waiting_.erase(0, end == std::string::npos ? end : end + 1);
       if (too_long || line.size() > longest_typed_line) return {Got::too_long, {}};
-      return {Got::line, without_spaces_around(line)};
+      return {Got::line, std::string(dsl::trimmed(line))};
     }
     if (ended_) return {too_long ? Got::too_long : Got::end, {}};
     if (waiting_.size() > longest_typed_line) {

@@ -25,8 +25,6 @@ struct TypedLine {
   std::string text;  ///< without the line's end, and without spaces around it
 };
 
-std::string without_spaces_around(std::string_view text);
-
 /// Standard input, line by line.
 class LineInput {
  public:

@@ -342,7 +342,7 @@ class Interview {
  public:
   static std::string name_trouble(const std::string& name) {
     constexpr std::size_t most = 60;
-    if (dsl::width_of(name) > most) return fmt::format("A name has at most {} characters.", most);
+    if (dsl::characters_in(name) > most) return fmt::format("A name has at most {} characters.", most);
     if (dsl::printable_line(name) != name) return "A name has no characters that nobody can see.";
     return {};
   }

@@ -19,6 +19,8 @@
 #include "cli/played_record.h"
 #include "cli/screen/terminal.h"
 #include "cli/write_file.h"
+#include "dsl/base/nearest.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
@@ -59,10 +61,7 @@ struct SeatedPlayer {
 /// computer player is one, any other name a person's. `trouble`: why it cannot be.
 std::vector<SeatedPlayer> read_table(const std::string& written, int players, std::string& trouble) {
   std::vector<SeatedPlayer> seated;
-  for (std::size_t begin = 0; begin <= written.size();) {
-    const std::size_t end = std::min(written.find(',', begin), written.size());
-    const std::string name = written.substr(begin, end - begin);
-    begin = end + 1;
+  for (const std::string& name : listed_seats(written)) {
     const engine::Player* player = engine::find_player(name);
     const bool is_named = player == nullptr && name != "you";
     if (is_named && !replay::is_player_name(name)) {
@@ -99,13 +98,21 @@ std::vector<SeatedPlayer> read_table(const std::string& written, int players, st
 
 /// "Ann, Ben (planner) and Cleo (greedy)"
 std::string told_table(const replay::Game& game) {
-  std::string text;
-  const std::size_t count = game.seats().size();
-  for (std::size_t seat = 0; seat < count; ++seat) {
-    if (seat > 0) text += seat + 1 == count ? " and " : ", ";
-    text += game.header().players[seat].name;
-    if (game.seats()[seat] != nullptr) text += fmt::format(" ({})", game.seats()[seat]->name);
+  std::vector<std::string> seats;
+  for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
+    const engine::Player* computer = game.seats()[seat];
+    const std::string& name = game.header().players[seat].name;
+    seats.push_back(computer == nullptr ? name : fmt::format("{} ({})", name, computer->name));
   }
+  return dsl::listed(seats);
+}
+
+/// Somebody is called nearly as a computer player is, which may be a slip.
+std::string people_like_computers(const replay::Game& game) {
+  std::string text;
+  for (const engine::Seat seat : game.people())
+    if (const auto nearest = dsl::nearest_name(game.name(seat), player_names()))
+      text += fmt::format("{} is a person; the computer would be '{}'.\n", game.name(seat), *nearest);
   return text;
 }
 
@@ -127,6 +134,7 @@ Exit play(const PlayFlags& flags, replay::Game& game, KeptRecord& kept, const ds
           const std::string& variant) {
   std::string greeting = fmt::format("{}: {}.\nThe record is {}\n", dsl::printable_line(variant),
                                      told_table(game), dsl::printable_line(kept.path().string()));
+  greeting += people_like_computers(game);
   if (!game.people().empty()) greeting += "'?' lists what is legal, 'help' tells the rest.\n";
   if (!flags.plain && !game.people().empty() && Terminal::can_open())
     return play_on_screen(game, kept, sources, variant, greeting);
@@ -146,9 +154,9 @@ Exit start(const PlayFlags& flags) {
     print_complaints(sources, rules.diagnostics);
     return Exit::unreadable;
   }
-  const auto named = static_cast<int>(std::count(flags.seats.begin(), flags.seats.end(), ',')) + 1;
-  const int players = flags.players.value_or(
-      !flags.seats.empty() && named > 1 ? named : dsl::nearest_player_number(rules.value.setup, 4));
+  const auto named = static_cast<int>(listed_seats(flags.seats).size());
+  const int players =
+      flags.players.value_or(named > 1 ? named : dsl::nearest_player_number(rules.value.setup, 4));
   if (const auto reason = dsl::refuse_players(rules.value, players))
     return refuse_play(Exit::usage, fmt::format("{}: {}", dsl::printable_line(flags.variant), *reason));
   std::string trouble;

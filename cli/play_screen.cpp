@@ -6,6 +6,7 @@
 
 #include "cli/console.h"
 #include "cli/screen/terminal.h"
+#include "dsl/base/plain_text.h"
 #include "replay/play/play_page.h"
 
 namespace roundhouse::cli {
@@ -20,7 +21,7 @@ TypedLine ask_on(Terminal& terminal, replay::PlayPage& page, const TableQuestion
     const Key key = terminal.read_key();
     if (key.kind == KeyKind::ended) return {Got::interrupted, {}};
     if (key.is(ctrl_d)) return {Got::end, {}};
-    if (auto line = page.press(key)) return {Got::line, without_spaces_around(*line)};
+    if (auto line = page.press(key)) return {Got::line, std::string(dsl::trimmed(*line))};
   }
 }
 

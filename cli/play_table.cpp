@@ -12,7 +12,6 @@
 
 #include "cli/console.h"
 #include "cli/line_input.h"
-#include "cli/write_file.h"
 #include "dsl/base/citation.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
@@ -556,15 +555,6 @@ class PlayTable {
 };
 
 }  // namespace
-
-std::string KeptRecord::keep(const std::string& text) {
-  if (!is_new_ && text == held_) return {};
-  std::string trouble = is_new_ ? create_file(path_, text) : replace_file(path_, held_, text);
-  if (!trouble.empty()) return trouble;
-  is_new_ = false;
-  held_ = text;
-  return {};
-}
 
 TableTalk talk_over_lines(LineInput& input) {
   return {.say =

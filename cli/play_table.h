@@ -1,39 +1,21 @@
 #pragma once
-// A game at a table of people and computers: who is asked, what each may see, and
-// the record that is on the disk before anybody is asked anything.
+// A game at a table of people and computers: who is asked, and what each may see. Its record is on the disk
+// before anybody is asked anything.
 
 #include <atomic>
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "cli/exit_status.h"
+#include "cli/kept_record.h"
 #include "cli/line_input.h"
 #include "dsl/base/source.h"
 #include "replay/play/game.h"
 #include "replay/play/moves.h"
 
 namespace roundhouse::cli {
-
-/// The record of a game as it is kept in a file.
-class KeptRecord {
- public:
-  /// `held`: what the file holds; a new one is made if `is_new`.
-  KeptRecord(std::filesystem::path path, std::string held, bool is_new)
-      : path_(std::move(path)), held_(std::move(held)), is_new_(is_new) {}
-
-  const std::filesystem::path& path() const { return path_; }
-  /// When this comes back, the text is on the disk, or the reason why not comes back.
-  std::string keep(const std::string& text);
-
- private:
-  std::filesystem::path path_;
-  std::string held_;
-  bool is_new_;
-};
 
 /// What somebody at the table is asked.
 struct TableQuestion {

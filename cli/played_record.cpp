@@ -57,4 +57,14 @@ std::vector<std::string> player_names() {
   return known;
 }
 
+std::vector<std::string> listed_seats(const std::string& written) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; !written.empty() && begin <= written.size();) {
+    const std::size_t end = std::min(written.find(',', begin), written.size());
+    names.push_back(written.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return names;
+}
+
 }  // namespace roundhouse::cli

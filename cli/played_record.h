@@ -23,7 +23,10 @@ std::string name_in_records(const std::string& rules, const std::string& folder)
 replay::Header header_of_played(const std::string& rules_name, const std::vector<std::string>& settings,
                                 const std::string& rules_hash, std::uint64_t seed);
 
-/// The computer players.
+/// The names of the computer players.
 std::vector<std::string> player_names();
+
+/// What --seats lists between commas; nothing for an empty text.
+std::vector<std::string> listed_seats(const std::string& written);
 
 }  // namespace roundhouse::cli

@@ -20,6 +20,7 @@
 #include "cli/write_file.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/no_file.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/player_numbers.h"
 #include "engine/share_out.h"
@@ -78,11 +79,9 @@ std::string counted_of(std::size_t number, std::string_view noun, std::string_vi
 
 /// What was counted once though there is more than one of it.
 std::string up_to(const replay::Symmetry& symmetry) {
-  std::string numbers;
-  for (std::size_t i = 0; i < symmetry.numbers.size(); ++i) {
-    if (i > 0) numbers += i + 1 == symmetry.numbers.size() ? " and " : ", ";
-    numbers += std::to_string(symmetry.numbers[i]);
-  }
+  std::vector<std::string> each;
+  for (const int number : symmetry.numbers) each.push_back(std::to_string(number));
+  const std::string numbers = dsl::listed(each);
   if (!symmetry.turns && numbers.empty()) return "";
   if (numbers.empty()) return ", up to turning the table";
   if (!symmetry.turns) return ", up to renaming " + numbers;

@@ -143,7 +143,7 @@ class Simulation {
     if (flags_.record.empty()) {
       print(text);
     } else {
-      if (!write_new_file(path, text)) return Exit::unreadable;
+      if (!write_or_tell(path, text)) return Exit::unreadable;
       print(dsl::printable_line(path.string()) + "\n");
     }
     if (figures.dead_ends + figures.too_long == 0) return Exit::fine;
@@ -260,8 +260,8 @@ class Simulation {
       for (std::uint64_t g = 0; g < result.figures.games; ++g) {
         const std::uint64_t game = options_.first_game + g;
         const std::filesystem::path path = record_path(flags_.record, contestant, game);
-        if (!write_new_file(
-                path, replay::write_record(record_of_game(contestant, run_.order, options, game, name))))
+        if (!write_or_tell(path,
+                           replay::write_record(record_of_game(contestant, run_.order, options, game, name))))
           return false;
         if (result.figures.endless_game == game) result.endless_record = path.string();
       }
@@ -312,10 +312,7 @@ Exit play_for_skill(SimulateFlags flags, const std::vector<Contestant>& contesta
 /// "planner,greedy". Absent: a name is that of no player, which `trouble` says.
 std::optional<Seats> read_seats(const std::string& written, std::string& trouble) {
   Seats seats;
-  if (written.empty()) return seats;
-  for (std::size_t begin = 0; begin <= written.size();) {
-    const std::size_t end = std::min(written.find(',', begin), written.size());
-    const std::string name = written.substr(begin, end - begin);
+  for (const std::string& name : listed_seats(written)) {
     const engine::Player* player = engine::find_player(name);
     if (player == nullptr) {
       const auto nearest = dsl::nearest_name(name, player_names());
@@ -325,7 +322,6 @@ std::optional<Seats> read_seats(const std::string& written, std::string& trouble
       return std::nullopt;
     }
     seats.push_back(player);
-    begin = end + 1;
   }
   return seats;
 }

@@ -38,12 +38,19 @@ class Descriptor {
 };
 
 /// The error, or 0.
-int write_whole(int file, std::string_view text) {
+int write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t wrote = write(file, text.data(), text.size());
     if (wrote < 0 && errno != EINTR) return errno;
     if (wrote > 0) text.remove_prefix(static_cast<std::size_t>(wrote));
   }
+  return 0;
+}
+
+/// The same; then it is on the disk.
+int write_whole(int file, std::string_view text) {
+  const int error = write_all(file, text);
+  if (error != 0) return error;
   return fsync(file) == 0 ? 0 : errno;
 }
 
@@ -140,6 +147,19 @@ std::string replace_file(const fs::path& path, std::string_view before, std::str
   }
   keep_folder(folder);
   return {};
+}
+
+std::string put_file(const fs::path& path, std::string_view text) {
+  const fs::path part = path.string() + ".part-" + std::to_string(getpid());
+  int error = 0;
+  {
+    const Descriptor file(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (file.number() < 0) return told(errno);
+    error = write_all(file.number(), text);
+  }
+  if (error == 0 && rename(part.c_str(), path.c_str()) != 0) error = errno;
+  if (error != 0) unlink(part.c_str());
+  return error == 0 ? std::string() : told(error);
 }
 
 void remove_leftovers(const fs::path& path) {

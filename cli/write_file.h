@@ -16,6 +16,10 @@ std::string create_file(const std::filesystem::path& path, std::string_view text
 /// been changed since, may not be written, is none.
 std::string replace_file(const std::filesystem::path& path, std::string_view before, std::string_view text);
 
+/// Makes a file, or takes the place of one, as one step; what the program makes of a run may be made again,
+/// so nobody waits for the disk. Gives the reason why not, or nothing.
+std::string put_file(const std::filesystem::path& path, std::string_view text);
+
 /// Removes what replace_file has left beside the file where it was killed between its last two steps.
 void remove_leftovers(const std::filesystem::path& path);
 

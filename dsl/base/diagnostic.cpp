@@ -194,7 +194,7 @@ class Page {
     for (std::size_t begin = 0; begin < sentence.size();) {
       const std::size_t blank = sentence.find(' ', begin + 1);
       const std::string word = sentence.substr(begin, blank - begin);
-      const auto length = static_cast<std::size_t>(std::count_if(word.begin(), word.end(), begins_character));
+      const auto length = characters_in(word);
       if (word.starts_with(' ') && at + length > columns_ && at > indent) {
         made.append("\n").append(indent, ' ').append(word.substr(1));
         at = indent + length - 1;

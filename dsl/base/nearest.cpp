@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/base/plain_text.h"
+
 namespace roundhouse::dsl {
 
 namespace {
@@ -91,12 +93,7 @@ std::optional<std::string> nearest_name(std::string_view misspelt, std::span<con
 std::string list_names(std::span<const std::string> names) {
   if (names.empty()) return {};
   if (names.size() == 1) return names.front();
-  std::string list = "one of ";
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) list += i + 1 == names.size() ? " and " : ", ";
-    list += names[i];
-  }
-  return list;
+  return "one of " + listed(names);
 }
 
 }  // namespace roundhouse::dsl

@@ -1,6 +1,7 @@
 #pragma once
 // Just enough of UTF-8: which bytes make a character, and which are none.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -25,6 +26,11 @@ inline Utf8Character utf8_character(std::string_view text, std::size_t offset) {
 
 /// A byte that begins a character: anything but a continuation byte.
 constexpr bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
+/// How many characters a text has.
+constexpr std::size_t characters_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
+}
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 

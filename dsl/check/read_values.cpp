@@ -223,7 +223,7 @@ std::optional<std::string> read_label(const YamlNode& node, Findings& findings) 
     return std::nullopt;
   }
   const std::string& text = node.text;
-  const auto length = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
+  const auto length = characters_in(text);
   const auto complain = [&](std::string message, std::string help) {
     Diagnostic& made = findings.error(CheckCode::bad_label, node.where, std::move(message));
     made.help = std::move(help);

@@ -6,6 +6,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
@@ -178,10 +179,7 @@ void Typer::complain_root(Root root, Site site, Span where, const std::optional<
   if (!through && (known.known & at(Site::after_lay)) && row_is_late(site))
     made.help = "keep it in a fact where it is known, such as 'after: lay', and ask the fact here";
   if (phrases.size() > 10) return;
-  made.why = "it is known ";
-  for (std::size_t i = 0; i < phrases.size(); ++i) {
-    made.why += (i == 0 ? "" : i + 1 == phrases.size() ? " and " : ", ") + phrases[i];
-  }
+  made.why = "it is known " + listed(phrases);
 }
 
 void Typer::check_root(Root root, Span where, const std::optional<Named>& through) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dsl/base/utf8.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 #include "dsl/format/expression_layout.h"
@@ -171,7 +172,7 @@ class Writer {
     if (is_flow(node) || is_empty) {
       std::string text = inline_value(node, standing, key, false);
       const bool fits =
-          characters(lead) + characters(text) <= format_width && text.find('\n') == std::string::npos;
+          characters_in(lead) + characters_in(text) <= format_width && text.find('\n') == std::string::npos;
       if (is_empty || (fits && !has_comment_within(search, node.where.end))) {
         if (has_comment_within(search, node.where.end)) flush(node.where.end, indent, true);
         add_line(lead + text, blank);
@@ -227,7 +228,7 @@ class Writer {
     if (in_block && write_block(node, standing, lead, indent, search, blank)) return;
     std::string text = inline_value(node, standing, key, false);
     std::string words = scalar_text(node, standing);
-    if (characters(lead) + characters(text) > format_width && can_be_folded(words) &&
+    if (characters_in(lead) + characters_in(text) > format_width && can_be_folded(words) &&
         words.find(' ') != std::string::npos) {
       // Bare or in quotes it says the same. A comment beside it would belong to the text further down.
       add_line(lead + ">-", blank);
@@ -267,7 +268,7 @@ class Writer {
       for (std::string& line : lines)
         while (line.ends_with(' ')) line.pop_back();
       const bool wide = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
-        return indent + characters(line) > format_width;
+        return indent + characters_in(line) > format_width;
       });
       if (wide) {
         std::string joined;
@@ -299,7 +300,7 @@ class Writer {
     std::size_t widest = 0;
     if (is_table)
       for (const YamlEntry& entry : node.entries)
-        widest = std::max(widest, characters(key_text(entry.key, false)));
+        widest = std::max(widest, characters_in(key_text(entry.key, false)));
     for (std::size_t i = 0; i < node.entries.size(); ++i) {
       const YamlEntry& entry = node.entries[i];
       const std::size_t next = i + 1 < node.entries.size() ? node.entries[i + 1].key.where.begin : limit;
@@ -309,7 +310,7 @@ class Writer {
       passed(entry.key.where.begin);
       std::string line = beside_dash ? std::move(lead) : std::string(indent, ' ');
       const std::string key = key_text(entry.key, false);
-      line += key + ":" + std::string(is_table ? widest - characters(key) + 1 : 1, ' ');
+      line += key + ":" + std::string(is_table ? widest - characters_in(key) + 1 : 1, ' ');
       write_value(entry.value, under_key(standing, entry.key.text), std::move(line), entry.key.text,
                   indent + 2, entry.key.where.end, next, blank, indent_of_key(entry));
       lead.clear();
@@ -353,13 +354,13 @@ class Writer {
       std::size_t end = begin;
       std::size_t widest = 0;
       for (; end < lines_.size() && !lines_[end].comment.empty(); ++end)
-        widest = std::max(widest, characters(lines_[end].text));
+        widest = std::max(widest, characters_in(lines_[end].text));
       end = std::max(end, begin + 1);
       for (; begin < end; ++begin) {
         const OutLine& line = lines_[begin];
         text += line.text;
         if (!line.comment.empty())
-          text += std::string(widest - characters(line.text) + 2, ' ') + line.comment;
+          text += std::string(widest - characters_in(line.text) + 2, ' ') + line.comment;
         text += '\n';
       }
     }

@@ -111,7 +111,7 @@ std::vector<std::string> wrap_words(std::string_view text, std::size_t width) {
     const std::string_view word = text.substr(begin, end - begin);
     begin = end + 1;
     if (word.empty()) continue;
-    const std::size_t length = characters(word);
+    const std::size_t length = characters_in(word);
     if (lines.empty() || used + 1 + length > width) {
       lines.emplace_back(word);
       used = length;
@@ -128,10 +128,6 @@ bool can_be_folded(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   if (text.find("  ") != std::string_view::npos) return false;
   return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
-}
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }
 
 }  // namespace roundhouse::dsl

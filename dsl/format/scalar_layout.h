@@ -23,6 +23,4 @@ std::vector<std::string> wrap_words(std::string_view text, std::size_t width);
 /// line.
 bool can_be_folded(std::string_view text);
 
-std::size_t characters(std::string_view text);
-
 }  // namespace roundhouse::dsl

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {
@@ -35,10 +36,9 @@ TypedExpr member_of(Root root, Member member) {
 
 /// "'a'", "'a' and 'b'", "'a', 'b' and 'c'"
 std::string listed_rows(const std::vector<const Rule*>& rows) {
-  std::string text;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    text += fmt::format("{}'{}'", i == 0 ? "" : i + 1 == rows.size() ? " and " : ", ", rows[i]->id);
-  return text;
+  std::vector<std::string> quoted;
+  for (const Rule* row : rows) quoted.push_back(fmt::format("'{}'", row->id));
+  return listed(quoted);
 }
 
 }  // namespace

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
-namespace roundhouse::dsl {
+#include "dsl/base/utf8.h"
 
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
+namespace roundhouse::dsl {
 
 std::string filled_text(std::string_view text, std::string_view first, std::string_view rest,
                         std::size_t width) {
@@ -20,7 +17,7 @@ std::string filled_text(std::string_view text, std::string_view first, std::stri
     const std::string_view word = text.substr(begin, end - begin);
     begin = end + 1;
     if (word.empty()) continue;
-    if (!fresh && width_of(line) + 1 + width_of(word) > width) {
+    if (!fresh && characters_in(line) + 1 + characters_in(word) > width) {
       out += line + "\n";
       line = rest;
       fresh = true;

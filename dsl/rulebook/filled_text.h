@@ -7,9 +7,6 @@
 
 namespace roundhouse::dsl {
 
-/// Columns that a text takes: its characters, not its bytes.
-std::size_t width_of(std::string_view text);
-
 /// The words of `text`, broken at `width` columns; the first line begins with `first`, all others with
 /// `rest`. Ends in a newline.
 std::string filled_text(std::string_view text, std::string_view first, std::string_view rest,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/utf8.h"
 #include "dsl/rulebook/book_forms.h"
 #include "dsl/rulebook/filled_text.h"
 
@@ -17,7 +18,7 @@ std::string with_sources(const Line& line, bool technical) {
 
 std::string print_table(const Line& line, std::string_view indent) {
   std::size_t widest = 0;
-  for (const auto& row : line.table) widest = std::max(widest, width_of(row.first));
+  for (const auto& row : line.table) widest = std::max(widest, characters_in(row.first));
   std::string out;
   for (const auto& [left, right] : line.table)
     out += fmt::format("{}{:<{}}  {}\n", indent, left, widest, right);
@@ -57,10 +58,10 @@ std::string print_line(const Line& line, ChapterKind kind, bool technical) {
 std::string print_book_text(const Book& book) {
   const std::string title =
       book.subtitle.empty() ? book.title : fmt::format("{}, {}", book.title, book.subtitle);
-  std::string out = fmt::format("{}\n{}\n", title, std::string(width_of(title), '='));
+  std::string out = fmt::format("{}\n{}\n", title, std::string(characters_in(title), '='));
   if (!book.intro.empty()) out += "\n" + filled_text(book.intro, "", "");
   for (const Chapter& chapter : book.chapters) {
-    out += fmt::format("\n{}\n{}\n\n", chapter.title, std::string(width_of(chapter.title), '-'));
+    out += fmt::format("\n{}\n{}\n\n", chapter.title, std::string(characters_in(chapter.title), '-'));
     for (const Line& line : chapter.lines) out += print_line(line, chapter.kind, book.technical);
   }
   return out;

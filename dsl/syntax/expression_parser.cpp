@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "dsl/base/utf8.h"
 #include "dsl/syntax/expression.h"
 #include "dsl/syntax/expression_codes.h"
 #include "dsl/syntax/expression_mistakes.h"
@@ -327,10 +328,6 @@ class Placer {
   }
 };
 
-std::size_t count_characters(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
 Mistake empty_text(TextKind kind, std::size_t size) {
@@ -372,7 +369,7 @@ bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder
   std::vector<Mistake> mistakes;
   const std::string& text = scalar.text;
   // Counting first: nothing below may look at a text of any length.
-  if (const std::size_t characters = count_characters(text); characters > max_expression_characters) {
+  if (const std::size_t characters = characters_in(text); characters > max_expression_characters) {
     mistakes.push_back(too_long(characters, text.size()));
   } else if (is_blank(text)) {
     mistakes.push_back(empty_text(kind, text.size()));

@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 
+#include "dsl/base/utf8.h"
 #include "engine/plots/axis.h"
 
 namespace roundhouse::engine {
@@ -19,17 +20,14 @@ constexpr double letter = 6.9;  ///< a letter of 13 px takes about so much
 constexpr double row_height = 24;
 
 /// Letters, not bytes.
-double text_width(const std::string& text) {
-  return letter * static_cast<double>(
-                      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
+double text_width(const std::string& text) { return letter * static_cast<double>(dsl::characters_in(text)); }
 
 /// Text that has room for so many letters.
 std::string cut_to(const std::string& text, std::size_t letters) {
   std::string made;
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if ((text[i] & 0xC0) != 0x80 && ++count > letters) return made + "…";
+    if (dsl::begins_character(text[i]) && ++count > letters) return made + "…";
     made += text[i];
   }
   return made;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "engine/plots/chart.h"
@@ -22,14 +23,6 @@ constexpr std::size_t most_rows = 60;
 constexpr std::string_view drawn_measures[] = {
     "turns_a_round", "points_a_round", "blocked", "drawn_a_round", "trains_marked", "ways",
     "forced",        "lead_changes",   "decided", "behind",        "starter_points"};
-
-/// "a, b and c"
-std::string told(const std::vector<std::string>& parts) {
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ", parts[i]);
-  return text;
-}
 
 std::optional<double> number_of(const std::string& text) {
   const auto number = dsl::whole_number<std::int64_t>(text);
@@ -110,7 +103,7 @@ class Album {
       middles.push_back(fmt::format("{} of {}", numbers.quantile(0.5), column_label(c)));
     }
     chart.frame = {title + ": nine in ten (line), the middle half (bar) and the middle (mark)",
-                   "In the middle " + told(middles) + ".", axis, false};
+                   "In the middle " + dsl::listed(middles) + ".", axis, false};
     add(name, title, draw(chart));
   }
 
@@ -140,7 +133,7 @@ class Album {
     }
     chart.frame = {title + ", with 95 % intervals",
                    numbers.empty() ? fmt::format("A row for each seat of {} tables.", columns_.size())
-                                   : "It is " + told(numbers) + ".",
+                                   : "It is " + dsl::listed(numbers) + ".",
                    {},
                    share};
     add(name + "-by-seat", title, draw(chart));
@@ -182,7 +175,7 @@ class Album {
     std::vector<std::string> numbers;
     for (const auto& [c, made] : known)
       numbers.push_back(fmt::format("{} at {}", number_text(made.value, info.kind), column_label(c)));
-    const std::string description = "It is " + told(numbers) + ".";
+    const std::string description = "It is " + dsl::listed(numbers) + ".";
     std::string file(info.name);
     std::replace(file.begin(), file.end(), '_', '-');
     const bool share = info.kind == MeasureKind::share;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "engine/simulate/shown_figures.h"
 
@@ -233,9 +234,7 @@ std::string columns_title(const RunOrder& order) {
   std::vector<std::string> names;
   for (const std::string& name : heads.differ.front().values)
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  std::string title;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    title += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
+  const std::string title = dsl::listed(names);
   return heads.title.empty() ? title : title + ", " + heads.title;
 }
 

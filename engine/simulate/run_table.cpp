@@ -6,6 +6,7 @@
 #include <set>
 
 #include "dsl/base/shown_text.h"
+#include "dsl/base/utf8.h"
 #include "engine/simulate/columns.h"
 #include "engine/simulate/shown_figures.h"
 
@@ -15,15 +16,9 @@ namespace {
 /// Wider tables are cut into several, each with its labels and heads.
 constexpr std::size_t most_width = 132;
 
-/// Code points: what stands in a cell is as wide as it has of them.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 void put_padded(std::string& line, const std::string& text, std::size_t width) {
   line += text;
-  line.append(width - std::min(width, width_of(text)), ' ');
+  line.append(width - std::min(width, dsl::characters_in(text)), ' ');
 }
 
 /// Its heads once more above each part of a table that is cut.
@@ -33,8 +28,9 @@ std::string laid_out(const TextTable& table) {
   std::vector<std::size_t> widths(columns, 0);
   for (const std::vector<TextRow>* all : {&table.heads, &table.rows})
     for (const TextRow& row : *all) {
-      label = std::max(label, width_of(row.label) + 2);
-      for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], width_of(row.cells[c]) + 2);
+      label = std::max(label, dsl::characters_in(row.label) + 2);
+      for (std::size_t c = 0; c < columns; ++c)
+        widths[c] = std::max(widths[c], dsl::characters_in(row.cells[c]) + 2);
     }
   std::string text;
   for (std::size_t begin = 0, end = 0; begin < columns; begin = end) {

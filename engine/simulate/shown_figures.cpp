@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "engine/simulate/game_command.h"
 
@@ -17,14 +18,6 @@ Estimate within(Estimate estimate, MeasureKind kind) {
     estimate.high = std::min(estimate.high, 1.0);
   }
   return estimate;
-}
-
-/// "planner, greedy and random"
-std::string listed(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
-  return text;
 }
 
 }  // namespace
@@ -97,7 +90,7 @@ std::string who_plays(const RunOrder& order, int players) {
   if (std::adjacent_find(seats.begin(), seats.end(), std::not_equal_to<>()) == seats.end())
     return fmt::format("{} in all seats", seats.front());
   const bool again = seats.size() < static_cast<std::size_t>(players);
-  return fmt::format("{} {}{}", listed(seats), again ? "by turns" : "in this order",
+  return fmt::format("{} {}{}", dsl::listed(seats), again ? "by turns" : "in this order",
                      order.rotate ? ", moved on by a seat each game" : "");
 }
 

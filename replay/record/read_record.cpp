@@ -39,7 +39,7 @@ std::string_view without_spaces_behind(std::string_view text) {
 
 std::uint32_t column_of(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, offset);
-  return static_cast<std::uint32_t>(std::count_if(before.begin(), before.end(), dsl::begins_character)) + 1;
+  return static_cast<std::uint32_t>(dsl::characters_in(before)) + 1;
 }
 
 /// True for a character that may not stand in a record: a control, or one that turns the writing round.

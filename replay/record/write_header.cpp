@@ -10,10 +10,6 @@ namespace roundhouse::replay {
 
 namespace {
 
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), dsl::begins_character));
-}
-
 std::string with_numbers(std::string text, const std::vector<std::int32_t>& numbers) {
   for (const std::int32_t number : numbers) text += " " + std::to_string(number);
   return text;
@@ -121,7 +117,7 @@ std::string quoted_if_needed(std::string_view text) {
 
 void add_comment(std::string& line, const std::optional<Comment>& comment) {
   if (!comment) return;
-  const std::size_t length = characters(line);
+  const std::size_t length = dsl::characters_in(line);
   const std::size_t column = std::min<std::size_t>(comment->column, longest_line / 2);
   // Directly behind `round` a number would be its label.
   const std::size_t least = line == "round" ? 2 : 1;

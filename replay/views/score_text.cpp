@@ -12,16 +12,12 @@ namespace {
 
 using Kind = SheetRow::Kind;
 
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), dsl::begins_character));
-}
-
 std::string right(std::string_view text, std::size_t width) {
-  const std::size_t length = characters(text);
+  const std::size_t length = dsl::characters_in(text);
   return std::string(width > length ? width - length : 0, ' ') + std::string(text);
 }
 std::string left(std::string_view text, std::size_t width) {
-  const std::size_t length = characters(text);
+  const std::size_t length = dsl::characters_in(text);
   return std::string(text) + std::string(width > length ? width - length : 0, ' ');
 }
 
@@ -39,7 +35,7 @@ bool stands_below(const SheetRow& row) { return row.kind == Kind::shown && row.t
 std::string facts_below(const std::vector<SheetRow>& rows) {
   std::size_t width = 0;
   for (const SheetRow& row : rows)
-    if (stands_below(row)) width = std::max(width, characters(row.label));
+    if (stands_below(row)) width = std::max(width, dsl::characters_in(row.label));
   std::string text;
   for (const SheetRow& row : rows)
     if (stands_below(row)) text += left(row.label, width) + "  " + row.note + "\n";
@@ -52,14 +48,14 @@ Widths measure(const MatchResult& match, const std::vector<SheetRow>& rows) {
   widths.total.assign(match.names.size(), 4);
   for (const SheetRow& row : rows) {
     if (stands_below(row)) continue;
-    widths.label = std::max(widths.label, characters(row.label));
+    widths.label = std::max(widths.label, dsl::characters_in(row.label));
     for (std::size_t p = 0; p < row.scores.size(); ++p)
-      widths.score[p] = std::max(widths.score[p], characters(row.scores[p]));
+      widths.score[p] = std::max(widths.score[p], dsl::characters_in(row.scores[p]));
     for (std::size_t p = 0; p < row.totals.size(); ++p)
-      widths.total[p] = std::max(widths.total[p], characters(row.totals[p]));
+      widths.total[p] = std::max(widths.total[p], dsl::characters_in(row.totals[p]));
   }
   for (std::size_t p = 0; p < match.names.size(); ++p) {
-    const std::size_t name = characters(match.names[p]);
+    const std::size_t name = dsl::characters_in(match.names[p]);
     const std::size_t block = widths.score[p] + 2 + widths.total[p];
     if (name > block) widths.total[p] += name - block;
   }
@@ -140,7 +136,7 @@ std::string render_score_text(const dsl::SourceMap& sources, const std::vector<S
   if (rows.empty()) return text;
   text += "\n\nall tables together\n\n";
   std::size_t width = 0;
-  for (const TogetherRow& row : rows) width = std::max(width, characters(row.name));
+  for (const TogetherRow& row : rows) width = std::max(width, dsl::characters_in(row.name));
   const bool for_places = give_placement(tables);
   for (const TogetherRow& row : rows)
     text += fmt::format("{}  {:>5}{}   {} {}\n", left(row.name, width), number_or_open(row.points),

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "dsl/base/utf8.h"
 #include "dsl/rulebook/filled_text.h"
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
@@ -44,7 +45,7 @@ std::size_t bytes_of(std::string_view text, std::size_t characters) {
   std::size_t bytes = 0;
   for (; bytes < text.size() && characters > 0; --characters) do {
       ++bytes;
-    } while (bytes < text.size() && dsl::width_of(text.substr(bytes, 1)) == 0);
+    } while (bytes < text.size() && dsl::characters_in(text.substr(bytes, 1)) == 0);
   return bytes;
 }
 
@@ -193,9 +194,9 @@ class Table {
   /// line.
   void draw_facts() {
     std::size_t width = 0;
-    for (const ToldFact& fact : told_.general) width = std::max(width, dsl::width_of(fact.label));
+    for (const ToldFact& fact : told_.general) width = std::max(width, dsl::characters_in(fact.label));
     for (const ToldFact& fact : told_.general) {
-      const std::string gap(fact.value.empty() ? 0 : width - dsl::width_of(fact.label) + 2, ' ');
+      const std::string gap(fact.value.empty() ? 0 : width - dsl::characters_in(fact.label) + 2, ' ');
       put_line("  " + fact.label + gap + fact.value, width + 4);
     }
     if (!told_.general.empty()) text_ += "\n";
@@ -206,7 +207,7 @@ class Table {
     std::string text;
     for (const ToldFact& fact : told_.of_players[p]) {
       std::string told = fact.text();
-      if (dsl::width_of(told) <= least_width) std::replace(told.begin(), told.end(), ' ', kept);
+      if (dsl::characters_in(told) <= least_width) std::replace(told.begin(), told.end(), ' ', kept);
       text += "   " + told;
     }
     return text;

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "dsl/rulebook/filled_text.h"
+#include "dsl/base/utf8.h"
 #include "engine/play.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/record/resolve.h"
@@ -533,7 +533,7 @@ void check_views(const dsl::CheckedRules& rules, int players, std::uint64_t seed
     // The same words where there is less room.
     std::istringstream narrow(render_table_text(program, record->header, frame, {.columns = 50}));
     for (std::string line; std::getline(narrow, line);)
-      if (dsl::width_of(line) > 50) difference += "\nwider than 50 columns: " + line;
+      if (dsl::characters_in(line) > 50) difference += "\nwider than 50 columns: " + line;
     return difference.empty();
   });
   INFO(difference);
@@ -668,7 +668,7 @@ TEST_CASE("a table is broken to any width without losing a letter", "[replay]") 
       const std::string broken = render_table_text(program, record->header, frame, {.columns = width});
       REQUIRE(letters(broken) == letters(whole));
       std::istringstream lines(broken);
-      for (std::string line; std::getline(lines, line);) REQUIRE(dsl::width_of(line) <= width);
+      for (std::string line; std::getline(lines, line);) REQUIRE(dsl::characters_in(line) <= width);
     }
     return ++frames < 200;
   });
@@ -686,7 +686,7 @@ TEST_CASE("replay keeps to the width of the terminal", "[cli]") {
     std::istringstream lines(result.output);
     for (std::string shown; std::getline(lines, shown);) {
       while (!shown.empty() && shown.back() == '\r') shown.pop_back();
-      width = std::max(width, dsl::width_of(shown));
+      width = std::max(width, dsl::characters_in(shown));
     }
     return width;
   };

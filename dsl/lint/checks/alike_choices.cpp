@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 
@@ -47,14 +48,12 @@ void find(const Linted& linted, Diagnostics& findings) {
     for (const NameId choice : option.choices) {
       const auto& names = asked.names[i];
       if (std::find(names.begin(), names.end(), choice.value) == names.end())
-        alike.emplace_back(rules.name_text(choice));
+        alike.push_back(fmt::format("'{}'", rules.name_text(choice)));
     }
     if (alike.size() < 2) continue;
-    std::string list;
-    for (std::size_t at = 0; at < alike.size(); ++at)
-      list += fmt::format("{}'{}'", at == 0 ? "" : at + 1 == alike.size() ? " and " : ", ", alike[at]);
-    Diagnostic& made = findings.emplace_back(warning(
-        name, option.where, fmt::format("of '{}' the choices {} come to the same", option.name, list)));
+    Diagnostic& made = findings.emplace_back(
+        warning(name, option.where,
+                fmt::format("of '{}' the choices {} come to the same", option.name, listed(alike))));
     made.why = "no condition asks for any of them, so that nothing in the game tells them apart";
     made.help = "add the row that makes the difference, or leave one of the choices out";
   }

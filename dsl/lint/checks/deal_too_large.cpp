@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/lint/checks/all.h"
@@ -40,10 +41,7 @@ std::string listed(const std::vector<HandsDealt>& tables) {
                              : fmt::format("{} to {}", tables[i].players, tables[last].players));
     i = last + 1;
   }
-  std::string text;
-  for (const std::string& run : runs)
-    text += (text.empty() ? "" : &run == &runs.back() ? " and " : ", ") + run;
-  return text;
+  return dsl::listed(runs);
 }
 
 /// The figures of the table that needs most.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/lint/checks/all.h"
@@ -145,10 +146,7 @@ std::string why_idle(const CheckedRules& rules, std::size_t option) {
     for (std::string& text : here)
       if (std::find(others.begin(), others.end(), text) == others.end()) others.push_back(std::move(text));
   }
-  std::string list;
-  for (const std::string& text : others)
-    list += (list.empty() ? "" : &text == &others.back() ? " and " : ", ") + text;
-  return list.empty() ? "nothing in this game asks for it" : "where it is asked for, " + list;
+  return others.empty() ? "nothing in this game asks for it" : "where it is asked for, " + listed(others);
 }
 
 /// Some row asks for it, through words or not. What only setup and match ask for is often given for order's
