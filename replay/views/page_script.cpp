@@ -219,6 +219,27 @@ function handOf(name, hand, turn) {
       `${unknown ? `${mini('<use href="#k"/>')}<span class="times">×${unknown}</span>` : ''}</span></p>` : '');
 }
 
+let shownHands = [];  // by seat, what its part of the page was made of
+
+/// An act changes three hands at most; a round begins with all of them, and those wait for the next frames.
+function showHands(most) {
+  const state = states[at];
+  const list = by('players').children;
+  for (const [seat, name] of game.rounds[state.r].players.entries()) {
+    const hand = state.h[seat];
+    const turn = state.t === seat;
+    const is = shownHands[seat];
+    if (is && is.hand === hand && is.turn === turn) continue;
+    if (most-- === 0) {
+      requestAnimationFrame(() => showHands(3));
+      return;
+    }
+    shownHands[seat] = {hand, turn};
+    list[seat].className = turn ? 'turn' : '';
+    list[seat].innerHTML = handOf(name, hand, turn);
+  }
+}
+
 const kinds = {illegal: 'Illegal', allowed: 'Let stand', undecided: 'Undecided', advice: 'Advice'};
 const noteOf = ([kind, index]) => `<p class="note ${kind}"><strong>${kinds[kind]}:</strong> ${safe(text(index))}</p>`;
 
@@ -244,15 +265,9 @@ function tell(state) {
     (state.x === null ? '' : `<p class="note illegal"><strong>The record cannot be carried on from here:</strong> ${safe(text(state.x))}.</p>`);
   by('boneyard').textContent = `Boneyard: ${state.b}`;
   if (state.f !== shown.f) by('facts').innerHTML = state.f.map(index => `<li>${safe(text(index))}</li>`).join('');
-  const list = by('players');
-  if (state.r !== shown.r) list.innerHTML = round.players.map(() => '<li></li>').join('');
-  round.players.forEach((name, seat) => {
-    const turn = state.t === seat;
-    if (state.r === shown.r && shown.faces === numerals && state.h[seat] === shown.h[seat] &&
-        turn === (shown.t === seat)) return;
-    list.children[seat].className = turn ? 'turn' : '';
-    list.children[seat].innerHTML = handOf(name, state.h[seat], turn);
-  });
+  if (state.r !== shown.r) by('players').innerHTML = round.players.map(() => '<li></li>').join('');
+  if (state.r !== shown.r || shown.faces !== numerals) shownHands = [];
+  showHands(3);
   if (by('words').open) by('spoken').textContent = toldTable(state);
   by('slider').value = at;
   by('slider').setAttribute('aria-valuetext', `${text(state.p)}, step ${at + 1} of ${last + 1}`);
@@ -347,6 +362,7 @@ by('findings').addEventListener('click', event => {
 
 const print = matchMedia('print');
 print.addEventListener('change', () => paint(states[at]));
+addEventListener('beforeprint', () => { if (at >= 0) showHands(Infinity); });
 new ResizeObserver(() => { if (at >= 0) paint(states[at]); }).observe(table.parentElement);
 function begin() {
   // page.html#9.2 opens at that turn.

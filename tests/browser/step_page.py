@@ -196,6 +196,7 @@ def keys(browser, last):
     browser.press("n")
     browser.press("p")
     check(count(browser) == 0, "p does not lead to the beginning of the round")
+    hands(browser)
     browser.press("G")  # where tiles lie on the table
     browser.press("d")
     check(browser.run("document.querySelector('#table [href=\"#n0\"], #table [href=\"#n1\"], #table [href=\"#n9\"]') !== null"), "d shows no numbers")
@@ -213,6 +214,17 @@ def keys(browser, last):
     controls = browser.run("[...document.querySelectorAll('#bar button, #bar select, #bar input')]"
                            ".filter(one => !one.hidden).map(one => one.id)")
     check(set(controls) <= reached, f"Tab does not reach {set(controls) - reached}")
+
+
+def hands(browser):
+    """All hands of a round are there a few frames after it began, also where one has gone on meanwhile."""
+    for keys in ("n", "p", "pl"):
+        for key in keys:
+            browser.press(key)
+        for _ in range(8):
+            browser.run("new Promise(done => requestAnimationFrame(() => done()))")
+        missing = browser.run("[...document.querySelectorAll('#players li')].filter(one => !one.querySelector('h2')).length")
+        check(missing == 0, f"{missing} hands are missing after {keys}")
 
 
 def measure(browser):
