@@ -36,6 +36,7 @@ set(roundhouse_public_headers
   engine/position.h
   engine/random.h
   engine/rules.h
+  engine/stakes.h
   replay/fold/record_from_acts.h
   replay/record/read_record.h
   replay/record/record.h

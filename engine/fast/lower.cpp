@@ -278,7 +278,7 @@ void lower(Rules& rules) {
 namespace roundhouse::engine {
 
 Rules prepare(dsl::Program program) {
-  Rules rules{std::move(program), {}};
+  Rules rules{std::move(program), {}, {}};
   fast::lower(rules);
   return rules;
 }

@@ -16,10 +16,10 @@ struct Reach {
 /// Asked of the rules, at the numbers that lie there.
 Reach reach_of(const Rules& program, const Position& position, Seat seat);
 
-/// 1 if it is good to have points by these rules, else -1.
-int points_sign(const Rules& program);
+constexpr Worth one_point = 256;
 
-/// Greater is better. The position is as the seat sees it.
+/// About how many points fewer than the others the seat will have of this round, beside what is the same
+/// whatever it does now; in 256ths of a point. The position is as the seat sees it.
 Worth outlook(const Rules& program, const Position& position, Seat seat, const Reach& reach);
 
 /// The outlook after an act of the seat's own, whatever follows of it by the rules.

@@ -1,6 +1,6 @@
 // Makes up hidden hands that agree with what was seen, plays the round to its end after the planner's act and
 // after each that the planner likes nearly as well, the planner in all seats, and takes another act only
-// where the rounds speak for it more than chance would. How many rounds it plays is fixed, so that a game can
+// where the rounds speak for it more than chance would. How much it plays is fixed, so that a game can
 // be played again; no clock is asked.
 
 #include <algorithm>
@@ -16,15 +16,16 @@
 namespace roundhouse::engine {
 namespace {
 
-constexpr std::size_t most_acts = 4;           // that are tried
-constexpr Worth least_outlook = 40 * one_pip;  // less than the best outlook no act that is tried has
-constexpr int most_playouts = 400;             // for one choice
-constexpr int longest_playout = 400;           // in turns
+constexpr std::size_t most_acts = 4;            // that are tried
+constexpr Worth least_outlook = 9 * one_point;  // less than the best outlook no act that is tried has
+constexpr int most_playouts = 400;              // for one choice,
+constexpr int most_turns = 10'000;              // of all of them together
+constexpr int longest_playout = 400;            // in turns
 
 // What is believed of an act before it is tried: so much of what the outlook says, give or take so many
 // points.
-constexpr std::int64_t outlook_share = 5;  // one part in so many
-constexpr std::int64_t usual_error = 2;
+constexpr std::int64_t outlook_share = 2;  // one part in so many
+constexpr std::int64_t usual_error_in_tenths = 15;
 
 /// An act beside the planner's, and the rounds that were played after both. All points are differences to the
 /// planner's act, from the mean of the others' at the table, times the number of the others, to stay whole.
@@ -66,14 +67,15 @@ std::vector<Tried> likely_acts(const Sight& sight) {
   const Worth best = all.front().outlook;
   std::erase_if(all, [&](const Tried& one) { return one.outlook < best - least_outlook; });
   for (Tried& one : all)
-    one.believed = (sight.program.players - 1) * (one.outlook - best) / (outlook_share * one_pip);
+    one.believed = (sight.program.players - 1) * (one.outlook - best) / (outlook_share * one_point);
   return all;
 }
 
 /// Rounds that are played on from hands made up, the same hands and the same luck after each act.
 class Playouts {
  public:
-  explicit Playouts(const Sight& sight) : sight_(sight), hands_(sight), sign_(points_sign(sight.program)) {
+  explicit Playouts(const Sight& sight)
+      : sight_(sight), hands_(sight), sign_(sight.program.stakes.points_sign) {
     options_.seats.assign(static_cast<std::size_t>(sight.program.players), &planner_player);
     options_.declared = sight.declared;
     options_.most_turns = sight.position.turn_serial + longest_playout;
@@ -86,13 +88,16 @@ class Playouts {
     const std::int64_t usual = play_out(dealt, planned, luck);
     for (Tried& one : others) one.add(play_out(dealt, one.act, luck) - usual);
   }
+  /// Turns of all rounds so far.
+  int turns() const { return turns_; }
 
  private:
-  std::int64_t play_out(const Position& dealt, const Act& act, std::uint64_t luck) const {
+  std::int64_t play_out(const Position& dealt, const Act& act, std::uint64_t luck) {
     Position position = dealt;
     Random chance(luck);
     apply(sight_.program, position, act);
     play_on(sight_.program, position, chance, options_);
+    turns_ += 1 + position.turn_serial - dealt.turn_serial;
     return result(position);
   }
   /// How much better than the others' mean the seat has come off; times the number of others.
@@ -107,6 +112,7 @@ class Playouts {
   HandSampler hands_;
   int sign_;
   PlayOptions options_;
+  int turns_ = 0;
 };
 
 std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
@@ -118,21 +124,26 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
   const Act planned = others.front().act;
   others.erase(others.begin());
 
-  const std::int64_t doubt =
-      usual_error * usual_error * (sight.program.players - 1) * (sight.program.players - 1);
+  const std::int64_t usual_error = usual_error_in_tenths * (sight.program.players - 1);
+  const std::int64_t doubt = usual_error * usual_error / 100;
   const auto by_expectation = [doubt](const Tried& a, const Tried& b) {
     return a.expected(doubt) > b.expected(doubt);
   };
   Playouts playouts(sight);
-  // Half of what is left of the rounds for all of the acts; then the worse half of the acts drops out.
-  for (int left = most_playouts;;) {
+  // Half of what is left of the rounds and turns for all of the acts; then the worse half of the acts drops
+  // out.
+  int rounds = most_playouts;
+  for (bool last = false; !last;) {
     const int acts = static_cast<int>(others.size()) + 1;
-    const int times = (acts == 2 ? left : left / 2) / acts;
-    for (int time = 0; time < times; ++time) playouts.play(planned, others, random);
-    left -= times * acts;
+    last = acts == 2;
+    const int parts = last ? 1 : 2;
+    const int turns = playouts.turns() + (most_turns - playouts.turns()) / parts;
+    const int times = rounds / parts / acts;
+    rounds -= times * acts;
+    for (int time = 0; time < times && playouts.turns() < turns; ++time)
+      playouts.play(planned, others, random);
     std::stable_sort(others.begin(), others.end(), by_expectation);
-    if (acts == 2) break;
-    others.resize((others.size() + 1) / 2);
+    if (!last) others.resize((others.size() + 1) / 2);
   }
   return others.front().expected(doubt) > 0 ? others.front().act : planned;
 }

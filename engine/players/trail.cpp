@@ -20,17 +20,20 @@ TrailSearch::TrailSearch(const TileBag& hand, const TrailTaste& taste) : taste_(
   };
   for_each_tile(hand.once, add);
   for_each_tile(hand.twice, add);
+  const auto cost = [&](TileId tile) {
+    return taste.costs == nullptr ? pips_of(tile) : int{(*taste.costs)[tile]};
+  };
   // A double costs a trail nothing, and heavy tiles are what one wants to be rid of.
-  std::sort(tiles_.begin(), tiles_.begin() + static_cast<std::ptrdiff_t>(count), [](TileId a, TileId b) {
+  std::sort(tiles_.begin(), tiles_.begin() + static_cast<std::ptrdiff_t>(count), [&](TileId a, TileId b) {
     if (is_double(a) != is_double(b)) return is_double(a);
-    return pips_of(a) != pips_of(b) ? pips_of(a) > pips_of(b) : a < b;
+    return cost(a) != cost(b) ? cost(a) > cost(b) : a < b;
   });
   for (std::size_t i = 0; i < count; ++i) {
     const Tiles bit = Tiles{1} << i;
     bearing_[static_cast<std::size_t>(high_of(tiles_[i]))] |= bit;
     bearing_[static_cast<std::size_t>(low_of(tiles_[i]))] |= bit;
     halves_[i] = static_cast<std::uint8_t>(high_of(tiles_[i]) ^ low_of(tiles_[i]));
-    worth_[i] = taste.a_tile + one_pip * pips_of(tiles_[i]);
+    worth_[i] = taste.a_tile + one_pip * cost(tiles_[i]);
     all_ |= bit;
     if (is_double(tiles_[i])) doubles_ |= bit;
   }

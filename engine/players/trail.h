@@ -17,6 +17,8 @@ constexpr Worth one_pip = 256;
 struct TrailTaste {
   Worth a_tile = 0;   ///< of getting rid of a tile, beside its pips
   Worth later = 256;  ///< of 256: what is left of a worth one tile later
+  /// By tile, in place of its pips; nullptr: its pips. Has to live until the search is made.
+  const std::array<std::int16_t, max_tile_kinds>* costs = nullptr;
 };
 
 class TrailSearch {

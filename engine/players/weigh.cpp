@@ -32,7 +32,7 @@ std::vector<WeighedLay> weigh_lays(const Sight& sight) {
     if (act.kind != ActKind::lead && act.kind != ActKind::lay) continue;
     Position after = sight.position;
     apply(sight.program, after, act);
-    weighed.push_back({act, outlook_after(sight.program, sight.position, act, reach) / one_pip,
+    weighed.push_back({act, outlook_after(sight.program, sight.position, act, reach) / one_point,
                        longest_trail(sight.program, after, sight.seat)});
   }
   return weighed;

@@ -9,8 +9,8 @@ namespace roundhouse::engine {
 
 struct WeighedLay {
   Act act;
-  int pips = 0;   ///< what the seat's hand and trains are worth behind it, in pips; greater is better
-  int trail = 0;  ///< tiles of the longest trail found that the hand still has for a train of the seat's own
+  int points = 0;  ///< about how many points fewer than the others the seat has in the end; for comparing
+  int trail = 0;   ///< tiles of the longest trail found that the hand still has for a train of the seat's own
 };
 
 /// Of leads and lays among the acts of the sight, in their order.

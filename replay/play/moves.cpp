@@ -236,13 +236,13 @@ std::optional<Hint> tell_hint(const Game& game, Seat seat) {
                     chosen->trail, seen.players[static_cast<std::size_t>(seat)].count - 1, game.name(seat)));
   const engine::WeighedLay* next = nullptr;
   for (const engine::WeighedLay& lay : lays)
-    if (!is_it(lay) && (next == nullptr || lay.pips > next->pips)) next = &lay;
+    if (!is_it(lay) && (next == nullptr || lay.points > next->points)) next = &lay;
   if (next != nullptr)
     hint.why.push_back(fmt::format("By the planner's count that is {} than {}, the next best.",
-                                   chosen->pips == next->pips
+                                   chosen->points == next->points
                                        ? std::string("no worse")
-                                       : fmt::format("{} {} better", chosen->pips - next->pips,
-                                                     chosen->pips - next->pips == 1 ? "pip" : "pips"),
+                                       : fmt::format("{} {} better", chosen->points - next->points,
+                                                     chosen->points - next->points == 1 ? "point" : "points"),
                                    act_text(game, next->act)));
   return hint;
 }

@@ -1,0 +1,23 @@
+#pragma once
+// What points are worth by some rules, asked of the rules themselves: a round is ended with this tile or that
+// in hand. For players, who know no rule.
+
+#include <array>
+#include <cstdint>
+
+#include "engine/position.h"
+
+namespace roundhouse::engine {
+
+struct Rules;
+
+struct Stakes {
+  int points_sign = -1;  ///< 1 if it is good to have points, else -1
+  /// By tile: how many points worse than the others it leaves a player who has it in hand when somebody goes
+  /// out, beside another tile.
+  std::array<std::int16_t, max_tile_kinds> left_in_hand{};
+};
+
+Stakes stakes_of(const Rules& rules);
+
+}  // namespace roundhouse::engine

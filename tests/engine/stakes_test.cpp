@@ -1,0 +1,84 @@
+// What points and tiles left in hand are worth, asked of rules that count in several ways.
+
+#include "engine/stakes.h"
+
+#include "engine/rules.h"
+#include "engine/table.h"
+#include "tests/support/catch.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/table_game.h"
+
+using namespace roundhouse;
+using namespace roundhouse::engine;
+using tests::tile;
+
+namespace {
+
+Stakes stakes_of_train(const std::vector<dsl::OptionSetting>& settings) {
+  return engine::compile_rules(tests::bundled_rules("train", settings), 4).stakes;
+}
+
+Stakes stakes_of_text(const std::string& yaml, int players) {
+  return engine::compile_rules(tests::rules_from_text(yaml), players).stakes;
+}
+
+TEST_CASE("a tile left in hand costs what the rules count for it", "[engine][players]") {
+  const Stakes plain = stakes_of_train({{"double_blank", "0", {}}});
+  CHECK(plain.points_sign == -1);
+  for_each_tile(set_of(12), [&](TileId each) { CHECK(plain.left_in_hand[each] == pips_of(each)); });
+  CHECK(plain.left_in_hand[tile("13-1")] == 0);  // in no double-12 set
+
+  const Stakes dear = stakes_of_train({{"double_blank", "50", {}}});
+  CHECK(dear.left_in_hand[tile("0-0")] == 50);
+  CHECK(dear.left_in_hand[tile("12-12")] == 24);
+  CHECK(dear.left_in_hand[tile("1-0")] == 1);
+}
+
+TEST_CASE("where points are good, tiles cost what they bring the others", "[engine][players]") {
+  const std::string winner_takes = R"yaml(
+match:
+  order:
+    is: 0 - me.total
+    says: Points are good.
+rules:
+  - id: takes-all
+    after: counting
+    when: me == round.winner
+    do: score(me, sum(p in players of sum(t in p.hand of t.pips)))
+    says: Whoever goes out scores the pips that the others hold.
+)yaml";
+  // Three players; who goes out has what the first one holds, and is one of two others.
+  const Stakes stakes = stakes_of_text(tests::small_rules(winner_takes), 3);
+  CHECK(stakes.points_sign == 1);
+  CHECK(stakes.left_in_hand[tile("3-3")] == 3);
+  CHECK(stakes.left_in_hand[tile("2-0")] == 1);
+  CHECK(stakes.left_in_hand[tile("0-0")] == 0);
+}
+
+TEST_CASE("doubles that count twice cost twice", "[engine][players]") {
+  const std::string twice = R"yaml(
+rules:
+  - id: counts
+    after: counting
+    do: score(me, sum(t in me.hand of if t.double then 2 * t.pips else t.pips))
+    says: Everybody counts the pips left in hand, those of doubles twice.
+)yaml";
+  const Stakes stakes = stakes_of_text(tests::small_rules(twice), 2);
+  CHECK(stakes.left_in_hand[tile("3-3")] == 12);
+  CHECK(stakes.left_in_hand[tile("3-2")] == 5);
+}
+
+TEST_CASE("one who plays alone pays for what is left", "[engine][players]") {
+  const std::string alone = R"yaml(
+rules:
+  - id: counts
+    after: counting
+    do: score(me, sum(t in me.hand of t.pips))
+    says: The pips left in hand count.
+)yaml";
+  std::string text = tests::small_rules(alone);
+  text.replace(text.find("2..3"), 4, "1..3");
+  CHECK(stakes_of_text(text, 1).left_in_hand[tile("3-2")] == 5);
+}
+
+}  // namespace
