@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <climits>
 
 #include "engine/fast/lays.h"
 #include "engine/fold.h"
@@ -11,7 +10,7 @@
 namespace roundhouse::engine {
 namespace {
 
-// In 256ths of a point that the seat has less than the others in the end.
+/// In 256ths of a point that the seat has less than the others in the end.
 struct Weights {
   Worth tile;   ///< of having one tile less
   Worth cost;   ///< of a point in hand, if somebody goes out; so many times less as others have turns left
@@ -53,6 +52,7 @@ constexpr Weights without_own_train{.tile = 614,
                                     .move = 400,
                                     .number = 206};
 constexpr Worth round_won = 4000 * one_point;
+constexpr std::int32_t most_points = 1'000'000;  // more a Worth would not hold
 
 // Of the trail search, in pips.
 constexpr Worth a_tile_laid = 19 * one_pip;
@@ -136,9 +136,11 @@ Reach reach_of(const Rules& program, const Position& position, Seat seat) {
 }
 
 Worth outlook(const Rules& program, const Position& position, Seat seat, const Reach& reach) {
-  if (position.phase == Phase::over)
-    return (position.winner == seat ? round_won : 0) +
-           program.stakes.points_sign * one_point * position.players[index_of(seat)].points;
+  if (position.phase == Phase::over) {
+    const std::int32_t points =
+        std::clamp<std::int32_t>(position.players[index_of(seat)].points, -most_points, most_points);
+    return (position.winner == seat ? round_won : 0) + program.stakes.points_sign * one_point * points;
+  }
 
   // The fewer tiles others hold, the fewer turns are left: what waits until the next turn is worth less, and
   // what stays in hand costs more.
