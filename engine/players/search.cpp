@@ -1,6 +1,6 @@
-// Makes up hidden hands that agree with what was seen, plays the round to its end after the planner's act and
+// Makes up hidden hands that agree with what was seen, plays on for some laps after the planner's act and
 // after each that the planner likes nearly as well, the planner in all seats, and takes another act only
-// where the rounds speak for it more than chance would. How much it plays is fixed, so that a game can
+// where what comes of it speaks for it more than chance would. How much it plays is fixed, so that a game can
 // be played again; no clock is asked.
 
 #include <algorithm>
@@ -19,15 +19,15 @@ namespace {
 constexpr std::size_t most_acts = 4;            // that are tried
 constexpr Worth least_outlook = 9 * one_point;  // less than the best outlook no act that is tried has
 constexpr int most_playouts = 400;              // for one choice,
-constexpr int most_turns = 10'000;              // of all of them together
-constexpr int longest_playout = 400;            // in turns
+constexpr int most_turns = 4'000;               // of all of them together
+constexpr int laps_of_a_playout = 2;            // then the outlook tells what is to be expected
 
 // What is believed of an act before it is tried: so much of what the outlook says, give or take so many
 // points.
 constexpr std::int64_t outlook_share = 2;  // one part in so many
 constexpr std::int64_t usual_error_in_tenths = 15;
 
-/// An act beside the planner's, and the rounds that were played after both. All points are differences to the
+/// An act beside the planner's, and what came of both in play. All points are differences to the
 /// planner's act, from the mean of the others' at the table, times the number of the others, to stay whole.
 struct Tried {
   Act act;
@@ -78,7 +78,7 @@ class Playouts {
       : sight_(sight), hands_(sight), sign_(sight.program.stakes.points_sign) {
     options_.seats.assign(static_cast<std::size_t>(sight.program.players), &planner_player);
     options_.declared = sight.declared;
-    options_.most_turns = sight.position.turn_serial + longest_playout;
+    options_.most_turns = sight.position.turn_serial + laps_of_a_playout * sight.program.players;
   }
 
   /// One round after the planner's act, one after each of these.
@@ -92,6 +92,7 @@ class Playouts {
   int turns() const { return turns_; }
 
  private:
+  /// How much better than the others' mean the seat comes off; times the number of others.
   std::int64_t play_out(const Position& dealt, const Act& act, std::uint64_t luck) {
     Position position = dealt;
     Random chance(luck);
@@ -100,12 +101,22 @@ class Playouts {
     turns_ += 1 + position.turn_serial - dealt.turn_serial;
     return result(position);
   }
-  /// How much better than the others' mean the seat has come off; times the number of others.
-  std::int64_t result(const Position& over) const {
+  std::int64_t result(const Position& position) const {
     const int players = sight_.program.players;
+    std::int64_t own = 0;
     std::int64_t all = 0;
-    for (int p = 0; p < players; ++p) all += over.players[static_cast<std::size_t>(p)].points;
-    return sign_ * (std::int64_t{players} * over.players[index_of(sight_.seat)].points - all);
+    for (Seat seat = 0; seat < players; ++seat) {
+      const std::int64_t worth = worth_to(position, seat);
+      all += worth;
+      if (seat == sight_.seat) own = worth;
+    }
+    return (std::int64_t{players} * own - all) / one_point;
+  }
+  /// Of a round that is over its points, else what is to be expected.
+  std::int64_t worth_to(const Position& position, Seat seat) const {
+    if (position.phase == Phase::over)
+      return std::int64_t{one_point} * sign_ * position.players[index_of(seat)].points;
+    return outlook(sight_.program, position, seat, reach_of(sight_.program, position, seat));
   }
 
   const Sight& sight_;
@@ -151,7 +162,7 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
 }  // namespace
 
 const Player search_player{
-    "search", "makes up the hidden hands many times, plays each out, and does what came out best",
+    "search", "makes up the hidden hands many times, plays on from each, and does what came out best",
     choose_by_search, true};
 
 }  // namespace roundhouse::engine
