@@ -44,7 +44,7 @@ struct Tried {
     sum += difference;
     squares += difference * difference;
   }
-  /// What to expect of it, in 256ths: the rounds count the less, the more they differ among themselves.
+  /// What to expect of it, in 256ths: playouts count the less, the more they differ among themselves.
   /// Bayes' rule for normal errors. `doubt`: the square of the usual error.
   std::int64_t expected(std::int64_t doubt) const {
     if (count < 2) return 256 * believed;
@@ -71,7 +71,7 @@ std::vector<Tried> likely_acts(const Sight& sight) {
   return all;
 }
 
-/// Rounds that are played on from hands made up, the same hands and the same luck after each act.
+/// Play that goes on from hands made up, the same hands and the same luck after each act.
 class Playouts {
  public:
   explicit Playouts(const Sight& sight)
@@ -81,14 +81,14 @@ class Playouts {
     options_.most_turns = sight.position.turn_serial + laps_of_a_playout * sight.program.players;
   }
 
-  /// One round after the planner's act, one after each of these.
+  /// Once after the planner's act, once after each of these.
   void play(const Act& planned, std::vector<Tried>& others, Random& random) {
     const Position dealt = hands_.sample(random);
     const std::uint64_t luck = random.next();
     const std::int64_t usual = play_out(dealt, planned, luck);
     for (Tried& one : others) one.add(play_out(dealt, one.act, luck) - usual);
   }
-  /// Turns of all rounds so far.
+  /// Of all playouts so far.
   int turns() const { return turns_; }
 
  private:
@@ -112,7 +112,7 @@ class Playouts {
     }
     return (std::int64_t{players} * own - all) / one_point;
   }
-  /// Of a round that is over its points, else what is to be expected.
+  /// Of a round that is over its points alone: that somebody has won it is in the others' points.
   std::int64_t worth_to(const Position& position, Seat seat) const {
     if (position.phase == Phase::over)
       return std::int64_t{one_point} * sign_ * position.players[index_of(seat)].points;
@@ -141,16 +141,16 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
     return a.expected(doubt) > b.expected(doubt);
   };
   Playouts playouts(sight);
-  // Half of what is left of the rounds and turns for all of the acts; then the worse half of the acts drops
+  // Half of the playouts and turns that are left for all of the acts; then the worse half of the acts drops
   // out.
-  int rounds = most_playouts;
+  int playouts_left = most_playouts;
   for (bool last = false; !last;) {
     const int acts = static_cast<int>(others.size()) + 1;
     last = acts == 2;
     const int parts = last ? 1 : 2;
     const int turns = playouts.turns() + (most_turns - playouts.turns()) / parts;
-    const int times = rounds / parts / acts;
-    rounds -= times * acts;
+    const int times = playouts_left / parts / acts;
+    playouts_left -= times * acts;
     for (int time = 0; time < times && playouts.turns() < turns; ++time)
       playouts.play(planned, others, random);
     std::stable_sort(others.begin(), others.end(), by_expectation);

@@ -55,30 +55,18 @@ rules:
   CHECK(stakes.left_in_hand[tile("0-0")] == 0);
 }
 
-TEST_CASE("doubles that count twice cost twice", "[engine][players]") {
-  const std::string twice = R"yaml(
-rules:
-  - id: counts
-    after: counting
-    do: score(me, sum(t in me.hand of if t.double then 2 * t.pips else t.pips))
-    says: Everybody counts the pips left in hand, those of doubles twice.
-)yaml";
-  const Stakes stakes = stakes_of_text(tests::small_rules(twice), 2);
-  CHECK(stakes.left_in_hand[tile("3-3")] == 12);
-  CHECK(stakes.left_in_hand[tile("3-2")] == 5);
-}
-
-TEST_CASE("one who plays alone pays for what is left", "[engine][players]") {
-  const std::string alone = R"yaml(
-rules:
-  - id: counts
-    after: counting
-    do: score(me, sum(t in me.hand of t.pips))
-    says: The pips left in hand count.
-)yaml";
-  std::string text = tests::small_rules(alone);
-  text.replace(text.find("2..3"), 4, "1..3");
-  CHECK(stakes_of_text(text, 1).left_in_hand[tile("3-2")] == 5);
+TEST_CASE("a tile costs what a family counts for it, also one who plays alone", "[engine][players]") {
+  const auto counted = [](const std::string& counts, int players) {
+    std::string text = tests::small_rules(
+        "rules:\n  - id: counts\n    after: counting\n    do: score(me, sum(t in me.hand of " + counts +
+        "))\n    says: Everybody counts what is left in hand.\n");
+    text.replace(text.find("2..3"), 4, "1..3");
+    return stakes_of_text(text, players);
+  };
+  const Stakes twice = counted("if t.double then 2 * t.pips else t.pips", 2);
+  CHECK(twice.left_in_hand[tile("3-3")] == 12);
+  CHECK(twice.left_in_hand[tile("3-2")] == 5);
+  CHECK(counted("t.pips", 1).left_in_hand[tile("3-2")] == 5);
 }
 
 }  // namespace
