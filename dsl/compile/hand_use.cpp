@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/vocabulary/operator_values.h"
+
 namespace roundhouse::dsl {
 
-HandUse use_of_negation(HandUse use) {
+HandUse HandUses::negated(HandUse use) {
   switch (use) {
     case HandUse::some_tile:
       return HandUse::no_tile;
@@ -18,25 +20,19 @@ HandUse use_of_negation(HandUse use) {
   return use;
 }
 
-HandUse use_of_both(HandUse a, HandUse b) {
+HandUse HandUses::both(HandUse a, HandUse b) {
   if (a == HandUse::none) return b;
   if (b == HandUse::none) return a;
   // Two "some tile" may be two different tiles; two "no tile" are one: no tile with the one or the other.
   return a == HandUse::no_tile && b == HandUse::no_tile ? HandUse::no_tile : HandUse::joint;
 }
 
-HandUse use_of_either(HandUse a, HandUse b) {
-  return use_of_negation(use_of_both(use_of_negation(a), use_of_negation(b)));
-}
-
 HandUses::HandUses(const Program& program)
-    : NodeView(program), program_(program), nodes_(program.nodes.size()), acts_(program.acts.size()) {}
-
-HandUse HandUses::of(NodeRef node) { return node.given() ? of_node(node.value) : HandUse::none; }
+    : Reading(program), program_(program), nodes_(program.nodes.size()), acts_(program.acts.size()) {}
 
 HandUse HandUses::of_row(NodeRef when, const std::vector<ExceptRow>& excepts) {
   HandUse use = of(when);
-  for (const ExceptRow& except : excepts) use = use_of_both(use, use_of_negation(of(except.when)));
+  for (const ExceptRow& except : excepts) use = both(use, negated(of(except.when)));
   return use;
 }
 
@@ -45,17 +41,18 @@ HandUse HandUses::of_breach(ActId act) {
   if (known) return *known;
   const ActRules& rules = program_.acts[act.value];
   HandUse use = HandUse::none;
-  for (const ForbidRow& row : rules.forbids) use = use_of_either(use, of_row(row.when, row.excepts));
+  for (const ForbidRow& row : rules.forbids) use = either(use, of_row(row.when, row.excepts));
   if (rules.needs_permit) {
     HandUse permitted = HandUse::none;
-    for (const PermitRow& row : rules.permits) permitted = use_of_either(permitted, of(row.when));
-    use = use_of_either(use, use_of_negation(permitted));
+    for (const PermitRow& row : rules.permits) permitted = either(permitted, of(row.when));
+    use = either(use, negated(permitted));
   }
   known = use;
   return use;
 }
 
-HandUse HandUses::of_can(ActId act) {
+HandUse HandUses::can(Ref index) {
+  const ActId act{static_cast<std::uint16_t>(node(index).value)};
   const HandUse breach = of_breach(act);
   const bool takes_a_tile = act == act_id(BuiltInAct::lay) || act == act_id(BuiltInAct::lead);
   const ActTile given = act.value < built_in_acts
@@ -66,93 +63,47 @@ HandUse HandUses::of_can(ActId act) {
     return breach == HandUse::none ? HandUse::some_tile : HandUse::joint;
   if (given == ActTile::of_whom || (given == ActTile::of_set && breach != HandUse::none))
     return HandUse::joint;
-  return use_of_negation(breach);
+  return negated(breach);
 }
 
-HandUse HandUses::of_node(std::int32_t index) {
+HandUse HandUses::of(Ref index) {
   std::optional<HandUse>& known = nodes_[static_cast<std::size_t>(index)];
-  if (!known) known = work_out(index);
+  if (!known) known = (node(index).reads & aspects::hands) == 0 ? HandUse::none : read(index);
   return *known;
 }
 
-bool HandUses::is_of_my_hand(std::int32_t index) const {
-  return is_root(index, Root::rest) || is_my_hand(index);
+bool HandUses::is_of_my_hand(Ref index) const { return is_root(index, Root::rest) || is_my_hand(index); }
+
+HandUse HandUses::has(Ref index) {
+  const Node& made = node(index);
+  const bool plain = is_of_my_hand(arg(made, 0)) && part(index, 1) == HandUse::none;
+  return plain ? HandUse::some_tile : HandUse::joint;
 }
 
-HandUse HandUses::work_out(std::int32_t index) {
-  const Node& made = node(index);
-  if ((made.reads & aspects::hands) == 0) return HandUse::none;
-  switch (made.op) {
-    case Op::can:
-      return of_can({static_cast<std::uint16_t>(made.value)});
-    case Op::has: {
-      const bool plain = is_of_my_hand(arg(made, 0)) && of_node(arg(made, 1)) == HandUse::none;
-      return plain ? HandUse::some_tile : HandUse::joint;
-    }
-    case Op::equal:  // of truth values: alike where both hold or neither does
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-      return of_comparison(made);
-    case Op::logical_not:
-      return use_of_negation(of_node(arg(made, 0)));
-    case Op::logical_and:
-    case Op::logical_or: {
-      HandUse use = HandUse::none;
-      for (int i = 0; i < made.arg_count; ++i) {
-        const HandUse part = of_node(arg(made, i));
-        use = made.op == Op::logical_and ? use_of_both(use, part) : use_of_either(use, part);
-      }
-      return use;
-    }
-    case Op::choose: {
-      if (made.type != Type::truth || of_node(arg(made, 0)) != HandUse::none) return HandUse::joint;
-      // It is known beforehand which branch counts.
-      const HandUse then = of_node(arg(made, 1));
-      const HandUse otherwise = of_node(arg(made, 2));
-      if (then == HandUse::none || then == otherwise) return otherwise;
-      return otherwise == HandUse::none ? then : HandUse::joint;
-    }
-    case Op::any:
-    case Op::all:
-    case Op::count:
-    case Op::sum:
-    case Op::max:
-    case Op::min:
-    case Op::sole:
-    case Op::best:
-      return of_quantifier(made);
-    default:
-      return HandUse::joint;
-  }
+/// Where the condition does not look at the hand it is known beforehand which branch counts.
+HandUse HandUses::chosen(Ref index, HandUse condition, HandUse then, HandUse otherwise) const {
+  if (node(index).type != Type::truth || condition != HandUse::none) return HandUse::joint;
+  if (then == HandUse::none || then == otherwise) return otherwise;
+  return otherwise == HandUse::none ? then : HandUse::joint;
 }
 
 /// A count or a greatest number over the hand, compared with something that does not look at it, may be a
 /// plain "some tile" in other words: count(...) > 0, max(t in me.hand of t.pips) > 9.
-HandUse HandUses::of_comparison(const Node& made) {
-  std::int32_t left = arg(made, 0);
-  std::int32_t right = arg(made, 1);
+HandUse HandUses::comparison(Ref index) {
+  const Node& made = node(index);
+  Ref left = arg(made, 0);
+  Ref right = arg(made, 1);
   Op op = made.op;
-  if (of_node(left) == HandUse::none) {
+  if (of(left) == HandUse::none) {
     std::swap(left, right);
-    if (op == Op::less) {
-      op = Op::greater;
-    } else if (op == Op::greater) {
-      op = Op::less;
-    } else if (op == Op::less_equal) {
-      op = Op::greater_equal;
-    } else if (op == Op::greater_equal) {
-      op = Op::less_equal;
-    }
+    op = mirrored(op);
   }
   const Node& asked = node(left);
   const Node& bound = node(right);
-  if (of_node(right) != HandUse::none || asked.arg_count == 0 || !is_of_my_hand(arg(asked, 0)))
+  if (of(right) != HandUse::none || asked.arg_count == 0 || !is_of_my_hand(arg(asked, 0)))
     return HandUse::joint;
   for (int i = 1; i < asked.arg_count; ++i) {
-    if (of_node(arg(asked, i)) != HandUse::none) return HandUse::joint;
+    if (of(arg(asked, i)) != HandUse::none) return HandUse::joint;
   }
   if (asked.op == Op::count && bound.op == Op::number) {
     const auto is = [&](Op wanted, std::int32_t number) { return op == wanted && bound.value == number; };
@@ -164,14 +115,15 @@ HandUse HandUses::of_comparison(const Node& made) {
   return HandUse::joint;
 }
 
-HandUse HandUses::of_quantifier(const Node& made) {
+HandUse HandUses::quantifier(Ref index) {
+  const Node& made = node(index);
   HandUse inside = HandUse::none;
   for (int i = 1; i < made.arg_count; ++i) {
-    const HandUse part = of_node(arg(made, i));
-    inside = i == 1 ? part : use_of_both(inside, part);
+    const HandUse part = of(arg(made, i));
+    inside = both(inside, part);
     if (made.has_of && part != HandUse::none) inside = HandUse::joint;
   }
-  const bool of_hand = of_node(arg(made, 0)) != HandUse::none;
+  const bool of_hand = of(arg(made, 0)) != HandUse::none;
   if (is_of_my_hand(arg(made, 0)) && inside == HandUse::none) {
     if (made.op == Op::any) return HandUse::some_tile;
     if (made.op == Op::all) return HandUse::no_tile;

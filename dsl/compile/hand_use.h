@@ -8,33 +8,41 @@
 
 #include "dsl/program.h"
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/reading.h"
 
 namespace roundhouse::dsl {
 
-HandUse use_of_negation(HandUse use);
-HandUse use_of_both(HandUse a, HandUse b);
-HandUse use_of_either(HandUse a, HandUse b);
-
-class HandUses : private NodeView {
+class HandUses : private Reading<HandUses, NodeView, HandUse> {
  public:
   explicit HandUses(const Program& program);
 
-  /// Of a condition, or of any other value: none or joint.
-  HandUse of(NodeRef node);
-  /// Of "this act is illegal for the player who acts", laws included; for `lay` and `lead` of an act whose
-  /// tile and place are given.
+  /// Returns the use of a condition; of any other value none or joint.
+  HandUse of(NodeRef node) { return node.given() ? of(node.value) : HandUse::none; }
+  /// Returns the use of "this act is illegal for the player who acts", laws included; for `lay` and `lead` of
+  /// an act whose tile and place are given.
   HandUse of_breach(ActId act);
-  /// Of the row's condition with those of its exceptions taken off.
+  /// Returns the use of the row's condition with those of its exceptions taken off.
   HandUse of_row(NodeRef when, const std::vector<ExceptRow>& excepts);
 
  private:
-  HandUse of_node(std::int32_t index);
-  HandUse work_out(std::int32_t index);
-  HandUse of_can(ActId act);
-  HandUse of_comparison(const Node& node);
-  HandUse of_quantifier(const Node& node);
-  /// Also what is left of it beside the tile that is laid.
-  bool is_of_my_hand(std::int32_t index) const;
+  friend Reading;
+
+  HandUse of(Ref index);
+  /// Nothing of the hand was read yet, so it can be true or false.
+  static HandUse truth(bool) { return HandUse::none; }
+  static bool surely(HandUse, bool) { return false; }
+  static HandUse negated(HandUse use);
+  static HandUse both(HandUse a, HandUse b);
+  static HandUse either(HandUse a, HandUse b) { return negated(both(negated(a), negated(b))); }
+  static HandUse leaf(Ref) { return HandUse::joint; }
+  static HandUse operation(Ref) { return HandUse::joint; }
+  HandUse chosen(Ref index, HandUse condition, HandUse then, HandUse otherwise) const;
+  HandUse can(Ref index);
+  HandUse has(Ref index);
+  HandUse comparison(Ref index);
+  HandUse quantifier(Ref index);
+  /// True of a hand, and of what is left of it beside the tile that is laid.
+  bool is_of_my_hand(Ref index) const;
 
   const Program& program_;
   std::vector<std::optional<HandUse>> nodes_;

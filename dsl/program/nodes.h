@@ -31,15 +31,18 @@ inline bool is_member(const Node& node, Member member) {
   return node.op == Op::member && static_cast<Member>(node.value) == member;
 }
 
-/// The nodes of a program by their indexes, for classes that look at many. Must not outlive the program.
+/// The nodes of a program by their indexes, for classes that look at many; the tree of a Reading
+/// (dsl/vocabulary/reading.h). Must not outlive the program.
 class NodeView {
  public:
+  using Ref = std::int32_t;
   explicit NodeView(const Program& program) : viewed_(program) {}
 
   const Node& node(std::int32_t index) const { return viewed_.nodes[static_cast<std::size_t>(index)]; }
   std::int32_t arg(const Node& of, int which) const {
     return viewed_.args[static_cast<std::size_t>(of.first_arg + which)];
   }
+  static int arg_count(const Node& of) { return of.arg_count; }
   bool is_root(std::int32_t index, Root root) const { return dsl::is_root(node(index), root); }
   bool is_member(std::int32_t index, Member member) const { return dsl::is_member(node(index), member); }
   /// me.hand
