@@ -12,16 +12,17 @@ namespace {
 
 constexpr std::string_view made_by = "Made by the program from its own commands and flags: do not edit.";
 
-constexpr std::array<std::pair<std::string_view, Completed>, 10> forms{{{"VARIANT", Completed::variant},
-                                                                        {"OTHER", Completed::variant},
-                                                                        {"FILE", Completed::variant},
-                                                                        {"RECORD", Completed::record},
-                                                                        {"SHARD", Completed::any_file},
-                                                                        {"FOLDER", Completed::folder},
-                                                                        {"OPTION=VALUE", Completed::option},
-                                                                        {"CODE", Completed::code},
-                                                                        {"COMMAND", Completed::command},
-                                                                        {"PLAYER,...", Completed::players}}};
+constexpr std::array<std::pair<std::string_view, Completed>, 10> completed_forms{
+    {{"VARIANT", Completed::variant},
+     {"OTHER", Completed::variant},
+     {"FILE", Completed::variant},
+     {"RECORD", Completed::record},
+     {"SHARD", Completed::any_file},
+     {"FOLDER", Completed::folder},
+     {"OPTION=VALUE", Completed::option},
+     {"CODE", Completed::code},
+     {"COMMAND", Completed::command},
+     {"PLAYER,...", Completed::players}}};
 
 std::string kind_name(Completed kind) {
   switch (kind) {
@@ -363,7 +364,7 @@ end
 }  // namespace
 
 Completed completed_by(const std::string& form) {
-  for (const auto& [name, kind] : forms)
+  for (const auto& [name, kind] : completed_forms)
     if (name == form) return kind;
   return Completed::nothing;
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cli/lint_findings.h"
 #include "cli/load.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"

@@ -8,8 +8,6 @@
 
 #include "cli/variant_folder.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/look.h"
-#include "dsl/sources/document.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -69,17 +67,6 @@ std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
     offset += static_cast<std::uint32_t>(setting.size()) + 1;
   }
   return settings;
-}
-
-std::vector<std::string> bundled_sections() {
-  const auto folder = variant_folder();
-  if (!folder) return {};
-  dsl::SourceMap sources;
-  return dsl::section_ids(dsl::read_documents(sources, *folder / "sources").value);
-}
-
-dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules) {
-  return dsl::findings_about(rules, bundled_sections(), dsl::FileId{});  // the first that was read
 }
 
 dsl::VariantReader reader_of_user(const std::string& variant, const dsl::ReadingBounds& bounds) {

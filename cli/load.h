@@ -40,14 +40,8 @@ dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesW
 dsl::Checked<dsl::CheckedRules> load_child(dsl::SourceMap& sources, const RulesWish& parent,
                                            const std::string& name, const std::string& text);
 
-/// All that `lint` says of rules that were loaded: complaints, sections that are listed nowhere, the checks.
-dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules);
-
 /// The reader of rules that the user names: bundled names, paths, `-`.
 dsl::VariantReader reader_of_user(const std::string& variant, const dsl::ReadingBounds& bounds);
-
-/// The section ids of the bundled documents.
-std::vector<std::string> bundled_sections();
 
 /// Standard input or a file as a whole; longer than `limit` is refused.
 struct Text {

@@ -14,9 +14,11 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
+#include "cli/lint_findings.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
 #include "cli/write_file.h"
+#include "dsl/base/filled_text.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
@@ -28,7 +30,6 @@
 #include "dsl/questions/read_answers.h"
 #include "dsl/questions/write_variant.h"
 #include "dsl/rulebook/book_forms.h"
-#include "dsl/rulebook/filled_text.h"
 
 namespace roundhouse::cli {
 namespace {

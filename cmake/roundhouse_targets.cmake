@@ -12,7 +12,10 @@ endif()
 
 if(ROUNDHOUSE_SANITIZE)
   # For everything that is linked together, so not part of the warnings.
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Four checks are left out: null and misplaced addresses are stopped by the address sanitizer or the processor, and no
+  # type here has virtual functions. They cost a quarter of the time of a build.
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize=null,alignment,vptr,object-size
+    -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
   # GCC 12 sees ghosts in its own <regex> and <functional> when it optimises and sanitizes at once.
   target_compile_options(roundhouse_warnings INTERFACE -Wno-maybe-uninitialized)
@@ -30,6 +33,7 @@ endif()
 # roundhouse_unite(TARGET [APART SOURCE...]): sources are compiled a few at a time as one, which halves the time of a build:
 # most of it goes into templates that each source instantiates anew. Each source is complete in itself all the same, and
 # where ROUNDHOUSE_UNITE is off, as for clang-tidy, each is compiled by itself. APART: what cannot stand with others.
+# roundhouse_units(TARGET LIST...): the same with the sources of each of these lists as one.
 function(roundhouse_unite target)
   cmake_parse_arguments(PARSE_ARGV 1 united "" "" "APART")
   if(ROUNDHOUSE_UNITE)
@@ -37,6 +41,15 @@ function(roundhouse_unite target)
     if(united_APART)
       set_source_files_properties(${united_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
+  endif()
+endfunction()
+
+function(roundhouse_units target)
+  if(ROUNDHOUSE_UNITE)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    foreach(unit IN LISTS ARGN)
+      set_source_files_properties(${${unit}} PROPERTIES UNITY_GROUP ${unit})
+    endforeach()
   endif()
 endfunction()
 
@@ -64,6 +77,15 @@ function(roundhouse_optimise_sanitized target)
   if(ROUNDHOUSE_SANITIZE)
     target_compile_options(${target} PRIVATE -O1)
   endif()
+endfunction()
+
+# For what plays and judges. The rest of the release build is made with -O1, which compiles in two thirds of the time and
+# is no slower where texts are read and written.
+function(roundhouse_optimise target)
+  if(NOT ROUNDHOUSE_SANITIZE)
+    target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O2>)
+  endif()
+  roundhouse_optimise_sanitized(${target})
 endfunction()
 
 # roundhouse_precompile(TARGET [REUSE_FROM OTHER] [HEADER...])

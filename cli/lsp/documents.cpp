@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "cli/lint_findings.h"
 #include "cli/load.h"
 #include "cli/load_codes.h"
 #include "cli/load_record.h"

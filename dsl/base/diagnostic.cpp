@@ -12,6 +12,13 @@
 
 namespace roundhouse::dsl {
 
+Diagnostic::Diagnostic() = default;
+Diagnostic::~Diagnostic() = default;
+Diagnostic::Diagnostic(const Diagnostic&) = default;
+Diagnostic::Diagnostic(Diagnostic&&) noexcept = default;
+Diagnostic& Diagnostic::operator=(const Diagnostic&) = default;
+Diagnostic& Diagnostic::operator=(Diagnostic&&) noexcept = default;
+
 namespace {
 
 std::string_view severity_colour(Severity severity) {

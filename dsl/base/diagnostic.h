@@ -46,6 +46,14 @@ struct Diagnostic {
   std::optional<Mend> cure{};
 
   bool operator==(const Diagnostic&) const = default;
+
+  // Made once, in the source: hundreds of units copy and move it.
+  Diagnostic();
+  ~Diagnostic();
+  Diagnostic(const Diagnostic&);
+  Diagnostic(Diagnostic&&) noexcept;
+  Diagnostic& operator=(const Diagnostic&);
+  Diagnostic& operator=(Diagnostic&&) noexcept;
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -51,6 +51,14 @@ struct TypedExpr {
   bool has_where = false;  ///< of quantifiers
   bool has_of = false;
   std::vector<TypedExpr> args;
+
+  // Made once, in the source: hundreds of units copy and move it.
+  TypedExpr();
+  ~TypedExpr();
+  TypedExpr(const TypedExpr&);
+  TypedExpr(TypedExpr&&) noexcept;
+  TypedExpr& operator=(const TypedExpr&);
+  TypedExpr& operator=(TypedExpr&&) noexcept;
 };
 
 enum class TableKey : std::uint8_t { players, round, highest };
@@ -344,6 +352,14 @@ struct CheckedRules {
     return id.value < built_in_acts ? row(static_cast<BuiltInAct>(id.value)).name
                                     : std::string_view(acts[id.value - built_in_acts].name);
   }
+
+  // Made once, in the source: hundreds of units copy and move it.
+  CheckedRules();
+  ~CheckedRules();
+  CheckedRules(const CheckedRules&);
+  CheckedRules(CheckedRules&&) noexcept;
+  CheckedRules& operator=(const CheckedRules&);
+  CheckedRules& operator=(CheckedRules&&) noexcept;
 };
 
 /// The names that setup values choose from; interned first, in this order, so that they have fixed ids.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "dsl/differences/differences.h"
-#include "dsl/rulebook/filled_text.h"
+#include "dsl/base/filled_text.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -93,9 +93,9 @@ std::string English::at_any_time(const DeclaredAct& declared, ActId id) const {
 }
 
 std::string English::row(const Rule& rule) {
-  const TypedExpr when = rule.when ? simplify(*rule.when, rules_, known_)
-                                   : TypedExpr{Op::truth, Type::truth, {}, 0, 1, false, false, {}};
-  const std::string condition = is_true(when) ? std::string() : said(when, true).text;
+  std::optional<TypedExpr> when;
+  if (rule.when) when = simplify(*rule.when, rules_, known_);
+  const std::string condition = !when || is_true(*when) ? std::string() : said(*when, true).text;
   const std::string if_so = condition.empty() ? std::string() : " if " + condition;
   std::vector<std::string> about;
   for (const ActId id : rule.acts) about.push_back(act(id));

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "dsl/program.h"
-#include "dsl/rulebook/filled_text.h"
+#include "dsl/base/filled_text.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "dsl/base/utf8.h"
 #include "dsl/rulebook/book_forms.h"
-#include "dsl/rulebook/filled_text.h"
+#include "dsl/base/filled_text.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -37,6 +37,14 @@ struct SyntaxNode {
   bool has_of = false;
   bool bracketed = false;  ///< stood in brackets of its own
   std::vector<SyntaxNode> args;
+
+  // Made once, in the source: hundreds of units copy and move it.
+  SyntaxNode();
+  ~SyntaxNode();
+  SyntaxNode(const SyntaxNode&);
+  SyntaxNode(SyntaxNode&&) noexcept;
+  SyntaxNode& operator=(const SyntaxNode&);
+  SyntaxNode& operator=(SyntaxNode&&) noexcept;
 };
 
 /// `mark(new); owe(new, 1)`: calls separated by `;`. Of `each(x in SET where C do ...)` the only argument is

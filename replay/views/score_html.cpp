@@ -11,7 +11,7 @@ namespace {
 using dsl::html_text;
 using Kind = SheetRow::Kind;
 
-constexpr std::string_view style = R"css(body { max-width: none; }
+constexpr std::string_view sheet_style = R"css(body { max-width: none; }
 table { margin: 1em 0; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid #bbb; }
 th.name { text-align: right; border-left: 1px solid #bbb; }
@@ -113,7 +113,7 @@ std::string render_score_html(const dsl::SourceMap& sources, const std::vector<S
                       row.tables, row.tables == 1 ? "table" : "tables");
     body += "</table>\n";
   }
-  return dsl::html_page("Score sheet", style, body);
+  return dsl::html_page("Score sheet", sheet_style, body);
 }
 
 }  // namespace roundhouse::replay

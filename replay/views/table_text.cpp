@@ -21,7 +21,7 @@
 #include <string_view>
 
 #include "dsl/base/utf8.h"
-#include "dsl/rulebook/filled_text.h"
+#include "dsl/base/filled_text.h"
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"

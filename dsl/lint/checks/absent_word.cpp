@@ -13,6 +13,7 @@
 #include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
+namespace absent_word_check {
 namespace {
 
 constexpr std::string_view name = "absent-word";
@@ -84,7 +85,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace absent_word_check
 
-const LintCheck absent_word{name, "A word is asked for where it is always absent.", find};
+const LintCheck absent_word{absent_word_check::name, "A word is asked for where it is always absent.",
+                            absent_word_check::find};
 
 }  // namespace roundhouse::dsl

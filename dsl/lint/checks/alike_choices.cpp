@@ -10,6 +10,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace alike_choices_check {
 namespace {
 
 constexpr std::string_view name = "alike-choices";
@@ -60,7 +61,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace alike_choices_check
 
-const LintCheck alike_choices{name, "Two choices of an option do the same.", find};
+const LintCheck alike_choices{alike_choices_check::name, "Two choices of an option do the same.",
+                              alike_choices_check::find};
 
 }  // namespace roundhouse::dsl

@@ -8,6 +8,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace always_lifted_check {
 namespace {
 
 constexpr std::string_view name = "always-lifted";
@@ -43,7 +44,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace always_lifted_check
 
-const LintCheck always_lifted{name, "A row is lifted by exceptions wherever it holds.", find};
+const LintCheck always_lifted{always_lifted_check::name, "A row is lifted by exceptions wherever it holds.",
+                              always_lifted_check::find};
 
 }  // namespace roundhouse::dsl

@@ -10,6 +10,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace cleared_fact_check {
 namespace {
 
 constexpr std::string_view name = "cleared-fact";
@@ -158,7 +159,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace cleared_fact_check
 
-const LintCheck cleared_fact{name, "A fact is cleared before anything can ask for it.", find};
+const LintCheck cleared_fact{cleared_fact_check::name, "A fact is cleared before anything can ask for it.",
+                             cleared_fact_check::find};
 
 }  // namespace roundhouse::dsl

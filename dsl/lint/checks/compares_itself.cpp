@@ -5,6 +5,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace compares_itself_check {
 namespace {
 
 constexpr std::string_view name = "compares-itself";
@@ -24,7 +25,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace compares_itself_check
 
-const LintCheck compares_itself{name, "The two sides of a comparison are the same.", find};
+const LintCheck compares_itself{compares_itself_check::name, "The two sides of a comparison are the same.",
+                                compares_itself_check::find};
 
 }  // namespace roundhouse::dsl

@@ -12,6 +12,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace conflicting_effects_check {
 namespace {
 
 constexpr std::string_view name = "conflicting-effects";
@@ -99,8 +100,11 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace conflicting_effects_check
 
 const LintCheck conflicting_effects{
-    name, "Two rows of one event do opposite things to the same thing, and their order decides.", find};
+    conflicting_effects_check::name,
+    "Two rows of one event do opposite things to the same thing, and their order decides.",
+    conflicting_effects_check::find};
 
 }  // namespace roundhouse::dsl

@@ -11,6 +11,7 @@
 #include "dsl/lint/reasons.h"
 
 namespace roundhouse::dsl {
+namespace constant_condition_check {
 namespace {
 
 constexpr std::string_view name = "constant-condition";
@@ -128,8 +129,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace constant_condition_check
 
-const LintCheck constant_condition{name, "A condition, or a part of it, is the same whatever the game.",
-                                   find};
+const LintCheck constant_condition{constant_condition_check::name,
+                                   "A condition, or a part of it, is the same whatever the game.",
+                                   constant_condition_check::find};
 
 }  // namespace roundhouse::dsl

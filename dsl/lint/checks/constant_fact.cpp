@@ -7,6 +7,7 @@
 #include "dsl/lint/game.h"
 
 namespace roundhouse::dsl {
+namespace constant_fact_check {
 namespace {
 
 constexpr std::string_view name = "constant-fact";
@@ -36,7 +37,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace constant_fact_check
 
-const LintCheck constant_fact{name, "A fact is only ever set to what it is at the beginning.", find};
+const LintCheck constant_fact{constant_fact_check::name,
+                              "A fact is only ever set to what it is at the beginning.",
+                              constant_fact_check::find};
 
 }  // namespace roundhouse::dsl

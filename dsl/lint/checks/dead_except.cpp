@@ -8,6 +8,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace dead_except_check {
 namespace {
 
 constexpr std::string_view name = "dead-except";
@@ -33,7 +34,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace dead_except_check
 
-const LintCheck dead_except{name, "An exception holds only where the row that it lifts does not.", find};
+const LintCheck dead_except{dead_except_check::name,
+                            "An exception holds only where the row that it lifts does not.",
+                            dead_except_check::find};
 
 }  // namespace roundhouse::dsl

@@ -15,6 +15,7 @@
 #include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
+namespace deal_too_large_check {
 namespace {
 
 constexpr std::string_view name = "deal-too-large";
@@ -115,8 +116,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace deal_too_large_check
 
-const LintCheck deal_too_large{name, "For some numbers of players more tiles are dealt than there are.",
-                               find};
+const LintCheck deal_too_large{deal_too_large_check::name,
+                               "For some numbers of players more tiles are dealt than there are.",
+                               deal_too_large_check::find};
 
 }  // namespace roundhouse::dsl

@@ -6,6 +6,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace empty_range_check {
 namespace {
 
 constexpr std::string_view name = "empty-range";
@@ -28,7 +29,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace empty_range_check
 
-const LintCheck empty_range{name, "A range whose first number is greater than its second.", find};
+const LintCheck empty_range{empty_range_check::name, "A range whose first number is greater than its second.",
+                            empty_range_check::find};
 
 }  // namespace roundhouse::dsl

@@ -13,6 +13,7 @@
 #include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
+namespace engine_not_in_set_check {
 namespace {
 
 constexpr std::string_view name = "engine-not-in-set";
@@ -98,8 +99,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace engine_not_in_set_check
 
-const LintCheck engine_not_in_set{name, "For some round a double is scheduled that the set does not have.",
-                                  find};
+const LintCheck engine_not_in_set{engine_not_in_set_check::name,
+                                  "For some round a double is scheduled that the set does not have.",
+                                  engine_not_in_set_check::find};
 
 }  // namespace roundhouse::dsl

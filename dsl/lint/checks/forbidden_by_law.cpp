@@ -10,6 +10,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace forbidden_by_law_check {
 namespace {
 
 constexpr std::string_view name = "forbidden-by-law";
@@ -81,7 +82,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace forbidden_by_law_check
 
-const LintCheck forbidden_by_law{name, "A row forbids only what a law forbids anyway.", find};
+const LintCheck forbidden_by_law{forbidden_by_law_check::name,
+                                 "A row forbids only what a law forbids anyway.",
+                                 forbidden_by_law_check::find};
 
 }  // namespace roundhouse::dsl

@@ -9,6 +9,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace idle_advice_check {
 namespace {
 
 constexpr std::string_view name = "idle-advice";
@@ -37,7 +38,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace idle_advice_check
 
-const LintCheck idle_advice{name, "A row advises against what is forbidden anyway.", find};
+const LintCheck idle_advice{idle_advice_check::name, "A row advises against what is forbidden anyway.",
+                            idle_advice_check::find};
 
 }  // namespace roundhouse::dsl

@@ -9,6 +9,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace idle_except_check {
 namespace {
 
 constexpr std::string_view name = "idle-except";
@@ -62,7 +63,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace idle_except_check
 
-const LintCheck idle_except{name, "An exception lifts only what another one lifts anyway.", find};
+const LintCheck idle_except{idle_except_check::name, "An exception lifts only what another one lifts anyway.",
+                            idle_except_check::find};
 
 }  // namespace roundhouse::dsl

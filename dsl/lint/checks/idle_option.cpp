@@ -15,6 +15,7 @@
 #include "dsl/lint/option_values.h"
 
 namespace roundhouse::dsl {
+namespace idle_option_check {
 namespace {
 
 constexpr std::string_view name = "idle-option";
@@ -190,7 +191,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace idle_option_check
 
-const LintCheck idle_option{name, "A value given to a parent's option makes no difference.", find};
+const LintCheck idle_option{idle_option_check::name,
+                            "A value given to a parent's option makes no difference.",
+                            idle_option_check::find};
 
 }  // namespace roundhouse::dsl

@@ -10,6 +10,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace idle_permit_check {
 namespace {
 
 constexpr std::string_view name = "idle-permit";
@@ -70,7 +71,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace idle_permit_check
 
-const LintCheck idle_permit{name, "A row permits only what is permitted, or forbidden, anyway.", find};
+const LintCheck idle_permit{idle_permit_check::name,
+                            "A row permits only what is permitted, or forbidden, anyway.",
+                            idle_permit_check::find};
 
 }  // namespace roundhouse::dsl

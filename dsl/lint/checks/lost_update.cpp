@@ -10,6 +10,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace lost_update_check {
 namespace {
 
 constexpr std::string_view name = "lost-update";
@@ -50,7 +51,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace lost_update_check
 
-const LintCheck lost_update{name, "An effect is undone by a later one of the same row.", find};
+const LintCheck lost_update{lost_update_check::name, "An effect is undone by a later one of the same row.",
+                            lost_update_check::find};
 
 }  // namespace roundhouse::dsl

@@ -7,6 +7,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace missing_says_check {
 namespace {
 
 constexpr std::string_view name = "missing-says";
@@ -38,7 +39,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace missing_says_check
 
-const LintCheck missing_says{name, "A long condition without a sentence for a verdict to quote.", find};
+const LintCheck missing_says{missing_says_check::name,
+                             "A long condition without a sentence for a verdict to quote.",
+                             missing_says_check::find};
 
 }  // namespace roundhouse::dsl

@@ -18,6 +18,7 @@
 #include "dsl/lint/option_values.h"
 
 namespace roundhouse::dsl {
+namespace never_as_set_check {
 namespace {
 
 constexpr std::string_view name = "never-as-set";
@@ -82,8 +83,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace never_as_set_check
 
-const LintCheck never_as_set{
-    name, "A row waits for another choice of a parent's option than the one in force.", find};
+const LintCheck never_as_set{never_as_set_check::name,
+                             "A row waits for another choice of a parent's option than the one in force.",
+                             never_as_set_check::find};
 
 }  // namespace roundhouse::dsl

@@ -8,6 +8,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace never_covered_check {
 namespace {
 
 constexpr std::string_view name = "never-covered";
@@ -30,7 +31,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace never_covered_check
 
-const LintCheck never_covered{name, "A double owes covers, and nothing ever pays them.", find};
+const LintCheck never_covered{never_covered_check::name, "A double owes covers, and nothing ever pays them.",
+                              never_covered_check::find};
 
 }  // namespace roundhouse::dsl

@@ -11,6 +11,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace never_legal_check {
 namespace {
 
 constexpr std::string_view name = "never-legal";
@@ -72,7 +73,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace never_legal_check
 
-const LintCheck never_legal{name, "An act that nobody may ever do.", find};
+const LintCheck never_legal{never_legal_check::name, "An act that nobody may ever do.",
+                            never_legal_check::find};
 
 }  // namespace roundhouse::dsl

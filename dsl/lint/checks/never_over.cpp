@@ -10,6 +10,7 @@
 #include "dsl/lint/reasons.h"
 
 namespace roundhouse::dsl {
+namespace never_over_check {
 namespace {
 
 constexpr std::string_view name = "never-over";
@@ -30,7 +31,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace never_over_check
 
-const LintCheck never_over{name, "The condition that ends the game can never be true.", find};
+const LintCheck never_over{never_over_check::name, "The condition that ends the game can never be true.",
+                           never_over_check::find};
 
 }  // namespace roundhouse::dsl

@@ -6,6 +6,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace never_set_fact_check {
 namespace {
 
 constexpr std::string_view name = "never-set-fact";
@@ -26,7 +27,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace never_set_fact_check
 
-const LintCheck never_set_fact{name, "A fact is asked about or shown, and never set.", find};
+const LintCheck never_set_fact{never_set_fact_check::name, "A fact is asked about or shown, and never set.",
+                               never_set_fact_check::find};
 
 }  // namespace roundhouse::dsl

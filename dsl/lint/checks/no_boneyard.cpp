@@ -14,6 +14,7 @@
 #include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
+namespace no_boneyard_check {
 namespace {
 
 constexpr std::string_view name = "no-boneyard";
@@ -61,7 +62,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace no_boneyard_check
 
-const LintCheck no_boneyard{name, "All tiles are dealt though players may draw.", find};
+const LintCheck no_boneyard{no_boneyard_check::name, "All tiles are dealt though players may draw.",
+                            no_boneyard_check::find};
 
 }  // namespace roundhouse::dsl

@@ -9,6 +9,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace no_engine_check {
 namespace {
 
 constexpr std::string_view name = "no-engine";
@@ -30,7 +31,8 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace no_engine_check
 
-const LintCheck no_engine{name, "No tile can be the engine.", find};
+const LintCheck no_engine{no_engine_check::name, "No tile can be the engine.", no_engine_check::find};
 
 }  // namespace roundhouse::dsl

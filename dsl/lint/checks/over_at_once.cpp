@@ -9,6 +9,7 @@
 #include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
+namespace over_at_once_check {
 namespace {
 
 constexpr std::string_view name = "over-at-once";
@@ -29,7 +30,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace over_at_once_check
 
-const LintCheck over_at_once{name, "The game is over before anybody has a point.", find};
+const LintCheck over_at_once{over_at_once_check::name, "The game is over before anybody has a point.",
+                             over_at_once_check::find};
 
 }  // namespace roundhouse::dsl

@@ -6,6 +6,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace repeated_condition_check {
 namespace {
 
 constexpr std::string_view name = "repeated-condition";
@@ -32,7 +33,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace repeated_condition_check
 
-const LintCheck repeated_condition{name, "The same part stands twice in one condition.", find};
+const LintCheck repeated_condition{repeated_condition_check::name,
+                                   "The same part stands twice in one condition.",
+                                   repeated_condition_check::find};
 
 }  // namespace roundhouse::dsl

@@ -10,6 +10,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace repeated_row_check {
 namespace {
 
 constexpr std::string_view name = "repeated-row";
@@ -62,7 +63,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace repeated_row_check
 
-const LintCheck repeated_row{name, "A row does what another one does.", find};
+const LintCheck repeated_row{repeated_row_check::name, "A row does what another one does.",
+                             repeated_row_check::find};
 
 }  // namespace roundhouse::dsl

@@ -11,6 +11,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace shadowed_rules_check {
 namespace {
 
 constexpr std::string_view name = "shadowed-rules";
@@ -64,7 +65,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace shadowed_rules_check
 
-const LintCheck shadowed_rules{name, "A row forbids only what another one forbids anyway.", find};
+const LintCheck shadowed_rules{shadowed_rules_check::name,
+                               "A row forbids only what another one forbids anyway.",
+                               shadowed_rules_check::find};
 
 }  // namespace roundhouse::dsl

@@ -10,6 +10,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace stuck_player_check {
 namespace {
 
 constexpr std::string_view name = "stuck-player";
@@ -59,7 +60,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace stuck_player_check
 
-const LintCheck stuck_player{name, "A player who can neither lay nor draw may not end the turn.", find};
+const LintCheck stuck_player{stuck_player_check::name,
+                             "A player who can neither lay nor draw may not end the turn.",
+                             stuck_player_check::find};
 
 }  // namespace roundhouse::dsl

@@ -14,6 +14,7 @@
 #include "dsl/lint/values.h"
 
 namespace roundhouse::dsl {
+namespace too_many_rounds_check {
 namespace {
 
 constexpr std::string_view name = "too-many-rounds";
@@ -71,7 +72,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace too_many_rounds_check
 
-const LintCheck too_many_rounds{name, "More rounds than doubles that may be the engine.", find};
+const LintCheck too_many_rounds{too_many_rounds_check::name,
+                                "More rounds than doubles that may be the engine.",
+                                too_many_rounds_check::find};
 
 }  // namespace roundhouse::dsl

@@ -10,6 +10,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace uncoverable_double_check {
 namespace {
 
 constexpr std::string_view name = "uncoverable-double";
@@ -50,7 +51,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace uncoverable_double_check
 
-const LintCheck uncoverable_double{name, "No tile may be laid to a double that has to be covered.", find};
+const LintCheck uncoverable_double{uncoverable_double_check::name,
+                                   "No tile may be laid to a double that has to be covered.",
+                                   uncoverable_double_check::find};
 
 }  // namespace roundhouse::dsl

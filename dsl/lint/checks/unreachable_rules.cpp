@@ -12,6 +12,7 @@
 #include "dsl/lint/legality.h"
 
 namespace roundhouse::dsl {
+namespace unreachable_rules_check {
 namespace {
 
 constexpr std::string_view name = "unreachable-rules";
@@ -91,7 +92,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace unreachable_rules_check
 
-const LintCheck unreachable_rules{name, "A row can never apply.", find};
+const LintCheck unreachable_rules{unreachable_rules_check::name, "A row can never apply.",
+                                  unreachable_rules_check::find};
 
 }  // namespace roundhouse::dsl

@@ -9,6 +9,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace unreachable_step_check {
 namespace {
 
 constexpr std::string_view name = "unreachable-step";
@@ -44,7 +45,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace unreachable_step_check
 
-const LintCheck unreachable_step{name, "A step of a ladder, or a choice, that is never reached.", find};
+const LintCheck unreachable_step{unreachable_step_check::name,
+                                 "A step of a ladder, or a choice, that is never reached.",
+                                 unreachable_step_check::find};
 
 }  // namespace roundhouse::dsl

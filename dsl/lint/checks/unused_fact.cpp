@@ -7,6 +7,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace unused_fact_check {
 namespace {
 
 constexpr std::string_view name = "unused-fact";
@@ -24,7 +25,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace unused_fact_check
 
-const LintCheck unused_fact{name, "A fact is neither set, asked about nor shown.", find};
+const LintCheck unused_fact{unused_fact_check::name, "A fact is neither set, asked about nor shown.",
+                            unused_fact_check::find};
 
 }  // namespace roundhouse::dsl

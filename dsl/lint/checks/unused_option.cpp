@@ -9,6 +9,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace unused_option_check {
 namespace {
 
 constexpr std::string_view name = "unused-option";
@@ -42,7 +43,9 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace unused_option_check
 
-const LintCheck unused_option{name, "An option changes nothing.", find};
+const LintCheck unused_option{unused_option_check::name, "An option changes nothing.",
+                              unused_option_check::find};
 
 }  // namespace roundhouse::dsl

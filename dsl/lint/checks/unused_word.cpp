@@ -7,6 +7,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace unused_word_check {
 namespace {
 
 constexpr std::string_view name = "unused-word";
@@ -24,7 +25,8 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace unused_word_check
 
-const LintCheck unused_word{name, "A word is used nowhere.", find};
+const LintCheck unused_word{unused_word_check::name, "A word is used nowhere.", unused_word_check::find};
 
 }  // namespace roundhouse::dsl

@@ -7,6 +7,7 @@
 #include "dsl/lint/expressions.h"
 
 namespace roundhouse::dsl {
+namespace write_only_fact_check {
 namespace {
 
 constexpr std::string_view name = "write-only-fact";
@@ -26,7 +27,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace write_only_fact_check
 
-const LintCheck write_only_fact{name, "A fact is set, and neither asked about nor shown.", find};
+const LintCheck write_only_fact{write_only_fact_check::name,
+                                "A fact is set, and neither asked about nor shown.",
+                                write_only_fact_check::find};
 
 }  // namespace roundhouse::dsl

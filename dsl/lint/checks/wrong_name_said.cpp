@@ -19,6 +19,7 @@
 #include "dsl/lint/said.h"
 
 namespace roundhouse::dsl {
+namespace wrong_name_said_check {
 namespace {
 
 constexpr std::string_view name = "wrong-name-said";
@@ -175,8 +176,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace wrong_name_said_check
 
-const LintCheck wrong_name_said{name, "A sentence names another double or train than its row asks for.",
-                                find};
+const LintCheck wrong_name_said{wrong_name_said_check::name,
+                                "A sentence names another double or train than its row asks for.",
+                                wrong_name_said_check::find};
 
 }  // namespace roundhouse::dsl

@@ -19,6 +19,7 @@
 #include "dsl/lint/said.h"
 
 namespace roundhouse::dsl {
+namespace wrong_number_said_check {
 namespace {
 
 constexpr std::string_view name = "wrong-number-said";
@@ -248,7 +249,10 @@ void find(const Linted& linted, Diagnostics& findings) {
 }
 
 }  // namespace
+}  // namespace wrong_number_said_check
 
-const LintCheck wrong_number_said{name, "A sentence states another number than its row has.", find};
+const LintCheck wrong_number_said{wrong_number_said_check::name,
+                                  "A sentence states another number than its row has.",
+                                  wrong_number_said_check::find};
 
 }  // namespace roundhouse::dsl

@@ -64,6 +64,14 @@ struct Ruling {
   std::vector<Exception> exceptions;
   std::string hint;                ///< how to mend what is written; may be empty
   std::vector<std::string> could;  ///< what could have been done instead, in notation
+
+  // Made once, in the source: hundreds of units copy and move it.
+  Ruling();
+  ~Ruling();
+  Ruling(const Ruling&);
+  Ruling(Ruling&&) noexcept;
+  Ruling& operator=(const Ruling&);
+  Ruling& operator=(Ruling&&) noexcept;
 };
 
 /// What was illegal and let stand by the referee of the table: it counts as if it had been legal.

@@ -1,4 +1,4 @@
-#include "dsl/rulebook/filled_text.h"
+#include "dsl/base/filled_text.h"
 
 #include <algorithm>
 
