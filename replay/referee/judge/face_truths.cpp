@@ -18,7 +18,7 @@ using engine::TileId;
 std::vector<HandUse> hand_uses(const engine::Rules& program) {
   dsl::HandUses uses(program);
   std::vector<HandUse> all(program.nodes.size(), HandUse::none);
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = uses.of({static_cast<std::int32_t>(i)});
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = uses.of(NodeRef{static_cast<std::int32_t>(i)});
   return all;
 }
 
