@@ -20,7 +20,7 @@ struct ComplaintChapter {
   std::vector<Complaint> complaints;  ///< sorted by code
 };
 
-/// What is wrong with a text, stage by stage. A code may stand in more than one chapter (`bad-name`).
+/// Complaints about a text, stage by stage. A code may stand in more than one chapter (`bad-name`).
 std::vector<ComplaintChapter> complaint_chapters();
 
 /// The laws: what a verdict cites where no row of the variant is broken.

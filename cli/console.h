@@ -59,7 +59,7 @@ void wish_for_colour(ColourWish wish);
 dsl::Paint paint_for_output();
 dsl::Paint paint_for_errors();
 enum class Stream : std::uint8_t { output, errors };
-/// How many columns the terminal has to which this stream goes; absent: it goes to none, or it does not say.
+/// Returns the columns of the terminal that this stream goes to; absent: it goes to none, or it does not say.
 std::optional<std::size_t> terminal_columns(Stream stream);
 /// A line may be drawn over on standard error: it is a terminal that is not dumb.
 bool errors_take_progress();

@@ -1,5 +1,5 @@
 #pragma once
-// What each complaint means and how to mend it, with a wrong and a right example: the texts of
+// The meaning and the cure of each complaint, with a wrong and a right example: the texts of
 // docs/explanations, which are built into the program. A test holds them to the lists of codes and tries
 // every example.
 //
@@ -45,7 +45,7 @@ struct Explanation {
   std::vector<Example> right;
 };
 
-/// What a chapter's file says, in its order. Parts that it should have and has not are empty.
+/// The contents of a chapter's file, in its order. Parts that it should have and has not are empty.
 std::vector<Explanation> read_explanations(std::string_view chapter);
 
 /// An example as it would stand in a file. What cannot be shown, or is too long to be, stands between ⟦ and

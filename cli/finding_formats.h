@@ -1,5 +1,5 @@
 #pragma once
-// What `lint` finds, in the forms that other programs read. People get dsl/base/diagnostic.h's.
+// The findings of `lint` in the forms that other programs read. People get dsl/base/diagnostic.h's.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace roundhouse::cli {
 
-/// Which file was looked at: `named` is how the user called it, for findings without a place in any text.
+/// The file that was checked: `named` is how the user called it, for findings without a place in any text.
 struct FindingsOf {
   const dsl::SourceMap& sources;
   const std::string& named;

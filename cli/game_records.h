@@ -21,7 +21,7 @@ replay::Record record_of_game(const Contestant& contestant, const engine::RunOrd
 /// Empty: no record can name them, which is told.
 std::string name_in_records(const Contestant& contestant, const std::string& folder);
 
-/// Where the record of a game is written.
+/// The file to which the record of a game is written.
 std::filesystem::path record_path(const std::string& folder, const Contestant& contestant,
                                   std::uint64_t game);
 

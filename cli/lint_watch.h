@@ -9,7 +9,7 @@
 
 namespace roundhouse::cli {
 
-/// What is seen of files from outside: they are told apart by time, size and number, as a whole.
+/// The state of files seen from outside: time, size and number, compared as a whole.
 class WatchedFiles {
  public:
   /// Bundled names and what is not there are watched as well: they may become files.

@@ -40,7 +40,7 @@ using LoadedRules = replay::ReadyRules;
 struct LoadedRecord {
   replay::Record record;
   LoadedRules by;
-  /// What lines between rounds have made of the header, with the rules for it.
+  /// The headers that lines between rounds lead to, with the rules for each.
   std::vector<std::pair<replay::Header, LoadedRules>> changed;
   dsl::Diagnostics notes;  ///< what was not written as notation and has been read as it
   dsl::FileId file{};
@@ -89,7 +89,7 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
                                              std::string text, const RecordWishes& wishes);
 
-/// What is told of a turn that --at names and the record has not.
+/// The message for a turn that --at names and that the record does not have.
 std::string no_such_turn(const std::string& file, const std::string& turn);
 
 /// All rounds of a loaded record in their order; false from `each` stops.

@@ -19,7 +19,7 @@ Page bash_completion(const ProgramOutline& program);
 Page zsh_completion(const ProgramOutline& program);
 Page fish_completion(const ProgramOutline& program);
 
-/// What may stand for a word or a value, judged by its form.
+/// The kind of word or value that a form stands for.
 enum class Completed : std::uint8_t {
   nothing,
   variant,

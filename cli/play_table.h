@@ -17,7 +17,7 @@
 
 namespace roundhouse::cli {
 
-/// What somebody at the table is asked.
+/// A question to somebody at the table.
 struct TableQuestion {
   std::string prompt;
   /// Whose eyes the table is for; no_seat: nobody's, so no hand is shown.

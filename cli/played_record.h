@@ -1,5 +1,5 @@
 #pragma once
-// What records of games have in common that the program plays.
+// The parts that all records of games played by the program have in common.
 
 #include <array>
 #include <cstdint>
@@ -26,7 +26,7 @@ replay::Header header_of_played(const std::string& rules_name, const std::vector
 /// The names of the computer players.
 std::vector<std::string> player_names();
 
-/// What --seats lists between commas; nothing for an empty text.
+/// Returns the items of --seats between commas; none for an empty text.
 std::vector<std::string> listed_seats(const std::string& written);
 
 }  // namespace roundhouse::cli

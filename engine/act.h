@@ -96,7 +96,7 @@ constexpr int outward_half(TileId tile, int pip, Joins joins) {
   return high_of(tile) == pip ? low_of(tile) : high_of(tile);
 }
 
-/// Whether all hands go back when a deal is done: an Act's amount.
+/// True if all hands go back when a deal is done: an Act's amount.
 enum class Redeal : std::int32_t {
   by_rules,  ///< as the rules say
   stays,     ///< they do not, whatever the rules say of the tiles known

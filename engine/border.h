@@ -27,7 +27,7 @@ inline bool is_cast_of_game(const Rules& program, const Act& act) {
          ((act.amount >= fact.least && act.amount <= fact.greatest) || act.amount == absent);
 }
 
-/// Whoever carries out an act has made it of this game.
+/// Stops the program if the act is not one of this game.
 inline void require_of_game(const Rules& program, const Act& act) {
   if (act.kind == ActKind::cast && !is_cast_of_game(program, act)) broken_promise();
   if (!is_of_game(program, act) || (act.actor == no_seat && row(act.kind).by == DoneBy::player))

@@ -132,7 +132,7 @@ void end_deal(Flow& flow, int tiles);
 void begin_again(Flow& flow);
 
 // turn.cpp
-/// What follows when the queue is empty: the end of the round, tiles to be taken, or nothing.
+/// Returns what follows when the queue is empty: the end of the round, tiles to be taken, or nothing.
 void finish_act(Flow& flow);
 /// The first turn of the round, with the events that come before it (lead, if it was led). `starter`: whose
 /// it is; no_seat: as the rules say.

@@ -57,7 +57,7 @@ Expected expected(const Rules& program, const Position& position);
 /// then by the order of `players`. Empty: nothing is left to the lot.
 std::vector<Act> equal_engines(const Rules& program, const Position& position);
 
-/// Whether the rules call for another deal when this tile is dealt, by the tiles known; absent: they do not
+/// True if the rules call for another deal when this tile is dealt, by the tiles known; absent: they do not
 /// look at the hands then, because it is not the last tile, or tiles were dealt again as often as is allowed.
 std::optional<bool> redeal_after(const Rules& program, const Position& position, const Act& deal);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Who ranks before whom, as far as only the engine itself asks. For others: ranks and match_ranks in fold.h.
+// The order of players, for the engine itself. For others: ranks and match_ranks in fold.h.
 
 #include "engine/position.h"
 #include "engine/rules.h"

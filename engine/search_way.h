@@ -1,6 +1,6 @@
 #pragma once
-// How the engine is looked for when all are dealt: who does, in what order, and what becomes of the tiles
-// drawn for it. Read off the values of `setup.engine`. Knows nothing of hands.
+// The search for the engine after the deal: who draws, in what order, and what becomes of the tiles drawn.
+// Read off the values of `setup.engine`. Knows nothing of hands.
 
 #include "dsl/program.h"
 #include "engine/position.h"
@@ -39,7 +39,7 @@ dsl::SetupName setup_name(const Rules& program, const Position& position, dsl::N
 
 /// With whom the search begins: who has the right to lead, else the first player.
 Seat first_to_search(const Position& position);
-/// How many look for it and draw for it.
+/// Number of players who look for it and draw for it.
 inline int searchers(const Rules& program, const SearchWay& way) { return way.alone ? 1 : program.players; }
 
 }  // namespace roundhouse::engine

@@ -1,6 +1,6 @@
 #pragma once
-// What points are worth by some rules, asked of the rules themselves: a round is ended with this tile or that
-// in hand. For players, who know no rule.
+// The cost of each tile left in hand by some rules: the rules are asked by ending a round with that tile in
+// hand. For players, who know no rule.
 
 #include <array>
 #include <cstdint>

@@ -9,7 +9,7 @@
 
 namespace roundhouse::cli {
 
-/// What a character is counted in.
+/// The unit in which characters are counted.
 enum class Counting : std::uint8_t { utf16, utf8, utf32 };
 
 struct TextPosition {

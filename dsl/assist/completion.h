@@ -1,5 +1,5 @@
 #pragma once
-// What could be written at a place of a rule file: keys, words, names of the chain, members.
+// Completions at a place of a rule file: keys, words, names of the chain, members.
 
 #include <string>
 #include <string_view>

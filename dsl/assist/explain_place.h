@@ -1,6 +1,6 @@
 #pragma once
-// What stands at a place of a rule file: its kind and type, what it means, and with today's options what
-// people read of it. In Markdown, as editors show it.
+// Explains what stands at a place of a rule file: its kind and type, its meaning, and its sentence under the
+// options in force. In Markdown, as editors show it.
 
 #include <optional>
 #include <string>

@@ -27,7 +27,7 @@ std::unique_ptr<RuleView> view_rules(const VariantReader& reader, const std::str
 enum class NameKind : std::uint8_t { option, word, fact, train, act, rule, choice };
 std::string_view kind_name(NameKind kind);
 
-/// What the files of a chain declare, the youngest first.
+/// The declarations of the files of a chain, the youngest first.
 struct DeclaredName {
   NameKind kind = NameKind::option;
   Type of = Type::none;    ///< of members: what it is asked of

@@ -1,6 +1,6 @@
 #pragma once
-// Where in a rule file a cursor stands, told from the lines and their indentation alone: while somebody types
-// the file is rarely in order, and there is no tree to ask.
+// Finds the place of a cursor in a rule file from lines and indentation alone: while somebody types, the file
+// is rarely in order and has no tree.
 
 #include <cstddef>
 #include <string>

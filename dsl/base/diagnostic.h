@@ -80,7 +80,7 @@ enum class Paint : std::uint8_t { plain, colour };
 std::string render_diagnostic(const SourceMap& sources, const Diagnostic& diagnostic,
                               Paint paint = Paint::plain);
 
-/// How a page of complaints is laid out.
+/// The layout of a page of complaints.
 struct PageLayout {
   Paint paint = Paint::plain;
   std::size_t width = 0;  ///< columns that sentences keep to, lines of files do not; 0: they are not broken

@@ -18,7 +18,7 @@ struct ReadingBounds {
   std::filesystem::path folder{};  ///< only what lies below it, symbolic links resolved; empty: any file
 };
 
-/// What is told of a file beyond the bounds.
+/// The message for a file that is too large.
 constexpr std::string_view outside_bounds = "this file lies outside the folder to which reading is confined";
 
 /// A file to be read in pieces, or why not. What is told of a file beyond the bounds does not depend on

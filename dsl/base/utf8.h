@@ -27,7 +27,7 @@ inline Utf8Character utf8_character(std::string_view text, std::size_t offset) {
 /// A byte that begins a character: anything but a continuation byte.
 constexpr bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
 
-/// How many characters a text has.
+/// Returns the number of characters of a text.
 constexpr std::size_t characters_in(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }

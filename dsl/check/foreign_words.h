@@ -1,6 +1,6 @@
 #pragma once
-// What people write for a key, a value or an event who think of another word or in another language, and how
-// it is written here. Whatever is proposed of it is tried first.
+// Synonyms and translations that authors use for keys, values and events, each with the word of the language.
+// Whatever is proposed of it is tried first.
 
 #include <array>
 #include <string_view>
@@ -105,7 +105,7 @@ constexpr std::array<ForeignWord, 24> foreign_truths = {{
     {"0", "false"},      {"enabled", "true"},   {"disabled", "false"}, {"s\u00ED", "true"},
 }};
 
-/// What players call what happens, and the event that it is.
+/// Names that players give to events, each with the event.
 constexpr std::array<ForeignWord, 10> foreign_events = {{
     {"pass", "done"},
     {"passing", "done"},

@@ -13,7 +13,7 @@
 namespace roundhouse::dsl {
 
 bool is_for(const Setup& setup, std::int32_t players);
-/// Where a table says that so many do not play.
+/// The place in a table that excludes this number of players.
 std::optional<Span> left_out_at(const Setup& setup, std::int32_t players);
 
 /// All of them, ascending.

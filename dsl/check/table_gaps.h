@@ -1,6 +1,6 @@
 #pragma once
-// What tables say of the sizes that a game can have, numbers of players and with each the highest number of
-// the set: which of them do not play, and whether every other one has a value.
+// Checks that tables have a value for each size of a game (number of players, highest number of the set) that
+// they do not exclude.
 
 #include "dsl/check/checked_rules.h"
 #include "dsl/check/draft.h"

@@ -1,5 +1,5 @@
 #pragma once
-// How a text of a rule file is written: bare, in quotes, or folded over several lines.
+// The written form of a text in a rule file: bare, in quotes, or folded over several lines.
 
 #include <string>
 #include <string_view>

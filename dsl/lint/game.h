@@ -1,6 +1,6 @@
 #pragma once
-// What the rules as a whole make certain about numbers, whatever is played: how many tiles, players and
-// rounds there are, between which values facts and points stay. Worked out once for all checks.
+// Bounds that hold in every game by the rules: numbers of tiles, players and rounds, ranges of facts and
+// points. Worked out once for all checks.
 
 #include <algorithm>
 #include <cstddef>

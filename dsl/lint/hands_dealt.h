@@ -1,5 +1,5 @@
 #pragma once
-// How many tiles are dealt and how many there are, for each number of players.
+// The number of tiles dealt and the number in the set, for each number of players.
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 #pragma once
-// What is forbidden anyway: proofs over the `forbid` rows of an act and what lifts them.
+// Proofs that an act is always forbidden, over its `forbid` rows and their exceptions.
 
 #include <vector>
 

@@ -26,7 +26,7 @@ struct Looked {
 
 Looked look_at(SourceMap& sources, const VariantReader& reader, const LookInput& input);
 
-/// What the sections and the lint say of rules that were checked, with the complaints of the check.
+/// Returns the findings of the sections and the lint about checked rules, with the complaints of the check.
 Diagnostics findings_about(const Checked<CheckedRules>& rules,
                            const std::vector<std::string>& bundled_sections, FileId file);
 

@@ -1,6 +1,6 @@
 #pragma once
-// What checks ask about the options of rules: which a condition depends on, and with which values it
-// shows whether they make a difference.
+// Options of rules for checks: those that a condition depends on, and the values that show whether they
+// make a difference.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-// What a player's question is about, whichever words it is put in: words are taken as English bends them
+// Reduces a player's question to terms, whichever words it is put in: words are taken as English bends them
 // (plural, -ing, -ed), words and phrases that mean the same are one term, and words that say nothing are left
 // out. Which words mean the same is data: `recipes/synonyms.list`, a group a line, separated by commas; the
 // line that begins with `- ` has the words that say nothing.

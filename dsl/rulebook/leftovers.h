@@ -1,6 +1,6 @@
 #pragma once
-// What a rule file inherits and its options leave nothing for to do: rows that never apply, acts that are
-// never legal, facts and options that nothing in force asks for. No mistake, so the lint does not speak of
+// Inherited rules that are unreachable under the options in force: rows that never apply, acts that are never
+// legal, facts and options that nothing in force reads. No mistake, so the lint does not speak of
 // them unless it is asked. `roundhouse list` leaves such options out.
 
 #include "dsl/base/diagnostic.h"

@@ -1,6 +1,6 @@
 #pragma once
-// What a rule file itself says of the values of setup and match, and of the steps of their ladders, in the
-// place of what we would say.
+// Sentences that a rule file gives for values of setup and match and for steps of their ladders; they replace
+// the generated ones.
 
 #include <string>
 #include <string_view>

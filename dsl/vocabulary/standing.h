@@ -1,6 +1,6 @@
 #pragma once
-// What may stand at a place of a rule file, by the table of keys: from the top of the file one step goes down
-// for each key and each item of a list. For readers that have no checked rules: the formatter, editors.
+// Returns what may stand at a place of a rule file, by the table of keys: each key and each item of a list is
+// one step down from the top. For readers that have no checked rules: the formatter, editors.
 
 #include <optional>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-// What computer players do alike of acts that need not be: an act that a game declares is taken with the
+// Optional acts of computer players: an act that a game declares is taken with the
 // probability that was asked for, and never twice in a turn. Internal to the players.
 
 #include <algorithm>

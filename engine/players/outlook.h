@@ -1,5 +1,5 @@
 #pragma once
-// What a position is worth to the seat that sees it, as far as the tiles in hand and the own trains tell.
+// Evaluates a position for the seat that sees it, by the tiles in hand and its own trains.
 // Names no rule: what a marker or an open double does is left to the acts that the rules allow. Internal to
 // the players.
 

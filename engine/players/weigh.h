@@ -1,5 +1,5 @@
 #pragma once
-// What the planner thinks of each tile that may be laid, for who wants to be told why it would lay one.
+// The planner's evaluation of each tile that may be laid, for showing why it would lay one.
 
 #include <vector>
 

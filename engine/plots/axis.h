@@ -20,7 +20,7 @@ Axis round_axis(double low, double high, int wanted);
 
 std::string tick_text(const Axis& axis, double tick);
 
-/// Where a value lies between two places on paper.
+/// Maps a value to its place on paper.
 double place_on(const Axis& axis, double value, double from, double to);
 
 }  // namespace roundhouse::engine

@@ -1,6 +1,6 @@
 #pragma once
-// How many different acts were legal at each choice of a round, kept by turn: only when the round is over is
-// it known in which third of it a turn was. Internal to the engine.
+// Counts the legal acts at each choice of a round, by turn: the third of the round that a turn belongs to is
+// known only when the round is over. Internal to the engine.
 
 #include <array>
 #include <cstdint>

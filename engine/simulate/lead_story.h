@@ -1,7 +1,6 @@
 #pragma once
-// Who has the lead after each round of a game, and what kind of game that makes: how often it changed, from
-// which round on the winner kept it, how far the winner was ever behind. Asks the rules who ranks first, and
-// counts nothing else.
+// The history of the lead in a game: how often it changed, from which round on the winner kept it, how far
+// the winner was ever behind. Asks the rules who ranks first, and counts nothing else.
 
 #include <array>
 #include <cstdint>
@@ -26,7 +25,7 @@ class LeadStory {
   /// The places after the last round, by seat; of a match of several games those of all together.
   const std::vector<int>& places() const { return places_; }
 
-  /// How often nobody who had the first place had it any more.
+  /// Number of rounds after which nobody kept the first place.
   int changes() const { return changes_; }
   /// The round from which on a seat has had the first place, alone or shared; 0: it has not got it.
   int leads_since(std::size_t seat) const { return since_[seat]; }

@@ -1,5 +1,5 @@
 #pragma once
-// What the forms of a run have in common: which figures are shown, under which names, with which intervals.
+// The figures that every form of a run shows, with their names and intervals.
 // Internal to the engine.
 
 #include <string>
@@ -46,7 +46,7 @@ std::string number_text(double value, MeasureKind kind);
 std::string_view games_word(const RunOrder& order, bool many);
 std::string shown_title(const RunVariant& variant);
 
-/// Who sits at this place of the list of players, or at this seat where nobody moves on.
+/// Returns the player at this place of the list, or at this seat where nobody moves on.
 const std::string& player_at(const RunOrder& order, std::size_t place);
 /// One sentence: the figures say nothing of people who play otherwise.
 std::string who_plays(const RunOrder& order, int players);
@@ -60,7 +60,7 @@ std::string endless_text(const RunResult& run, std::size_t index);
 /// Rounds that the rules themselves call none.
 std::string void_text(const RunOrder& order, const Figures& figures);
 
-/// How far a figure of one variant is from that of the first.
+/// Returns the difference between a figure of one variant and that of the first.
 struct Difference {
   MeasureInfo measure;
   int seat = 0;  ///< from 1, of the list of players where they move on; 0: of the table

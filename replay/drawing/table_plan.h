@@ -1,6 +1,6 @@
 #pragma once
-// Where everything lies on a picture of the table: a value that is worked out once, and that SVG, the page
-// and whatever else draws a game only paint. The hub with the engine is a turntable; a track leads from it to
+// The layout of a picture of the table: a value that is computed once, and that SVG, the page and any other
+// painter only paint. The hub with the engine is a turntable; a track leads from it to
 // the lane of each train. In its lane a train goes away from the hub and bends where the lane ends. Where the
 // picture is wide, lanes go to both sides, clockwise from the upper right; else all go to the right, below
 // the hub.

@@ -1,5 +1,5 @@
 #pragma once
-// What a computer player does at a table with people: as its player (engine/players) has it, and beside that
+// Chooses the acts of a computer player at a table with people: those of its player (engine/players), and
 // announcements, which a player by itself makes at random or never.
 
 #include <optional>

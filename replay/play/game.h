@@ -31,7 +31,7 @@ struct Deed {
   engine::Trace trace;
 };
 
-/// Who is asked next.
+/// The seat that is asked next.
 struct Ask {
   enum class Kind : std::uint8_t {
     nobody,    ///< step() goes on

@@ -1,6 +1,6 @@
 #pragma once
-// What people type at the table, as acts: read, told why they are refused, and written as they would be
-// typed. Everything told here is for the eyes of the seat that it is told to.
+// Acts as people type them at the table: reads them, explains a refusal, and writes them as they would be
+// typed. Every text is for the seat that it is made for, and shows nothing else.
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,5 @@
 #pragma once
-// What somebody at the table may be shown: their own hand, and of others no more than how many tiles they
-// hold.
+// The view of one seat: its own hand, and of the others only the number of tiles.
 
 #include "engine/act.h"
 #include "engine/position.h"

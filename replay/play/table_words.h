@@ -1,6 +1,5 @@
 #pragma once
-// What people at a table may type beside acts: one list, of which the help, the reading and the completion of
-// such words are made.
+// Words that people at a table may type beside acts: the one list behind their help, reading and completion.
 
 #include <array>
 #include <cstdint>

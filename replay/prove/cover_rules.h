@@ -1,5 +1,5 @@
 #pragma once
-// What examples may show of the rows of a file: that a row decides, that an exception lifts it, that a part
+// Coverage aims of the rows of a file: that a row decides, that an exception lifts it, that a part
 // of its condition is true, and that it is false. And rules made ready to be asked for all that at an act.
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
-// What the examples of a rule file show of its rows, what none of them shows, and for that examples as play
-// finds them, each judged by the referee before it is given.
+// Coverage of the rows of a rule file by its examples, and for what is not covered examples found by play,
+// each judged by the referee before it is given.
 
 #include <cstddef>
 #include <cstdint>

@@ -18,7 +18,7 @@ struct Disagreement {
   std::vector<engine::Act> acts;  ///< by the rules of `judged_by`; with the last one they part
   enum class Side : std::uint8_t { left, right };
   Side judged_by = Side::left;  ///< by these all acts are legal
-  /// What is different: `legality`: the last act is illegal by the other rules.
+  /// The kind of difference: `legality`: the last act is illegal by the other rules.
   enum class Kind : std::uint8_t { legality, result } kind = Kind::legality;
   std::string left, right;  ///< what each says, in a sentence
 };

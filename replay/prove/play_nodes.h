@@ -1,6 +1,6 @@
 #pragma once
-// Which conditions of a program are asked once play has begun, and what they ask for. Setup has asked its own
-// by then, and what only it looks at makes no difference any more.
+// Conditions of a program that are asked once play has begun, and the parts of a position that they read.
+// Conditions of the setup have been asked by then and no longer matter.
 
 #include <cstdint>
 #include <span>

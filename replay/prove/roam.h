@@ -16,7 +16,7 @@
 
 namespace roundhouse::replay {
 
-/// How gladly a player does what there is to do, in shares; 0: only where there is nothing else.
+/// Weights of a player's choices; 0: only where there is nothing else.
 struct Temper {
   std::string_view name;
   int lay, lay_double, cover, draw, done, declared;

@@ -1,5 +1,5 @@
 #pragma once
-// What rows, acts and markers did in all that was played: for what never happens anywhere.
+// Hit counts of rows, acts and markers over all that was played, to find what never happens.
 
 #include <algorithm>
 #include <array>
@@ -39,12 +39,12 @@ struct RowTally {
 /// Notes what there is under these rules.
 void note_in_force(const WatchedRules& rules, RowTally& tally);
 
-/// What an act changed. `acts`: gives all acts up to and with it, when they are asked for.
+/// Counts what an act changed. `acts`: returns all acts up to and with it, when they are asked for.
 template <class Acts>
 void note_markers(const WatchedRules& rules, const engine::Position& before, const engine::Trace& trace,
                   const engine::Position& after, const engine::Act& act, RowTally& tally, const Acts& acts);
 
-/// Where the winner of a round that is over ranks.
+/// The rank of the winner of a round that is over.
 enum class WinnerRanks { ahead, behind, nowhere };
 WinnerRanks winner_ranks(const engine::Rules& program, const engine::Position& over);
 

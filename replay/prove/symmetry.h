@@ -1,6 +1,6 @@
 #pragma once
-// What the rules of a small table cannot tell apart: the same table turned round, so that everybody sits some
-// seats further, and the same table with numbers of pips exchanged. Decided from the program's nodes. In
+// Symmetries of a small table under its rules: all seats moved on by the same number, and numbers of pips
+// exchanged. Decided from the program's nodes. In
 // doubt there is none.
 //
 // Of the end of a round (ending, counting, scored, round-over) nothing is asked for numbers: it may count

@@ -1,6 +1,6 @@
 #pragma once
-// What can go wrong with rules in play, as values: the kind, the rows behind it and the acts that lead there.
-// Found by explore.h and roam.h, shortened by shorten.h, told by whoever asked.
+// Defects of rules that play shows, as values: the kind, the rows behind it and the acts that lead there.
+// Found by explore.h and roam.h, shortened by shorten.h, printed by the caller.
 
 #include <algorithm>
 #include <array>

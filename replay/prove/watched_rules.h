@@ -50,7 +50,7 @@ std::vector<std::string> rows_in_the_way(const engine::Rules& program, const eng
 
 /// A double that is owed a cover and whose number is on no tile that is not yet on the table.
 bool has_uncoverable(const engine::Rules& program, const engine::Position& position);
-/// What could be laid by whoever's turn it is if such doubles were owed nothing.
+/// Returns what the player in turn could lay if such doubles were owed nothing.
 engine::ActList stopped_lays(const engine::Rules& program, const engine::Position& position);
 
 /// Some points or facts stand at the greatest number, or a double is owed as many covers as can be counted.

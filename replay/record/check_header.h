@@ -24,7 +24,7 @@ std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& he
 /// header is not judged by them.
 dsl::Diagnostics check_header(const engine::Rules& program, const Header& header);
 
-/// What the header says that places in earlier games were worth, put where the rules keep it.
+/// Stores the points that the header gives to places in earlier games where the rules keep them.
 void put_placement(const engine::Rules& program, const Header& header, engine::Position& position);
 
 }  // namespace roundhouse::replay

@@ -67,7 +67,7 @@ constexpr int most_turn_lines = 5000;
 /// Lines, and acts and tiles on them: `?x100` is short, and a hundred tiles.
 constexpr std::size_t most_round_entries = 100'000;
 constexpr std::size_t most_header_facts = 1000;
-/// What lines between rounds make of the rules and the players, each compiled anew.
+/// Rules and players that lines between rounds lead to, each compiled anew.
 constexpr std::size_t most_round_terms = 32;
 constexpr std::size_t most_rule_changes = 1000;
 using dsl::greatest_number;

@@ -19,7 +19,8 @@ namespace roundhouse::replay {
 /// The rules of the record with this header, compiled for its players; none where there are none. Asked once
 /// when a header without mistakes has been read, before the lines below it; and once more for every other
 /// header that `rules` and `joins` lines make of it (lasting_header). A program given as a pointer must live
-/// as long as the reader and its rounds. Whoever gives none is not asked again.
+/// as long as the reader and its rounds. If no callback is given, each reference is resolved once and not
+/// retried.
 using ProgramOf = std::function<ReadyRules(const Header&)>;
 
 /// Reads a record of any length, a round at a time. Feed it bytes in any pieces, take rounds as they

@@ -28,7 +28,7 @@ struct ReadyRules {
   std::string hash;                                  ///< may be empty
 };
 
-/// What holds from some round on.
+/// Rules and players from some round on.
 struct RoundTerms {
   /// As a record would have it that begins here: variant and options, players, ages. Nothing of the points
   /// or the facts that a record begins with.
@@ -37,7 +37,7 @@ struct RoundTerms {
   ReadyRules rules;
 };
 
-/// What changes before a round.
+/// The changes before a round.
 struct RoundChange {
   std::shared_ptr<const RoundTerms> before;  ///< of the round before; before the first one the whole header's
   /// The rules of now for the players of before: they say with how many points somebody joins.

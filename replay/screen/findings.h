@@ -1,6 +1,6 @@
 #pragma once
-// What the referee finds in a record that is looked at: judged a little at a time while nobody presses a key,
-// and shown at the steps that it is about.
+// Findings of the referee for a record that is viewed: judged a little at a time while nobody presses a key,
+// and shown at the steps that they are about.
 
 #include <cstddef>
 #include <map>

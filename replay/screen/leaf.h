@@ -1,5 +1,5 @@
 #pragma once
-// What the viewer shows as text: the lines about a step above the table, and pages that cover the table until
+// Texts of the viewer: the lines about a step above the table, and pages that cover the table until
 // they are closed: the keys, why, what could have been played.
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace roundhouse::replay {
 /// "The record cannot be carried on from here: ..."; empty: it can.
 std::string trouble_text(const Frame& shown);
 
-/// What happened, and what the referee found, in so many lines at most. At least one.
+/// Returns what happened and what the referee found, in at most so many lines and at least one.
 std::vector<StyledLine> step_lines(const Frame& shown, const std::vector<const ActNote*>& notes,
                                    std::size_t width, std::size_t most);
 

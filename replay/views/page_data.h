@@ -1,6 +1,6 @@
 #pragma once
-// What a page holds of a game: a plan a round for each of two widths, and for every act what differs from the
-// act before. The page's script adds the differences up; so do the tests. Internal to replay/views.
+// The data of a page about a game: a plan a round for each of two widths, and for every act what differs from
+// the act before. The page's script adds the differences up; so do the tests. Internal to replay/views.
 
 #include <string>
 

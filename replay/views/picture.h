@@ -12,7 +12,7 @@
 
 namespace roundhouse::replay {
 
-/// What stands on a planned table beside its plan.
+/// The parts of a planned table that are not in its plan.
 struct TableMarks {
   /// Of an open end; only what is painted: markers, sides, and places of trains that are not started.
   struct End {

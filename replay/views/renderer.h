@@ -19,7 +19,7 @@
 
 namespace roundhouse::replay {
 
-/// How a user would like to see it; what a renderer has no use for it leaves.
+/// Wishes of the user; a renderer ignores those that it has no use for.
 struct ViewWishes {
   std::size_t columns = 0;           ///< lines of text have no more; 0: they may be of any length
   int pixels = 0;                    ///< width of a picture; 0: what is usual

@@ -1,5 +1,5 @@
 #pragma once
-// What the rules say of the acts of a turn, as text and as JSON.
+// The explanation of the acts of a turn, as text and as JSON.
 
 #include <string>
 #include <vector>

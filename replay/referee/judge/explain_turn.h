@@ -1,6 +1,6 @@
 #pragma once
-// What the rules say of each act of a turn, legal or not: the rows that speak to it, why each does or does
-// not apply there, and those that applied once it was done.
+// Explains each act of a turn, legal or not: the rows about it, why each does or does not apply there, and
+// the rows that applied once it was done.
 
 #include <optional>
 #include <string>

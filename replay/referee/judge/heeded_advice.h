@@ -23,7 +23,7 @@ class HeededAdvice {
   /// Some row that warns when it is at work counts.
   bool has_warnings();
 
-  /// The rows that count and that an act goes against whose player's hand is known. To be asked before the
+  /// Returns the advice rows that an act breaks, if its player's hand is fully known. To be asked before the
   /// act.
   void tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told);
   /// Tells what came of an act and counts as advice.

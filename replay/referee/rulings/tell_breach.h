@@ -17,7 +17,7 @@
 
 namespace roundhouse::replay {
 
-/// What a record that goes on behind a deal claims: no hands went back. A claim of its own, no act of the
+/// The claim of a record that goes on behind a deal: no hands went back. A claim of its own, no act of the
 /// fold, as nobody deals in it.
 engine::Act hands_stay();
 

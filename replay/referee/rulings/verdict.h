@@ -74,7 +74,7 @@ struct Ruling {
   Ruling& operator=(Ruling&&) noexcept;
 };
 
-/// What was illegal and let stand by the referee of the table: it counts as if it had been legal.
+/// An illegal act that the referee of the table let stand: it counts as legal.
 struct Allowed {
   Ruling ruling;
   RecordPlace place;  ///< of the `allow` line
