@@ -54,8 +54,8 @@ struct Prover {
   /// One claim alone: it can never be so.
   bool refuted(const Claim& claim, const Guess& guess = {}) const {
     const Value told = value(*claim.condition, guess);
-    const Three truth = told.is_absent() ? Three::no : told.truth;
-    return truth == (claim.holds ? Three::no : Three::yes);
+    const Truth truth = told.is_absent() ? Truth::no : told.truth;
+    return truth == (claim.holds ? Truth::no : Truth::yes);
   }
 
   /// The debt of an end is there only where the end is owed.

@@ -57,7 +57,7 @@ Ranges grown(const CheckedRules& rules, const Game& game, Effort& effort) {
         const Value value = value_of(given, assumed);
         NumberRange range = value.range;
         if (given.type == Type::truth)
-          range = {value.truth == Three::yes ? 1 : 0, value.truth == Three::no ? 0 : 1};
+          range = {value.truth == Truth::yes ? 1 : 0, value.truth == Truth::no ? 0 : 1};
         if (value.is_absent()) range = {0, 0};
         if (effect.id == Effect::score) {
           ranges.points = added(ranges.points, range);
@@ -72,8 +72,6 @@ Ranges grown(const CheckedRules& rules, const Game& game, Effort& effort) {
 }
 
 }  // namespace
-
-NumberRange hull(NumberRange a, NumberRange b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
 std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort* effort) {
   std::uint32_t found = 0;

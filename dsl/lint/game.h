@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
+#include "dsl/vocabulary/ranges.h"
 
 namespace roundhouse::dsl {
 
@@ -22,19 +23,6 @@ struct Effort {
     return left > 0;
   }
 };
-
-/// A number lies in here whenever it is not absent.
-struct NumberRange {
-  std::int64_t low = -std::int64_t{1'000'000'000};
-  std::int64_t high = std::int64_t{1'000'000'000};
-
-  bool is_exact() const { return low == high; }
-  bool operator==(const NumberRange&) const = default;
-};
-
-constexpr NumberRange any_number;
-
-NumberRange hull(NumberRange a, NumberRange b);
 
 /// Options that the file itself declares are open to all their values, as are those that a condition asks
 /// for; but how large the set is and how many rounds there are is as the file and its parents leave it.

@@ -118,7 +118,7 @@ struct Reasoner {
   /// The first comparison below that is decided by what its sides can be.
   std::string of_decided(const TypedExpr& node) const {
     const bool compares = is_comparison(node.op) || node.op == Op::between;
-    if (compares && node.args[0].type == Type::number && value(node).truth != Three::open)
+    if (compares && node.args[0].type == Type::number && value(node).truth != Truth::open)
       return of_numbers(node);
     for (const TypedExpr& arg : node.args) {
       std::string told = of_decided(arg);
@@ -150,7 +150,7 @@ struct Reasoner {
       return fmt::format("all {} of the {} set were tried", counted(game.tiles / game.copies, "tiles"),
                          set_text(game.highest));
     if (asks(Mention::end) && !asks(Mention::tile)) {
-      const bool by_owner = value(condition).truth == Three::open;
+      const bool by_owner = value(condition).truth == Truth::open;
       return by_owner ? "a train is one's own, another player's, or everybody's" : "";
     }
     return {};

@@ -1,8 +1,7 @@
 #pragma once
-// Abstract interpretation of checked expressions: between which values a number lies, whether a condition is
-// certain, which thing is meant. It walks the same nodes as the compiler and stands for every position of a
-// game. Some things can be assumed (a certain tile, a kind of end), so that small domains can be tried out
-// exactly.
+// A domain for readings of checked expressions (dsl/vocabulary/reading.h) that stands for every position of a
+// game: limits of a number, truth of a condition, the thing that is meant, and whether it is there. Some
+// things can be assumed (a certain tile, a kind of end), so that small sets can be tried out exactly.
 
 #include <array>
 #include <cstdint>
@@ -11,6 +10,7 @@
 
 #include "dsl/check/checked_rules.h"
 #include "dsl/lint/game.h"
+#include "dsl/vocabulary/ranges.h"
 
 namespace roundhouse::dsl {
 
@@ -27,8 +27,6 @@ struct Scene {
 
 /// Where a row is asked; of an exception where the rows are that it lifts.
 std::vector<Scene> scenes_of(const CheckedRules& rules, const Rule& rule, bool laws = true);
-
-enum class Three : std::uint8_t { no, yes, open };
 
 enum class Owner : std::uint8_t { mine, others, nobody };
 
@@ -67,16 +65,16 @@ enum class Thing : std::uint8_t {
 };
 
 struct Value {
-  enum class There : std::uint8_t { sure, maybe, never };
   There there = There::maybe;
   NumberRange range{};                 ///< of numbers
-  Three truth = Three::open;           ///< of truth values; absent ones are `no`
+  Truth truth = Truth::open;           ///< of truth values; absent ones are `no`
   std::optional<std::int32_t> name{};  ///< of names, where it can be only one
   Thing thing = Thing::unknown;
   std::size_t of = 0;
 
   bool is_absent() const { return there == There::never; }
   bool is_there() const { return there == There::sure; }
+  Truth as_condition() const { return is_absent() ? Truth::no : truth; }
 };
 
 struct Assumed {

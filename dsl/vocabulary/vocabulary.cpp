@@ -16,9 +16,9 @@ constexpr std::array root_rows{
 };
 
 constexpr std::array member_rows{
-#define X(id, of, name, type, argument, reads, floor, presence, meaning)                   \
-  MemberRow{Member::id, Type::of,        name,         Type::type,         Type::argument, \
-            reads,      level_of(reads), Floor::floor, Presence::presence, meaning},
+#define X(id, of, name, type, argument, reads, bounds, some, presence, exchange, meaning)         \
+  MemberRow{Member::id,      Type::of,       name, Type::type,         Type::argument,     reads, \
+            level_of(reads), Bounds::bounds, some, Presence::presence, Exchange::exchange, meaning},
     ROUNDHOUSE_MEMBERS(X)
 #undef X
 };

@@ -22,7 +22,7 @@ void find(const Linted& linted, Diagnostics& findings) {
   at_the_start.rounds = 1;
   const TypedExpr& over = *rules.match.over;
   const Value value = value_of(over, {.rules = rules, .game = at_the_start, .effort = linted.effort});
-  if (value.truth != Three::yes) return;
+  if (value.truth != Truth::yes) return;
   Diagnostic& made = findings.emplace_back(
       warning(name, over.where, "the game is over at once: this holds already while everybody has 0 points"));
   made.why = "'over' is asked after each round, and the first that finds it true ends the game";
