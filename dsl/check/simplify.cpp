@@ -3,31 +3,32 @@
 #include <algorithm>
 #include <utility>
 
-#include "dsl/base/arithmetic.h"
-#include "dsl/vocabulary/operator_values.h"
+#include "dsl/check/folding.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-TypedExpr constant(Op op, Type type, std::int64_t value, Span where) {
+TypedExpr constant(const Constant& value, Span where) {
   TypedExpr made;
-  made.op = op;
-  made.type = type;
+  made.op = value.op;
+  made.type = value.type;
   made.where = where;
-  const std::int32_t kept = stopped(value);
-  (op == Op::name ? made.index : made.number) = kept;
+  (value.op == Op::name ? made.index : made.number) = value.value;
   return made;
 }
 
-TypedExpr number(std::int64_t value, Span where) { return constant(Op::number, Type::number, value, where); }
-TypedExpr truth(bool value, Span where) { return constant(Op::truth, Type::truth, value ? 1 : 0, where); }
-TypedExpr absent(const TypedExpr& node) { return constant(Op::absent, node.type, 0, node.where); }
+TypedExpr number(std::int32_t value, Span where) {
+  return constant({Op::number, Type::number, value}, where);
+}
+TypedExpr truth(bool value, Span where) { return constant({Op::truth, Type::truth, value ? 1 : 0}, where); }
+TypedExpr absent(const TypedExpr& node) { return constant({Op::absent, node.type, 0}, node.where); }
 
 bool is_absent(const TypedExpr& node) { return node.op == Op::absent; }
 bool is_number(const TypedExpr& node) { return node.op == Op::number; }
-/// The value of what is settled, where two of a type can be compared.
-std::int32_t value_of(const TypedExpr& node) { return node.op == Op::name ? node.index : node.number; }
-
+std::optional<Constant> known_value(const TypedExpr& node) {
+  if (!is_constant(node)) return std::nullopt;
+  return Constant{node.op, node.type, node.op == Op::name ? node.index : node.number};
+}
 TypedExpr without_args(const TypedExpr& node) {
   TypedExpr made;
   made.op = node.op;
@@ -48,91 +49,47 @@ class Simplifier {
     TypedExpr made = without_args(node);
     made.args.reserve(node.args.size());
     for (const TypedExpr& arg : node.args) made.args.push_back(of(arg));
-    switch (made.op) {
-      case Op::option:
-        return option(made);
-      case Op::table:
-        return table(std::move(made));
-      case Op::member:
-        return member(std::move(made));
-      case Op::word:
-        return word(std::move(made));
-      case Op::train_of:
-        if (is_without_trains(rules_.trains[static_cast<std::size_t>(made.index)], rules_, known_))
-          return absent(made);
-        if (!made.args.empty() && is_absent(made.args[0])) return absent(made);
-        return made;
-      case Op::fact:
-        if (is_absent(made.args[0])) return absent(made);
-        return made;
-      case Op::negate:
-        if (is_absent(made.args[0])) return absent(made);
-        if (is_number(made.args[0])) return number(-std::int64_t{made.args[0].number}, made.where);
-        return made;
-        ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
-        if (is_number(made.args[0]) && is_number(made.args[1]))
-          return number(calculated(made.op, made.args[0].number, made.args[1].number), made.where);
-        if (is_absent(made.args[0]) || is_absent(made.args[1])) return absent(made);
-        return made;
-        ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
-        return comparison(std::move(made));
-      case Op::between:
-        if (std::all_of(made.args.begin(), made.args.end(), is_number))
-          return truth(
-              made.args[0].number >= made.args[1].number && made.args[0].number <= made.args[2].number,
-              made.where);
-        if (std::any_of(made.args.begin(), made.args.end(), is_absent)) return truth(false, made.where);
-        return made;
-      case Op::has:
-        if (is_absent(made.args[0]) || is_absent(made.args[1])) return truth(false, made.where);
-        return made;
-      case Op::logical_not:
-        if (is_constant(made.args[0])) return truth(!is_true(made.args[0]), made.where);
-        return made;
-      case Op::logical_and:
-        return junction(std::move(made), false);
-      case Op::logical_or:
-        return junction(std::move(made), true);
-      case Op::choose:
-        if (is_constant(made.args[0])) return std::move(made.args[is_true(made.args[0]) ? 1 : 2]);
-        if (same_simple(made.args[1], made.args[2])) return std::move(made.args[1]);
-        return made;
-      case Op::any:
-        if (is_over_nothing(made)) return truth(false, made.where);
-        if (made.has_where && is_false(made.args[1])) return truth(false, made.where);
-        return made;
-      case Op::all:
-        if (is_over_nothing(made)) return truth(true, made.where);
-        if (made.has_where && is_true(made.args[1])) return truth(true, made.where);
-        return made;
-      case Op::number:
-      case Op::truth:
-      case Op::name:
-      case Op::absent:
-      case Op::root:
-      case Op::can:
-      case Op::variable:
-        return made;
-      case Op::count:
-      case Op::sum:
-        return is_over_nothing(made) ? number(0, made.where) : std::move(made);
-      case Op::max:
-      case Op::min:
-      case Op::sole:
-      case Op::best:
-        return is_over_nothing(made) ? absent(made) : std::move(made);
-    }
-    return made;
+    if (made.op == Op::option) return option(made);
+    if (made.op == Op::word) return word(std::move(made));
+    if (made.op == Op::train_of &&
+        is_without_trains(rules_.trains[static_cast<std::size_t>(made.index)], rules_, known_))
+      return absent(made);
+    if ((made.op == Op::equal || made.op == Op::not_equal) &&
+        (asks_for_no_train(made.args[0], made.args[1]) || asks_for_no_train(made.args[1], made.args[0])))
+      return truth(made.op == Op::not_equal, made.where);
+    made = folded(std::move(made));
+    if (made.op == Op::table) return table(std::move(made));
+    return made.op == Op::member ? member(std::move(made)) : made;
   }
 
  private:
+  TypedExpr folded(TypedExpr node) const {
+    std::vector<std::optional<Constant>> operands;
+    operands.reserve(node.args.size());
+    for (const TypedExpr& arg : node.args) operands.push_back(known_value(arg));
+    if (is_over_nothing(node)) operands[0] = Constant{Op::absent, node.args[0].type, 0};
+    const Folded found = fold(node.op, node.type, operands, node.has_where, node.has_of);
+    switch (found.is) {
+      case Folded::Is::constant:
+        return constant(found.constant, node.where);
+      case Folded::Is::operand:
+        return std::move(node.args[found.operand]);
+      case Folded::Is::itself:
+        break;
+    }
+    if (node.op == Op::logical_and || node.op == Op::logical_or)
+      std::erase_if(node.args, [](const TypedExpr& arg) { return is_constant(arg.op); });
+    const bool alike = node.op == Op::choose && same_simple(node.args[1], node.args[2]);
+    return alike ? std::move(node.args[1]) : std::move(node);
+  }
+
   bool declared() const { return known_.values == Known::Values::declared; }
 
   TypedExpr option(const TypedExpr& node) {
     const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
     const std::int32_t value = declared() ? option.default_value : option.value;
     if (option.type == Type::truth) return truth(value != 0, node.where);
-    if (option.type == Type::name) return constant(Op::name, Type::name, value, node.where);
+    if (option.type == Type::name) return constant({Op::name, Type::name, value}, node.where);
     return number(value, node.where);
   }
 
@@ -147,22 +104,16 @@ class Simplifier {
         if (alike) return number(entries.front().value, node.where);
         return node;
       }
-      for (const TableEntry& entry : entries) {
-        bool inside = true;
-        for (std::size_t i = 0; i < node.args.size(); ++i) {
-          inside = inside && node.args[i].number >= entry.ranges[i].first &&
-                   node.args[i].number <= entry.ranges[i].second;
-        }
-        if (inside) return number(entry.value, node.where);
-      }
-      return absent(node);
+      std::vector<std::optional<Constant>> keys;
+      for (const TypedExpr& arg : node.args) keys.push_back(known_value(arg));
+      const std::optional<std::int32_t> value = look_up(entries, keys);
+      return value ? number(*value, node.where) : absent(node);
     }
     // Declared with other keys than it has now: that shape is not this one's.
     return node;
   }
 
   TypedExpr member(TypedExpr node) {
-    if (is_absent(node.args[0])) return absent(node);
     const auto id = static_cast<Member>(node.index);
     if (known_.no_debts) {
       if (auto told = of_no_debts(node)) return std::move(*told);
@@ -176,7 +127,7 @@ class Simplifier {
       const TypedExpr highest = of(rules_.setup.highest);
       const TypedExpr copies = of(rules_.setup.copies);
       if (is_number(highest) && is_number(copies))
-        return number((highest.number + 1) * copies.number, node.where);
+        return number(tiles_with_a_number(highest.number, copies.number), node.where);
     }
     return node;
   }
@@ -199,8 +150,9 @@ class Simplifier {
     }
   }
 
-  bool is_over_nothing(const TypedExpr& quantifier) const {
-    const TypedExpr& set = quantifier.args[0];
+  bool is_over_nothing(const TypedExpr& node) const {
+    if (!is_quantifier(node.op)) return false;
+    const TypedExpr& set = node.args[0];
     return known_.no_debts && set.op == Op::root && static_cast<Root>(set.index) == Root::debts;
   }
 
@@ -220,39 +172,6 @@ class Simplifier {
     return std::none_of(rules_.trains.begin(), rules_.trains.end(), [&](const TrainKind& train) {
       return train.name_id.value == name.index && !is_without_trains(train, rules_, known_);
     });
-  }
-
-  TypedExpr comparison(TypedExpr node) {
-    const TypedExpr& a = node.args[0];
-    const TypedExpr& b = node.args[1];
-    const bool differs = node.op == Op::not_equal;
-    if (asks_for_no_train(a, b) || asks_for_no_train(b, a)) return truth(differs, node.where);
-    if (is_absent(a) || is_absent(b)) {
-      // Only the words nobody and nothing ask for absence; `!=` is the opposite of `==`.
-      const bool asked = a.type == Type::absent || b.type == Type::absent;
-      if (is_absent(a) && is_absent(b)) return truth(asked != differs, node.where);
-      const TypedExpr& other = is_absent(a) ? b : a;
-      if (asked && !is_constant(other)) return node;
-      return truth(differs, node.where);
-    }
-    if (is_constant(a) && is_constant(b))
-      return truth(compares(node.op, value_of(a), value_of(b)), node.where);
-    return node;
-  }
-
-  TypedExpr junction(TypedExpr node, bool deciding) {
-    std::vector<TypedExpr> kept;
-    for (TypedExpr& arg : node.args) {
-      if (!is_constant(arg)) {
-        kept.push_back(std::move(arg));
-      } else if (is_true(arg) == deciding) {
-        return truth(deciding, node.where);
-      }
-    }
-    if (kept.empty()) return truth(!deciding, node.where);
-    if (kept.size() == 1) return std::move(kept.front());
-    node.args = std::move(kept);
-    return node;
   }
 
   const CheckedRules& rules_;
@@ -275,9 +194,7 @@ TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const
   return Simplifier(rules, known).of(expression);
 }
 
-bool is_constant(const TypedExpr& e) {
-  return e.op == Op::number || e.op == Op::truth || e.op == Op::name || e.op == Op::absent;
-}
+bool is_constant(const TypedExpr& e) { return is_constant(e.op); }
 bool is_true(const TypedExpr& e) { return e.op == Op::truth && e.number != 0; }
 bool is_false(const TypedExpr& e) { return (e.op == Op::truth && e.number == 0) || e.op == Op::absent; }
 
@@ -294,7 +211,7 @@ ConstantValue constant_value(const TypedExpr& expression, const CheckedRules& ru
   const TypedExpr simple = simplify(expression, rules, known);
   if (is_absent(simple)) return {ConstantValue::State::absent, 0};
   if (!is_constant(simple)) return {};
-  return {ConstantValue::State::known, value_of(simple)};
+  return {ConstantValue::State::known, known_value(simple)->value};
 }
 
 bool same_shape(const TypedExpr& a, const TypedExpr& b) { return equal_but_places(a, b, false); }

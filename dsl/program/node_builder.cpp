@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
-#include "dsl/program/nodes.h"
-#include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -13,27 +11,14 @@ namespace {
 /// Node::arg_count is a byte; longer chains of `and` and `or` are cut into shorter ones.
 constexpr std::size_t most_args = 200;
 
-/// Without the arguments.
+/// Without the arguments. An effect may change any fact, also one that is kept for a whole match.
 Level own_level(const NodeWish& wish) {
-  switch (wish.op) {
-    case Op::root:
-      return row(static_cast<Root>(wish.value)).level;
-    case Op::member:
-      return row(static_cast<Member>(wish.value)).level;
-    case Op::fact:  // an effect may change any fact, also one that is kept for a whole match
-    case Op::can:
-      return Level::turn;
-    default:
-      return Level::constant;
-  }
+  if (wish.op == Op::root) return row(static_cast<Root>(wish.value)).level;
+  if (wish.op == Op::member) return row(static_cast<Member>(wish.value)).level;
+  return wish.op == Op::fact || wish.op == Op::can ? Level::turn : Level::constant;
 }
 
 }  // namespace
-
-bool NodeBuilder::is_constant(std::int32_t index) const {
-  const Op op = node(index).op;
-  return op == Op::number || op == Op::truth || op == Op::name || op == Op::absent;
-}
 
 std::int32_t NodeBuilder::constant(Op op, Type type, std::int32_t value) {
   return intern({.op = op, .type = type, .value = value, .args = {}});
@@ -84,29 +69,22 @@ std::int32_t NodeBuilder::intern(const NodeWish& wish) {
 }
 
 Aspects NodeBuilder::own_reads(const Node& made) const {
-  switch (made.op) {
-    case Op::root:
-      return row(static_cast<Root>(made.value)).reads;
-    case Op::member: {
-      const MemberRow& word = row(static_cast<Member>(made.value));
-      if (word.id == Member::player_rank) return word.reads | reads_of_rank_;
-      // The hand of who acts is no other hand.
-      const bool own =
-          word.id == Member::player_hand && made.arg_count > 0 && is_root(arg(made, 0), Root::me);
-      return own ? word.reads & ~aspects::other_hands : word.reads;
-    }
-    case Op::fact:
-      return aspects::facts;
-    case Op::can: {
-      const auto act = static_cast<std::size_t>(made.value);
-      return act < reads_of_acts_.size() ? reads_of_acts_[act] : aspects::none;
-    }
-    case Op::best:
-      // Of equal players the first from round.first counts.
-      return node(arg(made, 0)).type == Type::players ? aspects::order : aspects::none;
-    default:
-      return aspects::none;
+  if (made.op == Op::root) return row(static_cast<Root>(made.value)).reads;
+  if (made.op == Op::fact) return aspects::facts;
+  if (made.op == Op::member) {
+    const MemberRow& word = row(static_cast<Member>(made.value));
+    if (word.id == Member::player_rank) return word.reads | reads_of_rank_;
+    // The hand of who acts is no other hand.
+    const bool own = word.id == Member::player_hand && made.arg_count > 0 && is_root(arg(made, 0), Root::me);
+    return own ? word.reads & ~aspects::other_hands : word.reads;
   }
+  if (made.op == Op::can) {
+    const auto act = static_cast<std::size_t>(made.value);
+    return act < reads_of_acts_.size() ? reads_of_acts_[act] : aspects::none;
+  }
+  // Of equal players the first from round.first counts.
+  const bool by_order = made.op == Op::best && node(arg(made, 0)).type == Type::players;
+  return by_order ? aspects::order : aspects::none;
 }
 
 Aspects NodeBuilder::reads_of(const Node& made) const {
@@ -170,50 +148,62 @@ std::int32_t NodeBuilder::disjunction(std::vector<std::int32_t> conditions) {
   return make({.op = Op::logical_or, .type = Type::truth, .args = std::move(conditions)});
 }
 
+std::optional<Constant> NodeBuilder::known_value(std::int32_t index) const {
+  const Node& made = node(index);
+  return is_constant(made.op) ? std::optional(Constant{made.op, made.type, made.value}) : std::nullopt;
+}
+
 std::int32_t NodeBuilder::make(NodeWish wish) {
+  std::vector<std::optional<Constant>> operands;
+  operands.reserve(wish.args.size());
+  for (const std::int32_t arg : wish.args) operands.push_back(known_value(arg));
+  const Folded found = fold(wish.op, wish.type, operands, wish.has_where, wish.has_of);
+  switch (found.is) {
+    case Folded::Is::constant:
+      return constant(found.constant.op, found.constant.type, found.constant.value);
+    case Folded::Is::operand: {
+      // A branch that says `nobody` is an absent value of the whole's type, not a question for absence.
+      const std::int32_t same = wish.args[found.operand];
+      return node(same).type == Type::absent ? absent(wish.type) : same;
+    }
+    case Folded::Is::itself:
+      break;
+  }
   switch (wish.op) {
     case Op::number:
     case Op::truth:
     case Op::name:
     case Op::absent:
     case Op::option:
-      return constant(wish.op, wish.type, wish.value);
     case Op::root:
     case Op::can:
     case Op::word:
     case Op::variable:
-      return intern(wish);
-    case Op::member:
-      return member(std::move(wish));
     case Op::fact:
-      if (!wish.args.empty() && is_absent(wish.args[0])) return absent(wish.type);
-      return intern(wish);
-    case Op::train_of:
-      if (!wish.args.empty() && is_absent(wish.args[0])) return absent(wish.type);
-      for (const TrainPlace& place : program_.trains) {
-        if (place.kind.value == wish.value) return intern(wish);
-      }
-      return absent(wish.type);
-    case Op::table:
-      return table(wish);
     case Op::negate:
       ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
-      return arithmetic(wish);
-    case Op::equal:
-    case Op::not_equal:
-      return equality(wish);
     case Op::less:
     case Op::less_equal:
     case Op::greater:
     case Op::greater_equal:
     case Op::between:
     case Op::has:
-      return comparison(wish);
+      return intern(wish);
+    case Op::member:
+      return member(std::move(wish));
+    case Op::train_of:
+      return std::any_of(program_.trains.begin(), program_.trains.end(),
+                         [&](const TrainPlace& place) { return place.kind.value == wish.value; })
+                 ? intern(wish)
+                 : absent(wish.type);
+    case Op::table:
+      return table(wish, operands);
+    case Op::equal:
+    case Op::not_equal:
+      return equality(wish);
     case Op::logical_not: {
       const Node& inner = node(wish.args[0]);
-      if (inner.op == Op::truth) return truth(inner.value == 0);
-      if (inner.op == Op::logical_not) return arg(inner, 0);
-      return intern(wish);
+      return inner.op == Op::logical_not ? arg(inner, 0) : intern(wish);
     }
     case Op::logical_and:
     case Op::logical_or:
@@ -226,53 +216,18 @@ std::int32_t NodeBuilder::make(NodeWish wish) {
   return intern(wish);
 }
 
-std::int32_t NodeBuilder::arithmetic(const NodeWish& wish) {
-  for (const std::int32_t arg : wish.args) {
-    if (is_absent(arg)) return absent(Type::number);
-  }
-  for (const std::int32_t arg : wish.args) {
-    if (!is_constant(arg)) return intern(wish);
-  }
-  const std::int32_t a = node(wish.args[0]).value;
-  if (wish.op == Op::negate) return number(difference_of(0, a));
-  return number(calculated(wish.op, a, node(wish.args[1]).value));
-}
-
-std::int32_t NodeBuilder::comparison(const NodeWish& wish) {
-  for (const std::int32_t arg : wish.args) {
-    if (is_absent(arg)) return truth(false);
-  }
-  for (const std::int32_t arg : wish.args) {
-    if (!is_constant(arg)) return intern(wish);
-  }
-  const std::int32_t a = node(wish.args[0]).value;
-  const std::int32_t b = node(wish.args[1]).value;
-  if (wish.op == Op::has) return intern(wish);
-  if (wish.op == Op::between) return truth(b <= a && a <= node(wish.args[2]).value);
-  return truth(compares(wish.op, a, b));
-}
-
 std::int32_t NodeBuilder::equality(const NodeWish& wish) {
   const bool wanted = wish.op == Op::equal;
   std::int32_t a = wish.args[0];
   std::int32_t b = wish.args[1];
-  // The written `nobody` or `nothing` to the right, so that the engine has to look at one side only.
-  if (node(a).type == Type::absent) std::swap(a, b);
-  if (node(b).type == Type::absent) {
-    if (is_constant(a)) return truth(is_absent(a) == wanted);
-    // Truth values, sets and what there is one of are never absent; a number may be.
-    if (node(a).type == Type::truth) return truth(!wanted);
-  } else {
-    if (is_absent(a) || is_absent(b)) return truth(!wanted);
-    if (is_constant(a)) std::swap(a, b);
-    if (is_constant(a)) return truth((node(a).value == node(b).value) == wanted);
-    if (node(b).op == Op::truth) return (node(b).value == 1) == wanted ? a : negation(a);
-    if (node(b).op == Op::name && node(a).op == Op::member &&
-        node(a).value == static_cast<std::int32_t>(Member::train_kind) &&
-        !kind_is_laid_out({static_cast<std::uint16_t>(node(b).value)})) {
-      return truth(!wanted);
-    }
-  }
+  // What is constant to the right, so that the engine has to look at one side only.
+  if (known_value(a)) std::swap(a, b);
+  // Truth values, sets and what there is one of are never absent; a number may be.
+  if (node(b).type == Type::absent && node(a).type == Type::truth) return truth(!wanted);
+  if (node(b).op == Op::truth) return (node(b).value == 1) == wanted ? a : negation(a);
+  if (node(b).op == Op::name && is_member(a, Member::train_kind) &&
+      !kind_is_laid_out({static_cast<std::uint16_t>(node(b).value)}))
+    return truth(!wanted);
   return intern({.op = wish.op, .type = Type::truth, .args = {a, b}});
 }
 
@@ -296,10 +251,6 @@ std::int32_t NodeBuilder::junction(const NodeWish& wish) {
       add(arg);
     }
   }
-  for (const std::int32_t part : parts) {
-    if (is_truth(part, !is_and)) return truth(!is_and);
-  }
-  if (parts.empty()) return truth(is_and);
   if (parts.size() == 1) return parts[0];
   // The order means nothing, as no condition fails: what is cheap comes first.
   std::stable_sort(parts.begin(), parts.end(), [&](std::int32_t a, std::int32_t b) {
@@ -319,14 +270,12 @@ std::int32_t NodeBuilder::junction(const NodeWish& wish) {
 
 std::int32_t NodeBuilder::choice(const NodeWish& wish) {
   const std::int32_t condition = wish.args[0];
-  // A branch that says `nobody` is an absent value of the whole's type, not a question for absence.
   const auto branch = [&](std::int32_t index) {
     return node(index).type == Type::absent ? absent(wish.type) : index;
   };
   const std::int32_t then = branch(wish.args[1]);
   const std::int32_t otherwise = branch(wish.args[2]);
-  if (is_truth(condition, true) || then == otherwise) return then;
-  if (is_truth(condition, false)) return otherwise;
+  if (then == otherwise) return then;
   if (wish.type == Type::truth) {
     if (is_truth(then, true)) return disjunction({condition, otherwise});
     if (is_truth(then, false)) return conjunction({negation(condition), otherwise});
@@ -337,16 +286,12 @@ std::int32_t NodeBuilder::choice(const NodeWish& wish) {
 }
 
 std::int32_t NodeBuilder::member(NodeWish wish) {
-  for (const std::int32_t arg : wish.args) {
-    if (is_absent(arg)) return absent(wish.type);
-  }
   const auto id = static_cast<Member>(wish.value);
   const MemberRow& word = row(id);
   if (id == Member::match_players) return number(program_.players);
   if (id == Member::set_highest) return number(program_.highest);
   if (id == Member::set_copies) return number(program_.copies);
-  // Every number stands on a tile with each number, itself once.
-  if (id == Member::set_each) return number((program_.highest + 1) * program_.copies);
+  if (id == Member::set_each) return number(tiles_with_a_number(program_.highest, program_.copies));
   const bool one_of_a_kind = word.of == Type::set || word.of == Type::match || word.of == Type::round ||
                              word.of == Type::turn || word.of == Type::debts;
   if (one_of_a_kind && !wish.args.empty() && node(wish.args[0]).op == Op::root)
@@ -355,58 +300,19 @@ std::int32_t NodeBuilder::member(NodeWish wish) {
   return intern(wish);
 }
 
-std::int32_t NodeBuilder::table(const NodeWish& wish) {
-  for (const std::int32_t arg : wish.args) {
-    if (is_absent(arg)) return absent(wish.type);
-  }
-  for (const std::int32_t arg : wish.args) {
-    if (!is_constant(arg)) return intern(wish);
-  }
-  for (const TableEntry& entry : program_.tables[static_cast<std::size_t>(wish.value)].entries) {
-    bool inside = true;
-    for (std::size_t key = 0; key < wish.args.size(); ++key) {
-      const std::int32_t at = node(wish.args[key]).value;
-      inside = inside && entry.ranges[key].first <= at && at <= entry.ranges[key].second;
-    }
-    if (!inside) continue;
-    if (wish.type == Type::truth) return truth(entry.value == 1);
-    return wish.type == Type::name ? name({static_cast<std::uint16_t>(entry.value)}) : number(entry.value);
-  }
-  return absent(wish.type);
+std::int32_t NodeBuilder::table(const NodeWish& wish, Operands keys) {
+  if (!std::all_of(keys.begin(), keys.end(), [](const auto& key) { return key.has_value(); }))
+    return intern(wish);
+  const auto value = look_up(program_.tables[static_cast<std::size_t>(wish.value)].entries, keys);
+  if (!value) return absent(wish.type);
+  if (wish.type == Type::truth) return truth(*value == 1);
+  return wish.type == Type::name ? name({static_cast<std::uint16_t>(*value)}) : number(*value);
 }
 
 std::int32_t NodeBuilder::quantifier(NodeWish wish) {
-  const auto over_nothing = [&] {
-    switch (wish.op) {
-      case Op::any:
-        return truth(false);
-      case Op::all:
-        return truth(true);
-      case Op::count:
-      case Op::sum:
-        return number(0);
-      default:
-        return absent(wish.type);
-    }
-  };
-  if (is_absent(wish.args[0])) return over_nothing();
-  if (wish.has_where) {
-    const std::int32_t where = wish.args[1];
-    // `all` asks its condition of every element; for the others it chooses the elements.
-    if (wish.op == Op::all) {
-      if (is_truth(where, true)) return truth(true);
-    } else {
-      if (is_truth(where, false)) return over_nothing();
-      if (is_truth(where, true)) {
-        wish.args.erase(wish.args.begin() + 1);
-        wish.has_where = false;
-      }
-    }
-  }
-  if (wish.has_of) {
-    const std::int32_t of = wish.args.back();
-    if (is_absent(of)) return over_nothing();
-    if (wish.op == Op::sum && is_constant(of) && node(of).value == 0) return number(0);
+  if (wish.has_where && wish.op != Op::all && is_truth(wish.args[1], true)) {
+    wish.args.erase(wish.args.begin() + 1);
+    wish.has_where = false;
   }
   // Of equal players the first from round.first counts, which another round may make another.
   if (wish.op == Op::best && node(wish.args[0]).type == Type::players)

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/check/folding.h"
 #include "dsl/program.h"
 #include "dsl/program/nodes.h"
 
@@ -83,15 +84,13 @@ class NodeBuilder : public NodeView {
   /// Without its arguments.
   Aspects own_reads(const Node& node) const;
   Aspects reads_of(const Node& node) const;
-  std::int32_t arithmetic(const NodeWish& wish);
-  std::int32_t comparison(const NodeWish& wish);
   std::int32_t equality(const NodeWish& wish);
   std::int32_t junction(const NodeWish& wish);
   std::int32_t choice(const NodeWish& wish);
   std::int32_t member(NodeWish wish);
-  std::int32_t table(const NodeWish& wish);
+  std::int32_t table(const NodeWish& wish, Operands keys);
   std::int32_t quantifier(NodeWish wish);
-  bool is_constant(std::int32_t index) const;
+  std::optional<Constant> known_value(std::int32_t index) const;
   /// About the cost of working the node out; a number too great to matter stays the greatest.
   std::int32_t cost_of(const Node& made) const;
   bool is_absent(std::int32_t index) const { return node(index).op == Op::absent; }
