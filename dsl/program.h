@@ -146,12 +146,18 @@ struct CompiledTable {
 };
 
 struct SetupProgram {
-  NodeRef deal, lots, first, redeal, redeal_limit;
-  NodeRef engine_from, leader, passes, wanted, best, ties, missing, drawn, limit, then, starter;
+#define X(field, ...) NodeRef field;
+  ROUNDHOUSE_ROUND_VALUES(X)
+#undef X
 };
+namespace compiled {
+using given = NodeRef;
+using listed = std::vector<NodeRef>;
+}  // namespace compiled
 struct MatchProgram {
-  NodeRef rounds, over, games, scheduled, group, points, moves_on, to_playoff, joins;
-  std::vector<NodeRef> order;
+#define X(field, map, key, form, keep, ...) compiled::keep field;
+  ROUNDHOUSE_MATCH_VALUES(X)
+#undef X
 };
 
 /// The room that a position has (engine/position.h); more is refused.

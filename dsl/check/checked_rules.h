@@ -17,6 +17,7 @@
 #include "dsl/syntax/allow_comments.h"
 #include "dsl/vocabulary/ids.h"
 #include "dsl/vocabulary/operators.h"
+#include "dsl/vocabulary/settings.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
@@ -239,46 +240,35 @@ struct PlayersLeftOut {
   Span where;
 };
 
-/// Setup values. A ladder has become a chain of `choose`. Absent: the default named beside it.
+/// The forms in which settings are kept; see settings.h. A ladder has become a chain of `choose`.
+namespace kept {
+using needed = TypedExpr;
+using filled = TypedExpr;
+using given = std::optional<TypedExpr>;
+using listed = std::vector<TypedExpr>;
+}  // namespace kept
+
+/// How a round is set up. Absent of what may be left out: no lots; first by lots, else by agreement; never
+/// dealt again, and without a limit; `leader` round.first; `passes` left; `wanted` the scheduled double;
+/// `best` tile.high; `ties` order; `drawn` keep; no limit of draws; `starter` the holder, else round.first.
 struct Setup {
   std::int32_t least_players = 2;
   std::int32_t most_players = 2;
   std::vector<PlayersLeftOut> left_out;  ///< of these, ascending; see player_numbers.h
-  TypedExpr highest;                     ///< number, Site::option
-  TypedExpr copies;
-  TypedExpr deal;                   ///< number, Site::round_setup
-  std::optional<TypedExpr> lots;    ///< number, Site::tile_setup; absent value: no lots
-  std::optional<TypedExpr> first;   ///< player, Site::round_setup; absent (value): by lots, else by agreement
-  std::optional<TypedExpr> redeal;  ///< truth, Site::round_setup: the hands dealt go back; absent: never
-  std::optional<TypedExpr> redeal_limit;  ///< number, most deals again for that; absent or 0: none
-  TypedExpr engine_from;                  ///< name: hands, aside, lead, turned
-  std::optional<TypedExpr> leader;        ///< player, Site::round_setup; absent (value): round.first
-  std::optional<TypedExpr> passes;        ///< name: left, never; absent: left
-  std::optional<TypedExpr> wanted;        ///< truth, Site::tile_setup; absent: the scheduled double
-  std::optional<TypedExpr> best;          ///< number, Site::engine_choice; absent: tile.high
-  std::optional<TypedExpr> ties;          ///< name: order, lot; absent: order
-  TypedExpr missing;                      ///< name: unison, in-turn, one-by-one, reveal, redeal
-  std::optional<TypedExpr> drawn;         ///< name: keep, back, aside; absent: keep
-  std::optional<TypedExpr> limit;         ///< number, most draws each while seeking; absent or 0: none
-  TypedExpr then;                         ///< name: nothing, turn-over; after `limit` is reached
-  std::optional<TypedExpr> starter;       ///< player, Site::starter; absent: the holder, else round.first
+#define X(field, map, key, form, keep, ...) kept::keep field{};
+  ROUNDHOUSE_SETUP_VALUES(X)
+#undef X
   std::vector<std::pair<std::string, Span>> places;  ///< key ("engine.wanted") -> where its value stands
   std::vector<ValueSaying> sayings;
   std::vector<StepSayings> step_sayings;  ///< of ladders in which some step has a sentence
 };
 
-/// The level above a round. Absent: the default named beside it.
+/// The level above a round. Absent: one round, one game, never over before, no schedule, me.total as the
+/// order, one group, no points for places, nobody moves on, no points for who joins later.
 struct Match {
-  std::optional<TypedExpr> rounds;     ///< number, Site::option; absent: 1
-  std::optional<TypedExpr> over;       ///< truth, Site::match, asked after each round; absent: never
-  std::optional<TypedExpr> games;      ///< number, Site::option; absent: 1
-  std::optional<TypedExpr> scheduled;  ///< `double`: number, Site::match
-  std::vector<TypedExpr> order;        ///< numbers, Site::match_player (me); empty: me.total
-  std::optional<TypedExpr> group;      ///< number, truth, name or player; absent: all are in one
-  std::optional<TypedExpr> points;    ///< number, Site::match_player, asked when a game is over; absent: none
-  std::optional<TypedExpr> moves_on;  ///< truth, Site::match_player
-  std::optional<TypedExpr> to_playoff;  ///< truth, Site::match_player
-  std::optional<TypedExpr> joins;       ///< number, Site::match: the points of who joins later; absent: 0
+#define X(field, map, key, form, keep, ...) kept::keep field{};
+  ROUNDHOUSE_MATCH_VALUES(X)
+#undef X
   std::vector<std::pair<std::string, Span>> places;
   std::vector<ValueSaying> sayings;
   std::vector<StepSayings> step_sayings;
@@ -361,6 +351,27 @@ struct CheckedRules {
   CheckedRules& operator=(const CheckedRules&);
   CheckedRules& operator=(CheckedRules&&) noexcept;
 };
+
+/// Calls `visit` with each setting that is given, in the order of the table: its row and its value, or each
+/// of its values. `Rules`: checked rules, constant or not.
+template <class Rules, class Visit>
+void each_setting(Rules& rules, const Visit& visit) {
+  const auto take = [&](Setting setting, auto& value) {
+    if constexpr (requires { value.has_value(); }) {
+      if (value) visit(row(setting), *value);
+    } else if constexpr (requires { value.begin(); }) {
+      for (auto& one : value) visit(row(setting), one);
+    } else {
+      visit(row(setting), value);
+    }
+  };
+#define X(field, ...) take(Setting::field, rules.setup.field);
+  ROUNDHOUSE_SETUP_VALUES(X)
+#undef X
+#define X(field, ...) take(Setting::field, rules.match.field);
+  ROUNDHOUSE_MATCH_VALUES(X)
+#undef X
+}
 
 /// The names that setup values choose from; interned first, in this order, so that they have fixed ids.
 // X(enumerator, text)

@@ -155,35 +155,8 @@ struct Printer {
   void put_setup() {
     const Setup& setup = rules.setup;
     put("players: {}..{}\n", setup.least_players, setup.most_players);
-    put_value("highest", setup.highest);
-    put_value("copies", setup.copies);
-    put_value("deal", setup.deal);
-    put_value("lots", setup.lots);
-    put_value("first", setup.first);
-    put_value("redeal", setup.redeal);
-    put_value("redeal limit", setup.redeal_limit);
-    put_value("from", setup.engine_from);
-    put_value("leader", setup.leader);
-    put_value("passes", setup.passes);
-    put_value("wanted", setup.wanted);
-    put_value("best", setup.best);
-    put_value("ties", setup.ties);
-    put_value("missing", setup.missing);
-    put_value("drawn", setup.drawn);
-    put_value("limit", setup.limit);
-    put_value("then", setup.then);
-    put_value("starter", setup.starter);
-    const Match& match = rules.match;
-    put_value("rounds", match.rounds);
-    put_value("over", match.over);
-    put_value("games", match.games);
-    put_value("double", match.scheduled);
-    for (const TypedExpr& key : match.order) put_value("order", key);
-    put_value("group", match.group);
-    put_value("points", match.points);
-    put_value("moves_on", match.moves_on);
-    put_value("to_playoff", match.to_playoff);
-    put_value("joins", match.joins);
+    each_setting(rules,
+                 [&](const SettingRow& row, const TypedExpr& value) { put_value(row.printed, value); });
   }
 
   std::string event_name(EventId id) const {

@@ -61,20 +61,6 @@ KeyReader value_reader(std::string_view key, std::string_view prefix, std::vecto
   return {key, [prefix, &into, &findings](const YamlEntry& e) { read_value(e, prefix, into, findings); }};
 }
 
-std::vector<KeyReader> set_readers(Draft& draft, Findings& findings) {
-  std::vector<KeyReader> readers;
-  for (const KeyRow& row : keys_of(KeyMap::set))
-    readers.push_back(value_reader(row.key, "set.", draft.setup, findings));
-  return readers;
-}
-
-std::vector<KeyReader> engine_readers(Draft& draft, Findings& findings) {
-  std::vector<KeyReader> readers;
-  for (const KeyRow& row : keys_of(KeyMap::engine))
-    readers.push_back(value_reader(row.key, "engine.", draft.setup, findings));
-  return readers;
-}
-
 std::vector<KeyReader> redeal_readers(Draft& draft, Findings& findings) {
   return {{"when",
            [&](const YamlEntry& e) {
@@ -93,27 +79,35 @@ void read_redeal(const YamlEntry& entry, Draft& draft, Findings& findings) {
   read_keys(entry.value, KeyMap::redeal, findings, redeal_readers(draft, findings));
 }
 
+KeyReader map_reader(const KeyRow& row, Draft& draft, Findings& findings) {
+  return {row.key, [map = row.inner, &draft, &findings](const YamlEntry& e) {
+            const std::string_view prefix = map == KeyMap::set ? "set." : "engine.";
+            std::vector<KeyReader> readers;
+            for (const KeyRow& inner : keys_of(map))
+              readers.push_back(value_reader(inner.key, prefix, draft.setup, findings));
+            read_keys(e.value, map, findings, readers);
+          }};
+}
+
 std::vector<KeyReader> setup_readers(Draft& draft, Findings& findings) {
-  const auto value = [&](std::string_view key) { return value_reader(key, "", draft.setup, findings); };
-  return {
-      {"players",
-       [&](const YamlEntry& e) {
-         DraftSetting& setting = begin_setting(e, "", draft.setup);
-         setting.players = read_range(e.value, findings);
-         setting.taken_away = false;
-         if (!setting.players) draft.setup.pop_back();
-       }},
-      {"set",
-       [&](const YamlEntry& e) { read_keys(e.value, KeyMap::set, findings, set_readers(draft, findings)); }},
-      value("deal"),
-      value("lots"),
-      value("first"),
-      {"redeal", [&](const YamlEntry& e) { read_redeal(e, draft, findings); }},
-      {"engine",
-       [&](const YamlEntry& e) {
-         read_keys(e.value, KeyMap::engine, findings, engine_readers(draft, findings));
-       }},
-      value("starter")};
+  std::vector<KeyReader> readers;
+  for (const KeyRow& row : keys_of(KeyMap::setup)) {
+    if (row.form == KeyForm::range) {
+      readers.push_back({row.key, [&](const YamlEntry& e) {
+                           DraftSetting& setting = begin_setting(e, "", draft.setup);
+                           setting.players = read_range(e.value, findings);
+                           setting.taken_away = false;
+                           if (!setting.players) draft.setup.pop_back();
+                         }});
+    } else if (row.form == KeyForm::map) {
+      readers.push_back(map_reader(row, draft, findings));
+    } else if (row.form == KeyForm::redeal) {
+      readers.push_back({row.key, [&](const YamlEntry& e) { read_redeal(e, draft, findings); }});
+    } else {
+      readers.push_back(value_reader(row.key, "", draft.setup, findings));
+    }
+  }
+  return readers;
 }
 
 std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {

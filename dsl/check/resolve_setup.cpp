@@ -18,26 +18,26 @@ const DraftSetting* find_setting(const std::vector<DraftSetting>& settings, std:
 }
 
 /// The names that a value may be, as the table of keys has them: the setup's own come first among all names.
-std::vector<NameId> names_of(KeyMap map, std::string_view key, const CheckedRules& rules) {
+std::vector<NameId> names_of(const SettingRow& row, const CheckedRules& rules) {
   std::vector<NameId> ids;
-  for (const std::string& word : words_of(map, key)) {
+  for (const std::string& word : words_of(row.map, row.key)) {
     const auto found = std::find(rules.names.begin(), rules.names.end(), word);
     ids.push_back({static_cast<std::uint16_t>(found - rules.names.begin())});
   }
   return ids;
 }
 
-TypedExpr number_literal(std::int32_t number) {
+/// The value that a setting has where the file does not say it.
+TypedExpr usual_value(const SettingRow& row, const CheckedRules& rules) {
   TypedExpr made;
-  made.number = number;
-  return made;
-}
-
-TypedExpr name_literal(SetupName name) {
-  TypedExpr made;
-  made.op = Op::name;
-  made.type = Type::name;
-  made.index = static_cast<std::int32_t>(name);
+  if (row.type == Type::name) {
+    made.op = Op::name;
+    made.type = Type::name;
+    made.index = static_cast<std::int32_t>(std::find(rules.names.begin(), rules.names.end(), row.usual) -
+                                           rules.names.begin());
+  } else {
+    made.number = row.usual.empty() ? 0 : row.usual.front() - '0';
+  }
   return made;
 }
 
@@ -73,19 +73,46 @@ struct BlockReader {
   Typer& typer;
   std::vector<std::pair<std::string, Span>>& places;
   const Draft& draft;
+  const CheckedRules& rules;
   Findings& findings;
 
-  std::optional<TypedExpr> value(std::string_view key, Site site, Type type, bool may_be_absent,
-                                 std::vector<NameId> names = {}, std::vector<Type> or_types = {}) {
-    const DraftSetting* setting = find_setting(settings, key);
-    if (!setting || setting->values.empty()) return std::nullopt;
-    places.emplace_back(setting->key.text, setting->where);
-    const std::string what = fmt::format("'{}{}'", prefix, key);
+  TypedExpr typed(const SettingRow& row, const DraftExpr& value) {
+    std::vector<Type> or_types;
+    if (row.type == Type::none) or_types = {Type::truth, Type::name, Type::player};
     const std::size_t before = findings.size();
-    TypedExpr typed = typer.type(setting->values.front(), {{site}, {}, {}},
-                                 {type, what, may_be_absent, std::move(names), std::move(or_types)});
-    if (type == Type::truth && findings.size() > before) propose_any_player(setting->values.front().node);
-    return typed;
+    TypedExpr made = typer.type(
+        value, {{row.site}, {}, {}},
+        {row.type == Type::none ? Type::number : row.type, fmt::format("'{}{}'", prefix, row.whole),
+         row.presence == Presence::maybe,
+         row.type == Type::name ? names_of(row, rules) : std::vector<NameId>(), std::move(or_types)});
+    if (row.type == Type::truth && findings.size() > before) propose_any_player(value.node);
+    return made;
+  }
+
+  void read(const SettingRow& row, std::vector<TypedExpr>& into) {
+    const DraftSetting* setting = find_setting(settings, row.whole);
+    if (!setting) return;
+    places.emplace_back(setting->key.text, setting->where);
+    for (const DraftExpr& value : setting->values) into.push_back(typed(row, value));
+  }
+
+  void read(const SettingRow& row, std::optional<TypedExpr>& into) {
+    const DraftSetting* setting = find_setting(settings, row.whole);
+    if (!setting || setting->values.empty()) return;
+    places.emplace_back(setting->key.text, setting->where);
+    into = typed(row, setting->values.front());
+  }
+
+  /// A value that the file has to say, or that is the usual one.
+  void read(const SettingRow& row, TypedExpr& into) {
+    std::optional<TypedExpr> given;
+    read(row, given);
+    if (!given && row.usual.empty() && !draft.broken.contains("setup"))
+      findings
+          .error(CheckCode::missing_key, draft.whole,
+                 fmt::format("nothing says what '{}{}' is", prefix, row.whole))
+          .help = "a file that extends no other has to say it";
+    into = given ? std::move(*given) : usual_value(row, rules);
   }
 
   /// `me.total >= 400` where nobody is meant in particular: somebody of all who play.
@@ -116,16 +143,6 @@ struct BlockReader {
     if (node.kind == SyntaxKind::name && node.text == from) node.text = to;
     for (SyntaxNode& arg : node.args) rename(arg, from, to);
   }
-
-  TypedExpr needed(std::string_view key, Site site, Type type, std::vector<NameId> names = {}) {
-    if (auto found = value(key, site, type, false, std::move(names))) return std::move(*found);
-    if (!draft.broken.contains("setup")) {
-      findings
-          .error(CheckCode::missing_key, draft.whole, fmt::format("nothing says what '{}{}' is", prefix, key))
-          .help = "a file that extends no other has to say it";
-    }
-    return number_literal(0);
-  }
 };
 
 }  // namespace
@@ -149,57 +166,25 @@ std::optional<std::pair<std::int32_t, std::int32_t>> resolve_players(const Draft
 void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRules& rules,
                    Findings& findings) {
   Setup& setup = rules.setup;
-  BlockReader in_setup{draft.setup, "setup.", typer, setup.places, draft, findings};
+  BlockReader in_setup{draft.setup, "setup.", typer, setup.places, draft, rules, findings};
   if (const DraftSetting* players = find_setting(draft.setup, "players")) {
     setup.places.emplace_back("players", players->where);
   }
-  setup.highest = in_setup.needed("set.highest", Site::option, Type::number);
-  setup.copies = in_setup.value("set.copies", Site::option, Type::number, false).value_or(number_literal(1));
-  setup.deal = in_setup.needed("deal", Site::round_setup, Type::number);
-  setup.lots = in_setup.value("lots", Site::tile_setup, Type::number, true);
-  setup.first = in_setup.value("first", Site::round_setup, Type::player, true);
-  setup.redeal = in_setup.value("redeal", Site::round_setup, Type::truth, false);
-  setup.redeal_limit = in_setup.value("redeal.limit", Site::round_setup, Type::number, true);
+#define X(field, ...) in_setup.read(row(Setting::field), setup.field);
+  ROUNDHOUSE_SETUP_VALUES(X)
+#undef X
   const DraftSetting* redeal_limit = find_setting(draft.setup, "redeal.limit");
   if (redeal_limit && !find_setting(draft.setup, "redeal") && !draft.broken.contains("setup"))
     findings
         .error(CheckCode::missing_key, redeal_limit->key.where, "nothing says when the tiles are dealt again")
         .help = "give the condition beside the limit, as 'when'";
-  const auto names = [&](std::string_view key) { return names_of(KeyMap::engine, key, rules); };
-  setup.engine_from = in_setup.needed("engine.from", Site::round_setup, Type::name, names("from"));
-  setup.leader = in_setup.value("engine.leader", Site::round_setup, Type::player, true);
   if (setup.leader) refuse_hidden(*setup.leader, rules, findings);
-  setup.passes = in_setup.value("engine.passes", Site::round_setup, Type::name, false, names("passes"));
-  setup.wanted = in_setup.value("engine.wanted", Site::tile_setup, Type::truth, false);
-  setup.best = in_setup.value("engine.best", Site::engine_choice, Type::number, true);
-  setup.ties = in_setup.value("engine.ties", Site::round_setup, Type::name, false, names("ties"));
-  setup.missing = in_setup.value("engine.missing", Site::round_setup, Type::name, false, names("missing"))
-                      .value_or(name_literal(SetupName::unison));
-  setup.drawn = in_setup.value("engine.drawn", Site::round_setup, Type::name, false, names("drawn"));
-  setup.limit = in_setup.value("engine.limit", Site::round_setup, Type::number, true);
-  setup.then = in_setup.value("engine.then", Site::round_setup, Type::name, false, names("then"))
-                   .value_or(name_literal(SetupName::nothing));
-  setup.starter = in_setup.value("starter", Site::starter, Type::player, true);
 
   Match& match = rules.match;
-  BlockReader in_match{draft.match, "match.", typer, match.places, draft, findings};
-  match.rounds = in_match.value("rounds", Site::option, Type::number, false);
-  match.over = in_match.value("over", Site::match, Type::truth, false);
-  match.games = in_match.value("games", Site::option, Type::number, false);
-  match.scheduled = in_match.value("double", Site::match, Type::number, true);
-  match.group = in_match.value("group", Site::match_player, Type::number, true, {},
-                               {Type::truth, Type::name, Type::player});
-  match.points = in_match.value("points", Site::match_player, Type::number, true);
-  match.moves_on = in_match.value("moves_on", Site::match_player, Type::truth, false);
-  match.to_playoff = in_match.value("to_playoff", Site::match_player, Type::truth, false);
-  match.joins = in_match.value("joins", Site::match, Type::number, true);
-  if (const DraftSetting* order = find_setting(draft.match, "order")) {
-    match.places.emplace_back("order", order->where);
-    for (const DraftExpr& key : order->values) {
-      match.order.push_back(
-          typer.type(key, {{Site::match_player}, {}, {}}, {Type::number, "'match.order'", true}));
-    }
-  }
+  BlockReader in_match{draft.match, "match.", typer, match.places, draft, rules, findings};
+#define X(field, ...) in_match.read(row(Setting::field), match.field);
+  ROUNDHOUSE_MATCH_VALUES(X)
+#undef X
 }
 
 }  // namespace roundhouse::dsl

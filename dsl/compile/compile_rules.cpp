@@ -214,40 +214,32 @@ class RulesCompiler {
   void compile_setup() {
     const Setup& setup = rules_.setup;
     SetupProgram& made = program_.setup;
-    made.deal = expressions_.compile(setup.deal);
-    made.lots = expressions_.compile_given(setup.lots);
-    made.first = expressions_.compile_given(setup.first);
-    made.redeal = expressions_.compile_given(setup.redeal);
-    made.redeal_limit = expressions_.compile_given(setup.redeal_limit);
-    made.engine_from = expressions_.compile(setup.engine_from);
-    made.leader = expressions_.compile_given(setup.leader);
-    made.passes = expressions_.compile_given(setup.passes);
-    made.wanted = setup.wanted ? expressions_.compile(*setup.wanted) : scheduled_double();
-    made.best = setup.best ? expressions_.compile(*setup.best) : NodeRef{tile_word(Member::tile_high)};
-    made.ties = expressions_.compile_given(setup.ties);
-    made.missing = expressions_.compile(setup.missing);
-    made.drawn = expressions_.compile_given(setup.drawn);
-    made.limit = expressions_.compile_given(setup.limit);
-    made.then = expressions_.compile(setup.then);
-    made.starter = expressions_.compile_given(setup.starter);
+#define X(field, ...) made.field = compiled(setup.field);
+    ROUNDHOUSE_ROUND_VALUES(X)
+#undef X
+    if (!setup.wanted) made.wanted = scheduled_double();
+    if (!setup.best) made.best = {tile_word(Member::tile_high)};
   }
 
   void compile_match() {
     const Match& match = rules_.match;
     MatchProgram& made = program_.match;
+#define X(field, ...) made.field = compiled(match.field);
+    ROUNDHOUSE_MATCH_VALUES(X)
+#undef X
     const NodeRef one{expressions_.builder().number(1)};
     // A game that is over on a condition alone has no number of rounds.
-    if (match.rounds || !match.over) made.rounds = match.rounds ? expressions_.compile(*match.rounds) : one;
-    made.games = match.games ? expressions_.compile(*match.games) : one;
-    made.over = expressions_.compile_given(match.over);
-    made.scheduled = expressions_.compile_given(match.scheduled);
-    made.group = expressions_.compile_given(match.group);
-    made.points = expressions_.compile_given(match.points);
-    made.moves_on = expressions_.compile_given(match.moves_on);
-    made.to_playoff = expressions_.compile_given(match.to_playoff);
-    made.joins = expressions_.compile_given(match.joins);
-    for (const TypedExpr& key : match.order) made.order.push_back(expressions_.compile(key));
+    if (!match.rounds && !match.over) made.rounds = one;
+    if (!match.games) made.games = one;
     if (made.order.empty()) made.order.push_back(my_total());
+  }
+
+  NodeRef compiled(const TypedExpr& value) { return expressions_.compile(value); }
+  NodeRef compiled(const std::optional<TypedExpr>& value) { return expressions_.compile_given(value); }
+  std::vector<NodeRef> compiled(const std::vector<TypedExpr>& values) {
+    std::vector<NodeRef> made;
+    for (const TypedExpr& value : values) made.push_back(expressions_.compile(value));
+    return made;
   }
 
   NodeRef my_total() {

@@ -1,7 +1,5 @@
 #include "dsl/lint/expressions.h"
 
-#include <optional>
-
 namespace roundhouse::dsl {
 namespace {
 
@@ -21,29 +19,10 @@ void for_each_expression(const CheckedRules& rules, const std::function<void(con
 }
 
 void for_each_value(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit) {
-  const auto perhaps = [&](const std::optional<TypedExpr>& expression) {
-    if (expression) visit(*expression);
-  };
   for (const Word& word : rules.words) visit(word.is);
-  for (const TrainKind& kind : rules.trains) {
-    if (!kind.gone) perhaps(kind.count);
-  }
-  const Setup& setup = rules.setup;
-  for (const TypedExpr* value :
-       {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from, &setup.missing, &setup.then}) {
-    visit(*value);
-  }
-  for (const auto* value :
-       {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.leader, &setup.passes,
-        &setup.wanted, &setup.best, &setup.ties, &setup.drawn, &setup.limit, &setup.starter}) {
-    perhaps(*value);
-  }
-  const Match& match = rules.match;
-  for (const auto* value : {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group,
-                            &match.points, &match.moves_on, &match.to_playoff, &match.joins}) {
-    perhaps(*value);
-  }
-  for (const TypedExpr& key : match.order) visit(key);
+  for (const TrainKind& kind : rules.trains)
+    if (!kind.gone && kind.count) visit(*kind.count);
+  each_setting(rules, [&](const SettingRow&, const TypedExpr& value) { visit(value); });
   for (const Check& check : rules.checks) visit(check.condition);
 }
 

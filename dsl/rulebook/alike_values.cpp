@@ -58,19 +58,7 @@ void each_expression(const CheckedRules& rules, const NamesInForce& names, const
   const auto maybe = [&](const std::optional<TypedExpr>& expression) {
     if (expression) take(*expression);
   };
-  const Setup& setup = rules.setup;
-  for (const TypedExpr* each :
-       {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from, &setup.missing, &setup.then})
-    take(*each);
-  for (const auto* each :
-       {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.leader, &setup.passes,
-        &setup.wanted, &setup.best, &setup.ties, &setup.drawn, &setup.limit, &setup.starter})
-    maybe(*each);
-  const Match& match = rules.match;
-  for (const auto* each : {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group,
-                           &match.points, &match.moves_on, &match.to_playoff, &match.joins})
-    maybe(*each);
-  for (const TypedExpr& key : match.order) take(key);
+  each_setting(rules, [&](const SettingRow&, const TypedExpr& value) { take(value); });
   for (const TrainKind& kind : rules.trains) maybe(kind.count);
   for (std::size_t i = 0; i < rules.words.size(); ++i) {
     if (names.words[i]) take(rules.words[i].is);

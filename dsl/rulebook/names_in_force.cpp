@@ -56,6 +56,26 @@ struct Reader {
   }
 };
 
+/// The settings that are not asked for, because the engine comes in another way.
+std::set<Setting> idle_settings(const CheckedRules& rules, const Known& known) {
+  const Setup& setup = rules.setup;
+  const TypedExpr from = simplify(setup.engine_from, rules, known);
+  const auto may_come_by = [&](SetupName way) {
+    return from.op != Op::name || from.index == static_cast<std::int32_t>(way);
+  };
+  // Only what comes out of a hand is looked for, and who leads chooses.
+  const bool led = may_come_by(SetupName::lead);
+  const bool sought = may_come_by(SetupName::hands) || led;
+  std::set<Setting> idle;
+  if (!led) idle.insert({Setting::leader, Setting::passes});
+  if (!may_come_by(SetupName::hands) && !may_come_by(SetupName::aside))
+    idle.insert({Setting::best, Setting::ties});
+  if (!sought) idle.insert({Setting::missing, Setting::drawn, Setting::limit});
+  const TypedExpr limit = setup.limit ? simplify(*setup.limit, rules, known) : TypedExpr();
+  if (!sought || (limit.op == Op::number && limit.number == 0)) idle.insert(Setting::then);
+  return idle;
+}
+
 }  // namespace
 
 NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
@@ -64,41 +84,10 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
                 known,
                 {std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
                  std::vector<bool>(rules.facts.size())}};
-  const Setup& setup = rules.setup;
-  for (const TypedExpr* each : {&setup.highest, &setup.copies, &setup.deal, &setup.engine_from})
-    reader.read(*each);
-  const TypedExpr from = simplify(setup.engine_from, rules, known);
-  const auto may_come_by = [&](SetupName way) {
-    return from.op != Op::name || from.index == static_cast<std::int32_t>(way);
-  };
-  // Only what comes out of a hand is looked for, and who leads chooses.
-  const bool led = may_come_by(SetupName::lead);
-  const bool sought = may_come_by(SetupName::hands) || led;
-  if (led) {
-    reader.read_if(setup.leader);
-    reader.read_if(setup.passes);
-  }
-  if (may_come_by(SetupName::hands) || may_come_by(SetupName::aside)) {
-    reader.read_if(setup.best);
-    reader.read_if(setup.ties);
-  }
-  if (sought) {
-    reader.read(setup.missing);
-    reader.read_if(setup.drawn);
-    reader.read_if(setup.limit);
-  }
-  for (const auto* each :
-       {&setup.lots, &setup.first, &setup.redeal, &setup.redeal_limit, &setup.wanted, &setup.starter})
-    reader.read_if(*each);
-  if (sought && setup.limit &&
-      !(simplify(*setup.limit, rules, known).op == Op::number &&
-        simplify(*setup.limit, rules, known).number == 0))
-    reader.read(setup.then);
-  const Match& match = rules.match;
-  for (const auto* each : {&match.rounds, &match.over, &match.games, &match.scheduled, &match.group,
-                           &match.points, &match.moves_on, &match.to_playoff, &match.joins})
-    reader.read_if(*each);
-  for (const TypedExpr& key : match.order) reader.read(key);
+  const std::set<Setting> idle = idle_settings(rules, known);
+  each_setting(rules, [&](const SettingRow& row, const TypedExpr& value) {
+    if (!idle.contains(row.id)) reader.read(value);
+  });
   for (const TrainKind& kind : rules.trains) {
     if (!kind.gone) reader.read_if(kind.count);
   }

@@ -19,42 +19,10 @@ constexpr std::string_view of_match_block = "match.";
 /// rules, constant or not.
 template <class Rules>
 auto values_of(Rules& rules, std::string_view key) {
-  auto& setup = rules.setup;
-  auto& match = rules.match;
-  std::vector<decltype(&setup.deal)> values;
-  const auto take = [&](auto& value) {
-    if (value) values.push_back(&*value);
-  };
-  if (key == "set.highest") values = {&setup.highest};
-  if (key == "set.copies") values = {&setup.copies};
-  if (key == "deal") values = {&setup.deal};
-  if (key == "lots") take(setup.lots);
-  if (key == "first") take(setup.first);
-  if (key == "redeal") take(setup.redeal);
-  if (key == "redeal.limit") take(setup.redeal_limit);
-  if (key == "engine.from") values = {&setup.engine_from};
-  if (key == "engine.leader") take(setup.leader);
-  if (key == "engine.passes") take(setup.passes);
-  if (key == "engine.wanted") take(setup.wanted);
-  if (key == "engine.best") take(setup.best);
-  if (key == "engine.ties") take(setup.ties);
-  if (key == "engine.missing") values = {&setup.missing};
-  if (key == "engine.drawn") take(setup.drawn);
-  if (key == "engine.limit") take(setup.limit);
-  if (key == "engine.then") values = {&setup.then};
-  if (key == "starter") take(setup.starter);
-  if (key == "match.rounds") take(match.rounds);
-  if (key == "match.over") take(match.over);
-  if (key == "match.games") take(match.games);
-  if (key == "match.double") take(match.scheduled);
-  if (key == "match.group") take(match.group);
-  if (key == "match.points") take(match.points);
-  if (key == "match.moves_on") take(match.moves_on);
-  if (key == "match.to_playoff") take(match.to_playoff);
-  if (key == "match.joins") take(match.joins);
-  if (key == "match.order") {
-    for (auto& each : match.order) values.push_back(&each);
-  }
+  std::vector<decltype(&rules.setup.deal)> values;
+  each_setting(rules, [&](const SettingRow& row, auto& value) {
+    if (row.name == key) values.push_back(&value);
+  });
   return values;
 }
 
@@ -184,17 +152,9 @@ class ToldSteps {
 
   /// What we say nothing of is the usual thing; as one of several steps it has to be said.
   static std::string_view unsaid(std::string_view key) {
-    if (key == "lots") return "No lots are drawn.";
-    if (key == "first") return "The first player is whoever won the lots.";
-    if (key == "engine.limit") return "It may be as many as it takes.";
-    if (key == "match.over") return "The game goes on.";
-    if (key == "match.games") return "A match has one game.";
-    if (key == "match.group") return "All players are in one group.";
-    if (key == "match.points") return "A place is worth no points.";
-    if (key == "match.moves_on") return "Nobody moves on to the next table.";
-    if (key == "match.to_playoff") return "Nobody takes part in the play-off.";
-    if (key == "match.joins") return "Whoever joins later begins without points.";
-    return {};
+    const auto found = std::find_if(all_settings.begin(), all_settings.end(),
+                                    [&](const SettingRow& row) { return row.name == key; });
+    return found == all_settings.end() ? std::string_view() : found->unsaid;
   }
 
   LineMaker make_;

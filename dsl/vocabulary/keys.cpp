@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
+#include "dsl/vocabulary/settings.h"
+
 namespace roundhouse::dsl {
 namespace {
 
 constexpr std::string_view says_about = "a sentence for players; {option} becomes that option's value";
 constexpr std::string_view from_about = "the sections of a rule sheet that it comes from";
+
+#define ROUNDHOUSE_KEY(id, map, key, form, kept, type, site, presence, usual, words, printed, unsaid, about) \
+  {KeyMap::map, key, KeyForm::form, words, false, about},
 
 // Sorted by map.
 constexpr KeyRow key_rows[]{
@@ -87,48 +92,21 @@ constexpr KeyRow key_rows[]{
 
     {KeyMap::setup, "players", KeyForm::range, "", false, "how many may play"},
     {KeyMap::setup, "set", KeyForm::map, "", false, "the set of dominoes", KeyMap::set},
-    {KeyMap::setup, "deal", KeyForm::told, "", false, "how many tiles everybody gets"},
-    {KeyMap::setup, "lots", KeyForm::told, "", false,
-     "each draws a tile to be first: a number about the drawn tile, the greatest wins"},
-    {KeyMap::setup, "first", KeyForm::told, "", false, "the first player"},
-    {KeyMap::setup, "redeal", KeyForm::redeal, "", false,
-     "where it holds, the hands go back and are dealt again"},
-    {KeyMap::setup, "engine", KeyForm::map, "", false, "how the engine is found", KeyMap::engine},
-    {KeyMap::setup, "starter", KeyForm::told, "", false, "who has the first turn"},
+    ROUNDHOUSE_DEAL_VALUES(ROUNDHOUSE_KEY){KeyMap::setup, "engine", KeyForm::map, "", false,
+                                           "how the engine is found", KeyMap::engine},
+    ROUNDHOUSE_STARTER_VALUES(ROUNDHOUSE_KEY)
 
-    {KeyMap::set, "highest", KeyForm::told, "", false, "the highest number of pips on half a tile"},
-    {KeyMap::set, "copies", KeyForm::told, "", false, "how many sets are mixed"},
+        ROUNDHOUSE_SET_VALUES(ROUNDHOUSE_KEY)
 
-    {KeyMap::redeal, "when", KeyForm::told, "", false, "the condition under which all hands are dealt again"},
-    {KeyMap::redeal, "limit", KeyForm::told, "", false, "how often at most; 0 is no limit"},
+            {KeyMap::redeal, "when", KeyForm::told, "", false,
+             "the condition under which all hands are dealt again"},
+    ROUNDHOUSE_REDEAL_VALUES(ROUNDHOUSE_KEY)
 
-    {KeyMap::engine, "from", KeyForm::told, "hands aside lead turned", false, "where the engine comes from"},
-    {KeyMap::engine, "leader", KeyForm::told, "", false, "who has the right to lead it"},
-    {KeyMap::engine, "passes", KeyForm::told, "left never", false,
-     "where that right goes when its owner has no such tile"},
-    {KeyMap::engine, "wanted", KeyForm::told, "", false, "whether this tile may be the engine"},
-    {KeyMap::engine, "best", KeyForm::told, "", false, "which of several: a number about tile and holder"},
-    {KeyMap::engine, "ties", KeyForm::told, "order lot", false, "which of equal ones"},
-    {KeyMap::engine, "missing", KeyForm::told, "unison in-turn one-by-one reveal redeal", false,
-     "what is done where nobody holds one"},
-    {KeyMap::engine, "drawn", KeyForm::told, "keep back aside", false, "what becomes of tiles drawn for it"},
-    {KeyMap::engine, "limit", KeyForm::told, "", false, "most draws each, or redeals; 0 is no limit"},
-    {KeyMap::engine, "then", KeyForm::told, "nothing turn-over", false, "what is done at the limit"},
+        ROUNDHOUSE_ENGINE_VALUES(ROUNDHOUSE_KEY)
 
-    {KeyMap::match, "rounds", KeyForm::told, "", false, "how many rounds make a game"},
-    {KeyMap::match, "over", KeyForm::told, "", false, "asked after each round: is the game over already?"},
-    {KeyMap::match, "games", KeyForm::told, "", false, "how many games make a match"},
-    {KeyMap::match, "double", KeyForm::told, "", false, "the double scheduled for the round"},
-    {KeyMap::match, "order", KeyForm::told_list, "", false,
-     "how players rank: keys about me, the least first"},
-    {KeyMap::match, "group", KeyForm::told, "", false, "only who has the same value ranks before each other"},
-    {KeyMap::match, "points", KeyForm::told, "", false, "what a place is worth when a game is over"},
-    {KeyMap::match, "moves_on", KeyForm::told, "", false, "whether this player is in the next game"},
-    {KeyMap::match, "to_playoff", KeyForm::told, "", false, "whether this player is in a play-off"},
-    {KeyMap::match, "joins", KeyForm::told, "", false,
-     "with how many points somebody begins who joins later"},
+            ROUNDHOUSE_MATCH_VALUES(ROUNDHOUSE_KEY)
 
-    {KeyMap::value, "is", KeyForm::told, "", true, "the value"},
+                {KeyMap::value, "is", KeyForm::told, "", true, "the value"},
     {KeyMap::value, "says", KeyForm::says, "", false, "what the rulebook says of it"},
 
     {KeyMap::rule, "id", KeyForm::row_id, "", true,
@@ -168,6 +146,7 @@ constexpr KeyRow key_rows[]{
      "a condition about options alone; the last step has none"},
     {KeyMap::saying_step, "says", KeyForm::text, "", true, "the sentence where this step holds"},
 };
+#undef ROUNDHOUSE_KEY
 
 }  // namespace
 

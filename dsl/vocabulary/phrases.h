@@ -238,15 +238,11 @@ constexpr MemberPhrase phrase_of(Member member) {
 
 /// Of an operator of ROUNDHOUSE_ARITHMETIC.
 constexpr std::string_view phrase_of(Op arithmetic) {
-  switch (arithmetic) {
 #define X(op, text) \
-  case Op::op:      \
-    return text;
-    ROUNDHOUSE_ARITHMETIC_PHRASES(X)
+  if (arithmetic == Op::op) return text;
+  ROUNDHOUSE_ARITHMETIC_PHRASES(X)
 #undef X
-    default:
-      return {};
-  }
+  return {};
 }
 #define X(op, ...) static_assert(!phrase_of(Op::op).empty());
 ROUNDHOUSE_ARITHMETIC(X)
