@@ -13,10 +13,9 @@ Folded truth(bool value) { return constant({Op::truth, Type::truth, value ? 1 : 
 /// A truth value is never absent, but false.
 Folded absent(Type type) { return type == Type::truth ? truth(false) : constant({Op::absent, type, 0}); }
 
-bool is_absent(const std::optional<Constant>& operand) {
+bool is_nothing(const std::optional<Constant>& operand) {
   return operand && operand->op == Op::absent && operand->type != Type::truth;
 }
-bool is_known(const std::optional<Constant>& operand) { return operand.has_value(); }
 bool is_true(const Constant& operand) { return operand.op == Op::truth && operand.value != 0; }
 bool is(const std::optional<Constant>& operand, bool truth) { return operand && is_true(*operand) == truth; }
 
@@ -25,10 +24,10 @@ Folded equality(Op op, Operands operands) {
   const bool differs = op == Op::not_equal;
   const std::optional<Constant>& a = operands[0];
   const std::optional<Constant>& b = operands[1];
-  if (!is_absent(a) && !is_absent(b)) return a && b ? truth((a->value == b->value) != differs) : Folded{};
+  if (!is_nothing(a) && !is_nothing(b)) return a && b ? truth((a->value == b->value) != differs) : Folded{};
   const bool asked = (a && a->type == Type::absent) || (b && b->type == Type::absent);
   if (asked && !(a && b)) return {};
-  return truth((asked && is_absent(a) && is_absent(b)) != differs);
+  return truth((asked && is_nothing(a) && is_nothing(b)) != differs);
 }
 
 Folded junction(Op op, Operands operands) {
@@ -54,7 +53,8 @@ Folded over_nothing(Op op, Type type) {
 Folded quantifier(Op op, Type type, Operands operands, bool has_where, bool has_of) {
   const bool over_all = has_where && op == Op::all;
   const bool none = has_where && !over_all && is(operands[1], false);
-  if (is_absent(operands[0]) || none || (has_of && is_absent(operands.back()))) return over_nothing(op, type);
+  if (is_nothing(operands[0]) || none || (has_of && is_nothing(operands.back())))
+    return over_nothing(op, type);
   if (over_all && is(operands[1], true)) return truth(true);
   if (op == Op::sum && operands.back() && operands.back()->value == 0) return number(0);
   return {};
@@ -63,8 +63,9 @@ Folded quantifier(Op op, Type type, Operands operands, bool has_where, bool has_
 }  // namespace
 
 Folded fold(Op op, Type type, Operands operands, bool has_where, bool has_of) {
-  const bool any_absent = std::any_of(operands.begin(), operands.end(), is_absent);
-  const bool all_known = std::all_of(operands.begin(), operands.end(), is_known);
+  const bool any_absent = std::any_of(operands.begin(), operands.end(), is_nothing);
+  const bool all_known =
+      std::all_of(operands.begin(), operands.end(), [](const auto& operand) { return operand.has_value(); });
   const auto value = [&](std::size_t which) { return operands[which]->value; };
   switch (op) {
     case Op::number:

@@ -46,7 +46,19 @@ struct Printer {
         return put(" {}", rules.words[index].name);
       case Op::variable:
         return put(" {}", node.index);
-      default:
+      case Op::number:
+      case Op::truth:
+      case Op::absent:
+      case Op::negate:
+        ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
+        ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
+      case Op::between:
+      case Op::has:
+      case Op::logical_not:
+      case Op::logical_and:
+      case Op::logical_or:
+      case Op::choose:
+        ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
         return;  // its word and its operands say it all
     }
   }

@@ -8,20 +8,11 @@ namespace roundhouse::dsl {
 namespace {
 
 std::string_view relation(Op op) {
-  switch (op) {
-    case Op::less:
-      return "less than";
-    case Op::less_equal:
-      return "at most";
-    case Op::greater:
-      return "more than";
-    case Op::greater_equal:
-      return "at least";
-    case Op::not_equal:
-      return "not";
-    default:
-      return "";
-  }
+  if (op == Op::less) return "less than";
+  if (op == Op::less_equal) return "at most";
+  if (op == Op::greater) return "more than";
+  if (op == Op::greater_equal) return "at least";
+  return op == Op::not_equal ? "not" : "";
 }
 
 bool is_member(const TypedExpr& node, Member member) {
@@ -46,22 +37,15 @@ std::string noun_in(std::string_view text) {
 
 std::string counted_off(Op op, std::int32_t number, std::string_view noun) {
   const std::string nth = ordinal_in_words(number);
-  switch (op) {
-    case Op::equal:
-      return fmt::format("it is the {} {}", nth, noun);
-    case Op::not_equal:
-      return fmt::format("it is not the {} {}", nth, noun);
-    case Op::less:
-      return number == 2 ? fmt::format("it is the first {}", noun)
-                         : fmt::format("it is before the {} {}", nth, noun);
-    case Op::less_equal:
-      return number == 1 ? fmt::format("it is the first {}", noun)
-                         : fmt::format("it is one of the first {}", how_many(number, noun));
-    case Op::greater:
-      return fmt::format("it is after the {} {}", nth, noun);
-    default:
-      return fmt::format("it is the {} {} or a later one", nth, noun);
-  }
+  if ((op == Op::less && number == 2) || (op == Op::less_equal && number == 1))
+    return fmt::format("it is the first {}", noun);
+  if (op == Op::less_equal) return fmt::format("it is one of the first {}", how_many(number, noun));
+  if (op == Op::greater_equal) return fmt::format("it is the {} {} or a later one", nth, noun);
+  const std::string_view place = op == Op::not_equal ? "not "
+                                 : op == Op::less    ? "before "
+                                 : op == Op::greater ? "after "
+                                                     : "";
+  return fmt::format("it is {}the {} {}", place, nth, noun);
 }
 
 }  // namespace
@@ -100,7 +84,21 @@ English::Said English::said(const TypedExpr& node, bool so) {
       return {word_clause(node, so)};
     case Op::absent:
       return {std::string(phrase_of(so ? Root::truth_false : Root::truth_true))};
-    default:
+    case Op::number:
+    case Op::name:
+    case Op::root:
+    case Op::option:
+    case Op::table:
+    case Op::train_of:
+    case Op::variable:
+    case Op::negate:
+      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
+    case Op::count:
+    case Op::sum:
+    case Op::max:
+    case Op::min:
+    case Op::sole:
+    case Op::best:
       break;
   }
   return {named(node)};  // no truth: does not come here

@@ -112,16 +112,11 @@ std::string English::quantified_thing(const TypedExpr& node) {
   std::string measure;
   if (node.has_of) measure = named(node.args.back());
   bound_.pop_back();
-  switch (node.op) {
-    case Op::count:
-      return fmt::format("the number of {}", these);
-    case Op::sum:
-      return fmt::format("the sum, over all {}, of {}", these, measure);
-    case Op::max:
-      return fmt::format("the greatest, among all {}, of {}", these, measure);
-    default:
-      return fmt::format("the least, among all {}, of {}", these, measure);
-  }
+  if (node.op == Op::count) return fmt::format("the number of {}", these);
+  const std::string_view of_all = node.op == Op::sum   ? "the sum, over all"
+                                  : node.op == Op::max ? "the greatest, among all"
+                                                       : "the least, among all";
+  return fmt::format("{} {}, of {}", of_all, these, measure);
 }
 
 /// "for every player who has no tile in hand: that player scores 5 points".

@@ -46,22 +46,14 @@ std::string English::effect(const TypedEffect& effect) {
     const TypedExpr value = simplify(effect.args[i], rules_, known_);
     std::string told = named(value);
     if (value.type == Type::number) {
-      switch (effect.id) {
-        case Effect::owe:
-        case Effect::draw:
-          told = in_number(told, value, "tile");
-          break;
-        case Effect::score:
-          if (value.op != Op::number) break;
-          told = fmt::format("{} point{}", std::abs(value.number), std::abs(value.number) == 1 ? "" : "s");
-          if (value.number < 0) text = replaced(std::move(text), "scores {1}", "takes {1} off");
-          break;
-        case Effect::fan:
-          told = counted_in_words(value.number);
-          text = replaced(std::move(text), "@is", value.number == 1 ? "is" : "are");
-          break;
-        default:
-          break;
+      if (effect.id == Effect::owe || effect.id == Effect::draw) {
+        told = in_number(told, value, "tile");
+      } else if (effect.id == Effect::score && value.op == Op::number) {
+        told = fmt::format("{} point{}", std::abs(value.number), std::abs(value.number) == 1 ? "" : "s");
+        if (value.number < 0) text = replaced(std::move(text), "scores {1}", "takes {1} off");
+      } else if (effect.id == Effect::fan) {
+        told = counted_in_words(value.number);
+        text = replaced(std::move(text), "@is", value.number == 1 ? "is" : "are");
       }
     }
     text = replaced(std::move(text), fmt::format("{{{}}}", i), told);

@@ -80,7 +80,16 @@ English::Said English::told(const TypedExpr& node) {
     case Op::best:
       // What it counts or measures goes on to its end.
       return {quantified_thing(node), node.has_where || node.has_of ? node.op : Op::number};
-    default:
+    case Op::truth:
+    case Op::can:
+      ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
+    case Op::between:
+    case Op::has:
+    case Op::logical_not:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::any:
+    case Op::all:
       break;
   }
   return {"whether " + said(node, true).text};

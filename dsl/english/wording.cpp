@@ -42,26 +42,17 @@ std::string how_many(std::int32_t number, std::string_view noun) {
 std::string plural_of(std::string_view noun) { return std::string(noun) + "s"; }
 
 Quantity compared_number(Op op, std::int32_t number, std::string_view noun) {
-  switch (op) {
-    case Op::equal:
-      return {how_many(number, noun), number > 1};
-    case Op::not_equal:
-      if (number == 0) return {fmt::format("at least one {}", noun), false};
-      return {fmt::format("a number of {} other than {}", plural_of(noun), number), false};
-    case Op::greater:
-      if (number <= 0) return {fmt::format("at least one {}", noun), false};
-      return {"more than " + how_many(number, noun), number > 1};
-    case Op::greater_equal:
-      if (number <= 0) return {"any number of " + plural_of(noun), true};
-      return {"at least " + how_many(number, noun), number > 1};
-    case Op::less:
-      if (number <= 0) return {fmt::format("fewer than {} {}", number, plural_of(noun)), true};
-      if (number == 1) return {how_many(0, noun), false};
-      return {"fewer than " + how_many(number, noun), true};
-    default:
-      if (number <= 0) return {how_many(0, noun), false};
-      return {"at most " + how_many(number, noun), number > 1};
-  }
+  if (op == Op::equal) return {how_many(number, noun), number > 1};
+  if (op == Op::not_equal && number != 0)
+    return {fmt::format("a number of {} other than {}", plural_of(noun), number), false};
+  if (op == Op::greater && number > 0) return {"more than " + how_many(number, noun), number > 1};
+  if (op == Op::not_equal || op == Op::greater) return {fmt::format("at least one {}", noun), false};
+  if (op == Op::greater_equal && number <= 0) return {"any number of " + plural_of(noun), true};
+  if (op == Op::greater_equal) return {"at least " + how_many(number, noun), number > 1};
+  if (op == Op::less && number <= 0) return {fmt::format("fewer than {} {}", number, plural_of(noun)), true};
+  if (op == Op::less && number > 1) return {"fewer than " + how_many(number, noun), true};
+  if (op == Op::less || number <= 0) return {how_many(0, noun), false};
+  return {"at most " + how_many(number, noun), number > 1};
 }
 
 std::string with_article(std::string_view noun) {

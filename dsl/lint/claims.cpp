@@ -53,9 +53,7 @@ struct Prover {
 
   /// One claim alone: it can never be so.
   bool refuted(const Claim& claim, const Guess& guess = {}) const {
-    const Value told = value(*claim.condition, guess);
-    const Truth truth = told.is_absent() ? Truth::no : told.truth;
-    return truth == (claim.holds ? Truth::no : Truth::yes);
+    return value(*claim.condition, guess).as_condition() == known_truth(!claim.holds);
   }
 
   /// The debt of an end is there only where the end is owed.
@@ -296,27 +294,20 @@ struct Prover {
       cases = std::move(all);
       return true;
     };
-    switch (node.op) {
-      case Op::logical_not:
-        return spread({&node.args[0], !claim.holds}, cases);
-      case Op::logical_and:
-      case Op::logical_or: {
-        if ((node.op == Op::logical_and) == claim.holds) return each(claim.holds);
-        std::vector<Claims> ways;
-        for (const TypedExpr& arg : node.args) ways.push_back({{&arg, claim.holds}});
-        return either(ways);
-      }
-      case Op::choose:
-        return either({{{&node.args[0], true}, {&node.args[1], claim.holds}},
-                       {{&node.args[0], false}, {&node.args[2], claim.holds}}});
-      case Op::word: {
-        // A word that is bare true or false is there for a child to change.
-        const TypedExpr& is = rules.words[static_cast<std::size_t>(node.index)].is;
-        if (node.args.empty() && is.op != Op::truth) return spread({&is, claim.holds}, cases);
-        break;
-      }
-      default:
-        break;
+    if (node.op == Op::logical_not) return spread({&node.args[0], !claim.holds}, cases);
+    if (node.op == Op::logical_and || node.op == Op::logical_or) {
+      if ((node.op == Op::logical_and) == claim.holds) return each(claim.holds);
+      std::vector<Claims> ways;
+      for (const TypedExpr& arg : node.args) ways.push_back({{&arg, claim.holds}});
+      return either(ways);
+    }
+    if (node.op == Op::choose)
+      return either({{{&node.args[0], true}, {&node.args[1], claim.holds}},
+                     {{&node.args[0], false}, {&node.args[2], claim.holds}}});
+    if (node.op == Op::word && node.args.empty()) {
+      // A word that is bare true or false is there for a child to change.
+      const TypedExpr& is = rules.words[static_cast<std::size_t>(node.index)].is;
+      if (is.op != Op::truth) return spread({&is, claim.holds}, cases);
     }
     for (Claims& one : cases) one.push_back(claim);
     std::erase_if(cases, [&](const Claims& one) { return contradictory(one); });

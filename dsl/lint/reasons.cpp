@@ -31,49 +31,44 @@ struct Reasoner {
   bool is_at(BuiltInAct act) const { return scene.act == act_id(act); }
 
   std::string of_member(const TypedExpr& side) const {
-    const bool of_tile = !side.args.empty() && side.args[0].type == Type::tile;
-    switch (static_cast<Member>(side.index)) {
-      case Member::tile_pips:
-        if (!of_tile) break;
+    const MemberRow& word = row(static_cast<Member>(side.index));
+    switch (word.bounds) {
+      case Bounds::both_pips:
         return fmt::format("no tile of the {} set has more than {} pips", set_text(game.highest),
                            2 * game.highest);
-      case Member::tile_high:
-      case Member::tile_low:
-      case Member::end_pip:
-      case Member::debt_pip:
+      case Bounds::pips:
         return fmt::format("the numbers of the {} set go from 0 to {}", set_text(game.highest), game.highest);
-      case Member::match_players:
-      case Member::player_seat:
-      case Member::player_place:
-      case Member::player_rank:
+      case Bounds::players:
+      case Bounds::seats:
+      case Bounds::places:
         return fmt::format("the game is for {}", players_text(rules.setup));
-      case Member::round_number:
+      case Bounds::rounds:
         if (!game.rounds) break;
         return fmt::format("a game has {} at most", counted(*game.rounds, "rounds"));
-      case Member::match_game:
+      case Bounds::games:
         if (!game.games) break;
         return fmt::format("a match has {} at most", counted(*game.games, "games"));
-      case Member::player_count:
-        if (is_at(BuiltInAct::lay) || is_at(BuiltInAct::lead))
-          return "the tile that is laid still counts, so that 'me.count' is at least 1 here";
-        break;
-      case Member::turn_laid:
-        if (scene.event == event_id(BuiltInEvent::lay))
-          return "the tile that was just laid counts, so that 'turn.laid' is at least 1 here";
-        break;
-      case Member::player_total:
-      case Member::player_points: {
+      case Bounds::points:
+      case Bounds::totals: {
         const NumberRange range = value(side).range;
         if (range == any_number) break;
-        return fmt::format("by all points that the rules give a player's '{}' is {}",
-                           row(static_cast<Member>(side.index)).name, between(range));
+        return fmt::format("by all points that the rules give a player's '{}' is {}", word.name,
+                           between(range));
       }
-      case Member::round_lap:
-        return "laps are counted from 1";
-      default:
+      case Bounds::tiles:
+        if (word.id == Member::player_count && (is_at(BuiltInAct::lay) || is_at(BuiltInAct::lead)))
+          return "the tile that is laid still counts, so that 'me.count' is at least 1 here";
+        if (word.id == Member::turn_laid && scene.event == event_id(BuiltInEvent::lay))
+          return "the tile that was just laid counts, so that 'turn.laid' is at least 1 here";
+        break;
+      case Bounds::any:
+      case Bounds::from_0:
+      case Bounds::from_1:
+      case Bounds::highest:
+      case Bounds::copies:
         break;
     }
-    return {};
+    return word.id == Member::round_lap ? "laps are counted from 1" : std::string();
   }
 
   /// What bounds one side of a comparison; empty: nothing does.

@@ -92,9 +92,28 @@ Standing item_of(const Standing& list) {
     case KeyForm::word_list:
     case KeyForm::sections:
       return {list.form, {}, {}, list.row};
-    default:
-      return {};
+    case KeyForm::version:
+    case KeyForm::text:
+    case KeyForm::label:
+    case KeyForm::parent:
+    case KeyForm::map:
+    case KeyForm::entries:
+    case KeyForm::row_id:
+    case KeyForm::word:
+    case KeyForm::choices:
+    case KeyForm::setting:
+    case KeyForm::range:
+    case KeyForm::chance:
+    case KeyForm::fact_value:
+    case KeyForm::expression:
+    case KeyForm::condition:
+    case KeyForm::effects:
+    case KeyForm::sentences:
+    case KeyForm::carries:
+    case KeyForm::sources:
+      break;
   }
+  return {};
 }
 
 }  // namespace roundhouse::dsl

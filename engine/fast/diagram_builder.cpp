@@ -328,114 +328,36 @@ Decision DiagramBuilder::look_at(std::int32_t index) const {
 
 Decision DiagramBuilder::field_of_member(std::int32_t index) const {
   const Node& looked = node(index);
-  const Decision in_full{.field = Field::node, .arg = index};
-  const auto of = [&](Root root, Field look) {
-    return looked.arg_count == 1 && is_root(arg(looked, 0), root) ? Decision{.field = look} : in_full;
+  const auto is = [&](Member member) { return looked.value == static_cast<std::int32_t>(member); };
+  const auto receiver_is = [&](Member between) {
+    return looked.arg_count > 0 && is_member(arg(looked, 0), between);
   };
-  const auto of_player = [&](Field mine, Field whoms) {
-    const Decision decision = of(Root::me, mine);
-    return decision.field == Field::node && whoms != Field::node ? of(Root::whom, whoms) : decision;
+  const auto of_end = [&](Member between) {
+    return receiver_is(between) && is_root(arg(node(arg(looked, 0)), 0), Root::end);
   };
-  /// end.debt.X or end.train.X
-  const auto of_end_member = [&](Member between, Field look) {
-    const Node& receiver = node(arg(looked, 0));
-    const bool fits = receiver.op == Op::member && receiver.value == static_cast<std::int32_t>(between) &&
-                      is_root(arg(receiver, 0), Root::end);
-    return fits ? Decision{.field = look} : in_full;
-  };
-  switch (static_cast<Member>(looked.value)) {
-    case Member::match_used: {
-      const std::int32_t number = arg(looked, 0);
-      const bool of_high = node(number).op == Op::member &&
-                           node(number).value == static_cast<std::int32_t>(Member::tile_high) &&
-                           is_root(arg(node(number), 0), Root::tile);
-      return of_high ? Decision{.field = Field::high_used} : in_full;
-    }
-    case Member::match_game:
-      return {.field = Field::game};
-    case Member::round_number:
-      return {.field = Field::round_number};
-    case Member::round_double:
-      return {.field = Field::round_double};
-    case Member::round_boneyard:
-      return {.field = Field::boneyard};
-    case Member::round_lap:
-      return {.field = Field::lap};
-    case Member::round_still:
-      return {.field = Field::still};
-    case Member::round_over:
-      return {.field = Field::over};
-    case Member::turn_laid:
-      return {.field = Field::laid};
-    case Member::turn_drawn:
-      return {.field = Field::drawn};
-    case Member::turn_drew:
-      return {.field = Field::drew};
-    case Member::debts_any:
-      return {.field = Field::any_debt};
-    case Member::debts_count:
-      return {.field = Field::debt_count};
-    case Member::debts_fresh:
-      return {.field = Field::fresh_debts};
-    case Member::player_count:
-      return of_player(Field::my_count, Field::whom_count);
-    case Member::player_turns:
-      return of_player(Field::my_turns, Field::node);
-    case Member::player_points:
-      return of_player(Field::my_points, Field::node);
-    case Member::tile_double:
-      return of(Root::tile, Field::tile_double);
-    case Member::tile_high:
-      return of(Root::tile, Field::tile_high);
-    case Member::tile_low:
-      return of(Root::tile, Field::tile_low);
-    case Member::tile_pips:
-      return of(Root::tile, Field::tile_pips);
-    case Member::end_pip:
-      return of(Root::end, Field::end_pip);
-    case Member::end_start:
-      return of(Root::end, Field::end_start);
-    case Member::end_marked: {
-      const Node& end = node(arg(looked, 0));
-      if (end.op == Op::member && end.value == static_cast<std::int32_t>(Member::train_tail)) {
-        if (const auto trains = seat_trains_.find(arg(end, 0)))
-          return {.field = Field::tail_marked, .arg = *trains};
-      }
-      return of(Root::end, Field::end_marked);
-    }
-    case Member::end_owed:
-      return of(Root::end, Field::end_owed);
-    case Member::end_mine:
-      return of(Root::end, Field::end_mine);
-    case Member::end_others:
-      return of(Root::end, Field::end_others);
-    case Member::train_kind:
-      return of_end_member(Member::end_train, Field::end_kind);
-    case Member::debt_fresh: {
-      const Decision of_end = of_end_member(Member::end_debt, Field::end_fresh);
-      return of_end.field == Field::node ? of(Root::debt, Field::debt_fresh) : of_end;
-    }
-    case Member::debt_covers:
-      return of(Root::debt, Field::debt_covers);
-    case Member::turn_player:
-      return {.field = Field::turn_player};
-    case Member::debt_by: {
-      const Node& debt = node(arg(looked, 0));
-      if (debt.op != Op::member) return in_full;
-      if (debt.value == static_cast<std::int32_t>(Member::debts_oldest)) return {.field = Field::oldest_by};
-      if (debt.value == static_cast<std::int32_t>(Member::debts_newest)) return {.field = Field::newest_by};
-      return in_full;
-    }
-    case Member::train_started:
-    case Member::train_marked:
-      if (const auto trains = seat_trains_.find(arg(looked, 0))) {
-        const bool started = looked.value == static_cast<std::int32_t>(Member::train_started);
-        return {.field = started ? Field::train_started : Field::train_marked, .arg = *trains};
-      }
-      return in_full;
-    default:
-      return in_full;
+  // Words that are a field only of certain things.
+  if (is(Member::match_used) && is_member(arg(looked, 0), Member::tile_high) &&
+      is_root(arg(node(arg(looked, 0)), 0), Root::tile))
+    return {.field = Field::high_used};
+  if (is(Member::train_kind) && of_end(Member::end_train)) return {.field = Field::end_kind};
+  if (is(Member::debt_fresh) && of_end(Member::end_debt)) return {.field = Field::end_fresh};
+  if (is(Member::debt_by) && receiver_is(Member::debts_oldest)) return {.field = Field::oldest_by};
+  if (is(Member::debt_by) && receiver_is(Member::debts_newest)) return {.field = Field::newest_by};
+  if (is(Member::train_started) || is(Member::train_marked)) {
+    const Field field = is(Member::train_started) ? Field::train_started : Field::train_marked;
+    if (const auto trains = seat_trains_.find(arg(looked, 0))) return {.field = field, .arg = *trains};
   }
+  if (is(Member::end_marked) && receiver_is(Member::train_tail)) {
+    if (const auto trains = seat_trains_.find(arg(node(arg(looked, 0)), 0)))
+      return {.field = Field::tail_marked, .arg = *trains};
+  }
+  for (std::size_t field = 0; field < all_fields.size(); ++field) {
+    const FieldWord& word = all_fields[field].word;
+    if (!word.member || !is(*word.member)) continue;
+    if (!word.of || (looked.arg_count == 1 && is_root(arg(looked, 0), *word.of)))
+      return {.field = static_cast<Field>(field)};
+  }
+  return {.field = Field::node, .arg = index};
 }
 
 }  // namespace roundhouse::engine::fast

@@ -158,12 +158,12 @@ bool counts_in(Member member, std::string_view noun) {
 
 /// The bounds that a condition draws where it counts what the noun says, each the greatest number on its
 /// lower side; nothing where it may draw others.
-struct Bounds {
+struct SaidBounds {
   bool open = false;
   std::vector<std::int64_t> all{};
 };
 
-void add_bounds(const TypedExpr& node, std::string_view noun, Bounds& bounds) {
+void add_bounds(const TypedExpr& node, std::string_view noun, SaidBounds& bounds) {
   if (node.op == Op::word || node.op == Op::fact || node.op == Op::option || node.op == Op::table ||
       is_quantifier(node.op))
     bounds.open = true;
@@ -224,14 +224,14 @@ void find(const Linted& linted, Diagnostics& findings) {
       if (!said.bound && amounts && std::count_if(all.begin(), all.end(), same_noun) == 1) {
         if (std::find(amounts->begin(), amounts->end(), said.number) != amounts->end()) continue;
         // A condition may speak of the same.
-        Bounds bounds;
+        SaidBounds bounds;
         if (rule.when) add_bounds(*rule.when, said.noun, bounds);
         if (!bounds.all.empty() || amounts->size() != 1) continue;
         tell(rule, said, fmt::format("its effect is of {} {}", amounts->front(), said.noun), findings);
         break;
       }
       if (!said.bound || !rule.when) continue;
-      Bounds bounds;
+      SaidBounds bounds;
       add_bounds(*rule.when, said.noun, bounds);
       if (bounds.open || bounds.all.empty()) continue;
       const auto draws = [&](std::int64_t line) {
