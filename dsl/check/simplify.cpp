@@ -132,22 +132,12 @@ class Simplifier {
     return node;
   }
 
-  /// What is asked of the doubles that wait, where none ever does.
-  std::optional<TypedExpr> of_no_debts(const TypedExpr& node) const {
-    switch (static_cast<Member>(node.index)) {
-      case Member::debts_any:
-      case Member::end_owed:
-        return truth(false, node.where);
-      case Member::debts_count:
-      case Member::debts_fresh:
-        return number(0, node.where);
-      case Member::debts_newest:
-      case Member::debts_oldest:
-      case Member::end_debt:
-        return absent(node);
-      default:
-        return std::nullopt;
-    }
+  /// Where no double ever waits, what reads nothing but debts is false, 0 or absent.
+  static std::optional<TypedExpr> of_no_debts(const TypedExpr& node) {
+    const MemberRow& word = row(static_cast<Member>(node.index));
+    if (word.reads != aspects::debts || word.of == Type::debt) return std::nullopt;
+    if (word.type == Type::truth) return truth(false, node.where);
+    return word.type == Type::number ? number(0, node.where) : absent(node);
   }
 
   bool is_over_nothing(const TypedExpr& node) const {

@@ -237,5 +237,42 @@ TEST_CASE("printed JSON shows what is no UTF-8", "[house]") {
   }
 }
 
+/// What stands in a `switch` itself, without the switches within it; `at`: behind its opening brace,
+/// afterwards behind its closing one. Switches are added to `found` from the inside outward.
+std::string read_switch(const std::string& text, std::size_t& at, std::vector<std::string>& found) {
+  static const std::string begin = "switch (";
+  std::string own;
+  for (int depth = 1; at < text.size() && depth > 0; ++at) {
+    if (text.compare(at, begin.size(), begin) == 0) {
+      at = text.find('{', at);
+      if (at == std::string::npos) break;
+      found.push_back(read_switch(text, ++at, found));
+      --at;
+      continue;
+    }
+    depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+    own += text[at];
+  }
+  return own;
+}
+
+TEST_CASE("a switch over words, operators, acts, effects or keys names all of them", "[house]") {
+  static const std::regex over_a_list(
+      "case ([a-z]+::)?(Op|Root|Member|Bounds|Exchange|Setting|KeyMap|KeyForm|Effect|BuiltInAct|BuiltInEvent|"
+      "ActKind)::|\\(ROUNDHOUSE_CASE\\)");
+  for (const SourceText& source : sources_under({"dsl"})) {
+    std::string text = "{";
+    for (const std::string& line : source.lines) text += line + "\n";
+    std::vector<std::string> switches;
+    std::size_t at = 1;
+    while (at < text.size()) read_switch(text, at, switches);
+    for (const std::string& one : switches) {
+      INFO(source.path << ": " << one);
+      const bool named = one.find("default:") == std::string::npos || !std::regex_search(one, over_a_list);
+      CHECK(named);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace roundhouse::tests
