@@ -49,15 +49,7 @@ struct Printer {
       case Op::number:
       case Op::truth:
       case Op::absent:
-      case Op::negate:
-        ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
-        ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
-      case Op::between:
-      case Op::has:
-      case Op::logical_not:
-      case Op::logical_and:
-      case Op::logical_or:
-      case Op::choose:
+        ROUNDHOUSE_SIGNED(ROUNDHOUSE_CASE)
         ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
         return;  // its word and its operands say it all
     }

@@ -93,15 +93,7 @@ std::int32_t ExpressionCompiler::node(const TypedExpr& expression, Scope& scope)
       ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
       return quantifier(expression, scope);
     case Op::table:
-    case Op::negate:
-      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
-      ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
-    case Op::between:
-    case Op::has:
-    case Op::logical_not:
-    case Op::logical_and:
-    case Op::logical_or:
-    case Op::choose:
+      ROUNDHOUSE_SIGNED(ROUNDHOUSE_CASE)
       break;
   }
   return builder_.make({.op = expression.op,

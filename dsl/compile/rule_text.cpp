@@ -50,15 +50,7 @@ class Printer {
         return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.words[at].name);
       case Op::variable:
         return variable(at);
-      case Op::negate:
-        ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
-        ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
-      case Op::between:
-      case Op::has:
-      case Op::logical_not:
-      case Op::logical_and:
-      case Op::logical_or:
-      case Op::choose:
+        ROUNDHOUSE_SIGNED(ROUNDHOUSE_CASE)
         ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
         return with_sign(e);
     }

@@ -46,6 +46,10 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   // --- how values join ---
 
   static Value leaf(const TypedExpr&) { return {}; }
+  /// Of an operator of which nothing else is said.
+  static Value operation(const TypedExpr& node) {
+    return node.type == Type::truth ? of_truth(Truth::open) : Value{};
+  }
   static Value truth(bool known) { return of_truth(known_truth(known)); }
   static Value negated(const Value& value) { return of_truth(dsl::negated(value.as_condition())); }
   static Value both(const Value& a, const Value& b) {

@@ -169,50 +169,17 @@ std::int32_t NodeBuilder::make(NodeWish wish) {
     case Folded::Is::itself:
       break;
   }
-  switch (wish.op) {
-    case Op::number:
-    case Op::truth:
-    case Op::name:
-    case Op::absent:
-    case Op::option:
-    case Op::root:
-    case Op::can:
-    case Op::word:
-    case Op::variable:
-    case Op::fact:
-    case Op::negate:
-      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::between:
-    case Op::has:
-      return intern(wish);
-    case Op::member:
-      return member(std::move(wish));
-    case Op::train_of:
-      return std::any_of(program_.trains.begin(), program_.trains.end(),
-                         [&](const TrainPlace& place) { return place.kind.value == wish.value; })
-                 ? intern(wish)
-                 : absent(wish.type);
-    case Op::table:
-      return table(wish, operands);
-    case Op::equal:
-    case Op::not_equal:
-      return equality(wish);
-    case Op::logical_not: {
-      const Node& inner = node(wish.args[0]);
-      return inner.op == Op::logical_not ? arg(inner, 0) : intern(wish);
-    }
-    case Op::logical_and:
-    case Op::logical_or:
-      return junction(wish);
-    case Op::choose:
-      return choice(wish);
-      ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
-      return quantifier(std::move(wish));
-  }
+  if (is_quantifier(wish.op)) return quantifier(std::move(wish));
+  if (wish.op == Op::member) return member(std::move(wish));
+  if (wish.op == Op::table) return table(wish, operands);
+  if (wish.op == Op::equal || wish.op == Op::not_equal) return equality(wish);
+  if (wish.op == Op::logical_and || wish.op == Op::logical_or) return junction(wish);
+  if (wish.op == Op::choose) return choice(wish);
+  if (wish.op == Op::logical_not && node(wish.args[0]).op == Op::logical_not)
+    return arg(node(wish.args[0]), 0);
+  const auto is_laid_out = [&](const TrainPlace& place) { return place.kind.value == wish.value; };
+  if (wish.op == Op::train_of && std::none_of(program_.trains.begin(), program_.trains.end(), is_laid_out))
+    return absent(wish.type);
   return intern(wish);
 }
 

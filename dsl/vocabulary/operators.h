@@ -60,20 +60,8 @@ enum class Form : std::uint8_t {
   X(sole, "sole", "sole", measuring, atom, none, none)     \
   X(best, "best", "best", measuring, atom, none, none)
 
-#define ROUNDHOUSE_OPERATORS(X)                                  \
-  X(number, "number", "", plain, atom, none, number)             \
-  X(truth, "truth", "", plain, atom, none, truth)                \
-  X(name, "name", "", plain, atom, none, name)                   \
-  X(absent, "absent", "", plain, atom, none, absent)             \
-  X(root, "root", "", plain, atom, none, none)                   \
-  X(member, "member", "", plain, atom, none, none)               \
-  X(can, "can", "", plain, atom, none, truth)                    \
-  X(option, "option", "", plain, atom, none, none)               \
-  X(table, "table", "", plain, atom, number, none)               \
-  X(fact, "fact", "", plain, atom, none, none)                   \
-  X(train_of, "train", "", plain, atom, none, train)             \
-  X(word, "word", "", plain, atom, none, none)                   \
-  X(variable, "variable", "", plain, atom, none, none)           \
+/// Those that are written out by their sign and their operands alone.
+#define ROUNDHOUSE_SIGNED(X)                                     \
   X(negate, "negate", "-", prefix, sign, number, number)         \
   ROUNDHOUSE_ARITHMETIC(X)                                       \
   ROUNDHOUSE_COMPARISONS(X)                                      \
@@ -82,7 +70,23 @@ enum class Form : std::uint8_t {
   X(logical_not, "not", "not", prefix, negation, truth, truth)   \
   X(logical_and, "and", "and", junction, junction, truth, truth) \
   X(logical_or, "or", "or", junction, junction, truth, truth)    \
-  X(choose, "if", "if", choice, choice, none, none)              \
+  X(choose, "if", "if", choice, choice, none, none)
+
+#define ROUNDHOUSE_OPERATORS(X)                        \
+  X(number, "number", "", plain, atom, none, number)   \
+  X(truth, "truth", "", plain, atom, none, truth)      \
+  X(name, "name", "", plain, atom, none, name)         \
+  X(absent, "absent", "", plain, atom, none, absent)   \
+  X(root, "root", "", plain, atom, none, none)         \
+  X(member, "member", "", plain, atom, none, none)     \
+  X(can, "can", "", plain, atom, none, truth)          \
+  X(option, "option", "", plain, atom, none, none)     \
+  X(table, "table", "", plain, atom, number, none)     \
+  X(fact, "fact", "", plain, atom, none, none)         \
+  X(train_of, "train", "", plain, atom, none, train)   \
+  X(word, "word", "", plain, atom, none, none)         \
+  X(variable, "variable", "", plain, atom, none, none) \
+  ROUNDHOUSE_SIGNED(X)                                 \
   ROUNDHOUSE_QUANTIFIERS(X)
 
 #define ROUNDHOUSE_CASE(op, ...) case Op::op:
