@@ -83,8 +83,7 @@ English::Said English::told(const TypedExpr& node) {
     case Op::truth:
     case Op::can:
       ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
-    case Op::between:
-    case Op::has:
+      ROUNDHOUSE_PROPERTIES(ROUNDHOUSE_CASE)
     case Op::logical_not:
     case Op::logical_and:
     case Op::logical_or:

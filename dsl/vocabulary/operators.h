@@ -60,13 +60,17 @@ enum class Form : std::uint8_t {
   X(sole, "sole", "sole", measuring, atom, none, none)     \
   X(best, "best", "best", measuring, atom, none, none)
 
+/// Other conditions about values.
+#define ROUNDHOUSE_PROPERTIES(X)                           \
+  X(between, "in", "in", range, comparison, number, truth) \
+  X(has, "has", "has", property, comparison, none, truth)
+
 /// Those that are written out by their sign and their operands alone.
 #define ROUNDHOUSE_SIGNED(X)                                     \
   X(negate, "negate", "-", prefix, sign, number, number)         \
   ROUNDHOUSE_ARITHMETIC(X)                                       \
   ROUNDHOUSE_COMPARISONS(X)                                      \
-  X(between, "in", "in", range, comparison, number, truth)       \
-  X(has, "has", "has", property, comparison, none, truth)        \
+  ROUNDHOUSE_PROPERTIES(X)                                       \
   X(logical_not, "not", "not", prefix, negation, truth, truth)   \
   X(logical_and, "and", "and", junction, junction, truth, truth) \
   X(logical_or, "or", "or", junction, junction, truth, truth)    \
