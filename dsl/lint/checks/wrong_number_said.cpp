@@ -130,30 +130,15 @@ std::optional<std::vector<std::int64_t>> amounts_of(const Rule& rule, std::strin
 }
 
 bool counts_in(Member member, std::string_view noun) {
-  switch (member) {
-    case Member::tile_pips:
-      return noun == "pips";
-    case Member::player_count:
-    case Member::tiles_count:
-    case Member::round_boneyard:
-    case Member::turn_laid:
-    case Member::turn_drawn:
-    case Member::turn_drew:
-      return noun == "tiles";
-    case Member::round_lap:
-      return noun == "laps";
-    case Member::round_number:
-      return noun == "rounds";
-    case Member::player_turns:
-      return noun == "turns";
-    case Member::match_players:
-      return noun == "players";
-    case Member::player_points:
-    case Member::player_total:
-      return noun == "points";
-    default:
-      return false;
-  }
+  constexpr std::pair<Member, std::string_view> counted[] = {
+      {Member::tile_pips, "pips"},        {Member::player_count, "tiles"},
+      {Member::tiles_count, "tiles"},     {Member::round_boneyard, "tiles"},
+      {Member::turn_laid, "tiles"},       {Member::turn_drawn, "tiles"},
+      {Member::turn_drew, "tiles"},       {Member::round_lap, "laps"},
+      {Member::round_number, "rounds"},   {Member::player_turns, "turns"},
+      {Member::match_players, "players"}, {Member::player_points, "points"},
+      {Member::player_total, "points"}};
+  return std::find(std::begin(counted), std::end(counted), std::pair(member, noun)) != std::end(counted);
 }
 
 /// The bounds that a condition draws where it counts what the noun says, each the greatest number on its
