@@ -19,8 +19,10 @@ set(roundhouse_public_headers
   dsl/vocabulary/acts.h
   dsl/vocabulary/aspects.h
   dsl/vocabulary/ids.h
+  dsl/vocabulary/keys.h
   dsl/vocabulary/limits.h
   dsl/vocabulary/operators.h
+  dsl/vocabulary/settings.h
   dsl/vocabulary/types.h
   dsl/vocabulary/vocabulary.h
   dsl/vocabulary/words.h
