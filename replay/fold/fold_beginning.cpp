@@ -10,7 +10,7 @@
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
-#include "replay/fold/taken_over.h"
+#include "replay/fold/carried_match.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"
@@ -69,7 +69,7 @@ class Beginning {
     const engine::Rules& then = change ? *change->before->rules.program : state_.program;
     if (is_said_void(then)) engine::void_round(then, position);
     if (change) {
-      TakenOver taken = take_over(*change, *state_.round.by.terms, position);
+      CarriedMatch taken = carry_match(*change, *state_.round.by.terms, position);
       position = taken.position;
       counted_ = taken.counted;
       new_game = taken.game_over;
@@ -130,7 +130,7 @@ class Beginning {
     const RoundChange* change = state_.round.by.change.get();
     if (!change) return RoundLabels(state_.program, state_.position).rounds_before(*label_);
     // The label is one of the rules of this round.
-    const TakenOver taken = take_over(*change, *state_.round.by.terms, state_.position);
+    const CarriedMatch taken = carry_match(*change, *state_.round.by.terms, state_.position);
     return RoundLabels(state_.program, taken.position).rounds_before(*label_);
   }
 
@@ -140,7 +140,7 @@ class Beginning {
       if (const auto kept = kept_fact(told_by, header, field))
         state_.position.facts[kept->slot] = kept->value;
     put_placement(told_by, header, state_.position);
-    state_.position = take_over(change, *state_.round.by.terms, state_.position).position;
+    state_.position = carry_match(change, *state_.round.by.terms, state_.position).position;
   }
 
   /// No game comes after the last one: whatever the points were, or as they are known to be.

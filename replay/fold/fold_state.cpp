@@ -7,13 +7,13 @@ bool FoldState::carry_out(const FoldStep& step) {
   if (watcher.before && !watcher.before(step, position)) return false;
   trace.clear();
   engine::Trace* const told = writes_down ? &trace : nullptr;
-  const Supposed supposed = watcher.supposed ? watcher.supposed() : Supposed();
+  const Assumption supposed = watcher.supposed ? watcher.supposed() : Assumption();
   if (says_left && !hands_known && position.phase != engine::Phase::over) {
     const engine::Position before = position;
-    apply_supposing(program, position, step.act, supposed, told);
+    apply_assuming(program, position, step.act, supposed, told);
     if (position.phase == engine::Phase::over) end_with_hands(before, step.act, supposed);
   } else {
-    apply_supposing(program, position, step.act, supposed, told);
+    apply_assuming(program, position, step.act, supposed, told);
   }
   if (watcher.after) watcher.after(step, position, trace);
   return true;
@@ -57,7 +57,7 @@ bool FoldState::keeps_hands_known(const engine::Act& act) const {
 }
 
 void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act,
-                               const Supposed& supposed) {
+                               const Assumption& supposed) {
   engine::Position known = before;
   for (std::size_t p = 0; p < left.size(); ++p) {
     if (!left[p] || !can_be_hand(*left[p], position.hands[p], position.players[p].count)) continue;
@@ -68,7 +68,7 @@ void FoldState::end_with_hands(const engine::Position& before, const engine::Act
   }
   if (known == before) return;
   engine::Trace again;
-  apply_supposing(program, known, act, {{}, supposed.drawn}, &again);
+  apply_assuming(program, known, act, {{}, supposed.drawn}, &again);
   if (known.phase != engine::Phase::over) return;
   position = known;
   trace = std::move(again);

@@ -8,7 +8,7 @@
 #include "replay/fold/act_work.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
-#include "replay/fold/silent_acts.h"
+#include "replay/fold/implicit_acts.h"
 #include "replay/record/resolve.h"
 
 namespace roundhouse::replay {
@@ -20,7 +20,7 @@ struct FoldState {
   engine::Position& position;
   const FoldWatcher& watcher;
   PlaceBook places{program, header};
-  std::optional<SilentActs> silent{};      ///< worked out when it is first asked for
+  std::optional<ImplicitActs> silent{};      ///< worked out when it is first asked for
   std::optional<RoundPoints> of_points{};  ///< the same
   std::optional<std::size_t> heavy{};      ///< the same
 
@@ -57,12 +57,12 @@ struct FoldState {
   bool keeps_hands_known(const engine::Act& act) const;
   /// The act that ends the round, once more with the hands known that were shown afterwards: they are
   /// counted.
-  void end_with_hands(const engine::Position& before, const engine::Act& act, const Supposed& supposed);
+  void end_with_hands(const engine::Position& before, const engine::Act& act, const Assumption& supposed);
 
   dsl::Span span_of(std::size_t item) const {
     return item < round.items.size() ? round.items[item].at.span : dsl::Span{};
   }
-  const SilentActs& silent_acts() {
+  const ImplicitActs& implicit_acts() {
     if (!silent) silent.emplace(program, header, round);
     return *silent;
   }

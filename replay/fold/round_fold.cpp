@@ -113,7 +113,7 @@ bool RoundFold::hands_known() const { return state_->hands_known; }
 bool RoundFold::rests_on_chance() const { return state_->rests_on_chance; }
 std::optional<std::int32_t> RoundFold::known_points(Seat seat) const { return state_->known_points(seat); }
 bool RoundFold::leaves_acts_open() const { return state_->points().leaves_acts_open(); }
-const SilentActs& RoundFold::silent() const { return state_->silent_acts(); }
+const ImplicitActs& RoundFold::silent() const { return state_->implicit_acts(); }
 PlaceBook& RoundFold::places() { return state_->places; }
 
 void RoundFold::resume(const LineState& line, const ScoreState& scores) {
@@ -427,8 +427,8 @@ std::optional<Act> RoundFold::choose_act(std::size_t item, dsl::Span where, cons
 /// The act, and before it what was said and not written.
 bool RoundFold::carry_out(const FoldStep& step, bool tiles_follow) {
   FoldState& state = *state_;
-  if (state.silent_acts().any())
-    if (const auto said = state.silent_acts().before(state.position, step.act)) {
+  if (state.implicit_acts().any())
+    if (const auto said = state.implicit_acts().before(state.position, step.act)) {
       const bool drew = said->draws && tiles_follow;
       const bool was_said =
           said->needed || (state.watcher.said ? state.watcher.said(step.item, said->act, drew) : !drew);

@@ -15,7 +15,7 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/fold/supposed.h"
+#include "replay/fold/assumption.h"
 #include "replay/record/resolve.h"
 #include "replay/record/set_tile.h"
 
@@ -55,7 +55,7 @@ struct FoldWatcher {
   /// Before an act; false stops the fold there (the act is not carried out).
   std::function<bool(const FoldStep&, const engine::Position&)> before;
   /// Suppositions for as long as the act is carried out.
-  std::function<Supposed()> supposed;
+  std::function<Assumption()> supposed;
   std::function<void(const FoldStep&, const engine::Position&, const engine::Trace&)> after;
   /// False: the rest of the round is not folded. Where nobody is told the fold goes on if it can.
   std::function<bool(const FoldTrouble&, const engine::Position&)> trouble;
@@ -119,7 +119,7 @@ struct ScoreState {
 bool can_be_carried_out(dsl::Law law);
 
 struct FoldState;
-class SilentActs;
+class ImplicitActs;
 
 /// A round folded item by item.
 class RoundFold {
@@ -146,7 +146,7 @@ class RoundFold {
   void finish();
 
   /// Rows ask for announcements that this round does not write.
-  const SilentActs& silent() const;
+  const ImplicitActs& silent() const;
 
   /// Every tile in every hand is known, also when the act that is being told is done.
   bool hands_known() const;

@@ -189,7 +189,7 @@ void MatchScorer::add_round(const engine::Rules& program, const Header& header, 
   if (begins) put_placement(*program_, header, finished_);
   std::bitset<engine::max_facts> unknown = unknown_facts();
   std::vector<Newcomer> newcomers;
-  if (round.by.change) newcomers = take_over(round, unknown);
+  if (round.by.change) newcomers = carry_match(round, unknown);
   terms_ = round.by.terms;
   program_ = &program_in(round, program);
   RoundResult scored = score_round(*program_, header_in(round, header), round, begins, position_);
@@ -222,7 +222,7 @@ void MatchScorer::add_round(const engine::Rules& program, const Header& header, 
 
 /// What is remembered of the rounds before, by the rules and with the players of this one.
 /// `unknown_facts`: as they lie before; then as they lie in this round.
-std::vector<Newcomer> MatchScorer::take_over(const RecordRound& round,
+std::vector<Newcomer> MatchScorer::carry_match(const RecordRound& round,
                                              std::bitset<engine::max_facts>& unknown_facts) {
   const RoundChange& change = *round.by.change;
   const engine::Rules& before = *change.before->rules.program;

@@ -6,7 +6,7 @@
 #include <bit>
 
 #include "replay/fold/act_rows.h"
-#include "replay/fold/silent_acts.h"
+#include "replay/fold/implicit_acts.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
@@ -524,7 +524,7 @@ class BeyondGap {
   const engine::Rules& program_;
   const GapWatcher& watcher_;
   HalfApply half_;
-  SilentActs silent_;
+  ImplicitActs silent_;
   HalfKnown table_;
   bool engine_lies_ = false;
   bool judging_ = true;

@@ -5,7 +5,7 @@
 
 #include "replay/fold/round_points.h"
 #include "replay/referee/judge/plain_round.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -34,7 +34,7 @@ bool rests_on_what_follows(const Judgement& judged) {
 }
 
 /// True if the round is legal however what depends on hidden tiles is answered.
-bool is_proven_in_every_way(RoundWalk& walk) {
+bool is_proven_in_every_way(BacktrackingJudge& walk) {
   for (int ways = 1; ways <= most_ways; ++ways) {
     walk.walk();
     if (!walk.is_proven()) return false;
@@ -70,7 +70,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
       return std::move(*plain);
   position = begin;
-  RoundWalk walk(program, header, round, options, rows, first_of_file, position);
+  BacktrackingJudge walk(program, header, round, options, rows, first_of_file, position);
   std::optional<Judgement> best;
   engine::Position end = position;
   std::pair<std::size_t, int> furthest;
@@ -108,7 +108,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     RefereeOptions rest = options;
     rest.budget = std::max<std::int64_t>(0, options.budget - walk.steps());
     rest.act_budget = std::max<std::int64_t>(0, options.act_budget - walk.steps());
-    RoundWalk every_way(program, header, round, rest, rows, first_of_file, position);
+    BacktrackingJudge every_way(program, header, round, rest, rows, first_of_file, position);
     if (is_proven_in_every_way(every_way)) {
       best->trust.clear();
       best->undecided.clear();

@@ -6,7 +6,7 @@
 #include "engine/fold.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/fold/round_fold.h"
-#include "replay/fold/silent_acts.h"
+#include "replay/fold/implicit_acts.h"
 #include "replay/record/resolve.h"
 #include "replay/referee/judge/allowed_lines.h"
 #include "replay/referee/judge/claims.h"

@@ -312,7 +312,7 @@ class Explanation {
     Position position = log_.before(act);
     const Played& then = *log_.at(act);
     engine::Trace trace;
-    if (then.carried_out) apply_supposing(program_, position, then.step.act, then.supposed, &trace);
+    if (then.carried_out) apply_assuming(program_, position, then.step.act, then.supposed, &trace);
     for (auto happening = trace.rbegin(); happening != trace.rend(); ++happening)
       if (happening->kind == engine::Happening::Kind::row && (writes(happening->rule) & reads) != 0)
         return happening->rule;

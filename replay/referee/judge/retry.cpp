@@ -8,7 +8,7 @@
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
 #include "replay/referee/judge/judge_round.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {

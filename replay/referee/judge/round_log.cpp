@@ -34,7 +34,7 @@ void RoundLog::visit_before(int act, const std::function<void(int, const engine:
 void RoundLog::go_on(int act, engine::Position& position) const {
   const Played* played = at(act);
   if (played != nullptr && played->carried_out)
-    apply_supposing(*program_, position, played->step.act, played->supposed, nullptr);
+    apply_assuming(*program_, position, played->step.act, played->supposed, nullptr);
 }
 
 }  // namespace roundhouse::replay

@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 
 struct Played {
   FoldStep step;
-  Supposed supposed{};
+  Assumption supposed{};
   bool carried_out = true;  ///< false: a claim, tiles shown, or an act that stopped the fold
 };
 
@@ -24,7 +24,7 @@ class RoundLog {
 
   /// Acts are counted from 1. `position`: before the act.
   void add(const FoldStep& step, const engine::Position& position, bool carried_out);
-  void suppose(Supposed supposed) { played_.back().supposed = std::move(supposed); }
+  void suppose(Assumption supposed) { played_.back().supposed = std::move(supposed); }
   void stop() { played_.back().carried_out = false; }
 
   int last() const { return static_cast<int>(played_.size()); }

@@ -7,7 +7,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
 #include "replay/referee/judge/judge_round.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {

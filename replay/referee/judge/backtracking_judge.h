@@ -29,10 +29,10 @@ constexpr std::size_t most_rulings = 20;
 /// True if the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(const engine::Breach& breach);
 
-class RoundWalk {
+class BacktrackingJudge {
  public:
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
-  RoundWalk(const engine::Rules& program, const Header& header, const RecordRound& round,
+  BacktrackingJudge(const engine::Rules& program, const Header& header, const RecordRound& round,
             const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
             engine::Position& position);
 
@@ -198,7 +198,7 @@ class RoundWalk {
   std::size_t asked_ = 0;  ///< questions come to on this way
   bool has_asked_ = false;
   std::shared_ptr<const LineStart> line_;
-  Supposed supposed_;
+  Assumption supposed_;
   std::size_t next_item_ = 0;
   bool set_up_ = false;
   int stopped_ = 0;                ///< the act with which the fold ended before its time; 0: it did not

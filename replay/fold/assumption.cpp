@@ -1,4 +1,4 @@
-#include "replay/fold/supposed.h"
+#include "replay/fold/assumption.h"
 
 namespace roundhouse::replay {
 
@@ -7,8 +7,8 @@ using engine::ActKind;
 using engine::Position;
 using engine::TileId;
 
-void apply_supposing(const engine::Rules& program, Position& position, const Act& act,
-                     const Supposed& supposed, engine::Trace* trace) {
+void apply_assuming(const engine::Rules& program, Position& position, const Act& act,
+                     const Assumption& supposed, engine::Trace* trace) {
   if (!supposed.held.empty()) position = with_tiles(position, act, supposed.held);
   if (supposed.drawn == engine::no_tile) {
     engine::apply(program, position, act, trace);

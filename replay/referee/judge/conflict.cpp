@@ -1,4 +1,4 @@
-#include "replay/referee/judge/blame.h"
+#include "replay/referee/judge/conflict.h"
 
 #include <set>
 
@@ -168,7 +168,7 @@ class Blame {
 
 }  // namespace
 
-std::optional<Ruling> blame(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act) {
+std::optional<Ruling> explain_conflict(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act) {
   if (log.at(act) == nullptr) return std::nullopt;
   return Blame(book, log, teller, act).run();
 }

@@ -7,14 +7,14 @@
 #include "replay/fold/round_points.h"
 #include "replay/referee/gap/beyond_gap.h"
 #include "replay/referee/hands/shown_tiles.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 
 using engine::ActKind;
 using engine::Position;
 
-bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
+bool BacktrackingJudge::object(const FoldTrouble& trouble, const Position& position) {
   FoldStep step;
   step.item = trouble.item;
   step.where = trouble.where;
@@ -29,7 +29,7 @@ bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
   return goes_on;
 }
 
-void RoundWalk::show(const FoldShowing& shown, const Position& position) {
+void BacktrackingJudge::show(const FoldShowing& shown, const Position& position) {
   FoldStep step;
   step.item = shown.item;
   step.where = shown.where;
@@ -50,7 +50,7 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
     clues().push_back(std::move(c));
 }
 
-void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
+void BacktrackingJudge::compare(std::size_t item, const ScoreLine& line, const Position& position) {
   for (const SeatPoints& claimed : line.points) {
     const std::optional<std::int32_t> right = fold_->known_points(claimed.seat);
     if (!right || *right == claimed.points) continue;
@@ -60,7 +60,7 @@ void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position&
 
 /// After turns that nobody wrote down hands are known only by what is seen of them: nothing that is done
 /// later claims anything, and whoever lays a tile may have drawn it in the gap.
-void RoundWalk::gap(std::size_t item) {
+void BacktrackingJudge::gap(std::size_t item) {
   gap_act_ = log_.last();
   gap_item_ = item;
   const bool may_draw = position_.boneyard > 0;
