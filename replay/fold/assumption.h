@@ -1,5 +1,5 @@
 #pragma once
-// Suppositions for as long as an act is carried out: tiles that nobody wrote down.
+// Tiles that nobody wrote down, assumed for as long as an act is carried out.
 
 #include <vector>
 
@@ -17,7 +17,7 @@ struct Assumption {
 
 /// `trace` may be null.
 void apply_assuming(const engine::Rules& program, engine::Position& position, const engine::Act& act,
-                     const Assumption& supposed, engine::Trace* trace);
+                     const Assumption& assumed, engine::Trace* trace);
 
 /// The position with these tiles known in the actor's hand, and the tile laid.
 engine::Position with_tiles(const engine::Position& position, const engine::Act& act,

@@ -76,7 +76,7 @@ Meant refused(const Game& game, const Act& act, const std::vector<engine::Breach
   static const RecordRound no_round;
   const engine::Position seen = seen_by(game.position(), Eyes{act.actor});
   const BreachTeller teller{game.program(), game.header(), no_round};
-  FoldStep step;
+  FoldAct step;
   step.act = act;
   Meant meant;
   meant.ruling = teller.breach(step, seen, breaches.front());

@@ -408,11 +408,11 @@ std::optional<MatchPlace> MatchScorer::next() const {
 
 MatchPlace first_place(const engine::Rules& program, const Record& record) {
   Position position = engine::begin_match(program, record.header.ages);
-  FoldWatcher stop;
-  stop.before = [](const FoldStep&, const Position&) { return false; };
   const RecordRound none;
-  fold_round(program, record.header, record.rounds.empty() ? none : record.rounds.front(), true, position,
-             stop);
+  RoundFold fold = fold_of(program, record.header, record.rounds.empty() ? none : record.rounds.front(), true,
+                           position);
+  while (FoldStep* step = fold.next())
+    if (std::holds_alternative<FoldAct>(*step)) fold.stop();
   return {position.game, position.round};
 }
 

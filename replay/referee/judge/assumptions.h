@@ -19,7 +19,7 @@ struct AssumptionsFound {
 
 AssumptionsFound assumptions_of(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
 
-/// True if the round is legal with all hands that agree with what was seen and with what was supposed, if
+/// True if the round is legal with all hands that agree with what was seen and with what was assumed, if
 /// there are any. `in_order`: nothing but claims on hidden tiles is open. False also where it cannot be told.
 bool is_proven_as_assumed(ClueBook& book, const RoundLog& log, bool in_order);
 

@@ -45,7 +45,6 @@ BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header&
       allowed_(round),
       position_(position),
       begin_(position),
-      watcher_(watcher()),
       all_faces_(faces_of(program, {})),
       log_(program),
       book_(program, options.budget, rows.work().test),
@@ -54,43 +53,11 @@ BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header&
   begin();
 }
 
-FoldWatcher BacktrackingJudge::watcher() {
-  FoldWatcher watcher;
-  watcher.before = [this](const FoldStep& step, const Position& at) {
-    if (before(step, at)) return true;
-    log_.stop();
-    stopped_ = log_.last();
-    return false;
-  };
-  watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
-    heeded_.tell(step, at, trace, advice_);
-  };
-  watcher.supposed = [this] { return std::exchange(supposed_, {}); };
-  watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
-  watcher.begins = [this](std::size_t item, dsl::Span where, Seat seat) { begins(item, where, seat); };
-  watcher.note = [this](std::size_t item, dsl::Span where, std::string message) {
-    judgement_.notes.push_back({teller_.place(item, where), std::move(message)});
-  };
-  watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
-  watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
-    compare(item, line, at);
-  };
-  watcher.gap = [this](std::size_t item) { gap(item); };
-  watcher.which = [this](std::size_t item, dsl::Span where, const ActsLike& acts) {
-    return which(item, where, acts);
-  };
-  watcher.cast = [this](std::size_t item, dsl::Span where, std::size_t fact) {
-    return suppose_chance(item, where, fact);
-  };
-  watcher.said = [this](std::size_t, const Act&, bool drew) { return was_said(drew); };
-  return watcher;
-}
-
 // -- walking and going back --------------------------------------------------------------------------
 
 void BacktrackingJudge::begin() {
   position_ = begin_;
-  fold_.emplace(program_, header_, round_, position_, watcher_);
+  fold_.emplace(program_, header_, round_, first_of_file_, position_, FoldOptions{.judges = true});
   log_ = RoundLog(program_);
   book_.clues.clear();
   moves_.clear();
@@ -108,38 +75,66 @@ void BacktrackingJudge::begin() {
   left_open_.reset();
   chance_open_.reset();
   line_.reset();
-  set_up_ = false;
 }
 
 void BacktrackingJudge::walk() {
-  if (!set_up_) {
-    set_up_ = true;
-    if (!fold_->set_up(first_of_file_)) return fold_->finish();
-    next_item_ = fold_->first_item();
-  }
-  walk_items(next_item_);
+  while (FoldStep* step = fold_->next()) take(*step);
 }
 
-void BacktrackingJudge::walk_items(std::size_t item) {
-  for (; item < round_.items.size(); ++item) {
-    const bool may_ask =
-        fold_->silent().any() || fold_->leaves_acts_open() || (!fold_->hands_known() && rows_->any_follow());
-    if (may_ask && questions_.size() < most_line_starts) {
-      clues();
-      line_ = std::make_shared<const LineStart>(line_start(item));
-    } else {
-      line_.reset();
-    }
-    if (!fold_->fold_item(item)) break;
-  }
-  fold_->finish();
+void BacktrackingJudge::take(FoldStep& step) {
+  std::visit(overloaded{
+                 [&](const FoldAct& act) { take(act); },
+                 [&](const AtLine& line) { come_to_line(line.item); },
+                 [&](FoldTrouble& trouble) { trouble.goes_on = object(trouble, position_); },
+                 [&](const TurnBegins& turn) { begins(turn); },
+                 [&](WasSaid& asked) { asked.answer = was_said(asked.drew); },
+                 [&](WhichAct& asked) {
+                   const std::optional<std::size_t> answer = which(asked);
+                   if (answer)
+                     asked.answer = *answer;
+                   else
+                     fold_->stop();
+                 },
+                 [&](WhatChanceSaid& asked) {
+                   asked.answer = assume_chance(asked);
+                   if (!asked.answer) fold_->stop();
+                 },
+                 [&](const FoldShowing& shown) { show(shown, position_); },
+                 [&](const ScoreClaimed& scored) { compare(scored); },
+                 [&](const FoldNote& note) {
+                   judgement_.notes.push_back({teller_.place(note.item, note.where), note.text});
+                 },
+                 [&](const GapBegins& gap) { this->gap(gap.item); },
+                 [](const RoundCounted&) {},
+             },
+             step);
 }
 
-BacktrackingJudge::LineStart BacktrackingJudge::line_start(std::size_t item) const {
-  return {item,
+void BacktrackingJudge::take(const FoldAct& act) {
+  if (before(act, position_)) {
+    fold_->carry_out(std::exchange(assumed_, {}));
+    heeded_.tell(act, position_, fold_->trace(), advice_);
+    return;
+  }
+  log_.stop();
+  stopped_ = log_.last();
+  fold_->stop();
+}
+
+/// Where something may be asked, it is here that the walk comes back to.
+void BacktrackingJudge::come_to_line(std::size_t item) {
+  line_.reset();
+  if (item == round_.items.size() || questions_.size() >= most_line_starts) return;
+  const bool may_ask = fold_->implicit_acts().any() || fold_->leaves_acts_open() ||
+                       (!fold_->hands_known() && rows_->any_follow());
+  if (!may_ask) return;
+  clues();
+  line_ = std::make_shared<const LineStart>(line_start());
+}
+
+BacktrackingJudge::LineStart BacktrackingJudge::line_start() const {
+  return {fold_->point(),
           position_,
-          fold_->line_state(),
-          fold_->score_state(),
           log_.last(),
           book_.clues.size(),
           asked_,
@@ -154,7 +149,7 @@ BacktrackingJudge::LineStart BacktrackingJudge::line_start(std::size_t item) con
 
 void BacktrackingJudge::go_back(const LineStart& line) {
   position_ = line.position;
-  fold_->resume(line.line, line.score_lines);
+  fold_->go_back(line.fold);
   log_.go_back(line.act);
   clues().resize(line.clues);
   asked_ = line.questions;
@@ -165,7 +160,6 @@ void BacktrackingJudge::go_back(const LineStart& line) {
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;
   left_open_ = line.left_open;
-  next_item_ = line.item;
   gap_act_ = 0;
   stopped_ = 0;
   gap_item_.reset();
@@ -185,7 +179,7 @@ bool BacktrackingJudge::take_another_way(int before_act) {
   else
     begin();
   // An act walked again takes about as long as two steps of a search, other lines a part of one.
-  const std::size_t lines = round_.items.size() - (line ? line->item : 0);
+  const std::size_t lines = round_.items.size() - (line ? line->fold.item : 0);
   book_.spend(std::int64_t{2} * (walked - log_.last()) + static_cast<std::int64_t>(lines / 16));
   return true;
 }
@@ -215,7 +209,7 @@ bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_car
 
 // -- every act ---------------------------------------------------------------------------------------
 
-bool BacktrackingJudge::before(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::before(const FoldAct& step, const Position& position) {
   if (stay_) claim_that_hands_stay(step, position);
   log_.add(step, position, true);
   act_steps_ += rows_.work().act;
@@ -260,10 +254,10 @@ bool BacktrackingJudge::before(const FoldStep& step, const Position& position) {
       step.act.kind == ActKind::deal || step.act.kind == ActKind::engine || step.act.kind == ActKind::lead;
   if (may_begin && step.act.whom != no_seat) starting_ = log_.last();
   note_tiles(step, position);
-  return suppose(step, position);
+  return assume(step, position);
 }
 
-bool BacktrackingJudge::judge_act(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   const bool all_known = fold_->hands_known();
   if (all_known && judge_known(step, position)) return true;
@@ -317,7 +311,7 @@ bool BacktrackingJudge::judge_act(const FoldStep& step, const Position& position
 }
 
 /// Advice that was not followed whatever the hidden tiles are.
-void BacktrackingJudge::advise(const FoldStep& step, const Position& position, const dsl::ActRules& rules) {
+void BacktrackingJudge::advise(const FoldAct& step, const Position& position, const dsl::ActRules& rules) {
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
   if (std::none_of(rules.advice.begin(), rules.advice.end(), is_heeded)) return;
   engine::Moment moment = moment_before(position, step.act);
@@ -340,7 +334,7 @@ void BacktrackingJudge::advise(const FoldStep& step, const Position& position, c
 
 /// Judges an act where every tile is known: if it is legal nothing else is to be asked; false: it is not
 /// legal.
-bool BacktrackingJudge::judge_known(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_known(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
   if (engine::is_advised_against(program_, position, act)) heeded_.tell(step, position, advice_);
@@ -390,7 +384,7 @@ void BacktrackingJudge::claim_table(int from, int time, const Breach& breach,
   c.table_passes = std::move(test);
 }
 
-void BacktrackingJudge::note_tiles(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   switch (act.kind) {
     case ActKind::deal:
@@ -446,7 +440,7 @@ void BacktrackingJudge::note_tiles(const FoldStep& step, const Position& positio
 }
 
 /// A tile that was shown stays in the hand. Of a hand that is known its law has been asked.
-void BacktrackingJudge::note_given(const FoldStep& step) {
+void BacktrackingJudge::note_given(const FoldAct& step) {
   const Seat owner = engine::hand_of_given(program_, step.act);
   if (owner == no_seat || fold_->hands_known()) return;
   std::optional<SetTile> given = step.tile;
@@ -538,7 +532,7 @@ void BacktrackingJudge::weigh(ClueBook& book) {
       if (const std::size_t item = log_.at(act)->step.item; allowed_.has(item)) ends[item] = act;
   for (const auto& [item, end] : ends) {
     if (!weigh(book, from, end)) return;
-    // What the line claimed of hands is held against nobody from here on. What was supposed to follow of it
+    // What the line claimed of hands is held against nobody from here on. What was assumed to follow of it
     // made the table what it is.
     for (std::size_t i = 0; i < book.clues.size(); ++i)
       if (const Clue& c = book.clues[i];
@@ -565,7 +559,7 @@ bool BacktrackingJudge::weigh(ClueBook& book, int from, int to) {
     std::optional<Ruling> ruling = explain_conflict(book, log_, teller_, *act);
     if (!ruling) return false;
     if (!stands(*act, *ruling)) ++found;
-    const FoldStep& step = log_.at(*act)->step;
+    const FoldAct& step = log_.at(*act)->step;
     // What was told of a later act on the line is the same slip.
     std::erase_if(rulings_, [&](const auto& told) {
       return told.first > *act && told.second.rule == ruling->rule &&

@@ -87,7 +87,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     }
     // Of ways that are legal one is looked for by which the scores are right, too.
     if (best->verdict == Verdict::legal && best->scores.empty() && best->allowed.empty()) break;
-    // What was supposed after the act that is illegal this way is not to blame.
+    // What was assumed after the act that is illegal this way is not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
     if (ways == most_ways || walk.is_spent()) {
       best->scores.clear();  // by a way that was not tried they may be right
@@ -119,16 +119,16 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
   }
   position = end;
   // By another value the scores may be right, where no way was looked for by which they are.
-  if (walk.supposed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
-  // A round that is void by what was supposed, and that the record does not deal again, may not be void.
+  if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
+  // A round that is void by what was assumed, and that the record does not deal again, may not be void.
   if (position.voided && walk.has_asked() && !ends_in_redeal(round)) {
     position.voided = false;
     position.phase = engine::Phase::play;
     position.past_open = true;
   }
-  // What was supposed of chance counts for this round alone.
+  // What was assumed of chance counts for this round alone.
   for (std::size_t slot = 0; slot < position.facts.size(); ++slot)
-    if (walk.supposed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
+    if (walk.assumed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
   return std::move(*best);
 }
 

@@ -68,14 +68,14 @@ std::string found_too_late(const Act& act, const std::string& holder, TileId til
 
 }  // namespace
 
-void BacktrackingJudge::judge_lot(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::judge_lot(const FoldAct& step, const Position& position) {
   if (step.act.tile != engine::no_tile && position.aside.count(step.act.tile) >= program_.copies)
     add_ruling(log_.last(), teller_.used_up(step, position));
 }
 
-bool BacktrackingJudge::judge_engine(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_engine(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
-  if (step.told) return true;
+  if (step.objected) return true;
   const bool asks = engine_asks_hands_ && !fold_->hands_known() && position.phase != engine::Phase::aside;
   if (!asks && !teller_.may_be_engine(position, act)) {
     Ruling ruling = teller_.breach(step, position, not_the_engine);
@@ -96,7 +96,7 @@ bool BacktrackingJudge::judge_engine(const FoldStep& step, const Position& posit
 }
 
 /// Nobody has what would come before this act. True: somebody has, and that is ruled upon.
-bool BacktrackingJudge::claim_of_hands(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::claim_of_hands(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (engine_asks_hands_ && !fold_->hands_known()) {
     const int time = 2 * log_.last();
@@ -130,7 +130,7 @@ bool BacktrackingJudge::claim_of_hands(const FoldStep& step, const Position& pos
 }
 
 /// The last tile of a deal of which the record says that the hands stay.
-void BacktrackingJudge::note_hands_stay(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::note_hands_stay(const FoldAct& step, const Position& position) {
   stay_.reset();
   if (step.act.amount != static_cast<std::int32_t>(engine::Redeal::stays)) return;
   stay_ = position;
@@ -142,9 +142,9 @@ void BacktrackingJudge::note_hands_stay(const FoldStep& step, const Position& po
 
 /// What comes next says that the hands did not go back. That is claimed before anything of it is done, by the
 /// deal as it was: whatever is wrong with the act besides comes later. The walk may come back to it.
-void BacktrackingJudge::claim_that_hands_stay(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::claim_that_hands_stay(const FoldAct& step, const Position& position) {
   if (stay_claimed_at_ > 0 && log_.last() >= stay_claimed_at_) return;
-  FoldStep claim;
+  FoldAct claim;
   claim.item = step.item;
   claim.where = step.where;
   claim.written = true;
@@ -155,7 +155,7 @@ void BacktrackingJudge::claim_that_hands_stay(const FoldStep& step, const Positi
 }
 
 /// The tiles are dealt again because of the hands. False: nobody can say for which reason it was.
-bool BacktrackingJudge::judge_redeal_of_hands(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_redeal_of_hands(const FoldAct& step, const Position& position) {
   const RedealRests rests = redeal_rests(program_, position, fold_->hands_known());
   if (rests != RedealRests::known && may_want_engine(program_, position)) {
     doubt(step.item, step.where,
@@ -168,7 +168,7 @@ bool BacktrackingJudge::judge_redeal_of_hands(const FoldStep& step, const Positi
 }
 
 /// Behind this deal the rules call for another, or do not. `time`: when all hands are as they were dealt.
-void BacktrackingJudge::claim_redeal(const FoldStep& step, const Position& position, const Position& dealt,
+void BacktrackingJudge::claim_redeal(const FoldAct& step, const Position& position, const Position& dealt,
                              RedealRests rests, int time, bool calls) {
   const dsl::NodeRef when = program_.setup.redeal;
   const Breach false_claim{dsl::Law::false_claim, {}};
@@ -199,7 +199,7 @@ bool BacktrackingJudge::shows_by_hidden_hands(const Act& act, const Position& po
 }
 
 /// Of a pass that all show at once it is noted whether somebody's tile is not written.
-void BacktrackingJudge::note_shown(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::note_shown(const FoldAct& step, const Position& position) {
   const bool is_shown =
       step.act.kind == ActKind::reveal && engine::search_way(program_, position).in_unison();
   const bool begins = !is_shown || position.seeker == engine::first_to_search(position);
@@ -208,7 +208,7 @@ void BacktrackingJudge::note_shown(const FoldStep& step, const Position& positio
 
 /// In the pass that brought the engine others may have shown one, too, and have it in hand now. False: nobody
 /// can say so.
-bool BacktrackingJudge::is_all_shown(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::is_all_shown(const FoldAct& step, const Position& position) {
   if (!std::exchange(shown_open_, false)) return true;
   TileSet others = wanted_faces(program_, position);
   if (program_.copies == 1) others.reset(step.act.tile);
@@ -221,7 +221,7 @@ bool BacktrackingJudge::is_all_shown(const FoldStep& step, const Position& posit
 }
 
 /// A draw for the engine, a tile turned up, or another deal.
-bool BacktrackingJudge::judge_search(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_search(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (shows_by_hidden_hands(act, position)) {
     doubt(
@@ -272,7 +272,7 @@ void BacktrackingJudge::claim_that_nothing_was_found(const Position& position) {
 }
 
 /// A tile that everybody sees is in no hand, and was not there more often than the set has it.
-void BacktrackingJudge::claim_turned_up(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::claim_turned_up(const FoldAct& step, const Position& position) {
   const TileId tile = step.act.tile;
   if (tile == engine::no_tile) return;
   int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
@@ -313,16 +313,15 @@ std::vector<int> BacktrackingJudge::looks_at(Seat seat) const {
   return acts;
 }
 
-void BacktrackingJudge::begins(std::size_t item, dsl::Span where, Seat seat) {
+void BacktrackingJudge::begins(const TurnBegins& turn) {
+  const Seat seat = turn.seat;
   const Played* engine = log_.at(starting_);
   if (starting_ == 0 || engine == nullptr) return;
   const Position before = log_.before(starting_);
   if (starter_rests(program_, before, false, !draws_.empty() && engine->step.act.actor != no_seat) !=
       StarterRests::on_hands)
     return;
-  FoldStep step;
-  step.item = item;
-  step.where = where;
+  FoldAct step{turn.item, turn.where, {}};
   step.act.kind = ActKind::first;
   step.act.actor = seat;
   const Played laid = *engine;
