@@ -77,16 +77,11 @@ std::string group_text(const engine::Rules& program, const std::vector<std::stri
                        const std::optional<engine::PartialValue>& value) {
   if (!value) return "?";
   if (value->is_absent()) return "-";
-  switch (dsl::node_at(program, program.match.group).type) {
-    case dsl::Type::truth:
-      return value->low == 1 ? "yes" : "no";
-    case dsl::Type::name:
-      return program.names[static_cast<std::size_t>(value->low)];
-    case dsl::Type::player:
-      return names[static_cast<std::size_t>(value->low)];
-    default:
-      return std::to_string(value->low);
-  }
+  const dsl::Type type = dsl::node_at(program, program.match.group).type;
+  if (type == dsl::Type::truth) return value->low == 1 ? "yes" : "no";
+  if (type == dsl::Type::name) return program.names[static_cast<std::size_t>(value->low)];
+  if (type == dsl::Type::player) return names[static_cast<std::size_t>(value->low)];
+  return std::to_string(value->low);
 }
 
 std::vector<std::string> groups_known(const engine::Rules& program, const std::vector<std::string>& names,

@@ -288,9 +288,9 @@ class Trying {
       if (given > hand.size() || (shown.left && given < hand.size()) || !among(shown.tiles, hand))
         stop(shown.item, shown.where, "false-claim");
     };
-    RoundFold fold = fold_of(program_, header_, round_, true, position);
-    while (FoldStep* step = fold.next()) {
-      if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !judge(*act)) fold.stop();
+    RoundFold steps = fold_of(program_, header_, round_, true, position);
+    while (FoldStep* step = steps.next()) {
+      if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !judge(*act)) steps.stop();
       if (auto* trouble = std::get_if<FoldTrouble>(step)) trouble->goes_on = object(*trouble);
       if (const auto* shown = std::get_if<FoldShowing>(step)) show(*shown);
     }

@@ -100,7 +100,11 @@ class Explanation {
       case dsl::Law::tile_once:
         explain_tile();
         break;
-      default:
+      case dsl::Law::no_such_place:
+      case dsl::Law::no_such_act:
+      case dsl::Law::not_the_engine:
+      case dsl::Law::false_claim:
+      case dsl::Law::not_permitted:
         break;
     }
   }

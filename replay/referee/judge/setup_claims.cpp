@@ -53,17 +53,12 @@ bool any_banned(const std::vector<TileSet>& bans) {
 /// Why nobody may hold an engine when this is done.
 std::string found_too_late(const Act& act, const std::string& holder, TileId tile) {
   const std::string held = fmt::format("{} holds the {}", holder, tile_text(tile));
-  switch (act.kind) {
-    case ActKind::redeal:
-      return held + ", and nobody deals again for an engine";
-    case ActKind::reveal:
-    case ActKind::turn_over:
-      return held + ", and no tile is turned up for an engine";
-    case ActKind::lead:
-      return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
-    default:
-      return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
-  }
+  if (act.kind == ActKind::redeal) return held + ", and nobody deals again for an engine";
+  if (act.kind == ActKind::reveal || act.kind == ActKind::turn_over)
+    return held + ", and no tile is turned up for an engine";
+  if (act.kind == ActKind::lead)
+    return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
+  return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
 }
 
 }  // namespace
