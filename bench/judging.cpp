@@ -124,7 +124,7 @@ void fold_all(const Rounds& all) {
 void fold_records(const Rounds& all) {
   for (const Record& record : all.full) {
     engine::Position position = all.table.begin;
-    replay::fold_round(all.table.program, record.header, record.rounds.front(), true, position, {});
+    replay::fold_round(all.table.program, record.header, record.rounds.front(), true, position);
     benchmark::DoNotOptimize(position);
   }
 }

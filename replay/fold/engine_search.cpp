@@ -27,15 +27,19 @@ void EngineSearch::begin_deal() {
   turned_ = engine::no_tile;
 }
 
-bool EngineSearch::go_on() {
+void EngineSearch::go_on() {
+  if (!pass_.empty()) return draw_of_pass();
+  if (drawers_left_ > 0) return draw_of_last_pass();
+  if (std::exchange(lays_, false)) return lay_engine();
   // An engine that is written before it lay when the tiles were dealt again.
   const bool lay_before = !lines_.redeals.empty() && !lines_.engine.empty() &&
                           lines_.engine.front().item < lines_.redeals.front();
   if (!lines_.redeals.empty() && !lay_before) return redeal();
-  if (!lines_.seeks.empty() || lines_.passes > 0) return way().in_unison() ? draw_pass() : draw_in_turn();
+  if (!lines_.seeks.empty() || lines_.passes > 0) return way().in_unison() ? begin_pass() : draw_in_turn();
   if (!lines_.turned.empty()) return turn_over();
   done_ = true;
-  return lay_engine();
+  lays_ = way().is_turned() && turned_ == engine::no_tile && imply_turned();
+  if (!lays_) lay_engine();
 }
 
 // -- what the rules say ------------------------------------------------------------------------------
@@ -65,128 +69,129 @@ Seat EngineSearch::left_of(Seat seat) const {
 }
 Seat EngineSearch::next_drawer() const { return drawn_ == 0 || way().alone ? first() : left_of(last_); }
 
-bool EngineSearch::object(std::size_t item, Law law, const std::string& message) {
-  if (std::find(told_.begin(), told_.end(), item) != told_.end()) return true;
+void EngineSearch::object(std::size_t item, Law law, const std::string& message) {
+  if (std::find(told_.begin(), told_.end(), item) != told_.end()) return;
   told_.push_back(item);
-  return state_.object(item, state_.span_of(item), law, message);
+  state_.object(item, state_.span_of(item), law, message);
 }
 
 // -- drawing for it ----------------------------------------------------------------------------------
 
-bool EngineSearch::redeal() {
+void EngineSearch::redeal() {
   const std::size_t item = lines_.redeals.front();
   lines_.redeals.erase(lines_.redeals.begin());
   deals_again_ = true;
   if (state_.position.phase == engine::Phase::redeal) {
     // The hands call for it, as far as they are known.
   } else if (!way().redeals()) {
-    const char* const wrong = state_.program.setup.redeal.given()
-                                  ? "By these rules the tiles are not dealt again here"
-                                  : "By these rules nobody deals again for the engine";
-    if (!object(item, Law::false_claim, wrong)) return false;
+    object(item, Law::false_claim,
+           state_.program.setup.redeal.given() ? "By these rules the tiles are not dealt again here"
+                                               : "By these rules nobody deals again for the engine");
   } else if (limit_is_reached()) {
-    if (!object(item, Law::false_claim, "The tiles have been dealt again as often as is allowed"))
-      return false;
+    object(item, Law::false_claim, "The tiles have been dealt again as often as is allowed");
   }
-  Act act;
-  act.kind = ActKind::redeal;
-  return state_.carry_out(item, state_.span_of(item), act, true);
+  state_.put_act(item, state_.span_of(item), Act{.kind = ActKind::redeal}, true);
 }
 
 /// Draws that are made at once may be written in any order.
-bool EngineSearch::draw_pass() {
+void EngineSearch::begin_pass() {
   const auto players = static_cast<std::size_t>(state_.program.players);
   const std::size_t size = std::min<std::size_t>(players, std::max<int>(state_.position.boneyard, 1));
   if (lines_.seeks.empty()) {
     --lines_.passes;
+    is_whole_pass_ = true;
     for (std::size_t i = 0; i < size; ++i)
-      if (!draw({*lines_.passes_item,
-                 static_cast<Seat>((static_cast<std::size_t>(first()) + i) % players),
-                 {},
-                 {}}))
-        return false;
-    of_pass_ = 0;
-    ++passes_;
-    return true;
+      pass_.push_back({*lines_.passes_item,
+                       static_cast<Seat>((static_cast<std::size_t>(first()) + i) % players),
+                       {},
+                       {}});
+    return draw_of_pass();
   }
-  std::vector<SetupEntry> pass;
-  for (; pass.size() < size && !lines_.seeks.empty(); lines_.seeks.pop_front()) {
+  for (; pass_.size() < size && !lines_.seeks.empty(); lines_.seeks.pop_front()) {
     const SetupEntry& entry = lines_.seeks.front();
-    if (std::any_of(pass.begin(), pass.end(), [&](const SetupEntry& e) { return e.seat == entry.seat; }) &&
-        !object(entry.item, Law::false_claim,
-                fmt::format("{} has drawn for the engine already, and not everybody has", name(entry.seat))))
-      return false;
-    pass.push_back(entry);
+    if (std::any_of(pass_.begin(), pass_.end(), [&](const SetupEntry& e) { return e.seat == entry.seat; }))
+      object(entry.item, Law::false_claim,
+             fmt::format("{} has drawn for the engine already, and not everybody has", name(entry.seat)));
+    pass_.push_back(entry);
   }
   const auto place = [&](const SetupEntry& entry) {
     return (static_cast<std::size_t>(entry.seat) + players - static_cast<std::size_t>(first())) % players;
   };
-  std::stable_sort(pass.begin(), pass.end(),
+  std::stable_sort(pass_.begin(), pass_.end(),
                    [&](const SetupEntry& a, const SetupEntry& b) { return place(a) < place(b); });
+  is_whole_pass_ = pass_.size() == size;
   // Where the boneyard runs out only the first players get one.
-  if (size < players && pass.size() == size)
-    for (const SetupEntry& entry : pass)
-      if (place(entry) >= size &&
-          !object(entry.item, Law::boneyard_empty,
-                  fmt::format("The boneyard is empty before {} can draw", name(entry.seat))))
-        return false;
-  for (const SetupEntry& entry : pass)
-    if (!draw(entry)) return false;
-  of_pass_ = pass.size() < size ? static_cast<int>(pass.size()) : 0;
+  if (size < players && is_whole_pass_)
+    for (const SetupEntry& entry : pass_)
+      if (place(entry) >= size)
+        object(entry.item, Law::boneyard_empty,
+               fmt::format("The boneyard is empty before {} can draw", name(entry.seat)));
+  drawn_of_pass_ = 0;
+  draw_of_pass();
+}
+
+void EngineSearch::draw_of_pass() {
+  const SetupEntry entry = pass_.front();
+  pass_.pop_front();
+  ++drawn_of_pass_;
+  draw(entry);
+  if (!pass_.empty()) return;
+  of_pass_ = is_whole_pass_ ? 0 : drawn_of_pass_;
   if (of_pass_ == 0) ++passes_;
-  return true;
+  drawn_of_pass_ = 0;
 }
 
-bool EngineSearch::draw_in_turn() {
-  if (!lines_.seeks.empty()) {
-    const SetupEntry entry = lines_.seeks.front();
-    lines_.seeks.pop_front();
-    const Seat next = next_drawer();
-    if (entry.seat != next && state_.position.boneyard > 0 &&
-        !object(
-            entry.item, Law::false_claim,
-            way().alone   ? fmt::format("{} has the right to lead, and only {} draws for the engine, not {}",
-                                        name(next), name(next), name(entry.seat))
-            : drawn_ == 0 ? fmt::format("{} draws for the engine first, not {}", name(next), name(entry.seat))
-                          : fmt::format("After {} it is {} who draws for the engine, not {}", name(last_),
-                                        name(next), name(entry.seat))))
-      return false;
-    return draw(entry);
+void EngineSearch::draw_in_turn() {
+  if (lines_.seeks.empty()) {
+    --lines_.passes;
+    drawers_left_ = engine::searchers(state_.program, way());
+    return draw_of_last_pass();
   }
-  // Of the last pass nobody knows how far it went, but that it ended with whoever had the engine.
-  const bool last_pass = --lines_.passes == 0;
+  const SetupEntry entry = lines_.seeks.front();
+  lines_.seeks.pop_front();
+  const Seat next = next_drawer();
+  if (entry.seat != next && state_.position.boneyard > 0)
+    object(entry.item, Law::false_claim,
+           way().alone   ? fmt::format("{} has the right to lead, and only {} draws for the engine, not {}",
+                                       name(next), name(next), name(entry.seat))
+           : drawn_ == 0 ? fmt::format("{} draws for the engine first, not {}", name(next), name(entry.seat))
+                         : fmt::format("After {} it is {} who draws for the engine, not {}", name(last_),
+                                       name(next), name(entry.seat)));
+  draw(entry);
+}
+
+/// Of the last pass nobody knows how far it went, but that it ended with whoever had the engine.
+void EngineSearch::draw_of_last_pass() {
+  --drawers_left_;
+  if (state_.position.boneyard == 0) {
+    drawers_left_ = 0;
+    return;
+  }
   const Seat holder = !lines_.engine.empty() ? lines_.engine.front().seat : said_starter(state_);
-  const int drawers = engine::searchers(state_.program, way());
-  for (int i = 0; i < drawers && state_.position.boneyard > 0; ++i) {
-    const Seat seat = next_drawer();
-    if (!draw({*lines_.passes_item, seat, {}, {}})) return false;
-    if (last_pass && lines_.turned.empty() && seat == holder) break;
-  }
-  return true;
+  const Seat seat = next_drawer();
+  draw({*lines_.passes_item, seat, {}, {}});
+  if (lines_.passes == 0 && lines_.turned.empty() && seat == holder) drawers_left_ = 0;
 }
 
-bool EngineSearch::may_draw(const SetupEntry& entry) {
+void EngineSearch::object_to_draw(const SetupEntry& entry) {
   const Position& position = state_.position;
+  const auto refuse = [&](Law law, const std::string& message) { object(entry.item, law, message); };
   if (way().is_turned())
-    return object(entry.item, Law::false_claim,
-                  "By these rules nobody draws for the engine: tiles are turned over");
-  if (way().redeals())
-    return object(entry.item, Law::false_claim,
-                  "By these rules nobody draws for the engine: the tiles are dealt again");
-  if (position.boneyard == 0)
-    return object(entry.item, Law::boneyard_empty,
-                  fmt::format("{} cannot draw from an empty boneyard", name(entry.seat)));
-  if (of_pass_ == 0 && limit_is_reached())
-    return object(entry.item, Law::false_claim, "Everybody has drawn as often for the engine as is allowed");
-  if (finder_ != no_seat)
-    return object(entry.item, Law::false_claim,
-                  fmt::format("{} has drawn the engine, and nobody draws for it after that", name(finder_)));
-  return true;
+    refuse(Law::false_claim, "By these rules nobody draws for the engine: tiles are turned over");
+  else if (way().redeals())
+    refuse(Law::false_claim, "By these rules nobody draws for the engine: the tiles are dealt again");
+  else if (position.boneyard == 0)
+    refuse(Law::boneyard_empty, fmt::format("{} cannot draw from an empty boneyard", name(entry.seat)));
+  else if (of_pass_ == 0 && limit_is_reached())
+    refuse(Law::false_claim, "Everybody has drawn as often for the engine as is allowed");
+  else if (finder_ != no_seat)
+    refuse(Law::false_claim,
+           fmt::format("{} has drawn the engine, and nobody draws for it after that", name(finder_)));
 }
 
-bool EngineSearch::draw(const SetupEntry& entry) {
-  if (!may_draw(entry)) return false;
-  if (state_.position.boneyard == 0) return true;
+void EngineSearch::draw(const SetupEntry& entry) {
+  object_to_draw(entry);
+  if (state_.position.boneyard == 0) return;
   const engine::SearchWay way = this->way();
   const bool reveals = way.shows();
   Act act;
@@ -200,34 +205,28 @@ bool EngineSearch::draw(const SetupEntry& entry) {
     const std::optional<SetTile> engine = written_engine(state_);
     if (holds && lines_.turned.empty() && engine && engine->known()) act.tile = engine->id();
   }
-  const bool found = !way.in_unison() && is_wanted(entry.tile);
-  if (!state_.carry_out(entry.item, state_.span_of(entry.item), act, true, entry.tile)) return false;
+  // Who draws by turns stops where an engine comes up.
+  if (!way.in_unison() && is_wanted(entry.tile)) finder_ = entry.seat;
+  state_.put_act(entry.item, state_.span_of(entry.item), act, true, entry.tile);
   ++drawn_;
   if (way.in_unison()) of_pass_ = drawn_ % state_.program.players;
   last_ = entry.seat;
   at_last_ = entry.tile;
-  // Who draws by turns stops where an engine comes up.
-  if (found) finder_ = entry.seat;
-  return true;
 }
 
-bool EngineSearch::turn_over() {
+void EngineSearch::turn_over() {
   const SetupEntry turned = lines_.turned.front();
   lines_.turned.pop_front();
   if (turned_ != engine::no_tile) {
-    if (!object(
-            turned.item, Law::false_claim,
-            fmt::format("The {} was the engine, and nothing is turned over after it", tile_text(turned_))))
-      return false;
+    object(turned.item, Law::false_claim,
+           fmt::format("The {} was the engine, and nothing is turned over after it", tile_text(turned_)));
   } else if (way().is_turned()) {
     // As often as it takes.
   } else if (!is(state_.program.setup.then, SetupName::turn_over)) {
-    if (!object(turned.item, Law::false_claim, "By these rules no tiles are turned over for the engine"))
-      return false;
+    object(turned.item, Law::false_claim, "By these rules no tiles are turned over for the engine");
   } else if (of_pass_ != 0 || !limit_is_reached()) {
-    if (!object(turned.item, Law::false_claim,
-                "Tiles are not turned over while players still draw for the engine"))
-      return false;
+    object(turned.item, Law::false_claim,
+           "Tiles are not turned over while players still draw for the engine");
   }
   Act act;
   act.kind = ActKind::turn_over;
@@ -240,36 +239,37 @@ bool EngineSearch::turn_over() {
   const bool is_it = told || !way().is_turned() ? may_be_engine(state_.program, state_.position, act.tile)
                                                 : lines_.turned.empty();
   if (act.tile != engine::no_tile && is_it) turned_ = act.tile;
-  return state_.carry_out(turned.item, state_.span_of(turned.item), act, true, turned.tile);
+  state_.put_act(turned.item, state_.span_of(turned.item), act, true, turned.tile);
 }
 
-/// Where the engine is turned over anyhow, an `engine` line alone says that it came up at last.
+/// Where the engine is turned over anyhow, an `engine` line alone says that it came up at last. False: it does
+/// not.
 bool EngineSearch::imply_turned() {
-  if (lines_.engine.empty()) return true;
+  if (lines_.engine.empty()) return false;
   const SetupEntry& engine = lines_.engine.front();
-  if (engine.seat != no_seat || !engine.tile.known()) return true;
+  if (engine.seat != no_seat || !engine.tile.known()) return false;
   Act act;
   act.kind = ActKind::turn_over;
   act.tile = turned_ = engine.tile.id();
-  return state_.carry_out(engine.item, engine.where, act, false, engine.tile);
+  state_.put_act(engine.item, engine.where, act, false, engine.tile);
+  return true;
 }
 
 // -- the engine --------------------------------------------------------------------------------------
 
-bool EngineSearch::lay_engine() {
+void EngineSearch::lay_engine() {
   SetupEntry engine;
   const bool turns = way().is_turned();
-  if (turns && turned_ == engine::no_tile && !imply_turned()) return false;
   if (lines_.engine.empty() && turned_ != engine::no_tile) {
     const Act turned{ActKind::engine, no_seat, turned_, believed_starter(false)};
-    return state_.carry_out(state_.first_turn, {}, turned, false);
+    return state_.put_act(state_.first_turn, {}, turned, false);
   }
   if (!lines_.engine.empty()) {
     engine = lines_.engine.front();
     lines_.engine.erase(lines_.engine.begin());
   } else {
     const TurnLine* line = first_turn(state_);
-    if (line == nullptr) return true;  // nothing was played: the record ends before the engine lies
+    if (line == nullptr) return;  // nothing was played: the record ends before the engine lies
     engine.item = state_.first_turn;
     if (turns)
       return state_.object(engine.item, engine_span(*line), Law::not_the_engine,
@@ -281,7 +281,7 @@ bool EngineSearch::lay_engine() {
                            "The first tile of the first turn is the engine, and no tile stands here",
                            "write the engine as the first tile of the first turn, or in an 'engine' line");
     const std::optional<SetTile> tile = state_.admit_act(engine.item, first->tile);
-    if (!tile) return false;
+    if (!tile) return;
     engine.tile = *tile;
     engine.where = first->tile.at.span;
     engine.seat = line->player;
@@ -290,17 +290,14 @@ bool EngineSearch::lay_engine() {
   if (!engine.tile.known())
     return state_.object(engine.item, engine.where, Law::not_the_engine,
                          "The engine has to be written with both its numbers");
-  bool told = false;
-  if (!may_lay(engine, told)) return false;
-  Act act;
+  FoldAct step{engine.item, engine.where, {}, true, engine.tile};
+  step.objected = object_to_engine(engine);
   const bool led = is(state_.program.setup.engine_from, SetupName::lead);
-  act.kind = engine.seat != no_seat && led ? ActKind::lead : ActKind::engine;
-  act.actor = turns ? no_seat : engine.seat;
-  act.tile = engine.tile.id();
-  act.whom = believed_starter(engine.seat != no_seat);
-  FoldStep step{engine.item, engine.where, act, true, engine.tile};
-  step.told = told;
-  return state_.carry_out(step);
+  step.act.kind = engine.seat != no_seat && led ? ActKind::lead : ActKind::engine;
+  step.act.actor = turns ? no_seat : engine.seat;
+  step.act.tile = engine.tile.id();
+  step.act.whom = believed_starter(engine.seat != no_seat);
+  state_.put(step);
 }
 
 /// `held`: somebody holds the engine, and may have kept it back.
@@ -310,16 +307,16 @@ Seat EngineSearch::believed_starter(bool held) const {
   return rests == StarterRests::known ? no_seat : said_starter(state_);
 }
 
-/// True if this player could be asked for the engine now, as far as everybody sees.
-bool EngineSearch::may_lay(const SetupEntry& engine, bool& told) {
+/// True if this player could not be asked for the engine now, as far as everybody sees, and that is said.
+bool EngineSearch::object_to_engine(const SetupEntry& engine) {
   const auto refuse = [&](const std::string& message, const std::string& help = {}) {
-    told = true;
-    return state_.object(engine.item, engine.where, Law::not_the_engine, message, help);
+    state_.object(engine.item, engine.where, Law::not_the_engine, message, help);
+    return true;
   };
   const Seat seat = engine.seat;
   if (of_pass_ != 0) return refuse("All draw for the engine before anybody looks, and not all have");
   if (turned_ != engine::no_tile) {
-    if (seat == no_seat && engine.tile.id() == turned_) return true;
+    if (seat == no_seat && engine.tile.id() == turned_) return false;
     return refuse(fmt::format("The {} was turned over and is the engine", tile_text(turned_)));
   }
   const engine::SearchWay way = this->way();
@@ -330,9 +327,9 @@ bool EngineSearch::may_lay(const SetupEntry& engine, bool& told) {
     return refuse("The engine comes from a hand here, and nobody is named",
                   fmt::format("write it like: engine {} {}", tile_text(engine.tile.id()), name(first())));
   if (way.alone && seat != first()) {
-    told = true;
-    return state_.object(engine.item, engine.where, Law::turn_order,
-                         fmt::format("{} has the right to lead, and it passes to nobody", name(first())));
+    state_.object(engine.item, engine.where, Law::turn_order,
+                  fmt::format("{} has the right to lead, and it passes to nobody", name(first())));
+    return true;
   }
   if (way.shows() && !way.in_unison() && drawn_ > 0 && at_last_ && is_wanted(*at_last_) &&
       (seat != last_ || engine.tile.id() != at_last_->id()))
@@ -341,7 +338,7 @@ bool EngineSearch::may_lay(const SetupEntry& engine, bool& told) {
   if (way.one_by_one() && state_.position.boneyard > 0 && seat != next && seat != last_)
     return refuse(fmt::format("{} looks for the engine before {} does, and draws if there is none",
                               name(next), name(seat)));
-  return true;
+  return false;
 }
 
 }  // namespace roundhouse::replay

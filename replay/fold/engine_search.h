@@ -3,6 +3,7 @@
 // deal, and who has the engine in the end. Judges what everybody at the table can see; what depends on the
 // hands is the referee's business (engine_claims.h). Internal to the fold.
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,9 +18,10 @@ class EngineSearch {
  public:
   EngineSearch(FoldState& state, SetupLines& lines) : state_(state), lines_(lines) {}
 
-  /// The hands are dealt: carries out the next thing that is written, up to the engine. False: the fold
-  /// stops.
-  bool go_on();
+  /// The hands are dealt: puts into the queue of the fold what is written next, up to the engine.
+  void go_on();
+  /// What has begun goes on: a pass of draws, or the engine behind the tile that was turned over.
+  bool has_more() const { return !pass_.empty() || drawers_left_ > 0 || lays_; }
   /// The engine lies, or it is not written which it is.
   bool done() const { return done_; }
   /// The hands went back, and there is another deal.
@@ -27,15 +29,17 @@ class EngineSearch {
   void begin_deal();
 
  private:
-  bool redeal();
-  bool draw_pass();
-  bool draw_in_turn();
-  bool draw(const SetupEntry& entry);
-  bool may_draw(const SetupEntry& entry);
-  bool turn_over();
+  void redeal();
+  void begin_pass();
+  void draw_of_pass();
+  void draw_in_turn();
+  void draw_of_last_pass();
+  void draw(const SetupEntry& entry);
+  void object_to_draw(const SetupEntry& entry);
+  void turn_over();
   bool imply_turned();
-  bool lay_engine();
-  bool may_lay(const SetupEntry& engine, bool& told);
+  void lay_engine();
+  bool object_to_engine(const SetupEntry& engine);
   Seat believed_starter(bool held) const;
 
   Seat first() const;
@@ -47,8 +51,8 @@ class EngineSearch {
   bool limit_is_reached() const;
   bool is_wanted(const SetTile& tile) const;
   const std::string& name(Seat seat) const { return state_.name(seat); }
-  /// One slip in a line is told once.
-  bool object(std::size_t item, dsl::Law law, const std::string& message);
+  /// Objects to one slip in a line.
+  void object(std::size_t item, dsl::Law law, const std::string& message);
 
   FoldState& state_;
   SetupLines& lines_;
@@ -63,6 +67,12 @@ class EngineSearch {
   Seat finder_ = no_seat;                    ///< has drawn the engine, where all can see it
   engine::TileId turned_ = engine::no_tile;  ///< an engine that was turned over
   std::vector<std::size_t> told_;
+  // What has begun.
+  std::deque<SetupEntry> pass_;  ///< unison: draws of the pass at hand
+  bool is_whole_pass_ = false;
+  int drawn_of_pass_ = 0;
+  int drawers_left_ = 0;  ///< in turn: of a pass of which only is written that there was one
+  bool lays_ = false;     ///< the engine was turned over, as its line alone says
 };
 
 }  // namespace roundhouse::replay

@@ -10,7 +10,7 @@
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
-#include "replay/fold/taken_over.h"
+#include "replay/fold/carried_match.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"
@@ -29,7 +29,7 @@ class Beginning {
       label_ = dsl::whole_number<int>(label_of(state.round));
   }
 
-  bool first_of_file() {
+  void first_of_file() {
     Position& position = state_.position;
     const RoundChange* change = state_.round.by.change.get();
     const Header& header = change ? change->before->header : state_.header;
@@ -56,12 +56,12 @@ class Beginning {
     position.past_open = position.round > 1 || position.game > 1;
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
-    return before || !label_ || !labels.are_known() ||
-           object_to_label(fmt::format("No round is labelled {} here: a game has {}", *label_, labels.all()));
+    if (!before && label_ && labels.are_known())
+      object_to_label(fmt::format("No round is labelled {} here: a game has {}", *label_, labels.all()));
   }
 
   /// A `game` line begins a game also where the last one could have gone on: a table may agree to stop.
-  bool next() {
+  void next() {
     Position& position = state_.position;
     bool match_is_over = false;
     std::optional<bool> new_game;
@@ -69,7 +69,7 @@ class Beginning {
     const engine::Rules& then = change ? *change->before->rules.program : state_.program;
     if (is_said_void(then)) engine::void_round(then, position);
     if (change) {
-      TakenOver taken = take_over(*change, *state_.round.by.terms, position);
+      CarriedMatch taken = carry_match(*change, *state_.round.by.terms, position);
       position = taken.position;
       counted_ = taken.counted;
       new_game = taken.game_over;
@@ -95,11 +95,11 @@ class Beginning {
     if (off && !due_engine_lies(due)) begin_as_written(labels, before);
     if (is_past_the_end(labels, before, match_is_over))
       return object(game_ ? item_with<GameLine>() : item_with<RoundLine>(), over_before(labels));
-    if (game_ && *game_ != position.game &&
-        !object_to_game(fmt::format("This round belongs to game {}", position.game)))
-      return false;
-    return !off || object_to_label(fmt::format("The round that comes here is that of {}", called),
-                                   fmt::format("write it like: round {}", due));
+    if (game_ && *game_ != position.game)
+      object_to_game(fmt::format("This round belongs to game {}", position.game));
+    if (off)
+      object_to_label(fmt::format("The round that comes here is that of {}", called),
+                      fmt::format("write it like: round {}", due));
   }
 
  private:
@@ -130,7 +130,7 @@ class Beginning {
     const RoundChange* change = state_.round.by.change.get();
     if (!change) return RoundLabels(state_.program, state_.position).rounds_before(*label_);
     // The label is one of the rules of this round.
-    const TakenOver taken = take_over(*change, *state_.round.by.terms, state_.position);
+    const CarriedMatch taken = carry_match(*change, *state_.round.by.terms, state_.position);
     return RoundLabels(state_.program, taken.position).rounds_before(*label_);
   }
 
@@ -140,7 +140,7 @@ class Beginning {
       if (const auto kept = kept_fact(told_by, header, field))
         state_.position.facts[kept->slot] = kept->value;
     put_placement(told_by, header, state_.position);
-    state_.position = take_over(change, *state_.round.by.terms, state_.position).position;
+    state_.position = carry_match(change, *state_.round.by.terms, state_.position).position;
   }
 
   /// No game comes after the last one: whatever the points were, or as they are known to be.
@@ -188,12 +188,12 @@ class Beginning {
     const auto is_one = [](const Item& item) { return std::holds_alternative<L>(item.line); };
     return static_cast<std::size_t>(std::find_if(items.begin(), items.end(), is_one) - items.begin());
   }
-  bool object_to_game(const std::string& message) { return object(item_with<GameLine>(), message); }
-  bool object_to_label(const std::string& message, const std::string& help = {}) {
-    return object(item_with<RoundLine>(), message, help);
+  void object_to_game(const std::string& message) { object(item_with<GameLine>(), message); }
+  void object_to_label(const std::string& message, const std::string& help = {}) {
+    object(item_with<RoundLine>(), message, help);
   }
-  bool object(std::size_t item, const std::string& message, const std::string& help = {}) {
-    return state_.object(item, state_.span_of(item), dsl::Law::false_claim, message, help);
+  void object(std::size_t item, const std::string& message, const std::string& help = {}) {
+    state_.object(item, state_.span_of(item), dsl::Law::false_claim, message, help);
   }
 
   /// `header`: the record's, of the players before this round where somebody joins.
@@ -226,7 +226,7 @@ class Beginning {
 
 }  // namespace
 
-bool fold_beginning(FoldState& state, bool first_of_file) {
+void fold_beginning(FoldState& state, bool first_of_file) {
   Beginning beginning(state);
   return first_of_file ? beginning.first_of_file() : beginning.next();
 }

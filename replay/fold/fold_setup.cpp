@@ -33,11 +33,40 @@ using engine::Position;
 /// A round can need no more setup acts than this: every tile dealt a thousand times over.
 constexpr int most_setup_acts = 1'000'000;
 
-class SetupFolder {
- public:
-  explicit SetupFolder(FoldState& state) : state_(state), search_(state, lines_) {}
+}  // namespace
 
-  bool run(bool first_of_file) {
+/// Each call of `advance` looks at the position and puts into the queue what comes of it, at most one act.
+class FoldSetup::Folder {
+ public:
+  Folder(FoldState& state, bool first_of_file)
+      : state_(state), search_(state, lines_), first_of_file_(first_of_file) {}
+
+  SetupProgress advance() {
+    switch (stage_) {
+      case Stage::beginning:
+        begin();
+        stage_ = Stage::chance;
+        break;
+      case Stage::chance:
+        if (state_.position.phase == Phase::cast) {
+          cast(engine::expected(state_.program, state_.position).chance);
+          break;
+        }
+        believe_first();
+        stage_ = Stage::search;
+        break;
+      case Stage::search:
+        return set_up();
+      case Stage::over:
+        return SetupProgress::done;
+    }
+    return SetupProgress::goes_on;
+  }
+
+ private:
+  enum class Stage : std::uint8_t { beginning, chance, search, over };
+
+  void begin() {
     const auto& items = state_.round.items;
     state_.left = tiles_left(state_.program, state_.round);
     state_.says_left = std::any_of(state_.left.begin(), state_.left.end(),
@@ -53,35 +82,50 @@ class SetupFolder {
     state_.says_only_end = says_only_the_end(state_.round);
     state_.first_turn =
         static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
-    first_of_file_ = first_of_file;
-    return fold_beginning(state_, first_of_file) && lines_.gather(state_) && cast_all() && believe_first() &&
-           set_up() && object_to_the_rest();
+    fold_beginning(state_, first_of_file_);
+    lines_.gather(state_);
   }
 
- private:
-  bool set_up() {
-    for (int acts = 0; acts < most_setup_acts; ++acts) {
-      const Expected next = engine::expected(state_.program, state_.position);
-      if (next.next == Next::over) {
-        if (state_.position.voided && !lines_.redeals.empty()) {
-          if (!deal_again()) return false;
-          continue;
-        }
-        if (!seems_void()) return true;
-        state_.position.phase = Phase::seek;
-        if (!find_engine()) return false;
-        if (search_.done()) return true;
-        continue;
-      }
-      if (next.next == Next::choice && state_.position.phase != Phase::lead) {
-        note_short_hands();
-        return check_hands();
-      }
-      if (!set_up_step(next)) return false;
-      const bool is_void = state_.position.voided && !lines_.redeals.empty();
-      if ((search_.done() && !is_void) || aside_open_) return true;
+  SetupProgress set_up() {
+    if (search_.has_more()) {
+      search_.go_on();
+      return SetupProgress::goes_on;
     }
-    return false;
+    const bool is_void = state_.position.voided && !lines_.redeals.empty();
+    const bool is_found = search_.done() && may_be_void_ && !(*may_be_void_ && is_void);
+    if (is_found || is_over_) {
+      object_to_the_rest();
+      stage_ = Stage::over;
+      return SetupProgress::goes_on;
+    }
+    if (++acts_ > most_setup_acts) return SetupProgress::stuck;
+    return set_up_step() ? SetupProgress::goes_on : SetupProgress::stuck;
+  }
+
+  /// False: the fold can go no further.
+  bool set_up_step() {
+    const Expected next = engine::expected(state_.program, state_.position);
+    may_be_void_.reset();
+    if (next.next == Next::over) {
+      if (state_.position.voided && !lines_.redeals.empty()) {
+        deal_again();
+      } else if (seems_void()) {
+        state_.position.phase = Phase::seek;
+        may_be_void_ = false;
+        find_engine();
+      } else {
+        is_over_ = true;
+      }
+      return true;
+    }
+    if (next.next == Next::choice && state_.position.phase != Phase::lead) {
+      note_short_hands();
+      check_hands();
+      is_over_ = true;
+      return true;
+    }
+    may_be_void_ = true;
+    return take_chance(next.chance);
   }
 
   /// No engine was found in the hands as far as they are known, but the record goes on.
@@ -93,27 +137,36 @@ class SetupFolder {
             !lines_.turned.empty() || first_turn(state_) != nullptr);
   }
 
-  bool set_up_step(const Expected& next) {
-    switch (next.chance.kind) {
+  bool take_chance(const Act& wanted) {
+    switch (wanted.kind) {
       case ActKind::cast:
-        return cast(next.chance);
+        cast(wanted);
+        return true;
       case ActKind::lot:
-        return draw_lot(next.chance);
+        draw_lot(wanted);
+        return true;
       case ActKind::first:
-        return name_first();
+        name_first();
+        return true;
       case ActKind::deal:
-        return deal(next.chance);
+        deal(wanted);
+        return true;
       case ActKind::engine:
         // Set aside, or to be seen in the hands as far as they are known: the record may know better.
-        if (state_.position.phase == Phase::aside) return lay_aside(next.chance);
-        if (is_void_with(next.chance)) return state_.carry_out(0, state_.span_of(0), next.chance, false);
-        return find_engine();
+        if (state_.position.phase == Phase::aside)
+          lay_aside(wanted);
+        else if (is_void_with(wanted))
+          state_.put_act(0, state_.span_of(0), wanted, false);
+        else
+          find_engine();
+        return true;
       case ActKind::pick:
       case ActKind::reveal:
       case ActKind::turn_over:
       case ActKind::redeal:  // for want of an engine, or because of the hands
       case ActKind::done:    // somebody leads
-        return find_engine();
+        find_engine();
+        return true;
       case ActKind::lead:
       case ActKind::lay:
       case ActKind::draw:
@@ -126,17 +179,11 @@ class SetupFolder {
 
   // -- what chance decides ---------------------------------------------------------------------------
 
-  bool cast_all() {
-    while (state_.position.phase == Phase::cast)
-      if (!cast(engine::expected(state_.program, state_.position).chance)) return false;
-    return true;
-  }
-
   const ChanceLine& chance_line(std::size_t item) const {
     return std::get<ChanceLine>(state_.round.items[item].line);
   }
 
-  bool cast(const Act& wanted) {
+  void cast(const Act& wanted) {
     const std::size_t index = wanted.declared;
     const dsl::FactSlot& fact = state_.program.facts[index];
     Act act = wanted;
@@ -145,31 +192,29 @@ class SetupFolder {
     const auto said = std::find_if(lines_.chances.begin(), lines_.chances.end(), [&](std::size_t item) {
       return find_chance_fact(state_.program, chance_line(item).name) == index;
     });
-    if (act.amount == engine::absent && said != lines_.chances.end()) {
+    if (act.amount == engine::absent && said != lines_.chances.end() && refused_ != index) {
       const std::size_t item = *said;
       lines_.chances.erase(said);
       if (const auto value = value_of(fact, chance_line(item))) {
         act.amount = *value;
-        return state_.carry_out(item, state_.span_of(item), act, true);
+        return state_.put_act(item, state_.span_of(item), act, true);
       }
-      if (!object_to_chance(item, index)) return false;
+      refused_ = index;
+      return object_to_chance(item, index);
     }
     const std::size_t item = 0;
     if (act.amount == engine::absent && asks_fact(state_.program, fact)) {
       state_.rests_on_chance = true;
-      if (state_.watcher.cast) {
-        const auto supposed = state_.watcher.cast(item, state_.span_of(item), index);
-        if (!supposed) return false;
-        act.amount = *supposed;
-      }
+      if (state_.options.judges)
+        return state_.put(WhatChanceSaid{item, state_.span_of(item), act, index});
     }
-    return state_.carry_out(item, state_.span_of(item), act, false);
+    state_.put_act(item, state_.span_of(item), act, false);
   }
 
-  bool object_to_chance(std::size_t item, std::size_t fact) {
-    return state_.object(item, chance_line(item).value_at.span, Law::false_claim,
-                         fmt::format("By these rules {} is {}", state_.program.fact_names[fact],
-                                     values_of(state_.program.facts[fact])));
+  void object_to_chance(std::size_t item, std::size_t fact) {
+    state_.object(item, chance_line(item).value_at.span, Law::false_claim,
+                  fmt::format("By these rules {} is {}", state_.program.fact_names[fact],
+                              values_of(state_.program.facts[fact])));
   }
 
   /// The record deals again, and the round is void when the engine to be seen in the hands lies.
@@ -183,22 +228,25 @@ class SetupFolder {
   }
 
   /// A rule has made the round void before its first turn, and the record deals again.
-  bool deal_again() {
+  void deal_again() {
     const std::size_t item = lines_.redeals.front();
     lines_.redeals.erase(lines_.redeals.begin());
     if (!engine::is_dealt_again(state_.position))
       return state_.object(item, state_.span_of(item), Law::false_claim,
                            "The round was void so often that it is not dealt again");
-    if (!state_.carry_out(item, state_.span_of(item), Act{.kind = ActKind::redeal}, true)) return false;
+    state_.put_act(item, state_.span_of(item), Act{.kind = ActKind::redeal}, true);
+    begin_deal();
+  }
+
+  void begin_deal() {
     search_.begin_deal();
     next_dealt_ = {};
     ++deals_;
-    return true;
   }
 
   // -- who is first --------------------------------------------------------------------------------
 
-  bool draw_lot(const Act& wanted) {
+  void draw_lot(const Act& wanted) {
     // Where one of them is not known nobody knows who drew the best. Some get none where the tiles run out.
     const std::uint16_t drawing = state_.position.drawing;
     int tiles = state_.position.boneyard;
@@ -213,7 +261,7 @@ class SetupFolder {
     lines_.lots.erase(lot);
     act.tile = drawn.tile.id();
     draws_lots_ = true;
-    return state_.carry_out(drawn.item, state_.span_of(drawn.item), act, true, drawn.tile);
+    state_.put_act(drawn.item, state_.span_of(drawn.item), act, true, drawn.tile);
   }
 
   std::vector<SetupEntry>::iterator find_lot(Seat seat) {
@@ -226,7 +274,7 @@ class SetupFolder {
   }
 
   /// The rules leave it to chance or agreement, or to lots that are not all known.
-  bool name_first() {
+  void name_first() {
     const std::optional<Seat> said = said_first();
     Act act;
     act.kind = ActKind::first;
@@ -236,18 +284,18 @@ class SetupFolder {
     draws_lots_ = false;
     if (lines_.first.empty() && !(first_of_file_ && state_.header.first != no_seat)) believe_leader(true);
     const std::size_t item = lines_.first.empty() ? 0 : lines_.first.front().item;
-    return state_.carry_out(item, state_.span_of(item), act, !lines_.first.empty());
+    state_.put_act(item, state_.span_of(item), act, !lines_.first.empty());
   }
 
   /// Rotation, or who went out, depends on rounds of which not all is known: the record is believed.
-  bool believe_first() {
+  void believe_first() {
     Position& position = state_.position;
     // Who was first in a round that is dealt again is so once more.
     if (position.voids > 0 && position.phase > Phase::first) {
       named_ = position.first_open;
       const std::optional<Seat> said = named_ ? said_first() : std::nullopt;
       if (said) position.first = *said, position.first_open = false;
-      return true;
+      return;
     }
     const dsl::NodeRef rule = state_.program.setup.first;
     const bool by_rotation =
@@ -257,15 +305,14 @@ class SetupFolder {
     // Whom chance or an agreement makes first this round has still to name, see name_first.
     if (position.phase <= Phase::first) position.first_open = false;
     believe_leader(false);
-    if (position.phase <= Phase::first) return true;
+    if (position.phase <= Phase::first) return;
     position.first_open = by_rotation || by_out;
-    if (!position.first_open) return true;
+    if (!position.first_open) return;
     named_ = true;
     const std::optional<Seat> said = said_first();
-    if (!said) return true;
+    if (!said) return;
     position.first = *said;
     position.first_open = false;
-    return true;
   }
 
   /// Who has the right to lead depends on what is not written: the record is believed. `guessed`: who is
@@ -320,7 +367,7 @@ class SetupFolder {
 
   // -- the deal ------------------------------------------------------------------------------------
 
-  bool deal(const Act& wanted) {
+  void deal(const Act& wanted) {
     Act act = wanted;
     std::size_t item = 0;
     SetTile tile;
@@ -342,7 +389,7 @@ class SetupFolder {
         act.whom = said_starter(state_);
     }
     if (state_.program.setup.redeal.given()) say_if_dealt_again(act);
-    return state_.carry_out(item, state_.span_of(item), act, !tile.unknown(), tile);
+    state_.put_act(item, state_.span_of(item), act, !tile.unknown(), tile);
   }
 
   /// With the last tile of a deal the record says whether all hands go back; whoever judges it compares.
@@ -366,7 +413,7 @@ class SetupFolder {
 
   /// Hands written with fewer tiles than were dealt; said once a deal.
   void note_short_hands() {
-    if (!state_.watcher.note || deals_ < noted_deals_) return;
+    if (!state_.options.judges || deals_ < noted_deals_) return;
     noted_deals_ = deals_ + 1;
     struct Written {
       int tiles = 0;
@@ -386,39 +433,37 @@ class SetupFolder {
       const int dealt = state_.position.players[p].count;
       const int left_out = dealt - hands[p].tiles;
       if (!hands[p].item || left_out <= 0) continue;
-      state_.watcher.note(
+      state_.put(FoldNote{
           *hands[p].item, state_.span_of(*hands[p].item),
           fmt::format("{} was dealt {} tiles, and {} {} written: {} {} taken as unknown",
                       state_.name(static_cast<Seat>(p)), dealt, hands[p].tiles,
-                      hands[p].tiles == 1 ? "is" : "are", left_out, left_out == 1 ? "is" : "are"));
+                      hands[p].tiles == 1 ? "is" : "are", left_out, left_out == 1 ? "is" : "are")});
     }
   }
 
   /// Hands written with more tiles than are dealt: one slip a line.
-  bool check_hands() {
+  void check_hands() {
     std::optional<std::size_t> told;
     for (const auto& hand : lines_.hands)
       for (const SetupEntry& extra : hand) {
         if (extra.seat == no_seat || told == extra.item) continue;
         told = extra.item;
-        if (!state_.object(extra.item, extra.where, Law::false_claim,
-                           fmt::format("{} is said to have been dealt more tiles than everybody gets",
-                                       state_.name(extra.seat))))
-          return false;
+        state_.object(extra.item, extra.where, Law::false_claim,
+                      fmt::format("{} is said to have been dealt more tiles than everybody gets",
+                                  state_.name(extra.seat)));
       }
     lines_.hands.clear();
-    return true;
   }
 
   // -- the engine ----------------------------------------------------------------------------------
 
-  bool lay_aside(const Act& wanted) {
+  void lay_aside(const Act& wanted) {
     const std::vector<Act> equal = engine::equal_engines(state_.program, state_.position);
     const bool by_lot = equal.size() > 1;
     Act act = by_lot ? equal.front() : wanted;
     if (lines_.engine.empty()) {
       if (by_lot) return leave_aside_open();
-      return state_.carry_out(0, state_.span_of(0), act, false);
+      return state_.put_act(0, state_.span_of(0), act, false);
     }
     const SetupEntry engine = lines_.engine.front();
     lines_.engine.erase(lines_.engine.begin());
@@ -434,114 +479,106 @@ class SetupFolder {
     } else if (other) {
       wrong = fmt::format("The engine that is set aside for this round is the {}", tile_text(act.tile));
     }
-    if ((other || held) && !state_.object(engine.item, engine.where, Law::not_the_engine, wrong))
-      return false;
+    if (other || held) state_.object(engine.item, engine.where, Law::not_the_engine, wrong);
     if (engine.tile.known()) act.tile = engine.tile.id();
-    FoldStep step{engine.item, state_.span_of(engine.item), act, true, engine.tile};
-    step.told = other || held;
-    return state_.carry_out(step);
+    FoldAct step{engine.item, state_.span_of(engine.item), act, true, engine.tile};
+    step.objected = other || held;
+    state_.put(step);
   }
 
   /// Lot has decided which tile was set aside, and no line says which.
-  bool leave_aside_open() {
-    const TurnLine* line = first_turn(state_);
-    if (line != nullptr) {
-      state_.object(state_.first_turn, engine_span(*line), Law::not_the_engine,
-                    "Lot decided which engine was set aside, and nothing says which it was",
-                    "write it before the hands, like: engine 9-9");
-      return false;
-    }
+  void leave_aside_open() {
+    if (const TurnLine* line = first_turn(state_))
+      return state_.object_last(state_.first_turn,
+                                {engine_span(*line),
+                                 "Lot decided which engine was set aside, and nothing says which it was",
+                                 "write it before the hands, like: engine 9-9"},
+                                Law::not_the_engine);
     // Nothing was played: the record ends before the engine lies.
     state_.position.phase = Phase::seek;
-    aside_open_ = true;
-    return true;
+    is_over_ = true;
   }
 
-  bool find_engine() {
+  void find_engine() {
     note_short_hands();
-    if (lines_.redeals.empty() && !check_hands()) return false;
-    if (!search_.go_on()) return false;
-    if (!search_.deals_again()) return true;
-    search_.begin_deal();
-    next_dealt_ = {};
-    ++deals_;
-    return true;
+    if (lines_.redeals.empty()) check_hands();
+    search_.go_on();
+    if (search_.deals_again()) begin_deal();
   }
 
   // -- what nothing came of ------------------------------------------------------------------------
 
   /// Lines for which the rules have no place. One slip a line.
-  bool object_to_the_rest() {
+  void object_to_the_rest() {
     const Position& position = state_.position;
     const auto object = [&](std::size_t item, Law law, const std::string& message) {
-      return state_.object(item, state_.span_of(item), law, message);
+      state_.object(item, state_.span_of(item), law, message);
     };
     for (const SetupEntry& first : lines_.first)
-      if (position.first != no_seat && first.seat != position.first &&
-          !object(
-              first.item, Law::false_claim,
-              fmt::format("By the rules {} is the first player of this round", state_.name(position.first))))
-        return false;
+      if (position.first != no_seat && first.seat != position.first)
+        object(first.item, Law::false_claim,
+               fmt::format("By the rules {} is the first player of this round", state_.name(position.first)));
     std::size_t told = SIZE_MAX;
     const auto once = [&](std::size_t item, Law law, const std::string& message) {
-      if (std::exchange(told, item) == item) return true;
-      return object(item, law, message);
+      if (std::exchange(told, item) != item) object(item, law, message);
     };
     // Where the rules leave it to lot a table may draw tiles for it.
     if (draws_lots_ || !named_)
       for (const SetupEntry& lot : lines_.lots)
-        if (!once(lot.item, Law::false_claim,
-                  draws_lots_ ? fmt::format("{} draws no lot any more", state_.name(lot.seat))
-                              : std::string("By these rules no lots are drawn here")))
-          return false;
+        once(lot.item, Law::false_claim,
+             draws_lots_ ? fmt::format("{} draws no lot any more", state_.name(lot.seat))
+                         : std::string("By these rules no lots are drawn here"));
     for (const std::size_t item : lines_.chances) {
       const auto index = find_chance_fact(state_.program, chance_line(item).name);
       if (!index) {
-        if (!object(item, Law::false_claim, "By these rules chance decides no such thing")) return false;
+        object(item, Law::false_claim, "By these rules chance decides no such thing");
         continue;
       }
       const dsl::FactSlot& fact = state_.program.facts[*index];
       const std::int32_t is = position.facts[static_cast<std::size_t>(fact.slot)];
       if (is == engine::absent || value_of(fact, chance_line(item)) == is) continue;
-      if (!object(item, Law::false_claim,
-                  fmt::format("Chance has decided this already: {} is {}", state_.program.fact_names[*index],
-                              chance_text(fact, state_.header, is))))
-        return false;
+      object(item, Law::false_claim,
+             fmt::format("Chance has decided this already: {} is {}", state_.program.fact_names[*index],
+                         chance_text(fact, state_.header, is)));
     }
     const bool aside = position.engine_tile != engine::no_tile && position.holder == no_seat;
     const std::string over = aside ? "The engine is set aside" : "The search for the engine has ended";
     const std::string search = over + ", and nobody draws for it";
     for (const SetupEntry& seek : lines_.seeks)
-      if (!once(seek.item, Law::false_claim, search)) return false;
-    if (lines_.passes > 0 && !once(*lines_.passes_item, Law::false_claim, search)) return false;
+      once(seek.item, Law::false_claim, search);
+    if (lines_.passes > 0) once(*lines_.passes_item, Law::false_claim, search);
     for (const SetupEntry& turned : lines_.turned)
-      if (!once(turned.item, Law::false_claim, over + ", and nothing is turned over")) return false;
+      once(turned.item, Law::false_claim, over + ", and nothing is turned over");
     for (const std::size_t item : lines_.redeals)
-      if (!once(item, Law::false_claim, over + ", and nobody deals again for it")) return false;
+      once(item, Law::false_claim, over + ", and nobody deals again for it");
     for (const SetupEntry& engine : lines_.engine)
-      if (!once(engine.item, Law::not_the_engine,
-                position.engine_tile == engine::no_tile
-                    ? std::string("No tile may be the engine in this round")
-                    : fmt::format("The {} lies in the centre already", tile_text(position.engine_tile))))
-        return false;
-    return true;
+      once(engine.item, Law::not_the_engine,
+           position.engine_tile == engine::no_tile
+               ? std::string("No tile may be the engine in this round")
+               : fmt::format("The {} lies in the centre already", tile_text(position.engine_tile)));
   }
 
   FoldState& state_;
   SetupLines lines_;
   EngineSearch search_;
-  bool first_of_file_ = false;
+  bool first_of_file_;
+  Stage stage_ = Stage::beginning;
+  int acts_ = 0;
+  std::optional<bool> may_be_void_;  ///< the round, though its engine lies; absent: it was not looked for
+  std::optional<std::size_t> refused_;  ///< the fact that chance cannot have decided as the record says
   bool draws_lots_ = false;  ///< and all of them are known so far
   bool named_ = false;       ///< the first player, by lot or agreement
-  bool aside_open_ = false;  ///< which tile was set aside as the engine is not written
+  bool is_over_ = false;     ///< nothing more comes but what the rules have no place for
   std::size_t deals_ = 0;
   std::size_t noted_deals_ = 0;
   std::array<std::size_t, engine::max_players>
       next_dealt_{};  ///< by seat: nothing before is still to be dealt
 };
 
-}  // namespace
+FoldSetup::FoldSetup(FoldState& state, bool first_of_file)
+    : folder_(std::make_unique<Folder>(state, first_of_file)) {}
+FoldSetup::~FoldSetup() = default;
 
-bool fold_setup(FoldState& state, bool first_of_file) { return SetupFolder(state).run(first_of_file); }
+SetupProgress FoldSetup::advance() { return folder_->advance(); }
 
 }  // namespace roundhouse::replay

@@ -2,43 +2,51 @@
 
 namespace roundhouse::replay {
 
-bool FoldState::carry_out(const FoldStep& step) {
-  hands_known = hands_known && keeps_hands_known(step.act);
-  if (watcher.before && !watcher.before(step, position)) return false;
+FoldStep* FoldState::take_step() {
+  if (taken == queue.size()) {
+    clear_queue();
+    return nullptr;
+  }
+  FoldStep* const step = &queue[taken++];
+  if (const auto* act = std::get_if<FoldAct>(step)) hands_known = hands_known && keeps_hands_known(act->act);
+  return step;
+}
+
+void FoldState::apply(const FoldAct& step, const Assumption& assumed) {
   trace.clear();
-  engine::Trace* const told = writes_down ? &trace : nullptr;
-  const Supposed supposed = watcher.supposed ? watcher.supposed() : Supposed();
+  engine::Trace* const noted = writes_down ? &trace : nullptr;
   if (says_left && !hands_known && position.phase != engine::Phase::over) {
     const engine::Position before = position;
-    apply_supposing(program, position, step.act, supposed, told);
-    if (position.phase == engine::Phase::over) end_with_hands(before, step.act, supposed);
+    apply_assuming(program, position, step.act, assumed, noted);
+    if (position.phase == engine::Phase::over) end_with_hands(before, step.act, assumed);
   } else {
-    apply_supposing(program, position, step.act, supposed, told);
+    apply_assuming(program, position, step.act, assumed, noted);
   }
-  if (watcher.after) watcher.after(step, position, trace);
-  return true;
 }
 
-bool FoldState::admit(std::size_t item, const std::vector<WrittenTile>& written,
+void FoldState::admit(std::size_t item, const std::vector<WrittenTile>& written,
                       std::vector<SetTile>& tiles) {
-  const std::optional<TileComplaint> wrong = tiles_in_set(program, written, tiles);
-  return !wrong || object(item, *wrong, dsl::Law::false_claim);
-}
-
-bool FoldState::admit(std::size_t item, const WrittenTile& written, SetTile& tile) {
-  const std::optional<SetTile> in_set = tile_in_set(program, written);
-  tile = in_set.value_or(SetTile());
-  return in_set || object(item, beyond_the_set(program, written), dsl::Law::false_claim);
+  if (const std::optional<TileComplaint> wrong = tiles_in_set(program, written, tiles))
+    object(item, *wrong, dsl::Law::false_claim);
 }
 
 std::optional<SetTile> FoldState::admit_act(std::size_t item, const WrittenTile& written) {
   const std::optional<SetTile> tile = tile_in_set(program, written);
-  if (!tile) object(item, beyond_the_set(program, written), dsl::Law::tile_once);
+  if (!tile) object_last(item, beyond_the_set(program, written), dsl::Law::tile_once);
   return tile;
 }
 
-bool FoldState::object(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
-  return object(item, wrong.where, law, wrong.message, wrong.help);
+void FoldState::object(std::size_t item, dsl::Span where, dsl::Law law, std::string message,
+                       std::string help) {
+  put(FoldTrouble{item, where, law, std::move(message), std::move(help), can_be_carried_out(law)});
+}
+
+void FoldState::object(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
+  object(item, wrong.where, law, wrong.message, wrong.help);
+}
+
+void FoldState::object_last(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
+  put(FoldTrouble{item, wrong.where, law, wrong.message, wrong.help, false, true});
 }
 
 bool FoldState::keeps_hands_known(const engine::Act& act) const {
@@ -57,7 +65,7 @@ bool FoldState::keeps_hands_known(const engine::Act& act) const {
 }
 
 void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act,
-                               const Supposed& supposed) {
+                               const Assumption& assumed) {
   engine::Position known = before;
   for (std::size_t p = 0; p < left.size(); ++p) {
     if (!left[p] || !can_be_hand(*left[p], position.hands[p], position.players[p].count)) continue;
@@ -68,16 +76,10 @@ void FoldState::end_with_hands(const engine::Position& before, const engine::Act
   }
   if (known == before) return;
   engine::Trace again;
-  apply_supposing(program, known, act, {{}, supposed.drawn}, &again);
+  apply_assuming(program, known, act, {{}, assumed.drawn}, &again);
   if (known.phase != engine::Phase::over) return;
   position = known;
   trace = std::move(again);
-}
-
-bool FoldState::object(std::size_t item, dsl::Span where, dsl::Law law, std::string message,
-                       std::string help) {
-  if (!watcher.trouble) return can_be_carried_out(law);
-  return watcher.trouble({item, where, law, std::move(message), std::move(help)}, position);
 }
 
 }  // namespace roundhouse::replay

@@ -87,117 +87,490 @@ bool can_be_carried_out(dsl::Law law) {
 }
 
 RoundFold::RoundFold(const engine::Rules& program, const Header& header, const RecordRound& round,
-                     Position& position, const FoldWatcher& watcher)
-    : state_(std::make_unique<FoldState>(FoldState{program, header, round, position, watcher})) {
-  state_->writes_down = !watcher.claims_only;
+                     bool first_of_file, Position& position, const FoldOptions& options)
+    : state_(std::make_unique<FoldState>(FoldState{program, header, round, position, options})),
+      setup_(std::make_unique<FoldSetup>(*state_, first_of_file)) {
+  state_->writes_down = !options.claims_only;
   require_of_game(program, header, round);
 }
 RoundFold::~RoundFold() = default;
 
-bool RoundFold::set_up(bool first_of_file) {
-  const bool done = fold_setup(*state_, first_of_file);
-  line_.engine_in_turn = state_->engine_in_turn;
-  return done;
-}
-
-bool RoundFold::run(bool first_of_file) {
-  bool whole = set_up(first_of_file);
-  for (std::size_t item = first_item(); whole && item < state_->round.items.size(); ++item)
-    whole = fold_item(item);
-  finish();
-  return whole;
-}
-
+const engine::Trace& RoundFold::trace() const { return state_->trace; }
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::hands_known() const { return state_->hands_known; }
-bool RoundFold::rests_on_chance() const { return state_->rests_on_chance; }
 std::optional<std::int32_t> RoundFold::known_points(Seat seat) const { return state_->known_points(seat); }
 bool RoundFold::leaves_acts_open() const { return state_->points().leaves_acts_open(); }
-const SilentActs& RoundFold::silent() const { return state_->silent_acts(); }
-PlaceBook& RoundFold::places() { return state_->places; }
+const ImplicitActs& RoundFold::implicit_acts() const { return state_->implicit_acts(); }
 
-void RoundFold::resume(const LineState& line, const ScoreState& scores) {
-  line_ = line;
-  scores_ = scores;
-  // What was told since then was so on another way.
-  for (std::size_t i = scores.lines_told; i < told_scores_.size(); ++i) is_told_[told_scores_[i]] = false;
-  told_scores_.resize(scores.lines_told);
+// -- step by step ------------------------------------------------------------------------------------
+
+FoldStep* RoundFold::next() {
+  FoldState& state = *state_;
+  if (current_ != nullptr && !stopped_) settle();
+  for (;;) {
+    if (stopped_) {
+      stopped_ = whole_ = false;
+      state.clear_queue();
+      if (stage_ < Stage::end) stage_ = Stage::end;
+    }
+    current_ = state.take_step();
+    carried_out_ = false;
+    if (current_ != nullptr) return current_;
+    if (stage_ == Stage::over) return nullptr;
+    advance();
+  }
 }
 
-bool RoundFold::fold_item(std::size_t item) {
-  FoldState& state = *state_;
-  bool go_on = true;
+void RoundFold::carry_out(const Assumption& assumed) {
+  const auto& step = std::get<FoldAct>(*current_);
+  const Act& act = step.act;
+  const std::uint16_t serial = state_->position.turn_serial;
+  state_->apply(step, assumed);
+  carried_out_ = true;
+  // Tiles that had to be taken and what was not written are no acts of the line.
+  const bool is_of_line = act.kind != ActKind::pull && (act.kind != ActKind::declared || step.written);
+  if (stage_ != Stage::turn || !is_of_line) return;
+  ended_itself_ = has_ended_itself(act, serial, state_->position);
+  note_marks(act);
+}
+
+/// Does with the step at hand what it says.
+void RoundFold::settle() {
+  if (std::holds_alternative<FoldAct>(*current_)) {
+    if (!carried_out_) carry_out();
+    return;
+  }
   std::visit(overloaded{
-                 [&](const TurnLine& line) {
-                   go_on = needs_settling(line)
-                               ? play_line(item, resolve_line(state.program, state.header, line))
-                               : play_line(item, line);
+                 [&](const FoldTrouble& trouble) { stopped_ = !trouble.goes_on || trouble.is_last; },
+                 [&](const WasSaid& asked) {
+                   const bool was_said = asked.answer;
+                   const engine::Act said = asked.act;
+                   const std::size_t item = asked.item;
+                   const dsl::Span where = asked.where;
+                   if (was_said) state_->put_act(item, where, said, false);
+                   state_->put(*std::exchange(waiting_, std::nullopt));
                  },
-                 [&](const GapLine&) {
-                   if (state.watcher.gap) state.watcher.gap(item);
-                   go_on = false;
+                 [&](const WhichAct& asked) { settle_which(asked); },
+                 [&](const WhatChanceSaid& asked) {
+                   engine::Act act = asked.act;
+                   act.amount = asked.answer.value_or(engine::absent);
+                   state_->put_act(asked.item, asked.where, act, false);
                  },
-                 [&](const HandLine& line) { go_on = show(item, line.player, line.tiles, false); },
+                 [&](const GapBegins&) { stopped_ = true; },
+                 [](const FoldAct&) {},
+                 [](const AtLine&) {},
+                 [](const TurnBegins&) {},
+                 [](const FoldShowing&) {},
+                 [](const ScoreClaimed&) {},
+                 [](const RoundCounted&) {},
+                 [](const FoldNote&) {},
+             },
+             *current_);
+}
+
+/// Looks at the position and at what is written, and puts the steps into the queue that come of it: at most
+/// one act, and behind a step that may end the fold nothing is changed but by the next call.
+void RoundFold::advance() {
+  switch (stage_) {
+    case Stage::setup:
+      switch (setup_->advance()) {
+        case SetupProgress::goes_on:
+          return;
+        case SetupProgress::stuck:
+          stop();
+          return;
+        case SetupProgress::done:
+          break;
+      }
+      setup_.reset();
+      line_.engine_in_turn = state_->engine_in_turn;
+      item_ = state_->first_turn;
+      stage_ = Stage::lines;
+      return;
+    case Stage::lines:
+      if (item_ == state_->round.items.size()) {
+        stage_ = Stage::end;
+      } else if (!std::exchange(at_line_, true)) {
+        state_->put(AtLine{item_});
+      } else {
+        fold_item();
+      }
+      return;
+    case Stage::turn:
+      return advance_turn();
+    case Stage::end:
+      return advance_end();
+    case Stage::over:
+      return;
+  }
+}
+
+void RoundFold::go_back(const FoldPoint& point) {
+  state_->clear_queue();
+  current_ = nullptr;
+  stopped_ = at_line_ = false;
+  whole_ = true;
+  stage_ = Stage::lines;
+  end_stage_ = EndStage::line;
+  item_ = point.item;
+  line_ = point.line;
+  scores_ = point.scores;
+  // Scores that came since then came on another way.
+  for (std::size_t i = scores_.lines_told; i < told_scores_.size(); ++i) is_told_[told_scores_[i]] = false;
+  told_scores_.resize(scores_.lines_told);
+}
+
+// -- lines -------------------------------------------------------------------------------------------
+
+/// The line at hand; it is done with it unless it is one of a turn.
+void RoundFold::fold_item() {
+  FoldState& state = *state_;
+  const std::size_t item = item_;
+  const auto misplaced = [&](const auto&) {
+    state.object(item, state.span_of(item), dsl::Law::false_claim,
+                 "This belongs before the first turn of a round");
+  };
+  const auto nothing = [](const auto&) {};
+  std::visit(overloaded{
+                 [&](const TurnLine& line) { begin_line(line); },
+                 [&](const GapLine&) { state.put(GapBegins{item}); },
+                 [&](const HandLine& line) { show(line.player, line.tiles, false); },
                  [&](const LeftLine& line) {
-                   if (state.was_played) go_on = show(item, line.player, line.tiles, true);
+                   if (state.was_played) show(line.player, line.tiles, true);
                  },
                  [&](const ScoreLine& line) {
                    if (state.position.phase == Phase::over) score(item, line);
                  },
-                 [&](const RedealLine&) { go_on = deal_again(item); },
+                 [&](const RedealLine&) { deal_again(); },
                  [&](const OverLine&) {
                    if (state.position.phase != Phase::over && state.was_played)
-                     go_on = state.object(item, state.span_of(item), dsl::Law::false_claim,
-                                          "The round is not over here: nobody is out and it is not blocked");
+                     state.object(item, state.span_of(item), dsl::Law::false_claim,
+                                  "The round is not over here: nobody is out and it is not blocked");
                  },
-                 [&](const auto& line) {
-                   using L = std::decay_t<decltype(line)>;
-                   if constexpr (!std::is_same_v<L, AllowLine> && !std::is_same_v<L, ClaimLine> &&
-                                 !std::is_same_v<L, CommentLine> && !std::is_same_v<L, RoundLine> &&
-                                 !std::is_same_v<L, GameLine>)
-                     go_on = state.object(item, state.span_of(item), dsl::Law::false_claim,
-                                          "This belongs before the first turn of a round");
-                 },
+                 [&](const RulesLine& line) { misplaced(line); },
+                 [&](const JoinsLine& line) { misplaced(line); },
+                 [&](const LotsLine& line) { misplaced(line); },
+                 [&](const FirstLine& line) { misplaced(line); },
+                 [&](const SeekLine& line) { misplaced(line); },
+                 [&](const TurnedLine& line) { misplaced(line); },
+                 [&](const EngineLine& line) { misplaced(line); },
+                 [&](const ChanceLine& line) { misplaced(line); },
+                 [&](const AllowLine& line) { nothing(line); },
+                 [&](const ClaimLine& line) { nothing(line); },
+                 [&](const CommentLine& line) { nothing(line); },
+                 [&](const RoundLine& line) { nothing(line); },
+                 [&](const GameLine& line) { nothing(line); },
              },
              state.round.items[item].line);
-  return go_on;
+  if (stage_ == Stage::lines) close_line();
+}
+
+void RoundFold::close_line() {
+  stage_ = Stage::lines;
+  at_line_ = false;
+  ++item_;
 }
 
 /// The line with which a round is void: a claim about what came before it.
-bool RoundFold::deal_again(std::size_t item) {
+void RoundFold::deal_again() {
   const Position& position = state_->position;
   const bool is_last = ends_in_redeal(state_->round);
-  if (is_last && engine::is_dealt_again(position)) return true;
+  if (is_last && engine::is_dealt_again(position)) return;
   const char* const message = !is_last          ? "This belongs before the first turn of a round"
                               : position.voided ? "The round was void so often that it is not dealt again"
                               : has_effect(state_->program, dsl::Effect::redeal)
                                   ? "By these rules the round is not void here, and nothing is dealt again"
                                   : "By these rules no round is void and dealt again";
-  return state_->object(item, state_->span_of(item), dsl::Law::false_claim, message);
+  state_->object(item_, state_->span_of(item_), dsl::Law::false_claim, message);
 }
 
-bool RoundFold::show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
-  std::vector<SetTile> tiles;
-  if (!state_->admit(item, written, tiles)) return false;
-  if (state_->watcher.shown)
-    state_->watcher.shown({item, state_->span_of(item), seat, &tiles, left}, state_->position);
-  return true;
+void RoundFold::show(Seat seat, const std::vector<WrittenTile>& written, bool left) {
+  FoldShowing shown{item_, state_->span_of(item_), seat, {}, left};
+  state_->admit(item_, written, shown.tiles);
+  state_->put(std::move(shown));
 }
 
-void RoundFold::finish() {
+// -- the line of a turn ------------------------------------------------------------------------------
+
+void RoundFold::begin_line(const TurnLine& line) {
+  const Position& position = state_->position;
+  if (position.phase == Phase::over && line.player != no_seat && !line_.engine_in_turn) {
+    const dsl::Span where = !line.acts.empty()              ? line.acts.front().at.span
+                            : line.claim != MarkClaim::none ? line.claim_at.span
+                                                            : line.player_at.span;
+    return state_->object(item_, where, dsl::Law::round_over, position.voided ? was_void : was_over,
+                          position.voided ? "write a line 'redeal' before the new hands" : "");
+  }
+  parts_.emplace(state_->program, state_->header, line);
+  stage_ = Stage::turn;
+  const bool ends_first = line.player == no_seat && !state_->was_played && !scores_.ended;
+  turn_stage_ = ends_first ? TurnStage::counted : TurnStage::order;
+}
+
+void RoundFold::advance_turn() {
+  switch (turn_stage_) {
+    case TurnStage::counted:
+      turn_stage_ = TurnStage::believed;
+      return count_as_written(item_);
+    case TurnStage::believed:
+      turn_stage_ = TurnStage::order;
+      return believe_as_written(item_);
+    case TurnStage::order:
+      turn_stage_ = TurnStage::begin;
+      return take_turn(parts_->line());
+    case TurnStage::begin:
+      turn_stage_ = TurnStage::parts;
+      return begin_turn();
+    case TurnStage::parts:
+      return play_part();
+  }
+}
+
+/// Whoever plays out of turn has the turn, and it goes on from there. Who was passed over may still have it
+/// next, as when two lines have changed places; then the order is what it would have been.
+void RoundFold::take_turn(const TurnLine& line) {
+  const Position& position = state_->position;
+  const Seat due = position.turn_player;
+  is_due_ = line.player == due;
+  gives_turn_ = false;
+  if (parts_->out_of_turn() || position.phase != Phase::play) return;
+  const Seat passed_over = std::exchange(line_.passed_over, no_seat);
+  const Seat due_after = std::exchange(line_.due_after, no_seat);
+  if (is_due_) return;
+  gives_turn_ = true;
+  const bool late = line.player == passed_over;
+  const bool resumed = line.player == due_after && due == line_.overtaker;
+  if (late) line_.due_after = due;
+  if (late || resumed) return;
+  state_->object(item_, line.player_at.span, dsl::Law::turn_order,
+                 fmt::format("It is {}'s turn here, not {}'s", state_->name(due), state_->name(line.player)));
+  line_.passed_over = due;
+  line_.overtaker = line.player;
+}
+
+void RoundFold::begin_turn() {
+  const TurnLine& line = parts_->line();
   Position& position = state_->position;
-  const bool all_seen = position.phase == Phase::over && state_->hands_known && !silent().any();
-  position.past_open = position.past_open || !all_seen;
+  if (gives_turn_) engine::give_turn(state_->program, position, line.player);
+  if (!parts_->out_of_turn() && !std::exchange(line_.has_begun, true) && is_due_)
+    state_->put(TurnBegins{item_, line.player_at.span, line.player});
+  line_.turn_owner = line.player;
+  marked_ = ended_itself_ = false;
+  serial_ = position.turn_serial;
+  turn_player_ = position.turn_player;
+  owed_ = pulls_pending();
+  if (!state_->options.claims_only) return;
+  state_->writes_down = parts_->out_of_turn() || line.goes_on || line.claim != MarkClaim::none;
+  if (!state_->writes_down) line_.unwritten_turn = serial_;
+}
+
+/// The next part of the line, or a tile that has to be taken before it.
+void RoundFold::play_part() {
+  const TurnLine& line = parts_->line();
+  const TurnParts::Part part = parts_->part();
+  if (part == TurnParts::Part::act && line_.engine_in_turn) {
+    line_.engine_in_turn = false;  // it lies already
+    return parts_->advance();
+  }
+  if (pulls_pending()) return pull_first();
+  switch (part) {
+    case TurnParts::Part::act:
+      return play_act();
+    case TurnParts::Part::end:
+      parts_->advance();
+      if (!ended_itself_ && state_->position.phase == Phase::play)
+        put_end_of_turn(line.player_at.span, false, false);
+      return;
+    case TurnParts::Part::close:
+      if (parts_->in_turn()) line_.turn_goes_on = line.goes_on && !ended_itself_;
+      if (parts_->claims_marker()) check_claim();
+      return close_line();
+  }
+}
+
+/// A tile that somebody has to take: the one that is written, or one that is not.
+void RoundFold::pull_first() {
+  if (parts_->part() != TurnParts::Part::act || !parts_->may_be_taken())
+    return pull(state_->span_of(item_), {});
+  const WrittenAct& written = parts_->act();
+  parts_->advance();
+  const std::optional<SetTile> tile = state_->admit_act(item_, std::get<TileAct>(written.what).tile);
+  if (!tile) return;
+  if (owed_ && tile->known()) note_penalty(written.at.span, *tile);
+  pull(written.at.span, *tile);
+}
+
+void RoundFold::play_act() {
+  FoldState& state = *state_;
+  const TurnLine& line = parts_->line();
+  const WrittenAct& written = parts_->act();
+  const bool tiles_follow = parts_->tiles_follow();
+  parts_->advance();
+  if (std::holds_alternative<PassAct>(written.what)) {
+    // Of a line that only says `mark` it is nowhere written.
+    const bool is_there = written.at.span.begin < written.at.span.end;
+    return put_end_of_turn(is_there ? written.at.span : line.player_at.span, true, tiles_follow);
+  }
+  const auto* laid = std::get_if<TileAct>(&written.what);
+  if (laid != nullptr && !laid->tile.known()) {
+    parts_->skip_acts();
+    return state.object(
+        item_, written.at.span, dsl::Law::false_claim,
+        fmt::format("Nothing made {} take a tile here",
+                    line.player == no_seat ? std::string("anybody") : state.name(line.player)));
+  }
+  if (state.position.phase == Phase::over && line.player != no_seat)
+    return state.object(item_, written.at.span, dsl::Law::round_over, was_over);
+  // A tile more than the penalty is a lay, and makes the line one of the turn after all.
+  if (laid != nullptr && line.player != no_seat) parts_->makes_turn();
+  if (const auto plain = find_plain(line, written)) return put_act(*plain, tiles_follow);
+  Resolved resolved = resolve_act(state.program, state.header, state.position, line.player, written);
+  if (!resolved.act)
+    return state.object(item_, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
+                        resolved.help);
+  if (!resolved.untrue.empty())
+    state.object(item_, written.at.span, dsl::Law::false_claim, std::move(resolved.untrue));
+  FoldAct step{item_, written.at.span, *resolved.act, true, resolved.tile, resolved.legal};
+  if (!resolved.open()) return put_act(step, tiles_follow);
+  // A fold that asks nobody has no budget: a few are tried.
+  const std::size_t of_round =
+      state.options.judges ? most_acts_like_of_round : most_acts_like / state.heaviness();
+  const std::size_t left = of_round - std::min(of_round, line_.open_acts_tried);
+  ActsLike like = acts_like(state.program, state.position, resolved, std::min(most_acts_like, left));
+  line_.open_acts_tried += like.tried;
+  if (state.options.judges) {
+    tiles_follow_ = tiles_follow;
+    waiting_ = step;
+    return state.put(WhichAct{item_, written.at.span, std::move(like)});
+  }
+  step.act = like.acts.front();
+  put_act(step, tiles_follow);
+}
+
+void RoundFold::settle_which(const WhichAct& question) {
+  FoldAct step = *std::exchange(waiting_, std::nullopt);
+  step.act = question.like.acts[question.answer];
+  put_act(step, tiles_follow_);
+}
+
+/// A lay or a draw in the midst of play that is written as nearly all are; absent: see resolve_act.
+std::optional<FoldAct> RoundFold::find_plain(const TurnLine& line, const WrittenAct& written) {
+  FoldState& state = *state_;
+  if (state.position.phase != Phase::play) return std::nullopt;
+  if (const auto* laid = std::get_if<TileAct>(&written.what)) {
+    bool legal = false;
+    const auto act = state.places.find_lay(state.position, line.player, *laid, legal);
+    if (!act) return std::nullopt;
+    return FoldAct{item_, written.at.span, *act, true, {}, legal};
+  }
+  const auto* drawn = std::get_if<DrawAct>(&written.what);
+  if (drawn == nullptr) return std::nullopt;
+  const std::optional<SetTile> tile = tile_in_set(state.program, drawn->tile);
+  if (!tile) return std::nullopt;
+  return FoldAct{item_, written.at.span, Act{ActKind::draw, line.player, tile->id()}, true, *tile};
+}
+
+/// The act, and before it what was said and not written.
+void RoundFold::put_act(const FoldAct& step, bool tiles_follow) {
+  FoldState& state = *state_;
+  if (state.implicit_acts().any())
+    if (const auto said = state.implicit_acts().before(state.position, step.act)) {
+      const bool drew = said->draws && tiles_follow;
+      if (!said->needed && state.options.judges) {
+        waiting_ = step;
+        return state.put(WasSaid{step.item, step.where, said->act, drew, !drew});
+      }
+      if (said->needed || !drew) state.put_act(step.item, step.where, said->act, false);
+    }
+  state.put(step);
+}
+
+void RoundFold::put_end_of_turn(dsl::Span where, bool written, bool tiles_follow) {
+  const Act done{ActKind::done, line_.turn_owner};
+  put_act(FoldAct{item_, where, done, written}, tiles_follow);
+}
+
+/// A tile that could be meant as one that is laid.
+void RoundFold::note_penalty(dsl::Span where, const SetTile& tile) {
+  if (!state_->options.judges) return;
+  std::string rule;
+  for (const Happening& happening : state_->trace)
+    if (happening.kind == Happening::Kind::pulled)
+      rule = fmt::format(" by the rule {}", state_->program.rules[happening.rule.value].id);
+  const Act next = engine::expected(state_->program, state_->position).chance;
+  state_->put(FoldNote{item_, where,
+                       fmt::format("the {} is read as the tile that {} had to draw{}; a ? in front of it "
+                                   "says that another was drawn",
+                                   tile_text(tile.id()), state_->name(next.actor), rule)});
+}
+
+bool RoundFold::pulls_pending() const {
+  if (state_->position.pulling == 0) return false;  // which it nearly always is
+  const Expected next = engine::expected(state_->program, state_->position);
+  return next.next == Next::chance && next.chance.kind == ActKind::pull;
+}
+
+void RoundFold::pull(dsl::Span where, const SetTile& tile) {
+  Act act = engine::expected(state_->program, state_->position).chance;
+  act.tile = tile.id();
+  state_->put_act(item_, where, act, !tile.unknown(), tile);
+}
+
+void RoundFold::note_marks(const Act& act) {
+  if (!state_->writes_down || !marks_own_train(state_->program, act, state_->trace)) return;
+  marked_ = true;
+  if (act.actor == turn_player_) line_.marked_turn = serial_;
+}
+
+/// `mark`: some row with a mark effect on an end of the player's own trains applied in this turn.
+void RoundFold::check_claim() {
+  const TurnLine& line = parts_->line();
+  const bool in_turn = parts_->in_turn();
+  const bool marked = marked_ || (in_turn && line_.marked_turn == serial_);
+  const bool known = marked || !in_turn || line_.unwritten_turn != serial_;
+  if (known && marked == (line.claim == MarkClaim::mark)) return;
+  state_->object(
+      item_, line.claim_at.span, dsl::Law::false_claim,
+      marked ? fmt::format("A marker does go on {}'s train in this turn", state_->name(line.player))
+             : fmt::format("No marker goes on {}'s train in this turn", state_->name(line.player)));
+}
+
+// -- the end -----------------------------------------------------------------------------------------
+
+/// What was left is counted if nothing else ended the round, score lines that were not come to come, and
+/// where points depend on tiles that nobody wrote down the scores written are believed, so that totals are
+/// right in the rounds that follow.
+void RoundFold::advance_end() {
+  const std::size_t items = state_->round.items.size();
+  switch (end_stage_) {
+    case EndStage::line:
+      end_stage_ = EndStage::counted;
+      return state_->put(AtLine{items});
+    case EndStage::counted:
+      end_stage_ = EndStage::believed;
+      open_end();
+      return count_as_written(items);
+    case EndStage::believed:
+      break;
+  }
+  Position& position = state_->position;
+  believe_as_written(items);
+  if (!all_seen_ && !position.voided && !are_points_written()) position.totals_open = true;
+  // The table dealt again, rightly or not, and the record goes on from there.
+  if (ends_in_redeal(state_->round) && !position.voided) engine::void_round(state_->program, position);
+  stage_ = Stage::over;
+}
+
+void RoundFold::open_end() {
+  Position& position = state_->position;
+  all_seen_ = position.phase == Phase::over && state_->hands_known && !implicit_acts().any();
+  position.past_open = position.past_open || !all_seen_;
   position.facts_open = position.facts_open || position.phase != Phase::over;
   // After turns that nobody wrote down no hand is known.
   const auto is_gap = [](const Item& item) { return std::holds_alternative<GapLine>(item.line); };
   const std::vector<Item>& items = state_->round.items;
   if (position.phase != Phase::over && std::any_of(items.begin(), items.end(), is_gap))
     position.hands.fill(engine::TileBag{});
-  end_as_written(state_->round.items.size());
-  if (!all_seen && !position.voided && !are_points_written()) position.totals_open = true;
-  // The table dealt again, rightly or not, and the record goes on from there.
-  if (ends_in_redeal(state_->round) && !position.voided) engine::void_round(state_->program, position);
 }
 
 /// Score lines say them, or they follow from the tiles that are known.
@@ -211,9 +584,9 @@ bool RoundFold::are_points_written() const {
   return true;
 }
 
-/// The end of a round that nobody wrote down, as far as it can be told by all that was left and by the score
-/// lines before this item.
-void RoundFold::end_as_written(std::size_t before) {
+/// The end of a round that nobody wrote down, as far as it follows from all that was left and from the score
+/// lines before this item: first it is counted, and the scores come.
+void RoundFold::count_as_written(std::size_t before) {
   // Of such a round it is no sign that no engine is seen in the hands.
   Position& position = state_->position;
   if (!scores_.ended && position.phase == Phase::over && position.engine_tile == engine::no_tile &&
@@ -225,11 +598,16 @@ void RoundFold::end_as_written(std::size_t before) {
   for (std::size_t& item = scores_.looked_for; item < before; ++item)
     if (const auto* line = std::get_if<ScoreLine>(&items[item].line); line != nullptr && !is_told_[item])
       score(item, *line);
+}
+
+/// Then the scores are believed.
+void RoundFold::believe_as_written(std::size_t before) {
+  Position& position = state_->position;
   // Of rounds that came to no end, and of those whose end nobody wrote down.
   if (!scores_.ended && !position.voided) position.out_open = position.phase != Phase::over;
   believe_scores();
   scores_.ended = position.phase == Phase::over;
-  if (before == items.size()) return;
+  if (before == state_->round.items.size()) return;
   // What comes behind this line changes what is believed by now.
   for (std::size_t p = 0; p < scores_.last.size(); ++p)
     if (auto& claim = scores_.last[p]) claim->points = claim->counted = position.players[p].points;
@@ -237,7 +615,7 @@ void RoundFold::end_as_written(std::size_t before) {
 
 void RoundFold::score(std::size_t item, const ScoreLine& line) {
   const Position& position = state_->position;
-  if (state_->watcher.scored) state_->watcher.scored(item, line, position);
+  state_->put(ScoreClaimed{item, &line});
   is_told_.resize(state_->round.items.size());
   is_told_[item] = true;
   told_scores_.push_back(item);
@@ -266,12 +644,12 @@ void RoundFold::end_by_what_is_left() {
   if (position.winner == no_seat && empty == 1) position.winner = out;
   state_->trace.clear();
   engine::end_round(state_->program, position, &state_->trace);
-  if (state_->watcher.counted) state_->watcher.counted(position, state_->trace);
+  state_->put(RoundCounted{});
 }
 
 void RoundFold::believe_scores() {
   Position& position = state_->position;
-  const bool meant = state_->watcher.which || !leaves_acts_open();
+  const bool meant = state_->options.judges || !leaves_acts_open();
   if (position.voided) return;  // there are none
   if (state_->hands_known && meant && !state_->rests_on_chance && position.phase == Phase::over)
     return;  // all points are known
@@ -291,234 +669,6 @@ void RoundFold::believe_scores() {
   for (std::size_t p = 0; p < players.size(); ++p) position.players[p].points = players[p].points;
 }
 
-bool RoundFold::play_line(std::size_t item, const TurnLine& line) {
-  const Position& position = state_->position;
-  if (position.phase == Phase::over && line.player != no_seat && !line_.engine_in_turn) {
-    const dsl::Span where = !line.acts.empty()              ? line.acts.front().at.span
-                            : line.claim != MarkClaim::none ? line.claim_at.span
-                                                            : line.player_at.span;
-    return state_->object(item, where, dsl::Law::round_over, position.voided ? was_void : was_over,
-                          position.voided ? "write a line 'redeal' before the new hands" : "");
-  }
-  if (line.player == no_seat && !state_->was_played && !scores_.ended) end_as_written(item);
-  const bool out_of_turn = line.player == no_seat || ends_no_turn(state_->program, line);
-  const bool is_due = line.player == position.turn_player;
-  if (!out_of_turn && position.phase == Phase::play && !take_turn(item, line)) return false;
-  if (!out_of_turn && !std::exchange(line_.has_begun, true) && is_due && state_->watcher.begins)
-    state_->watcher.begins(item, line.player_at.span, line.player);
-  line_.turn_owner = line.player;
-  marked_ = ended_itself_ = false;
-  serial_ = position.turn_serial;
-  turn_player_ = position.turn_player;
-  if (state_->watcher.claims_only) {
-    state_->writes_down = out_of_turn || line.goes_on || line.claim != MarkClaim::none;
-    if (!state_->writes_down) line_.unwritten_turn = serial_;
-  }
-
-  // A tile more than the penalty is a lay, and makes the line one of the turn after all.
-  in_turn_ = !out_of_turn;
-  bool stood_still = line.acts.empty();
-  if (!play_acts(item, line, in_turn_, stood_still)) return false;
-  if (!pull_all(item)) return false;
-  const bool passed = ended_itself_ || (stood_still && !line.acts.empty());
-  if (in_turn_ && !line.goes_on && !passed && position.phase == Phase::play)
-    if (!end_turn(item, line.player_at.span, false)) return false;
-  if (in_turn_) line_.turn_goes_on = line.goes_on && !ended_itself_;
-  return !line.goes_on || line.claim == MarkClaim::none ? check_claim(item, line) : true;
-}
-
-/// Whoever plays out of turn has the turn, and it goes on from there. Who was passed over may still have it
-/// next, as when two lines have changed places; then the order is what it would have been.
-bool RoundFold::take_turn(std::size_t item, const TurnLine& line) {
-  Position& position = state_->position;
-  const Seat due = position.turn_player;
-  const Seat passed_over = std::exchange(line_.passed_over, no_seat);
-  const Seat due_after = std::exchange(line_.due_after, no_seat);
-  if (line.player == due) return true;
-  const bool late = line.player == passed_over;
-  const bool resumed = line.player == due_after && due == line_.overtaker;
-  if (!late && !resumed) {
-    if (!state_->object(
-            item, line.player_at.span, dsl::Law::turn_order,
-            fmt::format("It is {}'s turn here, not {}'s", state_->name(due), state_->name(line.player))))
-      return false;
-    line_.passed_over = due;
-    line_.overtaker = line.player;
-  } else if (late) {
-    line_.due_after = due;
-  }
-  engine::give_turn(state_->program, position, line.player);
-  return true;
-}
-
-bool RoundFold::play_acts(std::size_t item, const TurnLine& line, bool& in_turn, bool& stood_still) {
-  const bool owed = pulls_pending();  // by what came before the line
-  for (const WrittenAct& written : line.acts) {
-    const WrittenAct* const next = &written == &line.acts.back() ? nullptr : &written + 1;
-    const auto* following = next == nullptr ? nullptr : std::get_if<TileAct>(&next->what);
-    const bool tiles_follow = following != nullptr && !following->was_laid();
-    if (line_.engine_in_turn) {
-      line_.engine_in_turn = false;  // it lies already
-      continue;
-    }
-    if (pulls_pending()) {
-      const auto* penalty = std::get_if<TileAct>(&written.what);
-      if (penalty != nullptr && !penalty->was_laid()) {
-        const std::optional<SetTile> tile = state_->admit_act(item, penalty->tile);
-        if (!tile) return false;
-        if (owed && tile->known()) note_penalty(item, written.at.span, *tile);
-        if (!pull(item, written.at.span, *tile)) return false;
-        continue;
-      }
-      if (!pull_all(item)) return false;
-    }
-    if (std::holds_alternative<PassAct>(written.what)) {
-      // Of a line that only says `mark` it is nowhere written.
-      const bool is_there = written.at.span.begin < written.at.span.end;
-      const dsl::Span where = is_there ? written.at.span : line.player_at.span;
-      if (!end_turn(item, where, true, tiles_follow)) return false;
-      stood_still = true;
-      continue;
-    }
-    if (const auto* laid = std::get_if<TileAct>(&written.what); laid != nullptr && !laid->tile.known())
-      return state_->object(
-          item, written.at.span, dsl::Law::false_claim,
-          fmt::format("Nothing made {} take a tile here",
-                      line.player == no_seat ? std::string("anybody") : state_->name(line.player)));
-    if (!play_act(item, line, written, tiles_follow)) return false;
-    in_turn = in_turn || (line.player != no_seat && std::holds_alternative<TileAct>(written.what));
-  }
-  return true;
-}
-
-bool RoundFold::play_act(std::size_t item, const TurnLine& line, const WrittenAct& written,
-                         bool tiles_follow) {
-  FoldState& state = *state_;
-  const bool referees = line.player == no_seat;
-  if (state.position.phase == Phase::over && !referees)
-    return state.object(item, written.at.span, dsl::Law::round_over, was_over);
-  if (const auto plain = find_plain(item, line, written)) return carry_out(*plain, tiles_follow);
-  const Resolved resolved = resolve_act(state.program, state.header, state.position, line.player, written);
-  if (!resolved.act)
-    return state.object(item, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
-                        resolved.help);
-  if (!resolved.untrue.empty() &&
-      !state.object(item, written.at.span, dsl::Law::false_claim, resolved.untrue))
-    return false;
-  const std::optional<Act> act = resolved.open() ? choose_act(item, written.at.span, resolved) : resolved.act;
-  if (!act) return false;
-  return carry_out(FoldStep{item, written.at.span, *act, true, resolved.tile, resolved.legal}, tiles_follow);
-}
-
-/// Chooses the act, of those that it may be.
-std::optional<Act> RoundFold::choose_act(std::size_t item, dsl::Span where, const Resolved& resolved) {
-  FoldState& state = *state_;
-  // A fold that asks nobody has no budget: a few are tried.
-  const std::size_t of_round =
-      state.watcher.which ? most_acts_like_of_round : most_acts_like / state.heaviness();
-  const std::size_t left = of_round - std::min(of_round, line_.open_acts_tried);
-  const ActsLike found = acts_like(state.program, state.position, resolved, std::min(most_acts_like, left));
-  line_.open_acts_tried += found.tried;
-  if (!state.watcher.which) return found.acts.front();
-  const std::optional<std::size_t> which = state.watcher.which(item, where, found);
-  return which ? std::optional<Act>(found.acts[*which]) : std::nullopt;
-}
-
-/// The act, and before it what was said and not written.
-bool RoundFold::carry_out(const FoldStep& step, bool tiles_follow) {
-  FoldState& state = *state_;
-  if (state.silent_acts().any())
-    if (const auto said = state.silent_acts().before(state.position, step.act)) {
-      const bool drew = said->draws && tiles_follow;
-      const bool was_said =
-          said->needed || (state.watcher.said ? state.watcher.said(step.item, said->act, drew) : !drew);
-      if (was_said && !state.carry_out(step.item, step.where, said->act, false)) return false;
-    }
-  const std::uint16_t serial = state.position.turn_serial;
-  if (!state.carry_out(step)) return false;
-  ended_itself_ = has_ended_itself(step.act, serial, state.position);
-  note_marks(step.act);
-  return true;
-}
-
-/// A lay or a draw in the midst of play that is written as nearly all are; absent: see resolve_act.
-std::optional<FoldStep> RoundFold::find_plain(std::size_t item, const TurnLine& line,
-                                              const WrittenAct& written) {
-  FoldState& state = *state_;
-  if (state.position.phase != Phase::play) return std::nullopt;
-  if (const auto* laid = std::get_if<TileAct>(&written.what)) {
-    bool legal = false;
-    const auto act = state.places.find_lay(state.position, line.player, *laid, legal);
-    if (!act) return std::nullopt;
-    return FoldStep{item, written.at.span, *act, true, {}, legal};
-  }
-  const auto* drawn = std::get_if<DrawAct>(&written.what);
-  if (drawn == nullptr) return std::nullopt;
-  const std::optional<SetTile> tile = tile_in_set(state.program, drawn->tile);
-  if (!tile) return std::nullopt;
-  return FoldStep{item, written.at.span, Act{ActKind::draw, line.player, tile->id()}, true, *tile};
-}
-
-bool RoundFold::end_turn(std::size_t item, dsl::Span where, bool written, bool tiles_follow) {
-  Act act;
-  act.kind = ActKind::done;
-  act.actor = line_.turn_owner;
-  if (!carry_out(FoldStep{item, where, act, written}, tiles_follow)) return false;
-  // Behind a written pass the tiles may be written that it made somebody take.
-  return written || pull_all(item);
-}
-
-/// A tile that could be meant as one that is laid.
-void RoundFold::note_penalty(std::size_t item, dsl::Span where, const SetTile& tile) {
-  if (!state_->watcher.note) return;
-  std::string rule;
-  for (const Happening& happening : state_->trace)
-    if (happening.kind == Happening::Kind::pulled)
-      rule = fmt::format(" by the rule {}", state_->program.rules[happening.rule.value].id);
-  const Act next = engine::expected(state_->program, state_->position).chance;
-  state_->watcher.note(
-      item, where,
-      fmt::format("the {} is read as the tile that {} had to draw{}; a ? in front of it says "
-                  "that another was drawn",
-                  tile_text(tile.id()), state_->name(next.actor), rule));
-}
-
-bool RoundFold::pulls_pending() const {
-  if (state_->position.pulling == 0) return false;  // which it nearly always is
-  const Expected next = engine::expected(state_->program, state_->position);
-  return next.next == Next::chance && next.chance.kind == ActKind::pull;
-}
-
-bool RoundFold::pull(std::size_t item, dsl::Span where, const SetTile& tile) {
-  Act act = engine::expected(state_->program, state_->position).chance;
-  act.tile = tile.id();
-  return state_->carry_out(item, where, act, !tile.unknown(), tile);
-}
-
-bool RoundFold::pull_all(std::size_t item) {
-  while (pulls_pending())
-    if (!pull(item, state_->span_of(item), {})) return false;
-  return true;
-}
-
-void RoundFold::note_marks(const Act& act) {
-  if (!state_->writes_down || !marks_own_train(state_->program, act, state_->trace)) return;
-  marked_ = true;
-  if (act.actor == turn_player_) line_.marked_turn = serial_;
-}
-
-/// `mark`: some row with a mark effect on an end of the player's own trains applied in this turn.
-bool RoundFold::check_claim(std::size_t item, const TurnLine& line) {
-  if (line.claim == MarkClaim::none || line.player == no_seat) return true;
-  const bool marked = marked_ || (in_turn_ && line_.marked_turn == serial_);
-  const bool known = marked || !in_turn_ || line_.unwritten_turn != serial_;
-  if (known && marked == (line.claim == MarkClaim::mark)) return true;
-  return state_->object(
-      item, line.claim_at.span, dsl::Law::false_claim,
-      marked ? fmt::format("A marker does go on {}'s train in this turn", state_->name(line.player))
-             : fmt::format("No marker goes on {}'s train in this turn", state_->name(line.player)));
-}
-
 bool marks_own_train(const engine::Rules& program, const Act& act, const engine::Trace& trace) {
   for (const Happening& happening : trace) {
     if (happening.kind == Happening::Kind::turn_began) return false;
@@ -533,10 +683,18 @@ bool has_ended_itself(const Act& act, std::uint16_t serial_before, const Positio
   return act.kind != ActKind::done && (after.turn_serial != serial_before || after.passing);
 }
 
+RoundFold fold_of(const engine::Rules& program, const Header& header, const RecordRound& round,
+                  bool first_of_file, Position& position, const FoldOptions& options) {
+  return RoundFold(program_in(round, program), header_in(round, header), round, first_of_file, position,
+                   options);
+}
+
 bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,
-                bool first_of_file, Position& position, const FoldWatcher& watcher) {
-  return RoundFold(program_in(round, program), header_in(round, header), round, position, watcher)
-      .run(first_of_file);
+                bool first_of_file, Position& position) {
+  RoundFold fold = fold_of(program, header, round, first_of_file, position);
+  while (fold.next() != nullptr) {
+  }
+  return fold.is_whole();
 }
 
 }  // namespace roundhouse::replay

@@ -196,7 +196,7 @@ class RoundPoints::ScoringRows {
   }
 
   /// Facts that are taken from what is in the hands: by the end of a round, and on the way to it where what
-  /// follows of hidden tiles was not supposed.
+  /// follows of hidden tiles was not assumed.
   void spread() {
     for (bool more = true; more;) {
       more = false;

@@ -29,14 +29,14 @@ bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag
 /// The course of the round, as far as the points that players got on the way depend on tiles.
 enum class Course : std::uint8_t {
   known,     ///< every tile was known all the time
-  supposed,  ///< which rows applied was supposed, and so was each drawn tile that rows read
+  assumed,  ///< which rows applied was assumed, and so was each drawn tile that rows read
   open,      ///< rows that read hidden tiles may have applied or not
 };
 
 /// Tells which points of a round are known. Its lines are passed over once, however often it is asked.
 class RoundPoints {
  public:
-  /// `acts_meant`: which act is meant where not all of it is written is supposed, and so it is known.
+  /// `acts_meant`: which act is meant where not all of it is written is assumed, and so it is known.
   /// Must not outlive the program.
   RoundPoints(const engine::Rules& program, const RecordRound& round, bool acts_meant);
 

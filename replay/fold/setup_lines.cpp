@@ -5,12 +5,11 @@
 
 namespace roundhouse::replay {
 
-bool SetupLines::gather(FoldState& state) {
-  bool go_on = true;
+void SetupLines::gather(FoldState& state) {
   const bool goes_back = engine::search_way(state.program, state.position).goes_back();
   const auto tiles_of = [&](std::size_t i, const std::vector<WrittenTile>& written, Seat seat, auto& list) {
     std::vector<SetTile> tiles;
-    go_on = state.admit(i, written, tiles);
+    state.admit(i, written, tiles);
     for (std::size_t t = 0; t < tiles.size(); ++t) list.push_back({i, seat, tiles[t], written[t].at.span});
   };
   const auto seat_tiles = [&](std::size_t i, const std::vector<SeatTile>& said, auto& list) {
@@ -20,7 +19,7 @@ bool SetupLines::gather(FoldState& state) {
     tiles_of(i, written, no_seat, list);
     for (std::size_t t = 0; before + t < list.size(); ++t) list[before + t].seat = said[t].seat;
   };
-  for (std::size_t i = 0; i < state.first_turn && go_on; ++i) {
+  for (std::size_t i = 0; i < state.first_turn; ++i) {
     std::visit(overloaded{
                    [&](const LotsLine& line) { seat_tiles(i, line.lots, lots); },
                    [&](const FirstLine& line) {
@@ -33,8 +32,7 @@ bool SetupLines::gather(FoldState& state) {
                    [&](const SeekLine& line) {
                      // A tile that goes back may come up again on the same line.
                      if (goes_back) {
-                       for (std::size_t t = 0; t < line.draws.size() && go_on; ++t)
-                         seat_tiles(i, {line.draws[t]}, seeks);
+                       for (const SeatTile& draw : line.draws) seat_tiles(i, {draw}, seeks);
                      } else {
                        seat_tiles(i, line.draws, seeks);
                      }
@@ -44,7 +42,6 @@ bool SetupLines::gather(FoldState& state) {
                    [&](const TurnedLine& line) { tiles_of(i, line.tiles, no_seat, turned); },
                    [&](const EngineLine& line) {
                      const std::optional<SetTile> tile = state.admit_act(i, line.tile);
-                     go_on = tile.has_value();
                      engine.push_back({i, line.holder, tile.value_or(SetTile()), line.tile.at.span});
                    },
                    [&](const RedealLine&) { redeals.push_back(i); },
@@ -53,12 +50,12 @@ bool SetupLines::gather(FoldState& state) {
                },
                state.round.items[i].line);
   }
-  return go_on && (state.was_played || check_left(state));
+  if (!state.was_played) check_left(state);
 }
 
 /// Of a round that nobody wrote down: all that was left together is of one set. The last line of a player
 /// counts.
-bool SetupLines::check_left(FoldState& state) const {
+void SetupLines::check_left(FoldState& state) const {
   std::array<int, engine::max_tile_kinds> seen{};
   std::vector<std::vector<SetTile>> of_seat(static_cast<std::size_t>(state.program.players));
   const auto count = [&](const std::vector<SetTile>& tiles, int times) {
@@ -71,15 +68,14 @@ bool SetupLines::check_left(FoldState& state) const {
     std::vector<SetTile>& tiles = of_seat[static_cast<std::size_t>(line->player)];
     count(tiles, -1);
     tiles.clear();
-    if (!state.admit(i, line->tiles, tiles)) return false;
+    state.admit(i, line->tiles, tiles);
     count(tiles, 1);
     for (std::size_t t = 0; t < tiles.size(); ++t) {
       if (!tiles[t].known() || seen[tiles[t].id()] <= state.program.copies) continue;
-      if (!state.object(i, too_often(state.program, line->tiles[t]), dsl::Law::false_claim)) return false;
+      state.object(i, too_often(state.program, line->tiles[t]), dsl::Law::false_claim);
       break;
     }
   }
-  return true;
 }
 
 const TurnLine* first_turn(const FoldState& state) {

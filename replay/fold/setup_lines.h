@@ -31,11 +31,10 @@ struct SetupLines {
   std::vector<std::size_t> chances;
   std::vector<SetupEntry> engine;  ///< seldom more than one
 
-  /// False: the fold stops here.
-  bool gather(FoldState& state);
+  void gather(FoldState& state);
 
  private:
-  bool check_left(FoldState& state) const;
+  void check_left(FoldState& state) const;
 };
 
 /// The first line of a turn; nullptr: nobody played, or nobody wrote down who began.

@@ -76,7 +76,7 @@ Meant refused(const Game& game, const Act& act, const std::vector<engine::Breach
   static const RecordRound no_round;
   const engine::Position seen = seen_by(game.position(), Eyes{act.actor});
   const BreachTeller teller{game.program(), game.header(), no_round};
-  FoldStep step;
+  FoldAct step;
   step.act = act;
   Meant meant;
   meant.ruling = teller.breach(step, seen, breaches.front());
@@ -163,31 +163,23 @@ Meant mean_act(const Game& game, Seat actor, const WrittenAct& written) {
 }
 
 std::string act_text(const Game& game, const Act& act) {
-  switch (act.kind) {
-    case ActKind::lay: {
-      const std::string place = place_text(game.program(), game.header(), game.position(), act.actor,
-                                           act.tile, act.end, act.amount);
-      return tile_text(act.tile) + outward_text(act.tile, act.amount) + (place.empty() ? "" : ">" + place);
-    }
-    case ActKind::lead:
-      return tile_text(act.tile);
-    case ActKind::draw:
-      return "draw";
-    case ActKind::done:
-      return "pass";
-    case ActKind::declared: {
-      const dsl::DeclaredAct& declared = game.program().declared[act.declared];
-      std::string text = declared.name;
-      if (declared.whom && act.whom != no_seat) text += " " + game.name(act.whom);
-      const Seat owner = engine::hand_of_given(game.program(), act);
-      const bool is_hidden = owner != no_seat && owner != act.actor;
-      if (act.tile != engine::no_tile && !is_hidden) text += "(" + tile_text(act.tile) + ")";
-      if (declared.amount) text += fmt::format(" {}", act.amount);
-      return text;
-    }
-    default:
-      return {};  // chance
+  if (!engine::is_by_rows(act.kind)) return {};  // chance
+  if (act.kind == ActKind::lead) return tile_text(act.tile);
+  if (act.kind == ActKind::draw) return "draw";
+  if (act.kind == ActKind::done) return "pass";
+  if (act.kind == ActKind::lay) {
+    const std::string place = place_text(game.program(), game.header(), game.position(), act.actor, act.tile,
+                                         act.end, act.amount);
+    return tile_text(act.tile) + outward_text(act.tile, act.amount) + (place.empty() ? "" : ">" + place);
   }
+  const dsl::DeclaredAct& declared = game.program().declared[act.declared];
+  std::string text = declared.name;
+  if (declared.whom && act.whom != no_seat) text += " " + game.name(act.whom);
+  const Seat owner = engine::hand_of_given(game.program(), act);
+  const bool is_hidden = owner != no_seat && owner != act.actor;
+  if (act.tile != engine::no_tile && !is_hidden) text += "(" + tile_text(act.tile) + ")";
+  if (declared.amount) text += fmt::format(" {}", act.amount);
+  return text;
 }
 
 std::vector<LegalMove> legal_moves(const Game& game, Seat seat) {

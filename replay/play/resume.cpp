@@ -48,19 +48,15 @@ ResumeTrouble resume(Game& game, const Record& record) {
   for (std::size_t r = 0; r < record.rounds.size(); ++r) {
     const RecordRound& round = record.rounds[r];
     std::vector<FoundAct> acts;
-    ResumeTrouble trouble;
-    FoldWatcher watcher;
-    watcher.after = [&](const FoldStep& step, const engine::Position&, const engine::Trace&) {
-      acts.push_back({as_played(step.act), step.where});
-    };
-    watcher.trouble = [&](const FoldTrouble& found, const engine::Position&) {
-      trouble = {found.message, found.help.empty() ? other_hand : found.help, found.where};
-      return false;
-    };
     engine::Position position = game.position();
-    const bool all = fold_round(game.program(), game.header(), round, r == 0, position, watcher);
-    if (!trouble.message.empty()) return trouble;
-    if (!all) return {"this record cannot be followed to its end", other_hand, {}};
+    RoundFold fold = fold_of(game.program(), game.header(), round, r == 0, position);
+    while (FoldStep* step = fold.next()) {
+      if (const auto* act = std::get_if<FoldAct>(step))
+        acts.push_back({as_played(act->act), act->where});
+      else if (const auto* found = std::get_if<FoldTrouble>(step))
+        return {found->message, found->help.empty() ? other_hand : found->help, found->where};
+    }
+    if (!fold.is_whole()) return {"this record cannot be followed to its end", other_hand, {}};
     game.begin_round();
     // Broken off before chance said which tile somebody has to take: it will say so now.
     while (r + 1 == record.rounds.size() && !acts.empty() && acts.back().act.kind == ActKind::pull &&

@@ -33,12 +33,13 @@ class ExampleWalk {
   std::vector<char> walk() {
     const Record& record = judged_.record;
     Position position = engine::begin_match(program_, record.header.ages);
-    FoldWatcher watcher;
-    watcher.before = [&](const FoldStep& step, const Position& at) { return look(step, at); };
     for (std::size_t i = 0; i < record.rounds.size() && !stopped_; ++i) {
       // A round with rules of its own has other rows.
       if (&program_in(record.rounds[i], program_) != &program_) break;
-      if (!fold_round(program_, record.header, record.rounds[i], i == 0, position, watcher)) break;
+      RoundFold fold = fold_of(program_, record.header, record.rounds[i], i == 0, position);
+      while (FoldStep* step = fold.next())
+        if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !look(*act, position)) fold.stop();
+      if (!fold.is_whole()) break;
     }
     return std::move(shown_);
   }
@@ -54,7 +55,7 @@ class ExampleWalk {
   }
 
   /// False: the example goes no further, because what is asked now is illegal.
-  bool look(const FoldStep& step, const Position& position) {
+  bool look(const FoldAct& step, const Position& position) {
     if (engine::is_by_rows(step.act.kind)) {
       engine::Moment moment = moment_before(position, step.act);
       if (step.act.kind == engine::ActKind::draw) moment.tile = engine::no_tile;
@@ -71,7 +72,7 @@ class ExampleWalk {
     return true;
   }
 
-  void look_at_act(const FoldStep& step, const CoverRules::Truths& truths) {
+  void look_at_act(const FoldAct& step, const CoverRules::Truths& truths) {
     const dsl::ActRules& rules = *rules_of(program_, step.act);
     std::vector<CoverRules::Judged> all;
     for (const dsl::ForbidRow& row : rules.forbids)

@@ -22,18 +22,10 @@ using engine::Phase;
 using engine::Position;
 
 int share(const Position& position, const Act& act, const Temper& temper) {
-  switch (act.kind) {
-    case ActKind::draw:
-      return temper.draw;
-    case ActKind::done:
-      return temper.done;
-    case ActKind::declared:
-      return temper.declared;
-    case ActKind::lay:
-      break;
-    default:
-      return 1;
-  }
+  if (act.kind == ActKind::draw) return temper.draw;
+  if (act.kind == ActKind::done) return temper.done;
+  if (act.kind == ActKind::declared) return temper.declared;
+  if (act.kind != ActKind::lay) return 1;
   if (engine::is_double(act.tile)) return temper.lay_double;
   const int index = engine::find_end(position, act.end);
   const std::uint16_t group =

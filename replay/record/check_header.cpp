@@ -23,40 +23,27 @@ const dsl::FactSlot* find_fact(const engine::Rules& program, const std::string& 
 
 std::optional<std::int32_t> fact_value(const engine::Rules& program, const Header& header, dsl::Type type,
                                        const std::string& written) {
-  switch (type) {
-    case dsl::Type::truth:
-      return written.empty() ? std::optional<std::int32_t>(1)
-                             : dsl::whole_number<std::int32_t>(written, 0, 1);
-    case dsl::Type::number:
-      return written.empty() ? std::optional<std::int32_t>(1)
-                             : dsl::whole_number<std::int32_t>(written, -greatest_number, greatest_number);
-    case dsl::Type::player: {
-      const Seat seat = resolve_player(header, written);
-      return seat == no_seat ? std::nullopt : std::optional<std::int32_t>(seat);
-    }
-    case dsl::Type::tile: {
-      const auto tile = parse_tile(written);
-      const auto in_set = tile ? tile_in_set(program, *tile) : std::nullopt;
-      return in_set ? std::optional<std::int32_t>(in_set->id()) : std::nullopt;
-    }
-    default:
-      return std::nullopt;  // facts are of no other type
+  if (type == dsl::Type::truth)
+    return written.empty() ? std::optional<std::int32_t>(1) : dsl::whole_number<std::int32_t>(written, 0, 1);
+  if (type == dsl::Type::number)
+    return written.empty() ? std::optional<std::int32_t>(1)
+                           : dsl::whole_number<std::int32_t>(written, -greatest_number, greatest_number);
+  if (type == dsl::Type::player) {
+    const Seat seat = resolve_player(header, written);
+    return seat == no_seat ? std::nullopt : std::optional<std::int32_t>(seat);
   }
+  if (type != dsl::Type::tile) return std::nullopt;  // facts are of no other type
+  const auto tile = parse_tile(written);
+  const auto in_set = tile ? tile_in_set(program, *tile) : std::nullopt;
+  return in_set ? std::optional<std::int32_t>(in_set->id()) : std::nullopt;
 }
 
 std::string expected_value(dsl::Type type) {
-  switch (type) {
-    case dsl::Type::truth:
-      return "it is true or not: write it without a value";
-    case dsl::Type::number:
-      return "it is a number, at most a thousand million";
-    case dsl::Type::player:
-      return "it is a player";
-    case dsl::Type::tile:
-      return "it is a tile of the set";
-    default:
-      return {};
-  }
+  if (type == dsl::Type::truth) return "it is true or not: write it without a value";
+  if (type == dsl::Type::number) return "it is a number, at most a thousand million";
+  if (type == dsl::Type::player) return "it is a player";
+  if (type == dsl::Type::tile) return "it is a tile of the set";
+  return {};
 }
 
 dsl::Diagnostic complaint(std::string code, const At& at, std::string message, std::string help) {

@@ -9,7 +9,7 @@ namespace roundhouse::replay {
 
 namespace {
 
-constexpr auto words = std::to_array<NotationWord>({
+constexpr auto word_list = std::to_array<NotationWord>({
     {"draw", WordUse::draw},
     {"draws", WordUse::draw},
     {"drew", WordUse::draw},
@@ -137,11 +137,11 @@ std::vector<std::string> bent(const std::string& word) {
 
 const NotationWord* find_notation_word(std::string_view folded) {
   const auto* const row =
-      std::find_if(words.begin(), words.end(), [&](const NotationWord& word) { return word.word == folded; });
-  return row == words.end() ? nullptr : row;
+      std::find_if(word_list.begin(), word_list.end(), [&](const NotationWord& word) { return word.word == folded; });
+  return row == word_list.end() ? nullptr : row;
 }
 
-std::vector<NotationWord> notation_words() { return {words.begin(), words.end()}; }
+std::vector<NotationWord> notation_words() { return {word_list.begin(), word_list.end()}; }
 
 std::vector<std::string> bent_forms(std::string_view name) {
   const std::string small = folded(name);

@@ -115,7 +115,17 @@ bool ScribbleReader::read_act() {
     case WordUse::number:
     case WordUse::doubled:
       return read_laid_tiles();
-    default:
+    case WordUse::onto:
+    case WordUse::own:
+    case WordUse::train:
+    case WordUse::thing:
+    case WordUse::times:
+    case WordUse::more:
+    case WordUse::joint:
+    case WordUse::nothing:
+    case WordUse::points:
+    case WordUse::number_sign:
+    case WordUse::it:
       break;
   }
   at_ = first;

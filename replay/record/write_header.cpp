@@ -42,31 +42,15 @@ std::string fact_text(const Header& header, const FactField& fact) {
 
 /// Of a field with a form of its own.
 std::vector<std::string> own_texts(const Header& header, HeaderKey key) {
-  switch (key) {
-    case HeaderKey::variant:
-      if (!header.variant.name.empty()) return {variant_text(header.variant)};
-      break;
-    case HeaderKey::players:
-      if (!header.players.empty()) return {players_text(header.players)};
-      break;
-    case HeaderKey::ages:
-      if (!header.ages.empty()) return {ages_text(header.ages)};
-      break;
-    case HeaderKey::rules:
-      if (!header.rules.empty()) return {"rules sha256:" + header.rules};
-      break;
-    case HeaderKey::seed:
-      if (header.seed) return {"seed " + std::to_string(*header.seed)};
-      break;
-    case HeaderKey::fact: {
-      std::vector<std::string> texts;
-      for (const FactField& fact : header.facts) texts.push_back(fact_text(header, fact));
-      return texts;
-    }
-    default:
-      break;  // a flag, a player or a list of numbers
-  }
-  return {};
+  if (key == HeaderKey::variant && !header.variant.name.empty()) return {variant_text(header.variant)};
+  if (key == HeaderKey::players && !header.players.empty()) return {players_text(header.players)};
+  if (key == HeaderKey::ages && !header.ages.empty()) return {ages_text(header.ages)};
+  if (key == HeaderKey::rules && !header.rules.empty()) return {"rules sha256:" + header.rules};
+  if (key == HeaderKey::seed && header.seed) return {"seed " + std::to_string(*header.seed)};
+  std::vector<std::string> texts;
+  if (key == HeaderKey::fact)
+    for (const FactField& fact : header.facts) texts.push_back(fact_text(header, fact));
+  return texts;
 }
 
 std::string with_comments(const Header& header, HeaderKey key, std::size_t number, std::string line) {

@@ -77,16 +77,11 @@ std::string group_text(const engine::Rules& program, const std::vector<std::stri
                        const std::optional<engine::PartialValue>& value) {
   if (!value) return "?";
   if (value->is_absent()) return "-";
-  switch (dsl::node_at(program, program.match.group).type) {
-    case dsl::Type::truth:
-      return value->low == 1 ? "yes" : "no";
-    case dsl::Type::name:
-      return program.names[static_cast<std::size_t>(value->low)];
-    case dsl::Type::player:
-      return names[static_cast<std::size_t>(value->low)];
-    default:
-      return std::to_string(value->low);
-  }
+  const dsl::Type type = dsl::node_at(program, program.match.group).type;
+  if (type == dsl::Type::truth) return value->low == 1 ? "yes" : "no";
+  if (type == dsl::Type::name) return program.names[static_cast<std::size_t>(value->low)];
+  if (type == dsl::Type::player) return names[static_cast<std::size_t>(value->low)];
+  return std::to_string(value->low);
 }
 
 std::vector<std::string> groups_known(const engine::Rules& program, const std::vector<std::string>& names,
@@ -189,7 +184,7 @@ void MatchScorer::add_round(const engine::Rules& program, const Header& header, 
   if (begins) put_placement(*program_, header, finished_);
   std::bitset<engine::max_facts> unknown = unknown_facts();
   std::vector<Newcomer> newcomers;
-  if (round.by.change) newcomers = take_over(round, unknown);
+  if (round.by.change) newcomers = carry_match(round, unknown);
   terms_ = round.by.terms;
   program_ = &program_in(round, program);
   RoundResult scored = score_round(*program_, header_in(round, header), round, begins, position_);
@@ -222,7 +217,7 @@ void MatchScorer::add_round(const engine::Rules& program, const Header& header, 
 
 /// What is remembered of the rounds before, by the rules and with the players of this one.
 /// `unknown_facts`: as they lie before; then as they lie in this round.
-std::vector<Newcomer> MatchScorer::take_over(const RecordRound& round,
+std::vector<Newcomer> MatchScorer::carry_match(const RecordRound& round,
                                              std::bitset<engine::max_facts>& unknown_facts) {
   const RoundChange& change = *round.by.change;
   const engine::Rules& before = *change.before->rules.program;
@@ -408,11 +403,11 @@ std::optional<MatchPlace> MatchScorer::next() const {
 
 MatchPlace first_place(const engine::Rules& program, const Record& record) {
   Position position = engine::begin_match(program, record.header.ages);
-  FoldWatcher stop;
-  stop.before = [](const FoldStep&, const Position&) { return false; };
   const RecordRound none;
-  fold_round(program, record.header, record.rounds.empty() ? none : record.rounds.front(), true, position,
-             stop);
+  RoundFold fold = fold_of(program, record.header, record.rounds.empty() ? none : record.rounds.front(), true,
+                           position);
+  while (FoldStep* step = fold.next())
+    if (std::holds_alternative<FoldAct>(*step)) fold.stop();
   return {position.game, position.round};
 }
 

@@ -148,7 +148,7 @@ class MatchScorer {
   void add_up(RoundResult& round);
   void end_game();
   void leave_out_wrong(RoundResult& round);
-  std::vector<Newcomer> take_over(const RecordRound& round, std::bitset<engine::max_facts>& unknown_facts);
+  std::vector<Newcomer> carry_match(const RecordRound& round, std::bitset<engine::max_facts>& unknown_facts);
   engine::NotKnown unknown_now() const;
   void seat(const RecordRound& round, Seat newcomer, bool is_known);
 

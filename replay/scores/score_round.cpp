@@ -37,12 +37,12 @@ std::int32_t counted(const engine::Rules& program, Position position, Seat seat,
 class RoundScorer {
  public:
   RoundScorer(const engine::Rules& program, const Header& header, const RecordRound& round,
-              Position& position)
+              bool first_of_file, Position& position)
       : program_(program),
         round_(round),
         teller_{program, header, round},
         position_(position),
-        header_(header),
+        fold_(program, header, round, first_of_file, position),
         only_end_(says_only_the_end(round)) {
     result_.players.resize(static_cast<std::size_t>(program.players));
     parts_.resize(static_cast<std::size_t>(program.players));
@@ -50,44 +50,52 @@ class RoundScorer {
     told_.resize(static_cast<std::size_t>(program.players));
   }
 
-  RoundResult run(bool first_of_file) {
-    FoldWatcher watcher;
-    watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      note(trace, &step);
-      over_ = counted_ || (!only_end_ && after.phase == engine::Phase::over);
-    };
-    watcher.counted = [this](const Position&, const engine::Trace& trace) {
-      note(trace, nullptr);
-      counted_ = over_ = true;
-    };
-    watcher.trouble = [this](const FoldTrouble& trouble, const Position&) {
-      if (trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order) return true;
-      stop(trouble.item, trouble.where, trouble.message);
-      result_.refused = true;
-      return false;
-    };
-    watcher.gap = [this](std::size_t item) {
-      stop(item, round_.items[item].at.span, "turns are missing that nobody wrote down");
-    };
-    watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
-      compare(item, line, at);
-    };
-    RoundFold fold(program_, header_, round_, position_, watcher);
-    fold_ = &fold;
-    bool whole = fold.set_up(first_of_file);
-    // A round may be void before anybody has done anything.
-    over_ = over_ || (!only_end_ && position_.phase == engine::Phase::over);
-    for (std::size_t item = fold.first_item(); whole && item < round_.items.size(); ++item)
-      whole = fold.fold_item(item);
-    fold.finish();
+  RoundResult run() {
+    while (FoldStep* step = fold_.next()) take(*step);
     if (!result_.stopped_at) look_for_tiles_beyond();
     finish();
     return std::move(result_);
   }
 
  private:
+  void take(FoldStep& step) {
+    std::visit(overloaded{
+                   [&](const FoldAct& act) {
+                     fold_.carry_out();
+                     note(fold_.trace(), &act);
+                     over_ = counted_ || is_over_by_play();
+                   },
+                   // A round may be void before anybody has done anything.
+                   [&](const AtLine&) { over_ = over_ || (!std::exchange(set_up_, true) && is_over_by_play()); },
+                   [&](const RoundCounted&) {
+                     note(fold_.trace(), nullptr);
+                     counted_ = over_ = true;
+                   },
+                   [&](FoldTrouble& trouble) {
+                     trouble.goes_on =
+                         trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
+                     if (trouble.goes_on) return;
+                     stop(trouble.item, trouble.where, trouble.message);
+                     result_.refused = true;
+                   },
+                   [&](const GapBegins& gap) {
+                     stop(gap.item, round_.items[gap.item].at.span, "turns are missing that nobody wrote down");
+                   },
+                   [&](const ScoreClaimed& scored) { compare(scored); },
+                   [](const TurnBegins&) {},
+                   [](const WasSaid&) {},
+                   [](const WhichAct&) {},
+                   [](const WhatChanceSaid&) {},
+                   [](const FoldShowing&) {},
+                   [](const FoldNote&) {},
+               },
+               step);
+  }
+
+  bool is_over_by_play() const { return !only_end_ && position_.phase == engine::Phase::over; }
+
   /// `step`: the act of which it is; null: the count at the end.
-  void note(const engine::Trace& trace, const FoldStep* step) {
+  void note(const engine::Trace& trace, const FoldAct* step) {
     bool ended = false;
     for (const Happening& happening : trace) {
       ended = ended || happening.kind == Happening::Kind::round_ended;
@@ -122,17 +130,18 @@ class RoundScorer {
     }
   }
 
-  void compare(std::size_t item, const ScoreLine& line, const Position& at) {
-    for (const SeatPoints& claim : line.points) {
+  void compare(const ScoreClaimed& scored) {
+    const Position& at = position_;
+    for (const SeatPoints& claim : scored.line->points) {
       const auto p = static_cast<std::size_t>(claim.seat);
       result_.players[p].claimed = claim.points;
-      const std::optional<std::int32_t> right = fold_->known_points(claim.seat);
+      const std::optional<std::int32_t> right = fold_.known_points(claim.seat);
       if (!right || *right == claim.points) continue;
       if (std::exchange(told_[p], char{1}) != 0 && result_.wrong.size() >= most_wrong_told) {
         ++result_.wrong_left_out;
         continue;
       }
-      ScoreDifference wrong = teller_.wrong_score(item, claim, at, *right);
+      ScoreDifference wrong = teller_.wrong_score(scored.item, claim, at, *right);
       const std::vector<PointsPart> lifted = lifted_counts(at, claim.seat);
       // Of a hand that is not counted as the others are, no tile counts by itself.
       if (lifted.empty()) wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
@@ -186,7 +195,7 @@ class RoundScorer {
     for (std::size_t p = 0; p < result_.players.size(); ++p) {
       PlayerRound& player = result_.players[p];
       const auto seat = static_cast<Seat>(p);
-      const bool known = is_void(result_.end) || (over_ && fold_->known_points(seat).has_value());
+      const bool known = is_void(result_.end) || (over_ && fold_.known_points(seat).has_value());
       player.from = known ? PointsFrom::tiles : player.claimed ? PointsFrom::written : PointsFrom::nothing;
       if (player.from != PointsFrom::nothing) player.points = position_.players[p].points;
       player.hand_known = over_ && static_cast<int>(position_.players[p].count) == position_.hands[p].size();
@@ -198,9 +207,9 @@ class RoundScorer {
   const RecordRound& round_;
   BreachTeller teller_;
   Position& position_;
-  const Header& header_;
-  const RoundFold* fold_ = nullptr;
+  RoundFold fold_;
   bool only_end_;
+  bool set_up_ = false;
   bool over_ = false;
   bool counted_ = false;
   RoundResult result_;
@@ -226,7 +235,7 @@ std::vector<std::int32_t> tile_counts(const engine::Rules& program, const Positi
 
 RoundResult score_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                         bool first_of_file, Position& position) {
-  return RoundScorer(program, header, round, position).run(first_of_file);
+  return RoundScorer(program, header, round, first_of_file, position).run();
 }
 
 }  // namespace roundhouse::replay

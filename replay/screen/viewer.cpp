@@ -351,7 +351,20 @@ struct Viewer::State {
           begin_search(typed.substr(1));
         return;
       }
-      default:
+      case KeyKind::none:
+      case KeyKind::left:
+      case KeyKind::right:
+      case KeyKind::up:
+      case KeyKind::down:
+      case KeyKind::page_up:
+      case KeyKind::page_down:
+      case KeyKind::home:
+      case KeyKind::end:
+      case KeyKind::tab:
+      case KeyKind::back_tab:
+      case KeyKind::remove:
+      case KeyKind::resized:
+      case KeyKind::ended:
         return;
     }
   }
@@ -401,7 +414,15 @@ struct Viewer::State {
         return;
       case KeyKind::character:
         return press_character(key.point);
-      default:
+      case KeyKind::none:
+      case KeyKind::enter:
+      case KeyKind::tab:
+      case KeyKind::back_tab:
+      case KeyKind::escape:
+      case KeyKind::backspace:
+      case KeyKind::remove:
+      case KeyKind::resized:
+      case KeyKind::ended:
         return;
     }
   }

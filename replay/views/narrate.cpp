@@ -25,30 +25,22 @@ class Narrator {
       : program_(program), header_(header), before_(before), signer_(signer) {}
 
   void tell(const Act& act, const engine::Trace& trace) {
-    switch (act.kind) {
-      case ActKind::lead:
-      case ActKind::engine:
-        if (act.actor == no_seat)
-          say(fmt::format("The {} lies in the centre.", tile_text(act.tile)));
-        else
-          say(fmt::format("{} puts the {} in the centre.", name(act.actor), tile_text(act.tile)));
-        break;
-      case ActKind::lay:
-        tell_lay(act, trace);
-        break;
-      case ActKind::declared:
-        tell_declared(act);
-        break;
-      case ActKind::cast:
-        if (act.amount != engine::absent) tell_chance(act);
-        break;
-      case ActKind::turn_over:
-        say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
-        break;
-      default:  // as the row of the act says; of a `done` the next turn does
-        if (const std::string_view told = row(act.kind).told; !told.empty())
-          say(fmt::format(fmt::runtime(told), name(act.actor), a_tile(act), tile_text(act.tile)) + '.');
-        break;
+    if (act.kind == ActKind::lead || act.kind == ActKind::engine) {
+      if (act.actor == no_seat)
+        say(fmt::format("The {} lies in the centre.", tile_text(act.tile)));
+      else
+        say(fmt::format("{} puts the {} in the centre.", name(act.actor), tile_text(act.tile)));
+    } else if (act.kind == ActKind::lay) {
+      tell_lay(act, trace);
+    } else if (act.kind == ActKind::declared) {
+      tell_declared(act);
+    } else if (act.kind == ActKind::cast) {
+      if (act.amount != engine::absent) tell_chance(act);
+    } else if (act.kind == ActKind::turn_over) {
+      say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
+    } else if (const std::string_view sentence = row(act.kind).told; !sentence.empty()) {
+      // Of a `done` the next turn says it.
+      say(fmt::format(fmt::runtime(sentence), name(act.actor), a_tile(act), tile_text(act.tile)) + '.');
     }
   }
 

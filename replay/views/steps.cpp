@@ -66,9 +66,9 @@ class Steps::Stepper {
 
   bool pass_round(const RecordRound& round) {
     if (!begin(round)) return false;
-    FoldWatcher watcher;
-    watcher.trouble = [](const FoldTrouble& trouble, const Position&) { return is_harmless(trouble); };
-    fold_round(program_, header_, round, index_ == 0, position_, watcher);
+    RoundFold fold = fold_of(program_, header_, round, index_ == 0, position_);
+    while (FoldStep* step = fold.next())
+      if (auto* trouble = std::get_if<FoldTrouble>(step)) trouble->goes_on = is_harmless(*trouble);
     changes_.clear();
     note_unknown(round);
     ++index_;
@@ -161,37 +161,40 @@ class Steps::Stepper {
   }
 
   void fold_one() {
-    FoldWatcher watcher;
-    watcher.before = [this](const FoldStep& step, const Position& before) {
-      before_ = before;
-      if (const auto tile = laid_by(before, step.act)) laid_.push_back(*tile);
-      return going_;
-    };
-    watcher.after = [this](const FoldStep& step, const Position& after, const engine::Trace& trace) {
-      std::vector<std::string> told =
-          narrate(*by_, *here_, before_, shown(step.act), trace, signer(step.item));
-      if (step.act.kind == ActKind::declared && !step.written && !told.empty())
-        told.front() += " (That is not written, and taken for granted.)";
-      // The hands, and what came of dealing them, are shown with the first thing that happens.
-      told.insert(told.begin(), dealt_.begin(), dealt_.end());
-      dealt_.clear();
-      if (step.act.kind == ActKind::deal)
-        dealt_ = std::move(told);
-      else
-        frame_ready(step.item, step.where, told, after, step.act);
-    };
-    watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) {
-      frame_ready(trouble.item, trouble.where, {trouble.message + "."}, at);
-      const bool harmless = is_harmless(trouble);
-      if (!harmless) pending_.back().trouble = trouble.message;
-      return harmless;
-    };
-    watcher.gap = [this](std::size_t item) {
-      frame_ready(item, round().items[item].at.span, {"Turns are missing here that nobody wrote down."},
-                  position_);
-      pending_.back().trouble = "what follows cannot be shown";
-    };
-    fold_round(program_, header_, round(), index_ == 0, position_, watcher);
+    RoundFold fold = fold_of(program_, header_, round(), index_ == 0, position_);
+    while (FoldStep* step = fold.next()) {
+      if (const auto* act = std::get_if<FoldAct>(step)) {
+        if (going_)
+          show_act(fold, *act);
+        else
+          fold.stop();
+      } else if (auto* trouble = std::get_if<FoldTrouble>(step)) {
+        frame_ready(trouble->item, trouble->where, {trouble->message + "."}, position_);
+        trouble->goes_on = is_harmless(*trouble);
+        if (!trouble->goes_on) pending_.back().trouble = trouble->message;
+      } else if (const auto* gap = std::get_if<GapBegins>(step)) {
+        frame_ready(gap->item, round().items[gap->item].at.span,
+                    {"Turns are missing here that nobody wrote down."}, position_);
+        pending_.back().trouble = "what follows cannot be shown";
+      }
+    }
+  }
+
+  void show_act(RoundFold& fold, const FoldAct& step) {
+    before_ = position_;
+    if (const auto tile = laid_by(before_, step.act)) laid_.push_back(*tile);
+    fold.carry_out();
+    std::vector<std::string> told =
+        narrate(*by_, *here_, before_, shown(step.act), fold.trace(), signer(step.item));
+    if (step.act.kind == ActKind::declared && !step.written && !told.empty())
+      told.front() += " (That is not written, and taken for granted.)";
+    // The hands, and what came of dealing them, are shown with the first thing that happens.
+    told.insert(told.begin(), dealt_.begin(), dealt_.end());
+    dealt_.clear();
+    if (step.act.kind == ActKind::deal)
+      dealt_ = std::move(told);
+    else
+      frame_ready(step.item, step.where, told, position_, step.act);
   }
 
   /// Shown with the first line of the round.

@@ -356,12 +356,13 @@ std::vector<std::vector<slow::Act>> recorded_acts(const engine::Rules& program,
   engine::Position position = engine::begin_match(program);
   for (std::size_t r = 0; r < record->rounds.size(); ++r) {
     std::vector<slow::Act> acts;
-    replay::FoldWatcher watcher;
-    watcher.after = [&](const replay::FoldStep& step, const engine::Position&, const engine::Trace&) {
-      acts.push_back(slow_act(step.act));
-      acts.back().whom = step.act.kind == engine::ActKind::declared ? acts.back().whom : std::nullopt;
-    };
-    replay::fold_round(program, record->header, record->rounds[r], r == 0, position, watcher);
+    replay::RoundFold fold = replay::fold_of(program, record->header, record->rounds[r], r == 0, position);
+    while (replay::FoldStep* step = fold.next()) {
+      const auto* act = std::get_if<replay::FoldAct>(step);
+      if (act == nullptr) continue;
+      acts.push_back(slow_act(act->act));
+      acts.back().whom = act->act.kind == engine::ActKind::declared ? acts.back().whom : std::nullopt;
+    }
     all.push_back(std::move(acts));
   }
   return all;

@@ -188,8 +188,7 @@ Objection fold_slowly(const tests::SetTable& set, const Record& record, const te
     found.rules = std::move(rules);
     return false;
   };
-  FoldWatcher watcher;
-  watcher.before = [&](const FoldStep& step, const engine::Position&) {
+  const auto play = [&](const FoldAct& step) {
     const slow::Act act = slow_act(step.act);
     std::vector<std::string> rules = against_chance(game, act);
     const bool chosen = act.kind == slow::ActKind::lay || act.kind == slow::ActKind::draw ||
@@ -205,11 +204,13 @@ Objection fold_slowly(const tests::SetTable& set, const Record& record, const te
     game.apply(act);
     return true;
   };
-  watcher.trouble = [&](const FoldTrouble& trouble, const engine::Position&) {
-    return object(trouble.where, {std::string(dsl::row(trouble.law).name)});
-  };
   engine::Position position = engine::begin_match(*set.program);
-  fold_round(*set.program, record.header, record.rounds.front(), true, position, watcher);
+  RoundFold fold = fold_of(*set.program, record.header, record.rounds.front(), true, position);
+  while (FoldStep* step = fold.next()) {
+    if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !play(*act)) fold.stop();
+    if (auto* trouble = std::get_if<FoldTrouble>(step))
+      trouble->goes_on = object(trouble->where, {std::string(dsl::row(trouble->law).name)});
+  }
   return found;
 }
 

@@ -51,7 +51,7 @@ struct Tally {
 std::optional<std::set<std::string>> legal_acts_at_the_end(const engine::Rules& program,
                                                            const Record& record) {
   engine::Position position = engine::begin_match(program);
-  fold_round(program, record.header, record.rounds.front(), true, position, {});
+  fold_round(program, record.header, record.rounds.front(), true, position);
   if (hidden_count(position, position.turn_player) > 0) return std::nullopt;
   engine::ActList acts;
   engine::legal_acts(program, position, acts);

@@ -64,15 +64,14 @@ Folded fold(const engine::Rules& program, const replay::Record& record, const en
   engine::Position position = fresh;
   for (std::size_t i = 0; i < record.rounds.size() && folded.trouble.empty(); ++i) {
     folded.rounds.emplace_back();
-    replay::FoldWatcher watcher;
-    watcher.after = [&](const replay::FoldStep& step, const engine::Position&, const engine::Trace&) {
-      folded.rounds.back().push_back(step.act);
-    };
-    watcher.trouble = [&](const replay::FoldTrouble& trouble, const engine::Position&) {
-      folded.trouble = trouble.message;
-      return false;
-    };
-    replay::fold_round(program, record.header, record.rounds[i], i == 0, position, watcher);
+    replay::RoundFold fold = replay::fold_of(program, record.header, record.rounds[i], i == 0, position);
+    while (replay::FoldStep* step = fold.next()) {
+      if (const auto* act = std::get_if<replay::FoldAct>(step)) folded.rounds.back().push_back(act->act);
+      if (auto* trouble = std::get_if<replay::FoldTrouble>(step)) {
+        folded.trouble = trouble->message;
+        trouble->goes_on = false;
+      }
+    }
   }
   return folded;
 }

@@ -2,7 +2,7 @@
 // where the quick way says that nothing is wrong, the walk finds the same, down to the last position.
 
 #include "replay/referee/judge/plain_round.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
@@ -43,7 +43,7 @@ Way walk_round(const engine::Rules& program, const Record& record, const engine:
   way.end = begin;
   HandRowsOnDemand rows(program);
   const RefereeOptions options;
-  RoundWalk walk(program, record.header, record.rounds.front(), options, rows, true, way.end);
+  BacktrackingJudge walk(program, record.header, record.rounds.front(), options, rows, true, way.end);
   walk.walk();
   const Judgement judgement = walk.judge();
   way.found = judgement.verdict == Verdict::legal;

@@ -53,7 +53,7 @@ Judged judge(const tests::RuleCase& one) {
 /// The positions before the acts of the ruling's round, up to the act that was ruled on.
 struct Course {
   std::vector<engine::Position> before;
-  std::optional<FoldStep> ruled;
+  std::optional<FoldAct> ruled;
 };
 
 Course course_of(const Judged& judged, const Ruling& ruling) {
@@ -61,18 +61,19 @@ Course course_of(const Judged& judged, const Ruling& ruling) {
   engine::Position position = engine::begin_match(judged.program, judged.record.header.ages);
   for (std::size_t i = 0; i < judged.record.rounds.size() && !course.ruled; ++i) {
     course.before.clear();
-    FoldWatcher watcher;
-    watcher.before = [&](const FoldStep& step, const engine::Position& at) {
-      if (course.ruled) return false;
-      course.before.push_back(at);
-      if (step.where == ruling.place.where && rules_of(judged.program, step.act) != nullptr)
-        for (const dsl::ForbidRow& row : rules_of(judged.program, step.act)->forbids)
+    RoundFold fold =
+        fold_of(judged.program, judged.record.header, judged.record.rounds[i], i == 0, position);
+    while (FoldStep* step = fold.next()) {
+      const auto* act = std::get_if<FoldAct>(step);
+      if (act == nullptr) continue;
+      course.before.push_back(position);
+      if (act->where == ruling.place.where && rules_of(judged.program, act->act) != nullptr)
+        for (const dsl::ForbidRow& row : rules_of(judged.program, act->act)->forbids)
           if (judged.program.rules[row.rule.value].id == ruling.rule &&
-              row_holds(judged.program, at, moment_before(at, step.act), row))
-            course.ruled = step;
-      return !course.ruled;
-    };
-    fold_round(judged.program, judged.record.header, judged.record.rounds[i], i == 0, position, watcher);
+              row_holds(judged.program, position, moment_before(position, act->act), row))
+            course.ruled = *act;
+      if (course.ruled) fold.stop();
+    }
   }
   return course;
 }

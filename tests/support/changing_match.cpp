@@ -4,7 +4,7 @@
 
 #include "engine/play.h"
 #include "replay/fold/record_from_acts.h"
-#include "replay/fold/taken_over.h"
+#include "replay/fold/carried_match.h"
 #include "replay/record/write_record.h"
 #include "tests/support/chance.h"
 #include "tests/support/rules_from_text.h"
@@ -139,7 +139,7 @@ std::optional<ChangingMatch> play_changing_match(const std::string& variant, std
     change.asked = rules.of(asked);
     if (!then.program || !change.asked.program) return std::nullopt;
     change.before = std::make_shared<const RoundTerms>(RoundTerms{header, now});
-    const TakenOver taken = take_over(change, RoundTerms{after, then}, position);
+    const CarriedMatch taken = carry_match(change, RoundTerms{after, then}, position);
     // The engine asks the rules of now alone whether a game is over.
     if (taken.match_over || taken.game_over != engine::game_over(*then.program, taken.position)) break;
     position = taken.position;

@@ -187,7 +187,7 @@ class Trying {
   }
 
   /// The tile that the fold asked for: it is written nowhere yet.
-  WrittenTile* find_open(const FoldStep& step, dsl::Span act_before) {
+  WrittenTile* find_open(const FoldAct& step, dsl::Span act_before) {
     auto* turn = std::get_if<TurnLine>(&round_.items[step.item].line);
     if (turn == nullptr) return nullptr;
     const bool pulled = step.act.kind == ActKind::pull;
@@ -234,9 +234,10 @@ class Trying {
       bad = true;
       this->stop(item, where, rule, acts);
     };
-    FoldWatcher watcher;
+    ++result_.fillings;
+    Position position = engine::begin_match(program_, header_.ages);
     // An act counts twice, so that what is said before it comes before.
-    watcher.before = [&](const FoldStep& step, const Position& position) {
+    const auto judge = [&](const FoldAct& step) {
       const bool put_in =
           step.act.kind == ActKind::pull && (!step.written || step.where.begin == step.where.end);
       if (!put_in) acts += 2;
@@ -269,7 +270,7 @@ class Trying {
       }
       return true;
     };
-    watcher.trouble = [&](const FoldTrouble& trouble, const Position&) {
+    const auto object = [&](const FoldTrouble& trouble) {
       ++acts;
       // A marker that was not put, say. The rest tells whether the filling fits what was seen.
       if (!wanted_ && can_be_carried_out(trouble.law)) {
@@ -279,17 +280,20 @@ class Trying {
       stop(trouble.item, trouble.where, std::string(dsl::row(trouble.law).name));
       return false;
     };
-    watcher.shown = [&](const FoldShowing& shown, const Position& position) {
+    const auto show = [&](const FoldShowing& shown) {
       acts += 2;
       if (bad) return;
       const auto& hand = position.hands[static_cast<std::size_t>(shown.seat)];
-      const auto given = static_cast<int>(shown.tiles->size());
-      if (given > hand.size() || (shown.left && given < hand.size()) || !among(*shown.tiles, hand))
+      const auto given = static_cast<int>(shown.tiles.size());
+      if (given > hand.size() || (shown.left && given < hand.size()) || !among(shown.tiles, hand))
         stop(shown.item, shown.where, "false-claim");
     };
-    ++result_.fillings;
-    Position position = engine::begin_match(program_, header_.ages);
-    fold_round(program_, header_, round_, true, position, watcher);
+    RoundFold steps = fold_of(program_, header_, round_, true, position);
+    while (FoldStep* step = steps.next()) {
+      if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !judge(*act)) steps.stop();
+      if (auto* trouble = std::get_if<FoldTrouble>(step)) trouble->goes_on = object(*trouble);
+      if (const auto* shown = std::get_if<FoldShowing>(step)) show(*shown);
+    }
     if (bad) return;
     if (open == nullptr) {
       result_.legal = wanted_ || !breached;

@@ -39,7 +39,7 @@ RuleCase begin_case(const std::string& outcome) {
 std::string standing_after(const engine::Rules& of_header, const replay::Record& record) {
   engine::Position position = engine::begin_match(of_header, record.header.ages);
   for (std::size_t i = 0; i < record.rounds.size(); ++i)
-    replay::fold_round(of_header, record.header, record.rounds[i], i == 0, position, {});
+    replay::fold_round(of_header, record.header, record.rounds[i], i == 0, position);
   const engine::Rules& program = replay::program_in(record.rounds.back(), of_header);
   const replay::Header& header = replay::header_in(record.rounds.back(), record.header);
   const std::vector<int> ranks = engine::ranks(program, position);

@@ -129,13 +129,11 @@ ReachedPosition reach(const SetPosition& set) {
   ReachedPosition reached{bundled_rules(header.variant.name, settings), {}, {}, {}};
   reached.program = engine::compile_rules(reached.rules, static_cast<int>(header.players.size()));
   reached.position = engine::begin_match(reached.program, header.ages);
-  replay::FoldWatcher watcher;
-  watcher.before = [&](const replay::FoldStep& step, const engine::Position&) {
-    reached.acts.push_back(step.act);
-    return true;
-  };
-  REQUIRE(replay::fold_round(reached.program, header, record.value.rounds.front(), true, reached.position,
-                             watcher));
+  replay::RoundFold fold =
+      replay::fold_of(reached.program, header, record.value.rounds.front(), true, reached.position);
+  while (replay::FoldStep* step = fold.next())
+    if (const auto* act = std::get_if<replay::FoldAct>(step)) reached.acts.push_back(act->act);
+  REQUIRE(fold.is_whole());
   return reached;
 }
 

@@ -6,7 +6,8 @@
 #include <bit>
 
 #include "replay/fold/act_rows.h"
-#include "replay/fold/silent_acts.h"
+#include "replay/fold/implicit_acts.h"
+#include "replay/fold/turn_parts.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
@@ -50,10 +51,10 @@ bool belongs_before_play(const Line& line) {
 
 class BeyondGap {
  public:
-  BeyondGap(const BreachTeller& teller, const GapWatcher& watcher)
+  BeyondGap(const BreachTeller& teller, const std::function<bool(std::size_t)>& is_allowed)
       : teller_(teller),
         program_(teller.program),
-        watcher_(watcher),
+        is_allowed_(is_allowed),
         half_(program_),
         silent_(program_, teller.header, teller.round),
         draws_by_rule_(draws_by_rule(program_)),
@@ -61,7 +62,7 @@ class BeyondGap {
                        has_effect(program_, dsl::Effect::show) ||
                        has_effect(program_, dsl::Effect::discard)) {}
 
-  void run(std::size_t gap, const Position* position, const LineState& line) {
+  std::vector<GapStep> run(std::size_t gap, const Position* position, const LineState& line) {
     const auto& items = teller_.round.items;
     engine_lies_ = position != nullptr;
     if (engine_lies_) table_ = half_.after_gap(*position);
@@ -73,7 +74,7 @@ class BeyondGap {
         begun_ = false;
         if (++gaps_ == most_gaps) lose_track(item, items[item].at.span);
       } else if (const auto* turn = std::get_if<TurnLine>(&items[item].line)) {
-        if (!play_line(item, resolve_line(program_, teller_.header, *turn))) return;
+        if (!play_line(item, *turn)) break;
       } else if (const auto* hand = std::get_if<HandLine>(&items[item].line)) {
         show(item, hand->player, hand->tiles, false);
       } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
@@ -81,7 +82,7 @@ class BeyondGap {
       } else if (std::holds_alternative<RedealLine>(items[item].line)) {
         const dsl::Span where = items[item].at.span;
         if (has_effect(program_, dsl::Effect::redeal))
-          watcher_.open(item, where, "whether the round is void here hangs on turns that are missing");
+          doubt(item, where, "whether the round is void here hangs on turns that are missing");
         else
           tell_trouble(item, {where, "By these rules no round is void and dealt again", {}},
                        dsl::Law::false_claim);
@@ -89,70 +90,74 @@ class BeyondGap {
         tell_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
                      dsl::Law::false_claim);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
-        watcher_.open(item, items[item].at.span,
-                      "whether the round ends here hangs on turns that are missing");
+        doubt(item, items[item].at.span, "whether the round ends here hangs on turns that are missing");
       }
     }
+    return std::move(steps_);
   }
 
  private:
   /// From here on tiles are only counted.
   void lose_track(std::size_t item, dsl::Span where) {
-    watcher_.open(
-        item, where,
-        "turns are missing that nobody wrote down, and from here on the table cannot be told; write "
-        "those turns down");
+    doubt(item, where,
+          "turns are missing that nobody wrote down, and from here on the table cannot be told; write "
+          "those turns down");
     judging_ = false;
   }
 
-  void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
-    std::vector<SetTile> tiles;
-    if (const auto wrong = tiles_in_set(program_, written, tiles))
-      tell_trouble(item, *wrong, dsl::Law::false_claim);
-    watcher_.shown({item, teller_.round.items[item].at.span, seat, &tiles, left});
+  void doubt(std::size_t item, dsl::Span where, std::string reason) {
+    steps_.push_back(GapDoubt{item, where, std::move(reason)});
   }
 
-  bool play_line(std::size_t item, const TurnLine& line) {
-    if ((!engine_lies_ || is_unfollowed_) && judging_) lose_track(item, line.player_at.span);
-    const bool out_of_turn = line.player == no_seat || ends_no_turn(program_, line);
-    if (!out_of_turn && judging_) begin_line(item, line);
+  void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
+    FoldShowing shown{item, teller_.round.items[item].at.span, seat, {}, left};
+    if (const auto wrong = tiles_in_set(program_, written, shown.tiles))
+      tell_trouble(item, *wrong, dsl::Law::false_claim);
+    steps_.push_back(std::move(shown));
+  }
+
+  /// As RoundFold plays it, on a table of which only a part is known. False: it is illegal, and what follows
+  /// says nothing more.
+  bool play_line(std::size_t item, const TurnLine& written_line) {
+    if ((!engine_lies_ || is_unfollowed_) && judging_) lose_track(item, written_line.player_at.span);
+    TurnParts parts(program_, teller_.header, written_line);
+    const TurnLine& line = parts.line();
+    if (!parts.out_of_turn() && judging_) begin_line(item, line);
     surely_marked_ = false;
     const bool whole_turn = !turn_goes_on_ && !aside_ && going_turn_ == no_seat;
     bool any_marks = !whole_turn;
-    bool in_turn = !out_of_turn;
-    bool passed = false;
     bool penalty = false;
-    for (const WrittenAct& written : line.acts) {
-      const bool is_tile = std::holds_alternative<TileAct>(written.what);
+    for (; parts.part() != TurnParts::Part::close; parts.advance()) {
+      if (parts.part() == TurnParts::Part::end) {
+        const Act done{ActKind::done, line.player};
+        if (judging_ && !play(FoldAct{item, line.player_at.span, done, false}, any_marks)) return false;
+        continue;
+      }
+      const WrittenAct& written = parts.act();
       SetTile tile;
       if (!admit(item, written, tile)) return false;
-      if ((penalty || draws_by_rule_) && is_tile && !std::get<TileAct>(written.what).was_laid()) {
+      if ((penalty || draws_by_rule_) && parts.may_be_taken()) {
         // A penalty tile, or a tile laid: that depends on whether somebody had to take one.
         if (judging_) lose_track(item, written.at.span);
         continue;
       }
-      penalty = penalty || std::holds_alternative<WordAct>(written.what) ||
-                std::holds_alternative<PassAct>(written.what);
+      const bool passes = std::holds_alternative<PassAct>(written.what);
+      penalty = penalty || passes || std::holds_alternative<WordAct>(written.what);
       Act act;
       act.actor = line.player;
-      if (std::holds_alternative<PassAct>(written.what)) {
-        passed = true;
-      } else if (!resolve(item, line, written, tile, act)) {
+      if (!passes && !resolve(item, line, written, tile, act)) {
         if (ruled_) return false;
         continue;
       }
-      in_turn = in_turn || is_tile;
-      if (!play(FoldStep{item, written.at.span, act, true, tile, false}, any_marks)) return false;
+      if (std::holds_alternative<TileAct>(written.what)) parts.makes_turn();
+      if (!play(FoldAct{item, written.at.span, act, true, tile}, any_marks)) return false;
     }
-    if (in_turn && !line.goes_on && !passed && judging_) {
-      Act done;
-      done.actor = line.player;
-      if (!play(FoldStep{item, line.player_at.span, done, false, {}, false}, any_marks)) return false;
+    if (parts.in_turn()) {
+      turn_goes_on_ = line.goes_on;
+      going_turn_ = no_seat;
     }
-    if (in_turn) turn_goes_on_ = line.goes_on;
-    aside_ = !in_turn || (aside_ && line.goes_on);
-    if (in_turn) going_turn_ = no_seat;
-    return check_claim(item, line, any_marks);
+    aside_ = !parts.in_turn() || (aside_ && line.goes_on);
+    return !parts.claims_marker() || check_claim(item, line, any_marks);
   }
 
   /// Tells where it is surely somebody else's turn; whoever plays has the turn.
@@ -173,11 +178,7 @@ class BeyondGap {
   }
 
   void rule(std::size_t item, const FoldTrouble& trouble) {
-    FoldStep step;
-    step.item = item;
-    step.where = trouble.where;
-    Ruling ruling = teller_.trouble(trouble);
-    watcher_.ruled(step, std::move(ruling));
+    steps_.push_back(GapRuling{FoldAct{item, trouble.where, {}}, teller_.trouble(trouble)});
     ruled_ = true;
   }
   void tell_trouble(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
@@ -252,10 +253,10 @@ class BeyondGap {
   }
 
   /// False: it is illegal, and what follows says nothing more.
-  bool play(const FoldStep& step, bool& any_marks) {
+  bool play(const FoldAct& step, bool& any_marks) {
     const Act& act = step.act;
     if (act.kind == ActKind::lay && is_used_up(step)) return false;
-    if (act.kind == ActKind::lay || act.kind == ActKind::draw) watcher_.seen(step);
+    if (act.kind == ActKind::lay || act.kind == ActKind::draw) steps_.push_back(step);
     if (!judging_) {
       if (act.kind == ActKind::lay) put_down(act.tile);
       return true;
@@ -263,7 +264,7 @@ class BeyondGap {
     if (silent_.any()) table_.facts_known &= ~silent_.facts();  // what nobody writes may have been said
     const bool turn_act = act.kind != ActKind::declared;
     if (turn_act) table_.maybe_over = false;  // else it would be illegal
-    const bool allowed = watcher_.allowed(step.item);
+    const bool allowed = is_allowed_(step.item);
     std::vector<HalfKnown> kept;
     std::vector<HalfKnown> let_stand;
     std::optional<Weighed> open;
@@ -300,7 +301,7 @@ class BeyondGap {
     return !a.law && (b.law || a.rule.value > b.rule.value);
   }
 
-  bool is_used_up(const FoldStep& step) {
+  bool is_used_up(const FoldAct& step) {
     if (table_.position.laid_tiles.count(step.act.tile) < program_.copies) return false;
     FoldTrouble trouble;
     trouble.item = step.item;
@@ -405,33 +406,32 @@ class BeyondGap {
     return weighed;
   }
 
-  void tell(const FoldStep& step, const std::pair<Weighed, HalfKnown>& broken) {
+  void tell(const FoldAct& step, const std::pair<Weighed, HalfKnown>& broken) {
     const HalfKnown& way = broken.second;
-    FoldStep told = step;
+    FoldAct told = step;
     const int index = engine::find_end(way.position, step.act.end);
     const bool sure =
         index >= 0 && half_.rules().one_ended &&
         std::has_single_bit(table_.pips[way.position.ends[static_cast<std::size_t>(index)].train]);
     if (step.act.kind == ActKind::lay && !sure) told.act.end = UINT16_MAX;
-    Ruling ruling = teller_.breach(told, way.position, *broken.first.broken);
-    watcher_.ruled(step, std::move(ruling));
+    steps_.push_back(GapRuling{step, teller_.breach(told, way.position, *broken.first.broken)});
   }
 
-  void tell_open(const FoldStep& step, const Weighed& hanging, const std::optional<Weighed>& open) {
+  void tell_open(const FoldAct& step, const Weighed& hanging, const std::optional<Weighed>& open) {
     const Weighed& said = open ? *open : hanging;
     std::string rule(teller_.act_word(step.act));
     if (said.open)
       rule = program_.rules[said.open->value].id;
     else if (said.broken && !said.broken->law)
       rule = program_.rules[said.broken->rule.value].id;
-    watcher_.open(step.item, step.where,
-                  fmt::format("turns are missing that nobody wrote down, and whether {} is allowed here ({}) "
-                              "hangs on them; write them down",
-                              step.act.kind == ActKind::done ? "the end of the turn" : "this", rule));
+    doubt(step.item, step.where,
+          fmt::format("turns are missing that nobody wrote down, and whether {} is allowed here ({}) "
+                      "hangs on them; write them down",
+                      step.act.kind == ActKind::done ? "the end of the turn" : "this", rule));
   }
 
   /// All ways that are left make one table again, of which only that is known in which they agree.
-  bool carry_out(const FoldStep& step, const std::vector<HalfKnown>& kept, bool& any_marks) {
+  bool carry_out(const FoldAct& step, const std::vector<HalfKnown>& kept, bool& any_marks) {
     std::optional<HalfKnown> all;
     bool surely = true;
     for (const HalfKnown& way : kept) {
@@ -496,16 +496,14 @@ class BeyondGap {
   }
 
   bool check_claim(std::size_t item, const TurnLine& line, bool any_marks) {
-    if (line.claim == MarkClaim::none || line.player == no_seat || line.goes_on) return true;
     if (!judging_) return true;
     const bool wrong = line.claim == MarkClaim::mark ? !any_marks : surely_marked_;
     if (!wrong) {
       const bool right = line.claim == MarkClaim::mark ? surely_marked_ : !any_marks;
-      if (!right && !watcher_.allowed(item))
-        watcher_.open(
-            item, line.claim_at.span,
-            "turns are missing that nobody wrote down, and whether a marker is due here hangs on them; "
-            "write them down");
+      if (!right && !is_allowed_(item))
+        doubt(item, line.claim_at.span,
+              "turns are missing that nobody wrote down, and whether a marker is due here hangs on them; "
+              "write them down");
       return true;
     }
     FoldTrouble trouble;
@@ -516,15 +514,16 @@ class BeyondGap {
             ? fmt::format("No marker goes on {}'s train in this turn", teller_.name(line.player))
             : fmt::format("A marker does go on {}'s train in this turn", teller_.name(line.player));
     rule(item, trouble);
-    ruled_ = !watcher_.allowed(item);
+    ruled_ = !is_allowed_(item);
     return !ruled_;
   }
 
   const BreachTeller& teller_;
   const engine::Rules& program_;
-  const GapWatcher& watcher_;
+  const std::function<bool(std::size_t)>& is_allowed_;
+  std::vector<GapStep> steps_;
   HalfApply half_;
-  SilentActs silent_;
+  ImplicitActs silent_;
   HalfKnown table_;
   bool engine_lies_ = false;
   bool judging_ = true;
@@ -541,9 +540,10 @@ class BeyondGap {
 
 }  // namespace
 
-void judge_beyond_gap(const BreachTeller& teller, std::size_t gap, const Position* position,
-                      const LineState& line, const GapWatcher& watcher) {
-  BeyondGap(teller, watcher).run(gap, position, line);
+std::vector<GapStep> judge_beyond_gap(const BreachTeller& teller, std::size_t gap, const Position* position,
+                                      const LineState& line,
+                                      const std::function<bool(std::size_t)>& is_allowed) {
+  return BeyondGap(teller, is_allowed).run(gap, position, line);
 }
 
 }  // namespace roundhouse::replay

@@ -4,8 +4,9 @@
 // way of filling in the gap; where it is in some, that rests on the gap and is said.
 
 #include <functional>
-#include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "replay/fold/round_fold.h"
 #include "replay/referee/gap/half_apply.h"
@@ -13,20 +14,24 @@
 
 namespace roundhouse::replay {
 
-/// Functions that the walk beyond a gap tells.
-struct GapWatcher {
-  std::function<void(const FoldStep&)> seen;  ///< a tile laid or drawn, however it is judged
-  std::function<void(const FoldShowing&)> shown;
-  std::function<void(const FoldStep&, Ruling)> ruled;
-  /// What is illegal in this line was let stand, so nothing follows of its having been legal.
-  std::function<bool(std::size_t item)> allowed;
-  /// It cannot be said whether this is legal.
-  std::function<void(std::size_t item, dsl::Span where, std::string reason)> open;
+struct GapRuling {
+  FoldAct step;
+  Ruling ruling;
 };
+/// It cannot be said whether this is legal.
+struct GapDoubt {
+  std::size_t item = 0;
+  dsl::Span where;
+  std::string reason;
+};
+/// A step behind the gap: a tile laid or drawn, however it is judged; tiles shown; what was found.
+using GapStep = std::variant<FoldAct, FoldShowing, GapRuling, GapDoubt>;
 
 /// Judges the round from its item `gap`, a `?` line, on. `position`: before it; nullptr: that is not known
-/// either, and tiles are all that can be counted.
-void judge_beyond_gap(const BreachTeller& teller, std::size_t gap, const engine::Position* position,
-                      const LineState& line, const GapWatcher& watcher);
+/// either, and tiles are all that can be counted. `is_allowed`: what is illegal in this line was let stand,
+/// so nothing follows from its having been legal.
+std::vector<GapStep> judge_beyond_gap(const BreachTeller& teller, std::size_t gap,
+                                      const engine::Position* position, const LineState& line,
+                                      const std::function<bool(std::size_t item)>& is_allowed);
 
 }  // namespace roundhouse::replay

@@ -226,40 +226,34 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
 
   const auto is_next = [](const dsl::EffectCall& call) { return call.id == Effect::next; };
   bool passes_to_known = false;
-  switch (act.kind) {
-    case ActKind::lay: {
-      moment.tile_gone = true;
-      moment.new_end = before.position.next_serial;
-      sort_rows(BuiltInEvent::lay, bare(), moment);
-      // The debt that the tile pays: the event comes when all else of the lay is done.
-      const engine::End& end = moment.end_snapshot;
-      const auto debt = std::find_if(before.position.debts.begin(),
-                                     before.position.debts.begin() + before.position.debt_count,
-                                     [&](const engine::Debt& one) { return one.group == end.group; });
-      if (debt != before.position.debts.begin() + before.position.debt_count) {
-        Moment paid;
-        paid.me = act.actor;
-        paid.debt = *debt;
-        --paid.debt.covers;
-        paid.has_debt = true;
-        HalfKnown covered = bare();
-        MarksSaid ignored;
-        forget_open_rows(covered, ignored);
-        if (covers_) sort_rows(BuiltInEvent::cover, covered, paid);
-      }
-      break;
+  if (act.kind == ActKind::lay) {
+    moment.tile_gone = true;
+    moment.new_end = before.position.next_serial;
+    sort_rows(BuiltInEvent::lay, bare(), moment);
+    // The debt that the tile pays: the event comes when all else of the lay is done.
+    const engine::End& end = moment.end_snapshot;
+    const auto debt = std::find_if(before.position.debts.begin(),
+                                   before.position.debts.begin() + before.position.debt_count,
+                                   [&](const engine::Debt& one) { return one.group == end.group; });
+    if (debt != before.position.debts.begin() + before.position.debt_count) {
+      Moment paid;
+      paid.me = act.actor;
+      paid.debt = *debt;
+      --paid.debt.covers;
+      paid.has_debt = true;
+      HalfKnown covered = bare();
+      MarksSaid ignored;
+      forget_open_rows(covered, ignored);
+      if (covers_) sort_rows(BuiltInEvent::cover, covered, paid);
     }
-    case ActKind::draw:
-      sort_rows(BuiltInEvent::draw, bare(), moment);
-      break;
-    case ActKind::declared:
-      sort_rows(dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)}), before,
-                moment);
-      break;
-    case ActKind::done: {
-      sort_rows(BuiltInEvent::done, before, moment);
-      HalfKnown next = bare();
-      if (next.position.phase == engine::Phase::over) break;
+  } else if (act.kind == ActKind::draw) {
+    sort_rows(BuiltInEvent::draw, bare(), moment);
+  } else if (act.kind == ActKind::declared) {
+    sort_rows(dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)}), before, moment);
+  } else if (act.kind == ActKind::done) {
+    sort_rows(BuiltInEvent::done, before, moment);
+    HalfKnown next = bare();
+    if (next.position.phase != engine::Phase::over) {
       passes_to_known = before.next_known && std::none_of(open_calls_.begin(), open_calls_.end(), is_next);
       next.turn_known = next.fresh_known = next.previous_known = next.next_known = true;
       next.player_known = passes_to_known;
@@ -273,10 +267,9 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
         for (const dsl::AfterRow& row : program_.after[dsl::event_id(BuiltInEvent::turn_begins).value])
           open_calls_.insert(open_calls_.end(), row.effects.begin(), row.effects.end());
       }
-      break;
     }
-    default:
-      return std::nullopt;
+  } else {
+    return std::nullopt;
   }
 
   engine::Trace trace;

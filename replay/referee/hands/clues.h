@@ -49,7 +49,7 @@ struct Clue {
   TileSet tiles;
   bool optional = false;  ///< of places: there may have been no such tile
   engine::Breach breach;  ///< of claims: the row or law that would be broken
-  bool follows = false;   ///< it is supposed of what follows of the act, not claimed by the act
+  bool follows = false;   ///< it is assumed of what follows of the act, not claimed by the act
   std::function<bool(const std::vector<engine::TileId>&)> passes;
   int from = 0;                                      ///< of these: the earliest time that is asked about
   std::function<bool(const HandsAt&)> table_passes;  ///< of joints about all hands at once

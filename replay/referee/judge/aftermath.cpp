@@ -8,7 +8,7 @@
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
 #include "replay/fold/hand_faces.h"
-#include "replay/fold/supposed.h"
+#include "replay/fold/assumption.h"
 #include "replay/record/rule_reads.h"
 #include "replay/referee/judge/face_truths.h"
 
@@ -236,7 +236,7 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const P
     if (more.unclear) found.unclear = more.unclear;
     if (!more.rows.empty()) found.unclear = more.rows.front().rule;
     Position then = position;
-    apply_supposing(program, then, act, {{}, drawn.tile}, nullptr);
+    apply_assuming(program, then, act, {{}, drawn.tile}, nullptr);
     const auto same = static_cast<std::size_t>(std::find(after.begin(), after.end(), then) - after.begin());
     if (same == after.size()) {
       if (after.size() == most_drawn_ways) found.unclear = rows.of_drawn();

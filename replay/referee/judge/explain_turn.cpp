@@ -20,7 +20,7 @@ class TurnExplainer {
                 const RecordRound& round)
       : program_(program), teller_{program, header, round}, parts_(program, checked) {}
 
-  ExplainedAct explain(const FoldStep& step, const engine::Position& position, const dsl::ActRules& rules) {
+  ExplainedAct explain(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules) {
     step_ = &step;
     position_ = &position;
     moment_ = moment_before(position, step.act);
@@ -108,7 +108,7 @@ class TurnExplainer {
   const engine::Rules& program_;
   BreachTeller teller_;
   RowParts parts_;
-  const FoldStep* step_ = nullptr;
+  const FoldAct* step_ = nullptr;
   const engine::Position* position_ = nullptr;
   engine::Moment moment_;
 };
@@ -119,7 +119,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
                                        const Record& record, LinePlace turn) {
   engine::Position position = engine::begin_match(program, record.header.ages);
   for (std::size_t i = 0; i < turn.round; ++i)
-    fold_round(program, record.header, record.rounds[i], i == 0, position, {});
+    fold_round(program, record.header, record.rounds[i], i == 0, position);
   return explain_turn(program, checked, record.header, record.rounds[turn.round], turn.round == 0, position,
                       turn.item);
 }
@@ -133,20 +133,19 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
   const engine::Rules& by = program_in(round, program);
   TurnExplainer explainer(by, *own, header_in(round, header), round);
   std::vector<ExplainedAct> acts;
-  FoldWatcher watcher;
-  watcher.before = [&](const FoldStep& step, const engine::Position& at) {
-    const dsl::ActRules* rules = rules_of(by, step.act);
-    if (step.item != item || rules == nullptr) return step.item <= item;
-    acts.push_back(explainer.explain(step, seen_by ? engine::seen_by(at, *seen_by) : at, *rules));
+  RoundFold fold = fold_of(program, header, round, first_of_file, position);
+  while (FoldStep* step = fold.next()) {
+    const auto* act = std::get_if<FoldAct>(step);
+    if (act == nullptr) continue;
+    if (act->item > item) break;
+    const dsl::ActRules* rules = rules_of(by, act->act);
+    if (act->item != item || rules == nullptr) continue;
+    acts.push_back(explainer.explain(*act, seen_by ? engine::seen_by(position, *seen_by) : position, *rules));
     // Once is enough for all acts of the turn.
     if (acts.size() > 1) acts.back().begins.reset();
-    return step.item <= item;
-  };
-  watcher.after = [&](const FoldStep& step, const engine::Position&, const engine::Trace& trace) {
-    if (step.item == item && rules_of(by, step.act) != nullptr)
-      explainer.add_what_follows(trace, acts.back());
-  };
-  fold_round(program, header, round, first_of_file, position, watcher);
+    fold.carry_out();
+    explainer.add_what_follows(fold.trace(), acts.back());
+  }
   return acts;
 }
 

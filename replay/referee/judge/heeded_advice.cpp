@@ -17,7 +17,7 @@ bool HeededAdvice::has_warnings() {
                      [&](const auto& rows) { return std::any_of(rows.begin(), rows.end(), warns); });
 }
 
-void HeededAdvice::tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told) {
+void HeededAdvice::tell(const FoldAct& step, const engine::Position& position, std::vector<Ruling>& told) {
   engine::Moment moment = moment_before(position, step.act);
   if (step.act.kind == engine::ActKind::draw)
     moment.tile = engine::no_tile;  // what comes up is not known before
@@ -26,7 +26,7 @@ void HeededAdvice::tell(const FoldStep& step, const engine::Position& position, 
       told.push_back(teller_.row(step, position, row.rule));
 }
 
-void HeededAdvice::tell(const FoldStep& step, const engine::Position& after, const engine::Trace& trace,
+void HeededAdvice::tell(const FoldAct& step, const engine::Position& after, const engine::Trace& trace,
                         std::vector<Ruling>& told) {
   for (const engine::Happening& happening : trace)
     if (happening.kind == engine::Happening::Kind::warned && has(happening.rule))

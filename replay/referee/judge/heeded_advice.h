@@ -25,9 +25,9 @@ class HeededAdvice {
 
   /// Returns the advice rows that an act breaks, if its player's hand is fully known. To be asked before the
   /// act.
-  void tell(const FoldStep& step, const engine::Position& position, std::vector<Ruling>& told);
+  void tell(const FoldAct& step, const engine::Position& position, std::vector<Ruling>& told);
   /// Tells what came of an act and counts as advice.
-  void tell(const FoldStep& step, const engine::Position& after, const engine::Trace& trace,
+  void tell(const FoldAct& step, const engine::Position& after, const engine::Trace& trace,
             std::vector<Ruling>& told);
 
  private:

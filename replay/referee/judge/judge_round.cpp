@@ -5,7 +5,7 @@
 
 #include "replay/fold/round_points.h"
 #include "replay/referee/judge/plain_round.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -34,7 +34,7 @@ bool rests_on_what_follows(const Judgement& judged) {
 }
 
 /// True if the round is legal however what depends on hidden tiles is answered.
-bool is_proven_in_every_way(RoundWalk& walk) {
+bool is_proven_in_every_way(BacktrackingJudge& walk) {
   for (int ways = 1; ways <= most_ways; ++ways) {
     walk.walk();
     if (!walk.is_proven()) return false;
@@ -70,7 +70,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
       return std::move(*plain);
   position = begin;
-  RoundWalk walk(program, header, round, options, rows, first_of_file, position);
+  BacktrackingJudge walk(program, header, round, options, rows, first_of_file, position);
   std::optional<Judgement> best;
   engine::Position end = position;
   std::pair<std::size_t, int> furthest;
@@ -87,7 +87,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     }
     // Of ways that are legal one is looked for by which the scores are right, too.
     if (best->verdict == Verdict::legal && best->scores.empty() && best->allowed.empty()) break;
-    // What was supposed after the act that is illegal this way is not to blame.
+    // What was assumed after the act that is illegal this way is not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
     if (ways == most_ways || walk.is_spent()) {
       best->scores.clear();  // by a way that was not tried they may be right
@@ -108,7 +108,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     RefereeOptions rest = options;
     rest.budget = std::max<std::int64_t>(0, options.budget - walk.steps());
     rest.act_budget = std::max<std::int64_t>(0, options.act_budget - walk.steps());
-    RoundWalk every_way(program, header, round, rest, rows, first_of_file, position);
+    BacktrackingJudge every_way(program, header, round, rest, rows, first_of_file, position);
     if (is_proven_in_every_way(every_way)) {
       best->trust.clear();
       best->undecided.clear();
@@ -119,16 +119,16 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
   }
   position = end;
   // By another value the scores may be right, where no way was looked for by which they are.
-  if (walk.supposed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
-  // A round that is void by what was supposed, and that the record does not deal again, may not be void.
+  if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
+  // A round that is void by what was assumed, and that the record does not deal again, may not be void.
   if (position.voided && walk.has_asked() && !ends_in_redeal(round)) {
     position.voided = false;
     position.phase = engine::Phase::play;
     position.past_open = true;
   }
-  // What was supposed of chance counts for this round alone.
+  // What was assumed of chance counts for this round alone.
   for (std::size_t slot = 0; slot < position.facts.size(); ++slot)
-    if (walk.supposed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
+    if (walk.assumed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
   return std::move(*best);
 }
 

@@ -2,7 +2,7 @@
 // A round of which every tile is written and in which every act is legal, as nearly all are that a program
 // wrote down: judged by one fold that keeps nothing. It can only find that nothing is wrong; whatever it
 // comes upon (a tile that is not written, a breach, something untrue) is for the walk that can tell of it
-// (round_walk.h), which then begins anew.
+// (backtracking_judge.h), which then begins anew.
 
 #include <optional>
 

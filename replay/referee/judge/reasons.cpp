@@ -100,7 +100,11 @@ class Explanation {
       case dsl::Law::tile_once:
         explain_tile();
         break;
-      default:
+      case dsl::Law::no_such_place:
+      case dsl::Law::no_such_act:
+      case dsl::Law::not_the_engine:
+      case dsl::Law::false_claim:
+      case dsl::Law::not_permitted:
         break;
     }
   }
@@ -296,7 +300,7 @@ class Explanation {
   }
 
   void add_place(int act, dsl::Aspects reads, std::string text) {
-    const FoldStep& then = log_.at(act)->step;
+    const FoldAct& then = log_.at(act)->step;
     if (const std::optional<dsl::RuleId> rule = rule_at_work(act, reads))
       text += fmt::format(" (rule {})", program_.rules[rule->value].id);
     std::vector<Because>& all = ruling_.because;
@@ -312,7 +316,7 @@ class Explanation {
     Position position = log_.before(act);
     const Played& then = *log_.at(act);
     engine::Trace trace;
-    if (then.carried_out) apply_supposing(program_, position, then.step.act, then.supposed, &trace);
+    if (then.carried_out) apply_assuming(program_, position, then.step.act, then.assumed, &trace);
     for (auto happening = trace.rbegin(); happening != trace.rend(); ++happening)
       if (happening->kind == engine::Happening::Kind::row && (writes(happening->rule) & reads) != 0)
         return happening->rule;
@@ -335,7 +339,7 @@ class Explanation {
   const RoundLog& log_;
   RowParts* parts_;
   int act_;
-  const FoldStep& step_;
+  const FoldAct& step_;
   Ruling& ruling_;
   Position position_;
   engine::Moment moment_;

@@ -92,7 +92,7 @@ bool reads_used(const engine::Rules& program) {
 }
 
 /// All doubles but one were engines before: then no other may have been wanted instead.
-void suppose_used(Header& header, engine::Position& before, engine::TileId engine) {
+void assume_used(Header& header, engine::Position& before, engine::TileId engine) {
   const int kept = engine == engine::no_tile ? -1 : engine::high_of(engine);
   for (int number = 0; number <= engine::max_highest; ++number) {
     if (number == kept) continue;
@@ -168,11 +168,11 @@ void Referee::judge_round(const RecordRound& round) {
     leave_open(found,
                "a rule asks here for facts or points of earlier rounds, and these are not all written");
   if (found.ruling && s.position.used_open && reads_used(program)) {
-    Header supposed = header;
+    Header assumed = header;
     engine::Position other = before;
-    suppose_used(supposed, other, s.position.engine_tile);
+    assume_used(assumed, other, s.position.engine_tile);
     const Judgement again =
-        judge_one_round(program, supposed, round, s.rows_for(round), s.first, other, options);
+        judge_one_round(program, assumed, round, s.rows_for(round), s.first, other, options);
     found.steps += again.steps;
     if (!again.ruling)
       leave_open(found, "which doubles were engines before is not written; a line [used ...] above says it");

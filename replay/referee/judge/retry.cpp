@@ -8,7 +8,7 @@
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
 #include "replay/referee/judge/judge_round.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -35,7 +35,7 @@ bool is_here(const Ruling& found, const Ruling& asked) { return found.place.wher
 Judgement judge_last(const engine::Rules& program, const Record& beginning, const RefereeOptions& options) {
   engine::Position position = engine::begin_match(program, beginning.header.ages);
   for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
-    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position, {});
+    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position);
   const RecordRound& last = beginning.rounds.back();
   const engine::Rules& by = program_in(last, program);
   HandRowsOnDemand rows(by);

@@ -4,7 +4,7 @@
 
 namespace roundhouse::replay {
 
-void RoundLog::add(const FoldStep& step, const engine::Position& position, bool carried_out) {
+void RoundLog::add(const FoldAct& step, const engine::Position& position, bool carried_out) {
   if (!first_) {
     first_ = position;
     played_.reserve(256);
@@ -34,7 +34,7 @@ void RoundLog::visit_before(int act, const std::function<void(int, const engine:
 void RoundLog::go_on(int act, engine::Position& position) const {
   const Played* played = at(act);
   if (played != nullptr && played->carried_out)
-    apply_supposing(*program_, position, played->step.act, played->supposed, nullptr);
+    apply_assuming(*program_, position, played->step.act, played->assumed, nullptr);
 }
 
 }  // namespace roundhouse::replay

@@ -13,8 +13,8 @@
 namespace roundhouse::replay {
 
 struct Played {
-  FoldStep step;
-  Supposed supposed{};
+  FoldAct step;
+  Assumption assumed{};
   bool carried_out = true;  ///< false: a claim, tiles shown, or an act that stopped the fold
 };
 
@@ -23,8 +23,8 @@ class RoundLog {
   explicit RoundLog(const engine::Rules& program) : program_(&program) {}
 
   /// Acts are counted from 1. `position`: before the act.
-  void add(const FoldStep& step, const engine::Position& position, bool carried_out);
-  void suppose(Supposed supposed) { played_.back().supposed = std::move(supposed); }
+  void add(const FoldAct& step, const engine::Position& position, bool carried_out);
+  void assume(Assumption assumed) { played_.back().assumed = std::move(assumed); }
   void stop() { played_.back().carried_out = false; }
 
   int last() const { return static_cast<int>(played_.size()); }

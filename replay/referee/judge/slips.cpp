@@ -7,7 +7,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
 #include "replay/referee/judge/judge_round.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -34,7 +34,7 @@ class SlipFinder {
     for (std::size_t i = 0; i < round_; ++i) lines += record_.rounds[i].items.size();
     if (!spend(lines)) return {};
     for (std::size_t i = 0; i < round_; ++i)
-      fold_round(of_header_, record_.header, record_.rounds[i], i == 0, position_, {});
+      fold_round(of_header_, record_.header, record_.rounds[i], i == 0, position_);
     try_draw();
     try_swaps();
     try_missing_turn();

@@ -182,7 +182,7 @@ class LargeJudge {
 
   /// Folding a round is quick beside judging it, and nearly always leads to the same position.
   void foretell(const RecordRound& round) {
-    fold_round(*rules_.program, header_, round, false, foretold_, {});
+    fold_round(*rules_.program, header_, round, false, foretold_);
   }
 
   JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {

@@ -86,7 +86,7 @@ const std::string& BreachTeller::holder(const Act& act) const {
   return name(owner == no_seat ? act.actor : owner);
 }
 
-std::string BreachTeller::who(const FoldStep& step) const {
+std::string BreachTeller::who(const FoldAct& step) const {
   const std::string& known = name(step.act.actor);
   if (step.act.actor != no_seat || step.item >= round.items.size()) return known;
   const auto* line = std::get_if<TurnLine>(&round.items[step.item].line);
@@ -130,7 +130,7 @@ void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
   ruling.rule_where = text.where;
 }
 
-Ruling BreachTeller::breach(const FoldStep& step, const Position& before,
+Ruling BreachTeller::breach(const FoldAct& step, const Position& before,
                             const engine::Breach& breach) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
@@ -174,7 +174,7 @@ Ruling BreachTeller::trouble(const FoldTrouble& trouble) const {
   return ruling;
 }
 
-Ruling BreachTeller::row(const FoldStep& step, const Position& before, dsl::RuleId rule) const {
+Ruling BreachTeller::row(const FoldAct& step, const Position& before, dsl::RuleId rule) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {std::nullopt, rule});
@@ -182,7 +182,7 @@ Ruling BreachTeller::row(const FoldStep& step, const Position& before, dsl::Rule
   return ruling;
 }
 
-Ruling BreachTeller::contradiction(const FoldStep& step, const engine::Breach& earlier, TileId denied) const {
+Ruling BreachTeller::contradiction(const FoldAct& step, const engine::Breach& earlier, TileId denied) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, earlier);
@@ -220,7 +220,7 @@ ScoreDifference BreachTeller::wrong_score(std::size_t item, const SeatPoints& cl
   return wrong;
 }
 
-Ruling BreachTeller::used_up(const FoldStep& step, const Position&) const {
+Ruling BreachTeller::used_up(const FoldAct& step, const Position&) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {dsl::Law::tile_once, {}});
@@ -237,7 +237,7 @@ Ruling BreachTeller::used_up(const FoldStep& step, const Position&) const {
   return ruling;
 }
 
-std::string BreachTeller::claim(const FoldStep& then, const Position& before, const engine::Breach& breach,
+std::string BreachTeller::claim(const FoldAct& then, const Position& before, const engine::Breach& breach,
                                 const TileSet& tiles, TileId shown) const {
   const std::string_view who = name(then.act.actor);
   TileId tile = shown;

@@ -30,7 +30,7 @@ struct BreachTeller {
   const std::string& name(Seat seat) const;
   RecordPlace place(std::size_t item, dsl::Span where) const;
   /// Who acts, "the referee Kim" where a referee's line is signed.
-  std::string who(const FoldStep& step) const;
+  std::string who(const FoldAct& step) const;
   /// A declared act as it is written, without its number: `peek Ann(3-4)`.
   std::string declared_text(const engine::Act& act) const;
   /// The player in whose hand the tile of an act is.
@@ -42,15 +42,15 @@ struct BreachTeller {
   std::string deed(const engine::Position& before, const engine::Act& act) const;
   std::string_view act_word(const engine::Act& act) const;
 
-  Ruling breach(const FoldStep& step, const engine::Position& before, const engine::Breach& breach) const;
+  Ruling breach(const FoldAct& step, const engine::Position& before, const engine::Breach& breach) const;
   Ruling trouble(const FoldTrouble& trouble) const;
-  Ruling row(const FoldStep& step, const engine::Position& before, dsl::RuleId rule) const;
+  Ruling row(const FoldAct& step, const engine::Position& before, dsl::RuleId rule) const;
 
   /// The act contradicts an earlier claim: the player cannot have held the tile `denied` (no_tile: several
   /// together). Quotes the rule broken then.
-  Ruling contradiction(const FoldStep& step, const engine::Breach& earlier, engine::TileId denied) const;
+  Ruling contradiction(const FoldAct& step, const engine::Breach& earlier, engine::TileId denied) const;
   /// The earlier claim: "here Don draws, and the 9-4 could have been laid to the 9 of Don's train".
-  std::string claim(const FoldStep& then, const engine::Position& before, const engine::Breach& breach,
+  std::string claim(const FoldAct& then, const engine::Position& before, const engine::Breach& breach,
                     const TileSet& tiles, engine::TileId shown) const;
 
   /// "Bob would have 7 tiles that are not known, and there are only 6 that they could be: 0-1 0-4".
@@ -61,7 +61,7 @@ struct BreachTeller {
                               std::int32_t right) const;
 
   /// A tile is said to have been dealt or drawn of which all copies are elsewhere.
-  Ruling used_up(const FoldStep& step, const engine::Position& before) const;
+  Ruling used_up(const FoldAct& step, const engine::Position& before) const;
 
   bool may_be_engine(const engine::Position& position, const engine::Act& act) const;
 

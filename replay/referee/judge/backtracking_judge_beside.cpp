@@ -7,15 +7,15 @@
 #include "replay/fold/round_points.h"
 #include "replay/referee/gap/beyond_gap.h"
 #include "replay/referee/hands/shown_tiles.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 
 using engine::ActKind;
 using engine::Position;
 
-bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
-  FoldStep step;
+bool BacktrackingJudge::object(const FoldTrouble& trouble, const Position& position) {
+  FoldAct step;
   step.item = trouble.item;
   step.where = trouble.where;
   log_.add(step, position, false);
@@ -29,14 +29,14 @@ bool RoundWalk::object(const FoldTrouble& trouble, const Position& position) {
   return goes_on;
 }
 
-void RoundWalk::show(const FoldShowing& shown, const Position& position) {
-  FoldStep step;
+void BacktrackingJudge::show(const FoldShowing& shown, const Position& position) {
+  FoldAct step;
   step.item = shown.item;
   step.where = shown.where;
   step.act.actor = shown.seat;
   log_.add(step, position, false);
   const int count = position.players[static_cast<std::size_t>(shown.seat)].count;
-  const auto given = static_cast<int>(shown.tiles->size());
+  const auto given = static_cast<int>(shown.tiles.size());
   if (given > count || (given < count && shown.left)) {
     FoldTrouble trouble;
     trouble.item = shown.item;
@@ -46,25 +46,25 @@ void RoundWalk::show(const FoldShowing& shown, const Position& position) {
     add_ruling(log_.last(), teller_.trouble(trouble));
     return;
   }
-  for (Clue& c : clues_from_shown(program_, *shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
+  for (Clue& c : clues_from_shown(program_, shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
     clues().push_back(std::move(c));
 }
 
-void RoundWalk::compare(std::size_t item, const ScoreLine& line, const Position& position) {
-  for (const SeatPoints& claimed : line.points) {
+void BacktrackingJudge::compare(const ScoreClaimed& scored) {
+  for (const SeatPoints& claimed : scored.line->points) {
     const std::optional<std::int32_t> right = fold_->known_points(claimed.seat);
-    if (!right || *right == claimed.points) continue;
-    judgement_.scores.push_back(teller_.wrong_score(item, claimed, position, *right));
+    if (right && *right != claimed.points)
+      judgement_.scores.push_back(teller_.wrong_score(scored.item, claimed, position_, *right));
   }
 }
 
 /// After turns that nobody wrote down hands are known only by what is seen of them: nothing that is done
 /// later claims anything, and whoever lays a tile may have drawn it in the gap.
-void RoundWalk::gap(std::size_t item) {
+void BacktrackingJudge::gap(std::size_t item) {
   gap_act_ = log_.last();
   gap_item_ = item;
   const bool may_draw = position_.boneyard > 0;
-  const auto note = [this](const FoldStep& step) { log_.add(step, position_, false); };
+  const auto note = [this](const FoldAct& step) { log_.add(step, position_, false); };
   const auto perhaps_drawn = [this, may_draw](Seat seat) {
     if (!may_draw) return;
     Clue drawn = clue(ClueKind::place, seat);
@@ -73,8 +73,7 @@ void RoundWalk::gap(std::size_t item) {
     drawn.optional = true;
     clues().push_back(std::move(drawn));
   };
-  GapWatcher watcher;
-  watcher.seen = [&](const FoldStep& step) {
+  const auto see = [&](const FoldAct& step) {
     note(step);
     if (step.act.kind == ActKind::lay) {
       perhaps_drawn(step.act.actor);
@@ -85,30 +84,32 @@ void RoundWalk::gap(std::size_t item) {
     drawn.tiles = faces_of(program_, step.tile);
     clues().push_back(std::move(drawn));
   };
-  watcher.shown = [&](const FoldShowing& shown) {
-    FoldStep step;
-    step.item = shown.item;
-    step.where = shown.where;
+  const auto see_shown = [&](const FoldShowing& shown) {
+    FoldAct step{shown.item, shown.where, {}};
     step.act.actor = shown.seat;
     note(step);
     std::vector<SetTile> known;
-    for (const SetTile& tile : *shown.tiles)
+    for (const SetTile& tile : shown.tiles)
       if (tile.known()) known.push_back(tile);
     for (std::size_t t = 0; t < known.size(); ++t) perhaps_drawn(shown.seat);
     for (Clue& c : clues_from_shown(program_, known, false, clue(ClueKind::shown, shown.seat)))
       clues().push_back(std::move(c));
   };
-  watcher.ruled = [&](const FoldStep& step, Ruling ruling) {
-    note(step);
-    add_ruling(log_.last(), std::move(ruling));
-  };
-  watcher.allowed = [&](std::size_t at) { return allowed_.has(at); };
-  watcher.open = [&](std::size_t at, dsl::Span where, std::string reason) {
-    doubt(at, where, std::move(reason));
-  };
   // Before the first turn nobody knows how the round began.
   const bool begun = item != fold_->first_item() && position_.phase == engine::Phase::play;
-  judge_beyond_gap(teller_, item, begun ? &position_ : nullptr, fold_->line_state(), watcher);
+  const auto is_allowed = [this](std::size_t at) { return allowed_.has(at); };
+  for (GapStep& step :
+       judge_beyond_gap(teller_, item, begun ? &position_ : nullptr, fold_->line_state(), is_allowed))
+    std::visit(overloaded{
+                   [&](const FoldAct& act) { see(act); },
+                   [&](const FoldShowing& shown) { see_shown(shown); },
+                   [&](GapRuling& ruled) {
+                     note(ruled.step);
+                     add_ruling(log_.last(), std::move(ruled.ruling));
+                   },
+                   [&](GapDoubt& open) { doubt(open.item, open.where, std::move(open.reason)); },
+               },
+               step);
 }
 
 }  // namespace roundhouse::replay

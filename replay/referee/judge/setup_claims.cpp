@@ -14,7 +14,7 @@
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -53,29 +53,24 @@ bool any_banned(const std::vector<TileSet>& bans) {
 /// Why nobody may hold an engine when this is done.
 std::string found_too_late(const Act& act, const std::string& holder, TileId tile) {
   const std::string held = fmt::format("{} holds the {}", holder, tile_text(tile));
-  switch (act.kind) {
-    case ActKind::redeal:
-      return held + ", and nobody deals again for an engine";
-    case ActKind::reveal:
-    case ActKind::turn_over:
-      return held + ", and no tile is turned up for an engine";
-    case ActKind::lead:
-      return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
-    default:
-      return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
-  }
+  if (act.kind == ActKind::redeal) return held + ", and nobody deals again for an engine";
+  if (act.kind == ActKind::reveal || act.kind == ActKind::turn_over)
+    return held + ", and no tile is turned up for an engine";
+  if (act.kind == ActKind::lead)
+    return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
+  return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
 }
 
 }  // namespace
 
-void RoundWalk::judge_lot(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::judge_lot(const FoldAct& step, const Position& position) {
   if (step.act.tile != engine::no_tile && position.aside.count(step.act.tile) >= program_.copies)
     add_ruling(log_.last(), teller_.used_up(step, position));
 }
 
-bool RoundWalk::judge_engine(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_engine(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
-  if (step.told) return true;
+  if (step.objected) return true;
   const bool asks = engine_asks_hands_ && !fold_->hands_known() && position.phase != engine::Phase::aside;
   if (!asks && !teller_.may_be_engine(position, act)) {
     Ruling ruling = teller_.breach(step, position, not_the_engine);
@@ -96,7 +91,7 @@ bool RoundWalk::judge_engine(const FoldStep& step, const Position& position) {
 }
 
 /// Nobody has what would come before this act. True: somebody has, and that is ruled upon.
-bool RoundWalk::claim_of_hands(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::claim_of_hands(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (engine_asks_hands_ && !fold_->hands_known()) {
     const int time = 2 * log_.last();
@@ -130,7 +125,7 @@ bool RoundWalk::claim_of_hands(const FoldStep& step, const Position& position) {
 }
 
 /// The last tile of a deal of which the record says that the hands stay.
-void RoundWalk::note_hands_stay(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::note_hands_stay(const FoldAct& step, const Position& position) {
   stay_.reset();
   if (step.act.amount != static_cast<std::int32_t>(engine::Redeal::stays)) return;
   stay_ = position;
@@ -142,9 +137,9 @@ void RoundWalk::note_hands_stay(const FoldStep& step, const Position& position) 
 
 /// What comes next says that the hands did not go back. That is claimed before anything of it is done, by the
 /// deal as it was: whatever is wrong with the act besides comes later. The walk may come back to it.
-void RoundWalk::claim_that_hands_stay(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::claim_that_hands_stay(const FoldAct& step, const Position& position) {
   if (stay_claimed_at_ > 0 && log_.last() >= stay_claimed_at_) return;
-  FoldStep claim;
+  FoldAct claim;
   claim.item = step.item;
   claim.where = step.where;
   claim.written = true;
@@ -155,7 +150,7 @@ void RoundWalk::claim_that_hands_stay(const FoldStep& step, const Position& posi
 }
 
 /// The tiles are dealt again because of the hands. False: nobody can say for which reason it was.
-bool RoundWalk::judge_redeal_of_hands(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_redeal_of_hands(const FoldAct& step, const Position& position) {
   const RedealRests rests = redeal_rests(program_, position, fold_->hands_known());
   if (rests != RedealRests::known && may_want_engine(program_, position)) {
     doubt(step.item, step.where,
@@ -168,7 +163,7 @@ bool RoundWalk::judge_redeal_of_hands(const FoldStep& step, const Position& posi
 }
 
 /// Behind this deal the rules call for another, or do not. `time`: when all hands are as they were dealt.
-void RoundWalk::claim_redeal(const FoldStep& step, const Position& position, const Position& dealt,
+void BacktrackingJudge::claim_redeal(const FoldAct& step, const Position& position, const Position& dealt,
                              RedealRests rests, int time, bool calls) {
   const dsl::NodeRef when = program_.setup.redeal;
   const Breach false_claim{dsl::Law::false_claim, {}};
@@ -191,7 +186,7 @@ void RoundWalk::claim_redeal(const FoldStep& step, const Position& position, con
 
 /// A tile is shown that comes into a hand, or back, or ends the search, by what hands hold that nobody wrote
 /// down.
-bool RoundWalk::shows_by_hidden_hands(const Act& act, const Position& position) const {
+bool BacktrackingJudge::shows_by_hidden_hands(const Act& act, const Position& position) const {
   if (act.kind != ActKind::reveal && act.kind != ActKind::turn_over) return false;
   if (fold_->hands_known() || !reads_hands(program_, program_.setup.wanted)) return false;
   const engine::SearchWay way = engine::search_way(program_, position);
@@ -199,7 +194,7 @@ bool RoundWalk::shows_by_hidden_hands(const Act& act, const Position& position) 
 }
 
 /// Of a pass that all show at once it is noted whether somebody's tile is not written.
-void RoundWalk::note_shown(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::note_shown(const FoldAct& step, const Position& position) {
   const bool is_shown =
       step.act.kind == ActKind::reveal && engine::search_way(program_, position).in_unison();
   const bool begins = !is_shown || position.seeker == engine::first_to_search(position);
@@ -208,7 +203,7 @@ void RoundWalk::note_shown(const FoldStep& step, const Position& position) {
 
 /// In the pass that brought the engine others may have shown one, too, and have it in hand now. False: nobody
 /// can say so.
-bool RoundWalk::is_all_shown(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::is_all_shown(const FoldAct& step, const Position& position) {
   if (!std::exchange(shown_open_, false)) return true;
   TileSet others = wanted_faces(program_, position);
   if (program_.copies == 1) others.reset(step.act.tile);
@@ -221,7 +216,7 @@ bool RoundWalk::is_all_shown(const FoldStep& step, const Position& position) {
 }
 
 /// A draw for the engine, a tile turned up, or another deal.
-bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_search(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (shows_by_hidden_hands(act, position)) {
     doubt(
@@ -248,7 +243,7 @@ bool RoundWalk::judge_search(const FoldStep& step, const Position& position) {
 }
 
 /// The tile before was no engine where players draw by turns and the next one draws.
-void RoundWalk::claim_that_nothing_was_found(const Position& position) {
+void BacktrackingJudge::claim_that_nothing_was_found(const Position& position) {
   if (engine::search_way(program_, position).in_unison()) return;
   const EngineDraw last = draws_.back();
   const Breach found{dsl::Law::false_claim, {}};
@@ -272,7 +267,7 @@ void RoundWalk::claim_that_nothing_was_found(const Position& position) {
 }
 
 /// A tile that everybody sees is in no hand, and was not there more often than the set has it.
-void RoundWalk::claim_turned_up(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::claim_turned_up(const FoldAct& step, const Position& position) {
   const TileId tile = step.act.tile;
   if (tile == engine::no_tile) return;
   int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
@@ -301,7 +296,7 @@ void RoundWalk::claim_turned_up(const FoldStep& step, const Position& position) 
 // -- who begins --------------------------------------------------------------------------------------
 
 /// The acts at which everybody looked whether this player kept an engine back.
-std::vector<int> RoundWalk::looks_at(Seat seat) const {
+std::vector<int> BacktrackingJudge::looks_at(Seat seat) const {
   const engine::SearchWay way = engine::search_way(program_, position_);
   std::vector<int> acts;
   // Where tiles are shown nobody may keep one back, and who may not lead keeps none.
@@ -313,16 +308,15 @@ std::vector<int> RoundWalk::looks_at(Seat seat) const {
   return acts;
 }
 
-void RoundWalk::begins(std::size_t item, dsl::Span where, Seat seat) {
+void BacktrackingJudge::begins(const TurnBegins& turn) {
+  const Seat seat = turn.seat;
   const Played* engine = log_.at(starting_);
   if (starting_ == 0 || engine == nullptr) return;
   const Position before = log_.before(starting_);
   if (starter_rests(program_, before, false, !draws_.empty() && engine->step.act.actor != no_seat) !=
       StarterRests::on_hands)
     return;
-  FoldStep step;
-  step.item = item;
-  step.where = where;
+  FoldAct step{turn.item, turn.where, {}};
   step.act.kind = ActKind::first;
   step.act.actor = seat;
   const Played laid = *engine;
@@ -362,7 +356,7 @@ void RoundWalk::begins(std::size_t item, dsl::Span where, Seat seat) {
 }
 
 /// Only whether the holder of the engine kept it back decides who begins: had one, or drew it.
-void RoundWalk::claim_kept(Seat seat, const Played& engine, const Position& before) {
+void BacktrackingJudge::claim_kept(Seat seat, const Played& engine, const Position& before) {
   const Seat holder = engine.step.act.actor;
   if (holder == no_seat) return;
   const auto p = static_cast<std::size_t>(holder);
@@ -396,7 +390,7 @@ void RoundWalk::claim_kept(Seat seat, const Played& engine, const Position& befo
 
 // -- words -------------------------------------------------------------------------------------------
 
-std::string RoundWalk::why_not_the_engine(const Position& position, TileId tile) const {
+std::string BacktrackingJudge::why_not_the_engine(const Position& position, TileId tile) const {
   const dsl::NodeRef wanted = program_.setup.wanted;
   if (engine::is_double(tile) && reads_member(program_, wanted, dsl::Member::match_used) &&
       (position.used >> static_cast<unsigned>(engine::high_of(tile)) & 1U) != 0)

@@ -1,4 +1,4 @@
-#include "replay/fold/taken_over.h"
+#include "replay/fold/carried_match.h"
 
 #include <numeric>
 
@@ -7,10 +7,10 @@
 
 namespace roundhouse::replay {
 
-TakenOver take_over(const RoundChange& change, const RoundTerms& now, const engine::Position& position) {
+CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const engine::Position& position) {
   const engine::Rules& before = *change.before->rules.program;
   const engine::Rules& after = *now.rules.program;
-  TakenOver taken{position, position, engine::game_over(before, position),
+  CarriedMatch taken{position, position, engine::game_over(before, position),
                   engine::match_over(before, position)};
   engine::count_placement(before, position, taken.counted);
   const bool joins = !change.newcomers.empty();

@@ -1,4 +1,4 @@
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 #include <fmt/format.h>
 
@@ -7,14 +7,14 @@
 
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
-#include "replay/fold/silent_acts.h"
+#include "replay/fold/implicit_acts.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/hands/shown_tiles.h"
 #include "replay/referee/judge/alternatives.h"
-#include "replay/referee/judge/blame.h"
+#include "replay/referee/judge/conflict.h"
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/reasons.h"
-#include "replay/referee/judge/trust.h"
+#include "replay/referee/judge/assumptions.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -32,7 +32,7 @@ constexpr std::int64_t least_hint_steps = 4'000;
 
 }  // namespace
 
-RoundWalk::RoundWalk(const engine::Rules& program, const Header& header, const RecordRound& round,
+BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header& header, const RecordRound& round,
                      const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
                      Position& position)
     : program_(program),
@@ -45,7 +45,6 @@ RoundWalk::RoundWalk(const engine::Rules& program, const Header& header, const R
       allowed_(round),
       position_(position),
       begin_(position),
-      watcher_(watcher()),
       all_faces_(faces_of(program, {})),
       log_(program),
       book_(program, options.budget, rows.work().test),
@@ -54,43 +53,11 @@ RoundWalk::RoundWalk(const engine::Rules& program, const Header& header, const R
   begin();
 }
 
-FoldWatcher RoundWalk::watcher() {
-  FoldWatcher watcher;
-  watcher.before = [this](const FoldStep& step, const Position& at) {
-    if (before(step, at)) return true;
-    log_.stop();
-    stopped_ = log_.last();
-    return false;
-  };
-  watcher.after = [this](const FoldStep& step, const Position& at, const engine::Trace& trace) {
-    heeded_.tell(step, at, trace, advice_);
-  };
-  watcher.supposed = [this] { return std::exchange(supposed_, {}); };
-  watcher.trouble = [this](const FoldTrouble& trouble, const Position& at) { return object(trouble, at); };
-  watcher.begins = [this](std::size_t item, dsl::Span where, Seat seat) { begins(item, where, seat); };
-  watcher.note = [this](std::size_t item, dsl::Span where, std::string message) {
-    judgement_.notes.push_back({teller_.place(item, where), std::move(message)});
-  };
-  watcher.shown = [this](const FoldShowing& shown, const Position& at) { show(shown, at); };
-  watcher.scored = [this](std::size_t item, const ScoreLine& line, const Position& at) {
-    compare(item, line, at);
-  };
-  watcher.gap = [this](std::size_t item) { gap(item); };
-  watcher.which = [this](std::size_t item, dsl::Span where, const ActsLike& acts) {
-    return which(item, where, acts);
-  };
-  watcher.cast = [this](std::size_t item, dsl::Span where, std::size_t fact) {
-    return suppose_chance(item, where, fact);
-  };
-  watcher.said = [this](std::size_t, const Act&, bool drew) { return was_said(drew); };
-  return watcher;
-}
-
 // -- walking and going back --------------------------------------------------------------------------
 
-void RoundWalk::begin() {
+void BacktrackingJudge::begin() {
   position_ = begin_;
-  fold_.emplace(program_, header_, round_, position_, watcher_);
+  fold_.emplace(program_, header_, round_, first_of_file_, position_, FoldOptions{.judges = true});
   log_ = RoundLog(program_);
   book_.clues.clear();
   moves_.clear();
@@ -108,38 +75,66 @@ void RoundWalk::begin() {
   left_open_.reset();
   chance_open_.reset();
   line_.reset();
-  set_up_ = false;
 }
 
-void RoundWalk::walk() {
-  if (!set_up_) {
-    set_up_ = true;
-    if (!fold_->set_up(first_of_file_)) return fold_->finish();
-    next_item_ = fold_->first_item();
+void BacktrackingJudge::walk() {
+  while (FoldStep* step = fold_->next()) take(*step);
+}
+
+void BacktrackingJudge::take(FoldStep& step) {
+  std::visit(overloaded{
+                 [&](const FoldAct& act) { take(act); },
+                 [&](const AtLine& line) { come_to_line(line.item); },
+                 [&](FoldTrouble& trouble) { trouble.goes_on = object(trouble, position_); },
+                 [&](const TurnBegins& turn) { begins(turn); },
+                 [&](WasSaid& asked) { asked.answer = was_said(asked.drew); },
+                 [&](WhichAct& asked) {
+                   const std::optional<std::size_t> answer = which(asked);
+                   if (answer)
+                     asked.answer = *answer;
+                   else
+                     fold_->stop();
+                 },
+                 [&](WhatChanceSaid& asked) {
+                   asked.answer = assume_chance(asked);
+                   if (!asked.answer) fold_->stop();
+                 },
+                 [&](const FoldShowing& shown) { show(shown, position_); },
+                 [&](const ScoreClaimed& scored) { compare(scored); },
+                 [&](const FoldNote& note) {
+                   judgement_.notes.push_back({teller_.place(note.item, note.where), note.text});
+                 },
+                 [&](const GapBegins& gap) { this->gap(gap.item); },
+                 [](const RoundCounted&) {},
+             },
+             step);
+}
+
+void BacktrackingJudge::take(const FoldAct& act) {
+  if (before(act, position_)) {
+    fold_->carry_out(std::exchange(assumed_, {}));
+    heeded_.tell(act, position_, fold_->trace(), advice_);
+    return;
   }
-  walk_items(next_item_);
+  log_.stop();
+  stopped_ = log_.last();
+  fold_->stop();
 }
 
-void RoundWalk::walk_items(std::size_t item) {
-  for (; item < round_.items.size(); ++item) {
-    const bool may_ask =
-        fold_->silent().any() || fold_->leaves_acts_open() || (!fold_->hands_known() && rows_->any_follow());
-    if (may_ask && questions_.size() < most_line_starts) {
-      clues();
-      line_ = std::make_shared<const LineStart>(line_start(item));
-    } else {
-      line_.reset();
-    }
-    if (!fold_->fold_item(item)) break;
-  }
-  fold_->finish();
+/// Where something may be asked, it is here that the walk comes back to.
+void BacktrackingJudge::come_to_line(std::size_t item) {
+  line_.reset();
+  if (item == round_.items.size() || questions_.size() >= most_line_starts) return;
+  const bool may_ask = fold_->implicit_acts().any() || fold_->leaves_acts_open() ||
+                       (!fold_->hands_known() && rows_->any_follow());
+  if (!may_ask) return;
+  clues();
+  line_ = std::make_shared<const LineStart>(line_start());
 }
 
-RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
-  return {item,
+BacktrackingJudge::LineStart BacktrackingJudge::line_start() const {
+  return {fold_->point(),
           position_,
-          fold_->line_state(),
-          fold_->score_state(),
           log_.last(),
           book_.clues.size(),
           asked_,
@@ -152,9 +147,9 @@ RoundWalk::LineStart RoundWalk::line_start(std::size_t item) const {
           left_open_};
 }
 
-void RoundWalk::go_back(const LineStart& line) {
+void BacktrackingJudge::go_back(const LineStart& line) {
   position_ = line.position;
-  fold_->resume(line.line, line.score_lines);
+  fold_->go_back(line.fold);
   log_.go_back(line.act);
   clues().resize(line.clues);
   asked_ = line.questions;
@@ -165,13 +160,12 @@ void RoundWalk::go_back(const LineStart& line) {
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;
   left_open_ = line.left_open;
-  next_item_ = line.item;
   gap_act_ = 0;
   stopped_ = 0;
   gap_item_.reset();
 }
 
-bool RoundWalk::take_another_way(int before_act) {
+bool BacktrackingJudge::take_another_way(int before_act) {
   if (before_act > 0)
     while (!questions_.empty() && questions_.back().act > before_act) questions_.pop_back();
   while (!questions_.empty() && questions_.back().chosen + 1 == questions_.back().answers.size())
@@ -185,12 +179,12 @@ bool RoundWalk::take_another_way(int before_act) {
   else
     begin();
   // An act walked again takes about as long as two steps of a search, other lines a part of one.
-  const std::size_t lines = round_.items.size() - (line ? line->item : 0);
+  const std::size_t lines = round_.items.size() - (line ? line->fold.item : 0);
   book_.spend(std::int64_t{2} * (walked - log_.last()) + static_cast<std::int64_t>(lines / 16));
   return true;
 }
 
-std::pair<std::size_t, int> RoundWalk::reached() const {
+std::pair<std::size_t, int> BacktrackingJudge::reached() const {
   const Played* ruled = log_.at(ruled_at());
   const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
   const auto first = static_cast<std::size_t>(
@@ -215,7 +209,7 @@ bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_car
 
 // -- every act ---------------------------------------------------------------------------------------
 
-bool RoundWalk::before(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::before(const FoldAct& step, const Position& position) {
   if (stay_) claim_that_hands_stay(step, position);
   log_.add(step, position, true);
   act_steps_ += rows_.work().act;
@@ -260,10 +254,10 @@ bool RoundWalk::before(const FoldStep& step, const Position& position) {
       step.act.kind == ActKind::deal || step.act.kind == ActKind::engine || step.act.kind == ActKind::lead;
   if (may_begin && step.act.whom != no_seat) starting_ = log_.last();
   note_tiles(step, position);
-  return suppose(step, position);
+  return assume(step, position);
 }
 
-bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   const bool all_known = fold_->hands_known();
   if (all_known && judge_known(step, position)) return true;
@@ -317,7 +311,7 @@ bool RoundWalk::judge_act(const FoldStep& step, const Position& position) {
 }
 
 /// Advice that was not followed whatever the hidden tiles are.
-void RoundWalk::advise(const FoldStep& step, const Position& position, const dsl::ActRules& rules) {
+void BacktrackingJudge::advise(const FoldAct& step, const Position& position, const dsl::ActRules& rules) {
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
   if (std::none_of(rules.advice.begin(), rules.advice.end(), is_heeded)) return;
   engine::Moment moment = moment_before(position, step.act);
@@ -340,7 +334,7 @@ void RoundWalk::advise(const FoldStep& step, const Position& position, const dsl
 
 /// Judges an act where every tile is known: if it is legal nothing else is to be asked; false: it is not
 /// legal.
-bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::judge_known(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
   if (engine::is_advised_against(program_, position, act)) heeded_.tell(step, position, advice_);
@@ -349,7 +343,7 @@ bool RoundWalk::judge_known(const FoldStep& step, const Position& position) {
 
 // -- clues -------------------------------------------------------------------------------------------
 
-Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
+Clue BacktrackingJudge::clue(ClueKind kind, Seat seat) const {
   Clue c;
   c.kind = kind;
   c.act = log_.last();
@@ -358,7 +352,7 @@ Clue RoundWalk::clue(ClueKind kind, Seat seat) const {
   return c;
 }
 
-std::vector<Clue>& RoundWalk::clues() {
+std::vector<Clue>& BacktrackingJudge::clues() {
   if (!moves_.empty()) {
     add_clues(program_, moves_, book_.clues);
     moves_.clear();
@@ -366,7 +360,7 @@ std::vector<Clue>& RoundWalk::clues() {
   return book_.clues;
 }
 
-Clue& RoundWalk::add_clue(ClueKind kind, Seat seat) {
+Clue& BacktrackingJudge::add_clue(ClueKind kind, Seat seat) {
   Clue& c = clues().emplace_back();
   c.kind = kind;
   c.act = log_.last();
@@ -375,13 +369,13 @@ Clue& RoundWalk::add_clue(ClueKind kind, Seat seat) {
   return c;
 }
 
-void RoundWalk::claim(ClueKind kind, Seat seat, const TileSet& tiles, const Breach& breach) {
+void BacktrackingJudge::claim(ClueKind kind, Seat seat, const TileSet& tiles, const Breach& breach) {
   Clue& c = add_clue(kind, seat);
   c.tiles = tiles;
   c.breach = breach;
 }
 
-void RoundWalk::claim_table(int from, int time, const Breach& breach,
+void BacktrackingJudge::claim_table(int from, int time, const Breach& breach,
                             std::function<bool(const HandsAt&)> test) {
   Clue& c = add_clue(ClueKind::joint, no_seat);
   c.from = from;
@@ -390,7 +384,7 @@ void RoundWalk::claim_table(int from, int time, const Breach& breach,
   c.table_passes = std::move(test);
 }
 
-void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
+void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   switch (act.kind) {
     case ActKind::deal:
@@ -446,7 +440,7 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
 }
 
 /// A tile that was shown stays in the hand. Of a hand that is known its law has been asked.
-void RoundWalk::note_given(const FoldStep& step) {
+void BacktrackingJudge::note_given(const FoldAct& step) {
   const Seat owner = engine::hand_of_given(program_, step.act);
   if (owner == no_seat || fold_->hands_known()) return;
   std::optional<SetTile> given = step.tile;
@@ -456,23 +450,23 @@ void RoundWalk::note_given(const FoldStep& step) {
     clues().push_back(std::move(c));
 }
 
-void RoundWalk::leave(Seat seat, TileId tile) {
+void BacktrackingJudge::leave(Seat seat, TileId tile) {
   if (fold_->hands_known())
     move(TileMove::Kind::goes, seat, tile);
   else
     add_clue(ClueKind::lay, seat).tile = tile;
 }
 
-void RoundWalk::move(TileMove::Kind kind, Seat seat, TileId tile) {
+void BacktrackingJudge::move(TileMove::Kind kind, Seat seat, TileId tile) {
   if (moves_.capacity() == 0) moves_.reserve(256);
   moves_.push_back({log_.last(), kind, seat, tile});
 }
 
-void RoundWalk::add_ruling(int act, Ruling ruling) {
+void BacktrackingJudge::add_ruling(int act, Ruling ruling) {
   if (!has_most_rulings() || stands(act, ruling)) rulings_.emplace(act, std::move(ruling));
 }
 
-bool RoundWalk::has_most_rulings() const {
+bool BacktrackingJudge::has_most_rulings() const {
   if (rulings_.size() < most_rulings) return false;
   const auto stood = std::count_if(rulings_.begin(), rulings_.end(),
                                    [&](const auto& r) { return stands(r.first, r.second); });
@@ -480,12 +474,12 @@ bool RoundWalk::has_most_rulings() const {
 }
 
 /// The table let it stand, and play could go on from it.
-bool RoundWalk::stands(int act, const Ruling& ruling) const {
+bool BacktrackingJudge::stands(int act, const Ruling& ruling) const {
   const Played* played = log_.at(act);
   return played != nullptr && act != stopped_ && allowed_.has(played->step.item) && !ends_the_fold(ruling);
 }
 
-std::optional<Allowed> RoundWalk::let_stand(int act, Ruling& ruling) const {
+std::optional<Allowed> BacktrackingJudge::let_stand(int act, Ruling& ruling) const {
   if (!stands(act, ruling)) return std::nullopt;
   const std::size_t item = *allowed_.of(log_.at(act)->step.item);
   return Allowed{std::move(ruling), teller_.place(item, round_.items[item].at.span),
@@ -493,7 +487,7 @@ std::optional<Allowed> RoundWalk::let_stand(int act, Ruling& ruling) const {
 }
 
 /// Notes for `allow` lines that let nothing stand.
-void RoundWalk::note_needless(Judgement& found) const {
+void BacktrackingJudge::note_needless(Judgement& found) const {
   const Played* stopped = log_.at(stopped_);
   for (const AllowedLines::Entry& entry : allowed_.all()) {
     if (stopped != nullptr && entry.allow > stopped->step.item && entry.item != stopped->step.item) break;
@@ -512,14 +506,14 @@ void RoundWalk::note_needless(Judgement& found) const {
 
 /// One slip is one error: of a line in which something is illegal neither its unwritten end nor a claim about
 /// it counts as another, nor does the same rule.
-bool RoundWalk::is_told(std::size_t item, std::string_view rule, bool follows) const {
+bool BacktrackingJudge::is_told(std::size_t item, std::string_view rule, bool follows) const {
   return std::any_of(rulings_.begin(), rulings_.end(), [&](const auto& told) {
     const Played* played = log_.at(told.first);
     return played != nullptr && played->step.item == item && (follows || told.second.rule == rule);
   });
 }
 
-void RoundWalk::doubt(std::size_t item, dsl::Span where, std::string reason) {
+void BacktrackingJudge::doubt(std::size_t item, dsl::Span where, std::string reason) {
   if (!judgement_.undecided.empty()) return;
   judgement_.undecided = std::move(reason);
   judgement_.unknown = teller_.place(item, where);
@@ -527,7 +521,7 @@ void RoundWalk::doubt(std::size_t item, dsl::Span where, std::string reason) {
 
 // -- the end -----------------------------------------------------------------------------------------
 
-void RoundWalk::weigh(ClueBook& book) {
+void BacktrackingJudge::weigh(ClueBook& book) {
   // Where all that is known are moves there are no claims either.
   if (book.clues.empty() && go_together(program_, moves_)) return;
   clues();
@@ -538,7 +532,7 @@ void RoundWalk::weigh(ClueBook& book) {
       if (const std::size_t item = log_.at(act)->step.item; allowed_.has(item)) ends[item] = act;
   for (const auto& [item, end] : ends) {
     if (!weigh(book, from, end)) return;
-    // What the line claimed of hands is held against nobody from here on. What was supposed to follow of it
+    // What the line claimed of hands is held against nobody from here on. What was assumed to follow of it
     // made the table what it is.
     for (std::size_t i = 0; i < book.clues.size(); ++i)
       if (const Clue& c = book.clues[i];
@@ -550,7 +544,7 @@ void RoundWalk::weigh(ClueBook& book) {
 }
 
 /// The same up to an act. False: it was not brought to its end.
-bool RoundWalk::weigh(ClueBook& book, int from, int to) {
+bool BacktrackingJudge::weigh(ClueBook& book, int from, int to) {
   // However much is illegal later, what became impossible first is where the verdict stands.
   for (std::size_t found = 0; found < most_rulings;) {
     bool unknown = false;
@@ -562,10 +556,10 @@ bool RoundWalk::weigh(ClueBook& book, int from, int to) {
       return false;
     }
     if (!act) return true;
-    std::optional<Ruling> ruling = blame(book, log_, teller_, *act);
+    std::optional<Ruling> ruling = explain_conflict(book, log_, teller_, *act);
     if (!ruling) return false;
     if (!stands(*act, *ruling)) ++found;
-    const FoldStep& step = log_.at(*act)->step;
+    const FoldAct& step = log_.at(*act)->step;
     // What was told of a later act on the line is the same slip.
     std::erase_if(rulings_, [&](const auto& told) {
       return told.first > *act && told.second.rule == ruling->rule &&
@@ -578,7 +572,7 @@ bool RoundWalk::weigh(ClueBook& book, int from, int to) {
 }
 
 /// For who is strict: legal is only what is legal with every filling.
-void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
+void BacktrackingJudge::say_what_is_not_proven(Judgement& found, bool all_asked) const {
   if (!found.trust.empty()) {
     found.undecided = "something in it rests on trust";
     found.unknown = found.trust.front().place;
@@ -598,15 +592,15 @@ void RoundWalk::say_what_is_not_proven(Judgement& found, bool all_asked) const {
   }
 }
 
-bool RoundWalk::is_proven() {
+bool BacktrackingJudge::is_proven() {
   clues();
   const bool in_order = std::all_of(rulings_.begin(), rulings_.end(),
                                     [&](const auto& r) { return stands(r.first, r.second); }) &&
                         judgement_.undecided.empty() && !left_open_ && !chance_open_ && !gap_item_;
-  return is_proven_as_supposed(book_, log_, in_order);
+  return is_proven_as_assumed(book_, log_, in_order);
 }
 
-Judgement RoundWalk::judge() {
+Judgement BacktrackingJudge::judge() {
   const bool may_go_back = !questions_.empty();
   const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();
   weigh(book_);
@@ -632,7 +626,7 @@ Judgement RoundWalk::judge() {
   } else {
     bool all_asked = true;
     if (options_.trust || options_.strict) {
-      TrustFound trust = trust_in(book_, log_, teller_);
+      AssumptionsFound trust = assumptions_of(book_, log_, teller_);
       found.trust = std::move(trust.lines);
       all_asked = trust.complete;
     }
@@ -644,7 +638,7 @@ Judgement RoundWalk::judge() {
   return found;
 }
 
-void RoundWalk::suggest(Judgement& found) {
+void BacktrackingJudge::suggest(Judgement& found) {
   if (!found.ruling && found.allowed.empty()) return;
   // Trying takes at most as much again as judging did, for all ways together.
   std::int64_t steps = std::max(least_hint_steps, this->steps() - hint_steps_) - hint_steps_;
@@ -663,7 +657,7 @@ void RoundWalk::suggest(Judgement& found) {
   hint_steps_ += allowed - steps;
 }
 
-void RoundWalk::suggest(int act, Ruling& ruling, std::int64_t& steps) {
+void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   if (steps <= 0) return;
   const Position position = log_.before(act);
   // What is illegal about the line as a whole is nobody's act.

@@ -1,5 +1,5 @@
 #pragma once
-// Suppositions for as long as an act is carried out: tiles that nobody wrote down.
+// Tiles that nobody wrote down, assumed for as long as an act is carried out.
 
 #include <vector>
 
@@ -10,14 +10,14 @@
 
 namespace roundhouse::replay {
 
-struct Supposed {
+struct Assumption {
   std::vector<engine::TileId> held{};      ///< in the actor's hand
   engine::TileId drawn = engine::no_tile;  ///< the tile that a draw brought; no_tile: as the act says
 };
 
 /// `trace` may be null.
-void apply_supposing(const engine::Rules& program, engine::Position& position, const engine::Act& act,
-                     const Supposed& supposed, engine::Trace* trace);
+void apply_assuming(const engine::Rules& program, engine::Position& position, const engine::Act& act,
+                     const Assumption& assumed, engine::Trace* trace);
 
 /// The position with these tiles known in the actor's hand, and the tile laid.
 engine::Position with_tiles(const engine::Position& position, const engine::Act& act,

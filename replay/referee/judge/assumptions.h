@@ -12,15 +12,15 @@
 
 namespace roundhouse::replay {
 
-struct TrustFound {
+struct AssumptionsFound {
   std::vector<Trust> lines;  ///< in the order of the record, one a line
   bool complete = true;      ///< false: of some line it could not be told within the budget
 };
 
-TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
+AssumptionsFound assumptions_of(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
 
-/// True if the round is legal with all hands that agree with what was seen and with what was supposed, if
+/// True if the round is legal with all hands that agree with what was seen and with what was assumed, if
 /// there are any. `in_order`: nothing but claims on hidden tiles is open. False also where it cannot be told.
-bool is_proven_as_supposed(ClueBook& book, const RoundLog& log, bool in_order);
+bool is_proven_as_assumed(ClueBook& book, const RoundLog& log, bool in_order);
 
 }  // namespace roundhouse::replay

@@ -7,7 +7,7 @@
 
 namespace roundhouse::replay {
 
-struct TakenOver {
+struct CarriedMatch {
   engine::Position position;  ///< by the rules and with the players of now
   engine::Position counted;   ///< the same with what places in the last game were worth, as if it were over
   // Over is what is over by the rules of the round before and by those of the round that comes: who agrees on
@@ -17,6 +17,6 @@ struct TakenOver {
 };
 
 /// `position`: a match begun, or a round over, by the rules of before. Neither side may lack its rules.
-TakenOver take_over(const RoundChange& change, const RoundTerms& now, const engine::Position& position);
+CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const engine::Position& position);
 
 }  // namespace roundhouse::replay

@@ -1,6 +1,6 @@
 #pragma once
 // One walk over a round: every act is judged as it comes, and what it shows of the hidden hands is gathered.
-// Where something follows of an act that depends on hidden tiles, the walk supposes one answer; it can go
+// Where something follows of an act that depends on hidden tiles, the walk assumes one answer; it can go
 // back to such a question and take the next one.
 
 #include <map>
@@ -29,10 +29,10 @@ constexpr std::size_t most_rulings = 20;
 /// True if the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(const engine::Breach& breach);
 
-class RoundWalk {
+class BacktrackingJudge {
  public:
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
-  RoundWalk(const engine::Rules& program, const Header& header, const RecordRound& round,
+  BacktrackingJudge(const engine::Rules& program, const Header& header, const RecordRound& round,
             const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
             engine::Position& position);
 
@@ -42,21 +42,21 @@ class RoundWalk {
   Judgement judge();
   /// Adds to the rulings of the judgement, which is the last one made, what could have been done instead.
   void suggest(Judgement& found);
-  /// True if the round is legal with all hands with which it goes as this way supposes.
+  /// True if the round is legal with all hands with which it goes as this way assumes.
   bool is_proven();
   /// The act at which the verdict stood; 0: none.
   int ruled_at() const { return ruled_.empty() ? 0 : ruled_.front(); }
-  /// Something was supposed in some way: another supposition may lead elsewhere.
+  /// Something was assumed in some way: another assumption may lead elsewhere.
   bool has_asked() const { return has_asked_; }
-  /// Places of facts of which it was supposed what chance said.
-  const std::bitset<engine::max_facts>& supposed_facts() const { return supposed_facts_; }
+  /// Places of facts of which it was assumed what chance said.
+  const std::bitset<engine::max_facts>& assumed_facts() const { return assumed_facts_; }
   /// No step is left of the round's budget.
   bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
   /// Steps of the search, of the acts and of trying others so far.
   std::int64_t steps() const {
     return options_.budget - book_.left() + book_.made() + act_steps_ + hint_steps_;
   }
-  /// The point that the record reached, as a line and the acts on it: comparable between ways that suppose
+  /// The point that the record reached, as a line and the acts on it: comparable between ways that assume
   /// different acts, because what is not true of the table is counted, too.
   std::pair<std::size_t, int> reached() const;
 
@@ -67,10 +67,8 @@ class RoundWalk {
  private:
   /// The state at the beginning of a line of turns, so that the walk can be taken up again there.
   struct LineStart {
-    std::size_t item = 0;
+    FoldPoint fold;
     engine::Position position;
-    LineState line;
-    ScoreState score_lines;
     int act = 0;
     std::size_t clues = 0;
     std::size_t questions = 0;
@@ -92,52 +90,53 @@ class RoundWalk {
     std::shared_ptr<const LineStart> line;
   };
 
-  FoldWatcher watcher();
-  void walk_items(std::size_t item);
   void begin();
-  LineStart line_start(std::size_t item) const;
+  LineStart line_start() const;
   void go_back(const LineStart& line);
 
-  bool before(const FoldStep& step, const engine::Position& position);
-  bool judge_act(const FoldStep& step, const engine::Position& position);
-  bool judge_engine(const FoldStep& step, const engine::Position& position);
-  void judge_lot(const FoldStep& step, const engine::Position& position);
-  void note_hands_stay(const FoldStep& step, const engine::Position& position);
-  void claim_that_hands_stay(const FoldStep& step, const engine::Position& position);
-  void claim_redeal(const FoldStep& step, const engine::Position& position, const engine::Position& dealt,
+  void take(FoldStep& step);
+  void take(const FoldAct& act);
+  void come_to_line(std::size_t item);
+  bool before(const FoldAct& step, const engine::Position& position);
+  bool judge_act(const FoldAct& step, const engine::Position& position);
+  bool judge_engine(const FoldAct& step, const engine::Position& position);
+  void judge_lot(const FoldAct& step, const engine::Position& position);
+  void note_hands_stay(const FoldAct& step, const engine::Position& position);
+  void claim_that_hands_stay(const FoldAct& step, const engine::Position& position);
+  void claim_redeal(const FoldAct& step, const engine::Position& position, const engine::Position& dealt,
                     RedealRests rests, int time, bool calls);
-  bool judge_redeal_of_hands(const FoldStep& step, const engine::Position& position);
+  bool judge_redeal_of_hands(const FoldAct& step, const engine::Position& position);
   bool shows_by_hidden_hands(const engine::Act& act, const engine::Position& position) const;
-  void note_shown(const FoldStep& step, const engine::Position& position);
-  bool is_all_shown(const FoldStep& step, const engine::Position& position);
-  bool judge_search(const FoldStep& step, const engine::Position& position);
+  void note_shown(const FoldAct& step, const engine::Position& position);
+  bool is_all_shown(const FoldAct& step, const engine::Position& position);
+  bool judge_search(const FoldAct& step, const engine::Position& position);
   void claim_that_nothing_was_found(const engine::Position& position);
-  bool claim_of_hands(const FoldStep& step, const engine::Position& position);
-  void claim_turned_up(const FoldStep& step, const engine::Position& position);
-  void begins(std::size_t item, dsl::Span where, Seat seat);
+  bool claim_of_hands(const FoldAct& step, const engine::Position& position);
+  void claim_turned_up(const FoldAct& step, const engine::Position& position);
+  void begins(const TurnBegins& turn);
   void claim_kept(Seat seat, const Played& engine, const engine::Position& before);
   std::vector<int> looks_at(Seat seat) const;
   std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
-  void advise(const FoldStep& step, const engine::Position& position, const dsl::ActRules& rules);
+  void advise(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules);
   bool was_said(bool drew);
-  std::optional<std::size_t> which(std::size_t item, dsl::Span where, const ActsLike& acts);
-  std::optional<std::int32_t> suppose_chance(std::size_t item, dsl::Span where, std::size_t fact);
+  std::optional<std::size_t> which(const WhichAct& asked);
+  std::optional<std::int32_t> assume_chance(const WhatChanceSaid& asked);
   ChanceLine chance_line(std::size_t fact, std::int32_t value) const;
   unsigned ask(std::vector<unsigned> answers);
-  bool suppose(const FoldStep& step, const engine::Position& position);
-  bool suppose_held(const FoldStep& step, const engine::Position& position);
-  bool suppose_drawn(const FoldStep& step, const engine::Position& position);
-  bool doubt_row(const FoldStep& step, dsl::RuleId rule);
-  unsigned next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
+  bool assume(const FoldAct& step, const engine::Position& position);
+  bool assume_held(const FoldAct& step, const engine::Position& position);
+  bool assume_drawn(const FoldAct& step, const engine::Position& position);
+  bool doubt_row(const FoldAct& step, dsl::RuleId rule);
+  unsigned next_answer(const FoldAct& step, const std::vector<unsigned>& answers,
                        const std::vector<std::vector<Clue>>& clues_of);
-  bool fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed);
+  bool fits_what_comes(const FoldAct& step, const std::vector<Clue>& assumed);
   std::vector<Clue> clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows, unsigned answer) const;
-  void note_tiles(const FoldStep& step, const engine::Position& position);
-  void note_given(const FoldStep& step);
+  void note_tiles(const FoldAct& step, const engine::Position& position);
+  void note_given(const FoldAct& step);
   void leave(Seat seat, engine::TileId tile);
   bool object(const FoldTrouble& trouble, const engine::Position& position);
   void show(const FoldShowing& shown, const engine::Position& position);
-  void compare(std::size_t item, const ScoreLine& line, const engine::Position& position);
+  void compare(const ScoreClaimed& scored);
   void gap(std::size_t item);
 
   Clue clue(ClueKind kind, Seat seat) const;
@@ -145,7 +144,7 @@ class RoundWalk {
   std::vector<Clue>& clues();
   void move(TileMove::Kind kind, Seat seat, engine::TileId tile);
   Clue& add_clue(ClueKind kind, Seat seat);
-  bool judge_known(const FoldStep& step, const engine::Position& position);
+  bool judge_known(const FoldAct& step, const engine::Position& position);
   void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
   void claim_table(int from, int time, const engine::Breach& breach,
                    std::function<bool(const HandsAt&)> test);
@@ -171,7 +170,6 @@ class RoundWalk {
   AllowedLines allowed_;
   engine::Position& position_;
   engine::Position begin_;
-  FoldWatcher watcher_;
   TileSet all_faces_;
   std::optional<RoundFold> fold_;
 
@@ -198,9 +196,7 @@ class RoundWalk {
   std::size_t asked_ = 0;  ///< questions come to on this way
   bool has_asked_ = false;
   std::shared_ptr<const LineStart> line_;
-  Supposed supposed_;
-  std::size_t next_item_ = 0;
-  bool set_up_ = false;
+  Assumption assumed_;
   int stopped_ = 0;                ///< the act with which the fold ended before its time; 0: it did not
   std::vector<int> ruled_;         ///< the acts of the rulings that were judged last
   std::vector<int> stood_;         ///< and of those that were let stand
@@ -208,7 +204,7 @@ class RoundWalk {
   std::optional<RowParts> parts_;  ///< where the rules are there to be told
   std::optional<RecordPlace> left_open_;           ///< an act of which the number or player is not written
   std::optional<RecordPlace> chance_open_;         ///< where chance said what nobody wrote down
-  std::bitset<engine::max_facts> supposed_facts_;  ///< what it decided so, by place
+  std::bitset<engine::max_facts> assumed_facts_;  ///< what it decided so, by place
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them
 };

@@ -1,4 +1,4 @@
-#include "replay/referee/judge/trust.h"
+#include "replay/referee/judge/assumptions.h"
 
 #include <algorithm>
 
@@ -14,21 +14,21 @@ bool is_seen(const Clue& clue) {
 }
 
 /// An announcement that nobody wrote down.
-bool is_unsaid(const FoldStep& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
+bool is_unsaid(const FoldAct& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
 
-bool is_seen_or_supposed(const Clue& clue) { return is_seen(clue) || clue.follows; }
+bool is_seen_or_assumed(const Clue& clue) { return is_seen(clue) || clue.follows; }
 
-class TrustSearch {
+class AssumptionSearch {
  public:
   /// `given`: what nobody has to believe.
-  TrustSearch(ClueBook& book, const RoundLog& log, bool (*given)(const Clue&))
+  AssumptionSearch(ClueBook& book, const RoundLog& log, bool (*given)(const Clue&))
       : book_(book), log_(log), given_(given), seen_(book.hands(log.last(), given)) {
-    const auto is_supposed = [&](const Clue& c) { return c.follows && !given_(c); };
-    any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), is_supposed);
+    const auto is_assumed = [&](const Clue& c) { return c.follows && !given_(c); };
+    any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), is_assumed);
   }
 
-  TrustFound untrue_claims(const BreachTeller& teller) {
-    TrustFound found;
+  AssumptionsFound untrue_claims(const BreachTeller& teller) {
+    AssumptionsFound found;
     if (std::none_of(book_.clues.begin(), book_.clues.end(), [&](const Clue& c) { return is_asked(c); }))
       return found;
     if (hands().filling != Filling::possible) return {{}, false};
@@ -60,7 +60,7 @@ class TrustSearch {
     return !given_(clue) && book_.kept(clue) && log_.at(clue.act) != nullptr;
   }
 
-  /// Answers before this claim make the table what it is then, so what they suppose of the hidden tiles is
+  /// Answers before this claim make the table what it is then, so what they assume of the hidden tiles is
   /// kept; what comes later would be answered anew.
   bool is_kept(const Clue& clue, const Clue& claim) const {
     return given_(clue) || (clue.follows && clue.act < claim.act);
@@ -88,7 +88,7 @@ class TrustSearch {
   }
 
   Trust told_of(const Clue& claim, engine::TileId tile, const BreachTeller& teller) const {
-    const FoldStep& step = log_.at(claim.act)->step;
+    const FoldAct& step = log_.at(claim.act)->step;
     Trust trust;
     trust.place = teller.place(step.item, step.where);
     trust.act = teller.act_word(step.act);
@@ -112,10 +112,10 @@ class TrustSearch {
 
 }  // namespace
 
-TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& teller) {
-  TrustFound found = TrustSearch(book, log, is_seen).untrue_claims(teller);
+AssumptionsFound assumptions_of(ClueBook& book, const RoundLog& log, const BreachTeller& teller) {
+  AssumptionsFound found = AssumptionSearch(book, log, is_seen).untrue_claims(teller);
   for (int act = 1; act <= log.last(); ++act) {
-    const FoldStep& step = log.at(act)->step;
+    const FoldAct& step = log.at(act)->step;
     if (!is_unsaid(step)) continue;
     const std::string word(teller.act_word(step.act));
     found.lines.push_back(
@@ -126,8 +126,8 @@ TrustFound trust_in(ClueBook& book, const RoundLog& log, const BreachTeller& tel
   return found;
 }
 
-bool is_proven_as_supposed(ClueBook& book, const RoundLog& log, bool in_order) {
-  TrustSearch search(book, log, is_seen_or_supposed);
+bool is_proven_as_assumed(ClueBook& book, const RoundLog& log, bool in_order) {
+  AssumptionSearch search(book, log, is_seen_or_assumed);
   const Filling hands = search.hands().filling;
   if (hands != Filling::possible) return hands == Filling::impossible;
   for (int act = 1; act <= log.last(); ++act)

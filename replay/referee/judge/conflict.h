@@ -12,6 +12,6 @@ namespace roundhouse::replay {
 
 /// Tells about it, and takes the claims that stand against the act out of the book, so that what follows can
 /// be weighed. Absent: there is no such act.
-std::optional<Ruling> blame(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act);
+std::optional<Ruling> explain_conflict(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act);
 
 }  // namespace roundhouse::replay

@@ -1,4 +1,4 @@
-#include "replay/referee/judge/blame.h"
+#include "replay/referee/judge/conflict.h"
 
 #include <set>
 
@@ -88,7 +88,7 @@ class Blame {
 
   /// Whatever was claimed, the tile cannot have been there.
   Ruling from_nowhere(const Claims& without) {
-    FoldStep step = step_;
+    FoldAct step = step_;
     const bool draws = step.act.kind == ActKind::draw && step.act.tile == engine::no_tile;
     if (step.act.tile == engine::no_tile) step.act.tile = impossible_tile(without);
     Ruling ruling =
@@ -160,7 +160,7 @@ class Blame {
   const RoundLog& log_;
   const BreachTeller& teller_;
   int act_;
-  FoldStep step_;
+  FoldAct step_;
   engine::Position before_;
   std::vector<std::size_t> own_;
   std::vector<std::size_t> earlier_;
@@ -168,7 +168,7 @@ class Blame {
 
 }  // namespace
 
-std::optional<Ruling> blame(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act) {
+std::optional<Ruling> explain_conflict(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act) {
   if (log.at(act) == nullptr) return std::nullopt;
   return Blame(book, log, teller, act).run();
 }

@@ -16,10 +16,10 @@
 
 namespace roundhouse::replay {
 
-class SilentActs {
+class ImplicitActs {
  public:
   /// The program must outlive it.
-  SilentActs(const engine::Rules& program, const Header& header, const RecordRound& round);
+  ImplicitActs(const engine::Rules& program, const Header& header, const RecordRound& round);
 
   /// Some row asks for such an announcement.
   bool any() const { return !acts_.empty(); }

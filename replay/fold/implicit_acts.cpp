@@ -1,4 +1,4 @@
-#include "replay/fold/silent_acts.h"
+#include "replay/fold/implicit_acts.h"
 
 #include <algorithm>
 
@@ -99,7 +99,7 @@ std::vector<dsl::RuleId> applied(const engine::Rules& program, Position position
 
 }  // namespace
 
-SilentActs::SilentActs(const engine::Rules& program, const Header& header, const RecordRound& round)
+ImplicitActs::ImplicitActs(const engine::Rules& program, const Header& header, const RecordRound& round)
     : program_(program) {
   if (header.complete) return;
   for (std::size_t d = 0; d < program.declared.size(); ++d) {
@@ -131,7 +131,7 @@ SilentActs::SilentActs(const engine::Rules& program, const Header& header, const
   }
 }
 
-bool SilentActs::is_announcement(std::uint16_t declared) const {
+bool ImplicitActs::is_announcement(std::uint16_t declared) const {
   const dsl::DeclaredAct& act = program_.declared[declared];
   if (act.by == dsl::ActBy::referee || act.whom || act.tile != dsl::ActTile::none || act.amount) return false;
   const auto& rows =
@@ -139,7 +139,7 @@ bool SilentActs::is_announcement(std::uint16_t declared) const {
   return facts_of(declared).any() && std::none_of(rows.begin(), rows.end(), changes_the_table);
 }
 
-Facts SilentActs::facts_of(std::uint16_t declared) const {
+Facts ImplicitActs::facts_of(std::uint16_t declared) const {
   Facts facts;
   for (const dsl::AfterRow& row :
        program_.after[dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + declared)}).value])
@@ -148,7 +148,7 @@ Facts SilentActs::facts_of(std::uint16_t declared) const {
 }
 
 /// True if rows that may stand against the act, by what is known, do not once it was said.
-bool SilentActs::is_needed(const Position& position, const Position& said, const Act& act) const {
+bool ImplicitActs::is_needed(const Position& position, const Position& said, const Act& act) const {
   const dsl::ActRules* rules = rules_of(program_, act);
   if (rules == nullptr) return false;
   const engine::Moment moment = moment_before(position, act);
@@ -164,7 +164,7 @@ bool SilentActs::is_needed(const Position& position, const Position& said, const
          with.permitted(*rules) == engine::Truth::yes;
 }
 
-std::optional<SilentActs::Said> SilentActs::before(const Position& position, const Act& act) const {
+std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position, const Act& act) const {
   if (acts_.empty() || position.phase != engine::Phase::play || act.actor == engine::no_seat)
     return std::nullopt;
   for (const Silent& silent : acts_) {

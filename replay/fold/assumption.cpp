@@ -1,4 +1,4 @@
-#include "replay/fold/supposed.h"
+#include "replay/fold/assumption.h"
 
 namespace roundhouse::replay {
 
@@ -7,20 +7,20 @@ using engine::ActKind;
 using engine::Position;
 using engine::TileId;
 
-void apply_supposing(const engine::Rules& program, Position& position, const Act& act,
-                     const Supposed& supposed, engine::Trace* trace) {
-  if (!supposed.held.empty()) position = with_tiles(position, act, supposed.held);
-  if (supposed.drawn == engine::no_tile) {
+void apply_assuming(const engine::Rules& program, Position& position, const Act& act,
+                     const Assumption& assumed, engine::Trace* trace) {
+  if (!assumed.held.empty()) position = with_tiles(position, act, assumed.held);
+  if (assumed.drawn == engine::no_tile) {
     engine::apply(program, position, act, trace);
   } else {
     const auto actor = static_cast<std::size_t>(act.actor);
-    const int had = position.hands[actor].count(supposed.drawn);
+    const int had = position.hands[actor].count(assumed.drawn);
     Act drawn = act;
-    drawn.tile = supposed.drawn;
+    drawn.tile = assumed.drawn;
     engine::apply(program, position, drawn, trace);
-    if (position.hands[actor].count(supposed.drawn) > had) position.hands[actor].remove(supposed.drawn);
+    if (position.hands[actor].count(assumed.drawn) > had) position.hands[actor].remove(assumed.drawn);
   }
-  for (const TileId tile : supposed.held) position.hands[static_cast<std::size_t>(act.actor)].remove(tile);
+  for (const TileId tile : assumed.held) position.hands[static_cast<std::size_t>(act.actor)].remove(tile);
 }
 
 Position with_tiles(const Position& position, const Act& act, const std::vector<TileId>& tiles) {

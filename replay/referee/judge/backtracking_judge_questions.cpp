@@ -1,4 +1,4 @@
-// Questions about what follows of an act and depends on hidden tiles: one answer is supposed, and another one
+// Questions about what follows of an act and depends on hidden tiles: one answer is assumed, and another one
 // where that leads nowhere.
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/write_record.h"
-#include "replay/referee/judge/round_walk.h"
+#include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -35,20 +35,20 @@ int hidden_after(const Position& position, const Act& act) {
 
 }  // namespace
 
-/// Asks what follows of the act and depends on hidden tiles: one of the answers is supposed, and is a claim
+/// Asks what follows of the act and depends on hidden tiles: one of the answers is assumed, and is a claim
 /// on the tiles as they are when the act is done. False: that cannot be answered.
-bool RoundWalk::suppose(const FoldStep& step, const Position& position) {
-  supposed_ = {};
+bool BacktrackingJudge::assume(const FoldAct& step, const Position& position) {
+  assumed_ = {};
   if (fold_->hands_known() || !rows_->any_follow()) return true;
   const Act& act = step.act;
   const bool drawn = act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0;
-  if (!(drawn && rows_->of_drawn() ? suppose_drawn(step, position) : suppose_held(step, position)))
+  if (!(drawn && rows_->of_drawn() ? assume_drawn(step, position) : assume_held(step, position)))
     return false;
-  log_.suppose(supposed_);
+  log_.assume(assumed_);
   return true;
 }
 
-bool RoundWalk::suppose_held(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::assume_held(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
   TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
@@ -67,11 +67,11 @@ bool RoundWalk::suppose_held(const FoldStep& step, const Position& position) {
     clues_of[answer] = clues_of_answer(act.actor, follows.rows, answer);
   }
   const unsigned answer = next_answer(step, answers, clues_of);
-  supposed_.held = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
+  assumed_.held = tiles_for(follows.rows, answer).value_or(std::vector<TileId>());
   return true;
 }
 
-bool RoundWalk::suppose_drawn(const FoldStep& step, const Position& position) {
+bool BacktrackingJudge::assume_drawn(const FoldAct& step, const Position& position) {
   const TileSet could = faces_of(program_, step.tile) & hidden_faces(program_, position);
   act_steps_ += static_cast<std::int64_t>(could.count()) * rows_.work().act;
   const DrawnWays found = drawn_ways(program_, *rows_, position, step.act, could,
@@ -90,18 +90,18 @@ bool RoundWalk::suppose_drawn(const FoldStep& step, const Position& position) {
     c.follows = true;
     clues_of.push_back({c});
   }
-  supposed_.drawn = found.ways[next_answer(step, answers, clues_of)].shown;
+  assumed_.drawn = found.ways[next_answer(step, answers, clues_of)].shown;
   return true;
 }
 
-bool RoundWalk::doubt_row(const FoldStep& step, dsl::RuleId rule) {
+bool BacktrackingJudge::doubt_row(const FoldAct& step, dsl::RuleId rule) {
   doubt(step.item, step.where,
         fmt::format("what follows here by the rule {} hangs on tiles that are not written",
                     program_.rules[rule.value].id));
   return false;
 }
 
-std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows,
+std::vector<Clue> BacktrackingJudge::clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows,
                                              unsigned answer) const {
   std::vector<Clue> clues;
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -117,7 +117,7 @@ std::vector<Clue> RoundWalk::clues_of_answer(Seat seat, const std::vector<Unclea
 
 /// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out. Its
 /// clues hold from here on. `clues_of`: by answer.
-unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<unsigned>& answers,
+unsigned BacktrackingJudge::next_answer(const FoldAct& step, const std::vector<unsigned>& answers,
                                 const std::vector<std::vector<Clue>>& clues_of) {
   std::vector<unsigned> likeliest = answers;
   if (answers.size() > 1 && asked_ == questions_.size())
@@ -130,12 +130,13 @@ unsigned RoundWalk::next_answer(const FoldStep& step, const std::vector<unsigned
 
 /// An announcement is taken for made, unless the tiles are written that were drawn for want of it; the other
 /// way is tried where that leads nowhere.
-bool RoundWalk::was_said(bool drew) {
+bool BacktrackingJudge::was_said(bool drew) {
   return ask(drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0}) != 0;
 }
 
 /// One of these acts after the other is taken for meant, and at last none of them if there are more.
-std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, const ActsLike& acts) {
+std::optional<std::size_t> BacktrackingJudge::which(const WhichAct& asked) {
+  const ActsLike& acts = asked.like;
   // Trying one takes a part of a step, of ordinary rules.
   act_steps_ +=
       static_cast<std::int64_t>(acts.tried) * rows_.work().act + static_cast<std::int64_t>(acts.tried / 4);
@@ -152,9 +153,9 @@ std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, c
   std::vector<unsigned> answers(choices + (more ? 1 : 0));
   std::iota(answers.begin(), answers.end(), 0U);
   const std::size_t answer = ask(std::move(answers));
-  left_open_ = teller_.place(item, where);
+  left_open_ = teller_.place(asked.item, asked.where);
   if (answer == choices) {
-    doubt(item, where, "not all of the act is written, and it may be more acts than are tried");
+    doubt(asked.item, asked.where, "not all of the act is written, and it may be more acts than are tried");
     return std::nullopt;
   }
   const Act& act = acts.acts[answer];
@@ -168,17 +169,18 @@ std::optional<std::size_t> RoundWalk::which(std::size_t item, dsl::Span where, c
 
 /// One value after the other is taken for what chance said, and at last none if there are more than are
 /// tried.
-std::optional<std::int32_t> RoundWalk::suppose_chance(std::size_t item, dsl::Span where, std::size_t index) {
+std::optional<std::int32_t> BacktrackingJudge::assume_chance(const WhatChanceSaid& asked) {
+  const std::size_t index = asked.fact;
   const dsl::FactSlot& fact = program_.facts[index];
   const auto values = static_cast<std::size_t>(fact.greatest - fact.least) + 1;
   const std::size_t choices = std::min(values, most_acts_meant);
   std::vector<unsigned> answers(choices + (choices < values ? 1 : 0));
   std::iota(answers.begin(), answers.end(), 0U);
   const std::size_t answer = ask(std::move(answers));
-  supposed_facts_.set(static_cast<std::size_t>(fact.slot));
-  chance_open_ = teller_.place(item, where);
+  assumed_facts_.set(static_cast<std::size_t>(fact.slot));
+  chance_open_ = teller_.place(asked.item, asked.where);
   if (answer == choices) {
-    doubt(item, where,
+    doubt(asked.item, asked.where,
           fmt::format("what chance said of '{}' is not written, and it may be more than is tried",
                       program_.fact_names[index]));
     return std::nullopt;
@@ -190,7 +192,7 @@ std::optional<std::int32_t> RoundWalk::suppose_chance(std::size_t item, dsl::Spa
   return value;
 }
 
-ChanceLine RoundWalk::chance_line(std::size_t index, std::int32_t value) const {
+ChanceLine BacktrackingJudge::chance_line(std::size_t index, std::int32_t value) const {
   ChanceLine line;
   line.name = program_.fact_names[index];
   if (program_.facts[index].type == dsl::Type::player)
@@ -201,7 +203,7 @@ ChanceLine RoundWalk::chance_line(std::size_t index, std::int32_t value) const {
 }
 
 /// As this way was told to answer, else the first.
-unsigned RoundWalk::ask(std::vector<unsigned> answers) {
+unsigned BacktrackingJudge::ask(std::vector<unsigned> answers) {
   has_asked_ = true;
   if (asked_ == questions_.size()) {
     Question question;
@@ -216,9 +218,9 @@ unsigned RoundWalk::ask(std::vector<unsigned> answers) {
 
 /// True if the hands can be filled in with this answer and the tiles that are written later. Only a guess at
 /// what is worth trying first: the way itself is judged at its end.
-bool RoundWalk::fits_what_comes(const FoldStep& step, const std::vector<Clue>& supposed) {
+bool BacktrackingJudge::fits_what_comes(const FoldAct& step, const std::vector<Clue>& assumed) {
   const std::size_t before = clues().size();
-  clues().insert(clues().end(), supposed.begin(), supposed.end());
+  clues().insert(clues().end(), assumed.begin(), assumed.end());
   int act = log_.last();
   for (std::size_t i = step.item; i < round_.items.size(); ++i) {
     const auto* line = std::get_if<TurnLine>(&round_.items[i].line);

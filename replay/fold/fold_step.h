@@ -1,0 +1,127 @@
+#pragma once
+// The steps in which a round of a record is folded (round_fold.h). Some of them ask something: the answer is
+// a member that the caller may set, and what stands there already is the usual answer.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/act.h"
+#include "replay/record/resolve.h"
+#include "replay/record/set_tile.h"
+
+namespace roundhouse::replay {
+
+/// One act of the fold and what in the record it comes from. The position is the one before it, until it is
+/// carried out.
+struct FoldAct {
+  std::size_t item = 0;  ///< index into RecordRound::items
+  dsl::Span where;       ///< the text of the act; of an unwritten one its line
+  engine::Act act;
+  bool written = true;       ///< false: it follows from the record (a deal, the end of a line)
+  SetTile tile{};            ///< as far as the tile is written, of deals, draws, picks and pulls
+  bool found_legal = false;  ///< by what is known of the hands, on the way to telling which end is meant
+  bool objected = false;     ///< what is wrong with it came as trouble
+};
+
+/// Something written that is no act, or is not true.
+struct FoldTrouble {
+  std::size_t item = 0;
+  dsl::Span where;
+  dsl::Law law = dsl::Law::false_claim;
+  std::string message;  ///< one sentence
+  std::string help;     ///< may be empty
+  bool goes_on = true;  ///< the answer; false: the rest of the round is not folded
+  bool is_last = false;  ///< the fold cannot go on behind it, whatever the answer
+};
+
+/// A line after the setup comes next. Behind the last one, or where the fold has stopped, `item` is the
+/// number of all: what comes then is the end of the round as far as nobody wrote it down.
+struct AtLine {
+  std::size_t item = 0;
+};
+
+/// The first turn begins, and it was believed that it is this player's: what decides that may depend on more
+/// than is known (StarterRests).
+struct TurnBegins {
+  std::size_t item = 0;
+  dsl::Span where;
+  Seat seat = no_seat;
+};
+
+/// Asks whether an announcement was made that nobody wrote down and that nothing else speaks against. Not
+/// asked where what comes next is forbidden without it.
+struct WasSaid {
+  std::size_t item = 0;
+  dsl::Span where;
+  engine::Act act;
+  bool drew = false;  ///< the tiles are written that somebody had to take for want of it
+  bool answer = true;
+};
+
+/// Asks which of several acts is meant: its number or its player is not written.
+struct WhichAct {
+  std::size_t item = 0;
+  dsl::Span where;
+  ActsLike like;
+  SetTile tile{};
+  std::size_t answer = 0;  ///< index into like.acts
+};
+
+/// Asks what chance decided about this fact (an index into Program::facts): nobody wrote it down, and rules
+/// ask for it.
+struct WhatChanceSaid {
+  std::size_t item = 0;
+  dsl::Span where;
+  engine::Act act;
+  std::size_t fact = 0;
+  std::optional<std::int32_t> answer{};  ///< absent: it stays unknown
+};
+
+/// Tiles that a player shows: a `hand` line after the first turn, or a `left` line.
+struct FoldShowing {
+  std::size_t item = 0;
+  dsl::Span where;
+  Seat seat = no_seat;
+  std::vector<SetTile> tiles{};
+  bool left = false;
+};
+
+/// A line of scores. Its points are those of the position, or of the round as it was counted.
+struct ScoreClaimed {
+  std::size_t item = 0;
+  const ScoreLine* line = nullptr;
+};
+
+/// Nobody wrote down how the round ended, but what was left in every hand: it was ended so and counted.
+struct RoundCounted {};
+
+/// Something was read in one way where another was possible, or was left out and taken as not known.
+struct FoldNote {
+  std::size_t item = 0;
+  dsl::Span where;
+  std::string text;
+};
+
+/// A `?` line: from here on the table is not known; nothing further is folded.
+struct GapBegins {
+  std::size_t item = 0;
+};
+
+using FoldStep = std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, WasSaid, WhichAct, WhatChanceSaid,
+                              FoldShowing, ScoreClaimed, RoundCounted, FoldNote, GapBegins>;
+
+/// True if the fold can go on after such a breach as if it had been allowed.
+bool can_be_carried_out(dsl::Law law);
+
+template <class... F>
+struct overloaded : F... {
+  using F::operator()...;
+};
+template <class... F>
+overloaded(F...) -> overloaded<F...>;
+
+}  // namespace roundhouse::replay

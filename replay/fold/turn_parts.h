@@ -1,0 +1,71 @@
+#pragma once
+// A line of a turn part by part: its acts in order, the end of the turn that nobody writes, and the claim
+// about markers. Plays nothing: the fold carries the parts out on a position, the judge behind a gap on a
+// table of which only a part is known.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "engine/rules.h"
+#include "replay/record/record.h"
+
+namespace roundhouse::replay {
+
+class TurnParts {
+ public:
+  enum class Part : std::uint8_t {
+    act,
+    end,    ///< the turn ends with its line
+    close,  ///< nothing is left but what the line claims
+  };
+
+  /// The line must outlive this.
+  TurnParts(const engine::Rules& program, const Header& header, const TurnLine& line);
+  TurnParts(const TurnParts&) = delete;
+  TurnParts& operator=(const TurnParts&) = delete;
+
+  /// The line, its words grouped as the rules have them.
+  const TurnLine& line() const { return resolved_ ? *resolved_ : *line_; }
+  /// The referee's line, or acts that anybody may do at any time and nothing else.
+  bool out_of_turn() const { return out_of_turn_; }
+  /// The line is one of the turn: not out of turn, or made so by a tile that was laid.
+  bool in_turn() const { return in_turn_; }
+  void makes_turn() { in_turn_ = true; }
+
+  /// The part that comes next.
+  Part part() const {
+    if (at_ < line().acts.size()) return Part::act;
+    return in_turn_ && !line().goes_on && !passed_ && !ended_ ? Part::end : Part::close;
+  }
+  /// The act that comes next, if one does.
+  const WrittenAct& act() const { return line().acts[at_]; }
+  /// It may be a tile that somebody had to take.
+  bool may_be_taken() const { return may_be_taken(act()); }
+  /// So may the act behind it.
+  bool tiles_follow() const { return at_ + 1 < line().acts.size() && may_be_taken(line().acts[at_ + 1]); }
+  /// Goes on to the part behind the next one.
+  void advance();
+  void skip_acts() { at_ = line().acts.size(); }
+
+  /// The line says whether a marker was due, of a turn that is over.
+  bool claims_marker() const {
+    return line().claim != MarkClaim::none && line().player != no_seat && !line().goes_on;
+  }
+
+ private:
+  static bool may_be_taken(const WrittenAct& act) {
+    const auto* tile = std::get_if<TileAct>(&act.what);
+    return tile != nullptr && !tile->was_laid();
+  }
+
+  const TurnLine* line_;
+  std::optional<TurnLine> resolved_;
+  std::size_t at_ = 0;
+  bool out_of_turn_;
+  bool in_turn_;
+  bool passed_ = false;  ///< the end of the turn is written
+  bool ended_ = false;   ///< the end has been gone past
+};
+
+}  // namespace roundhouse::replay
