@@ -425,7 +425,7 @@ void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position
       if (fold_->hands_known())
         move(TileMove::Kind::comes, act.actor, act.tile);
       else
-        add_clue(ClueKind::place, act.actor).tiles.set(act.tile);
+        add_clue(ClueKind::place, act.actor).tiles.add(act.tile);
       break;
     case ActKind::declared:
       note_given(step);
