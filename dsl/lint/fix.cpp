@@ -4,17 +4,20 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "dsl/base/edits.h"
 #include "dsl/base/nearest.h"
-#include "dsl/check/try_mends.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 /// Every text is a whole look at the file.
-constexpr int most_tried = 120;
+constexpr int most_tried = 60;
 
 enum class Cure : std::uint8_t {
   any,   ///< the only proposal that holds
@@ -59,24 +62,22 @@ std::map<Kind, int> kinds_of(const Diagnostics& findings) {
   return kinds;
 }
 
-bool has_only_known(const Diagnostics& before, const Diagnostics& after) {
-  const std::map<Kind, int> old = kinds_of(before);
+/// A finding with one of its texts.
+struct Chosen {
+  const Diagnostic* about;
+  const Mend* mend;
+};
+
+/// True if every one of these findings is gone, no other has come, and there are no more errors.
+bool is_better(const Diagnostics& before, const Diagnostics& after, const std::vector<Chosen>& put) {
+  if (after.size() + put.size() > before.size() || errors_in(after) > errors_in(before)) return false;
+  std::map<Kind, int> left = kinds_of(before);
+  for (const Chosen& one : put) --left[{one.about->code, one.about->message}];
   const std::map<Kind, int> made = kinds_of(after);
   return std::all_of(made.begin(), made.end(), [&](const auto& one) {
-    const auto known = old.find(one.first);
-    return known != old.end() && known->second >= one.second;
+    const auto known = left.find(one.first);
+    return known != left.end() && known->second >= one.second;
   });
-}
-
-/// Fewer findings, no more errors, and none that was not there before.
-bool is_better(const Diagnostics& before, const Diagnostics& after, const Diagnostic& about) {
-  if (after.size() >= before.size() || errors_in(after) > errors_in(before)) return false;
-  const std::map<Kind, int> old = kinds_of(before);
-  const std::map<Kind, int> made = kinds_of(after);
-  const auto same = old.find({about.code, about.message});
-  const auto left = made.find({about.code, about.message});
-  if (left != made.end() && same != old.end() && left->second >= same->second) return false;
-  return has_only_known(before, after);
 }
 
 class Fixer {
@@ -87,94 +88,144 @@ class Fixer {
     fixed_.text = text;
     fixed_.left = find_(text);
     fixed_.before = fixed_.left.size();
-    mend_all();
-    while (mend_one()) {
+    while (mend_together() || mend_one() || look_at_failed_again()) {
     }
     return std::move(fixed_);
   }
 
  private:
   struct Tried {
+    std::vector<Chosen> put;
     std::string text;
     Diagnostics findings;
-    std::uint32_t length = 0;  ///< of what is replaced
   };
 
   FileId file_;
   const FindAgain& find_;
   Fixed fixed_;
   int tried_ = 0;
+  /// What mended nothing: code and message of the finding, and the text.
+  std::set<std::tuple<std::string, std::string, std::string>> failed_;
+  bool has_changed_ = false;  ///< since what failed was looked at again
 
-  /// What has one proposal, that was tried, all together: the usual case takes one look.
-  void mend_all() {
-    std::vector<const Diagnostic*> about;
-    for (const Diagnostic& finding : fixed_.left) {
-      const Curable* row = find_curable(finding.code);
-      const bool sure = row != nullptr && finding.where.file == file_ && finding.mends.size() == 1 &&
-                        finding.cure && finding.cure->where.file == file_ &&
-                        fits(*row, finding.mends.front());
-      if (sure) about.push_back(&finding);
-    }
-    std::stable_sort(about.begin(), about.end(), [](const Diagnostic* a, const Diagnostic* b) {
-      return a->cure->where.begin < b->cure->where.begin;
-    });
-    std::string text;
-    std::size_t copied = 0;
-    Diagnostics cured;
-    for (const Diagnostic* one : about) {
-      const Mend& cure = *one->cure;
-      if (cure.where.begin < copied || cure.where.end > fixed_.text.size()) continue;
-      text.append(fixed_.text, copied, cure.where.begin - copied).append(cure.text);
-      copied = cure.where.end;
-      cured.push_back(*one);
-    }
-    if (cured.size() < 2) return;
-    text.append(fixed_.text, copied);
-    Diagnostics after = find_(text);
-    if (after.size() + cured.size() > fixed_.left.size() || !has_only_known(fixed_.left, after)) return;
-    fixed_.text = std::move(text);
-    fixed_.left = std::move(after);
-    fixed_.cured = std::move(cured);
-  }
-
-  bool fits(const Curable& row, const Mend& mend) const {
-    if (row.cure != Cure::near) return true;
+  bool may_be_tried(const Diagnostic& about, const Mend& mend) const {
+    const Curable* row = find_curable(about.code);
+    if (row == nullptr || about.where.file != file_ || mend.where.file != file_) return false;
+    if (mend.where.end > fixed_.text.size() || failed_.contains({about.code, about.message, mend.text}))
+      return false;
     const std::string_view written =
         std::string_view(fixed_.text).substr(mend.where.begin, mend.where.end - mend.where.begin);
-    return nearest_name(written, std::vector<std::string>{mend.text}).has_value();
+    if (written == mend.text) return false;
+    return row->cure != Cure::near || nearest_name(written, std::vector<std::string>{mend.text}).has_value();
   }
 
+  static std::uint32_t length(const Mend& mend) { return mend.where.end - mend.where.begin; }
+
+  /// Of two texts that say the same with more or less written anew the lesser is the mend; of two names
+  /// neither.
+  static std::optional<std::size_t> only_one(const std::vector<Tried>& better) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < better.size(); ++i) {
+      const auto lengths = [&](std::size_t one) { return length(*better[one].put.front().mend); };
+      if (best && better[*best].text == better[i].text) continue;
+      if (best && lengths(*best) == lengths(i)) return std::nullopt;
+      if (!best || lengths(i) < lengths(*best)) best = i;
+    }
+    return best;
+  }
+
+  /// Absent: it does not make the file better, or too much was tried.
+  std::optional<Tried> attempt(const std::vector<Chosen>& put) {
+    if (tried_ >= most_tried) return std::nullopt;
+    std::vector<Mend> mends;
+    for (const Chosen& one : put) mends.push_back(*one.mend);
+    const auto text = Edits(file_, mends).put_into(fixed_.text);
+    if (!text) return std::nullopt;
+    ++tried_;
+    Diagnostics after = find_(*text);
+    if (!is_better(fixed_.left, after, put)) return std::nullopt;
+    return Tried{put, *text, std::move(after)};
+  }
+
+  void accept(Tried tried) {
+    for (const Chosen& one : tried.put) fixed_.cured.push_back(*one.about);
+    fixed_.text = std::move(tried.text);
+    fixed_.left = std::move(tried.findings);
+    has_changed_ = true;
+  }
+
+  void note_failed(const Chosen& one) {
+    failed_.insert({one.about->code, one.about->message, one.mend->text});
+  }
+
+  /// What has one text only, all together: the usual case takes one look.
+  bool mend_together() {
+    std::vector<Chosen> chosen;
+    for (const Diagnostic& finding : fixed_.left) {
+      std::vector<Tried> may;
+      for (const Mend& mend : finding.mends)
+        if (may_be_tried(finding, mend)) may.push_back({{{&finding, &mend}}, mend.text, {}});
+      const auto only = only_one(may);
+      if (!only) continue;
+      const Chosen& one = may[*only].put.front();
+      const auto is_beside = [&](const Chosen& other) {
+        return one.mend->where != other.mend->where && !overlap(*one.mend, *other.mend);
+      };
+      if (std::all_of(chosen.begin(), chosen.end(), is_beside)) chosen.push_back(one);
+    }
+    if (chosen.empty()) return false;
+    std::vector<Chosen> good;
+    std::optional<Tried> best = sift(chosen, good);
+    if (best && best->put.size() < good.size())
+      if (std::optional<Tried> all = attempt(good)) best = std::move(all);
+    if (!best) return false;
+    accept(std::move(*best));
+    return true;
+  }
+
+  /// Adds to `good` those that make the file better, by themselves or with others, and returns the most of
+  /// them that were tried together.
+  std::optional<Tried> sift(const std::vector<Chosen>& chosen, std::vector<Chosen>& good) {
+    if (std::optional<Tried> all = attempt(chosen)) {
+      good.insert(good.end(), chosen.begin(), chosen.end());
+      return all;
+    }
+    if (chosen.size() == 1) {
+      note_failed(chosen.front());
+      return std::nullopt;
+    }
+    const auto half = chosen.begin() + static_cast<std::ptrdiff_t>(chosen.size() / 2);
+    std::optional<Tried> one = sift({chosen.begin(), half}, good);
+    std::optional<Tried> other = sift({half, chosen.end()}, good);
+    return !one || (other && other->put.size() > one->put.size()) ? std::move(other) : std::move(one);
+  }
+
+  /// The first finding for which, of several texts, one alone makes the file better.
   bool mend_one() {
     for (const Diagnostic& finding : fixed_.left) {
-      std::optional<Tried> cure = only_cure(finding);
-      if (!cure) continue;
-      fixed_.cured.push_back(finding);
-      fixed_.text = std::move(cure->text);
-      fixed_.left = std::move(cure->findings);
+      std::vector<Tried> better;
+      for (const Mend& mend : finding.mends) {
+        if (!may_be_tried(finding, mend)) continue;
+        const Chosen one{&finding, &mend};
+        if (std::optional<Tried> tried = attempt({one}))
+          better.push_back(std::move(*tried));
+        else
+          note_failed(one);
+      }
+      const auto only = only_one(better);
+      if (!only) continue;
+      accept(std::move(better[*only]));
       return true;
     }
     return false;
   }
 
-  std::optional<Tried> only_cure(const Diagnostic& finding) {
-    const Curable* curable_as = find_curable(finding.code);
-    if (curable_as == nullptr || finding.where.file != file_) return std::nullopt;
-    std::optional<Tried> best;
-    for (const Mend& mend : finding.mends) {
-      if (mend.where.file != file_ || tried_ >= most_tried) continue;
-      const auto text = with_mend(fixed_.text, mend);
-      if (!text || *text == fixed_.text) continue;
-      if (!fits(*curable_as, mend)) continue;
-      ++tried_;
-      Diagnostics after = find_(*text);
-      if (!is_better(fixed_.left, after, finding)) continue;
-      const std::uint32_t length = mend.where.end - mend.where.begin;
-      if (best && best->text == *text) continue;
-      // Of two that say the same with more or less written anew the lesser is the mend; of two names neither.
-      if (best && best->length == length) return std::nullopt;
-      if (!best || length < best->length) best = Tried{*text, std::move(after), length};
-    }
-    return best;
+  /// What mended nothing may do so now that something else is mended.
+  bool look_at_failed_again() {
+    if (failed_.empty() || !has_changed_) return false;
+    failed_.clear();
+    has_changed_ = false;
+    return true;
   }
 };
 
