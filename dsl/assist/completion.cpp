@@ -187,8 +187,31 @@ class Completing {
       case KeyForm::effects:
         add_effects();
         return add_expression();
-      default:
-        if (is_expression(*standing.form)) add_expression();
+      case KeyForm::expression:
+      case KeyForm::condition:
+      case KeyForm::ladder:
+      case KeyForm::told:
+      case KeyForm::told_list:
+      case KeyForm::redeal:
+      case KeyForm::fact_value:
+        return add_expression();
+      case KeyForm::text:
+      case KeyForm::says:
+      case KeyForm::label:
+      case KeyForm::map:
+      case KeyForm::entries:
+      case KeyForm::rows:
+      case KeyForm::row_id:
+      case KeyForm::word:
+      case KeyForm::word_list:
+      case KeyForm::choices:
+      case KeyForm::range:
+      case KeyForm::chance:
+      case KeyForm::sections:
+      case KeyForm::sentences:
+      case KeyForm::carries:
+      case KeyForm::sources:
+        return;
     }
   }
 

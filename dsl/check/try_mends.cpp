@@ -55,25 +55,34 @@ class Trials {
     std::vector<Proposal> put;
     for (const Candidate* one : group) put.push_back({one->made, &one->mend()});
     const std::optional<Diagnostics> after = check_again_(put, bytes_);
-    Group blamed;
+    Group suspects;
     Group others;
     bool holds = after.has_value();
     if (after) {
-      const std::vector<bool> at_fault = blame(put, *after, holds);
-      for (std::size_t i = 0; i < group.size(); ++i) (at_fault[i] ? blamed : others).push_back(group[i]);
+      const std::vector<Blame> blamed = blame(put, *after, holds);
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        if (blamed[i] == Blame::alone)
+          tried(*group[i], false);
+        else
+          (blamed[i] == Blame::shared ? suspects : others).push_back(group[i]);
+      }
     }
-    if (holds && blamed.empty()) {
+    const std::size_t left = suspects.size() + others.size();
+    if (holds && left == group.size() && suspects.empty()) {
       for (Candidate* one : group) tried(*one, true);
     } else if (group.size() == 1) {
-      tried(*group.front(), false);
+      for (Candidate* one : others) tried(*one, false);
+    } else if (after && left < group.size()) {
+      others.insert(others.end(), suspects.begin(), suspects.end());
+      run(others);
     } else {
-      if (blamed.empty() || others.empty()) {
+      if (suspects.empty() || others.empty()) {
         const auto half = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
         others.assign(group.begin(), half);
-        blamed.assign(half, group.end());
+        suspects.assign(half, group.end());
       }
       run(others);
-      run(blamed);
+      run(suspects);
     }
   }
 
@@ -92,9 +101,12 @@ class Trials {
     ++one.next;
   }
 
-  /// Returns the proposals that left a complaint at their place, or their own. `holds` becomes false if there
-  /// is another one that none of them can be blamed for alone.
-  std::vector<bool> blame(const std::vector<Proposal>& put, const Diagnostics& after, bool& holds) const {
+  /// Shared: with a different text that was put in beside it.
+  enum class Blame : std::uint8_t { none, shared, alone };
+
+  /// Returns which proposals left a complaint at their place, or their own. `holds` becomes false if there is
+  /// another one that none of them can be blamed for.
+  std::vector<Blame> blame(const std::vector<Proposal>& put, const Diagnostics& after, bool& holds) const {
     std::vector<Mend> mends;
     std::vector<Edits> edits;
     for (const Proposal& one : put) mends.push_back(*one.mend);
@@ -123,35 +135,39 @@ class Trials {
     std::vector<Key> come;
     std::set_difference(left.begin(), left.end(), expected.begin(), expected.end(), std::back_inserter(come));
 
-    std::vector<bool> at_fault(put.size(), false);
+    std::vector<Blame> blamed(put.size(), Blame::none);
     // Elsewhere only what is now read at all: behind a slip of YAML that is the file, behind one of spelling
     // the names beside it.
     const bool all_of_yaml = std::all_of(
         put.begin(), put.end(), [](const Proposal& one) { return one.about->code.starts_with("yaml-"); });
     for (const auto& [code, message, file, begin, end] : come) {
-      bool is_explained = all_of_yaml || code.starts_with("unknown-");
+      std::vector<std::size_t> touched;
       for (std::size_t i = 0; i < put.size(); ++i) {
         for (const Edits& of_file : edits) {
           if (of_file.file() != mends[i].where.file || file != of_file.file().value) continue;
           const Span place = of_file.new_place(mends[i]);
-          if (begin >= place.end || end <= place.begin) continue;
-          at_fault[i] = true;
-          is_explained = true;
+          if (begin < place.end && end > place.begin) touched.push_back(i);
         }
       }
-      holds = holds && is_explained;
+      const bool are_same = std::all_of(touched.begin(), touched.end(), [&](std::size_t i) {
+        return mends[i].where == mends[touched.front()].where;
+      });
+      for (const std::size_t i : touched)
+        blamed[i] = std::max(blamed[i], are_same ? Blame::alone : Blame::shared);
+      holds = holds && (all_of_yaml || code.starts_with("unknown-") || !touched.empty());
     }
     // The complaint itself has to be gone, wherever it stood beside the mend.
     for (std::size_t i = 0; i < put.size(); ++i) {
       const Diagnostic& about = *put[i].about;
       if (lies_in(about.where, mends[i].where)) continue;
       const Span there = forward(about.where);
-      at_fault[i] = at_fault[i] || std::any_of(after.begin(), after.end(), [&](const Diagnostic& made) {
-                      return made.code == about.code && made.message == about.message &&
-                             made.where.file == there.file && made.where.begin == there.begin;
-                    });
+      const bool stays = std::any_of(after.begin(), after.end(), [&](const Diagnostic& made) {
+        return made.code == about.code && made.message == about.message && made.where.file == there.file &&
+               made.where.begin == there.begin;
+      });
+      if (stays) blamed[i] = Blame::alone;
     }
-    return at_fault;
+    return blamed;
   }
 };
 

@@ -4,8 +4,8 @@
 // known, has the right type and can be asked where it stands. Complaints about names beside it, which nobody
 // had come to read before, are not its fault.
 //
-// Proposals that lie apart are tried together: where all hold, one check tells. Where not, those with a new
-// complaint at their place are tried apart from the others, and else one half after the other.
+// Proposals that lie apart are tried together: where all hold, one check tells. Those with a new complaint at
+// their place do not hold; the others are tried without them, or one half after the other.
 
 #include <cstddef>
 #include <functional>

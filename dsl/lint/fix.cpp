@@ -17,7 +17,9 @@ namespace roundhouse::dsl {
 namespace {
 
 /// Every text is a whole look at the file.
-constexpr int most_tried = 60;
+constexpr int most_tried = 40;
+/// Errors hide what a later stage of checking would say, which hides more.
+constexpr int most_stages = 5;
 
 enum class Cure : std::uint8_t {
   any,   ///< the only proposal that holds
@@ -68,12 +70,18 @@ struct Chosen {
   const Mend* mend;
 };
 
-/// True if every one of these findings is gone, no other has come, and there are no more errors.
+/// True if every one of these findings is gone, no other error has come, and there are fewer findings. A
+/// warning that has come was hidden by the errors; without errors before there is none that could be.
 bool is_better(const Diagnostics& before, const Diagnostics& after, const std::vector<Chosen>& put) {
-  if (after.size() + put.size() > before.size() || errors_in(after) > errors_in(before)) return false;
+  if (after.size() >= before.size() || errors_in(after) > errors_in(before)) return false;
   std::map<Kind, int> left = kinds_of(before);
   for (const Chosen& one : put) --left[{one.about->code, one.about->message}];
-  const std::map<Kind, int> made = kinds_of(after);
+  std::map<Kind, int> made = kinds_of(after);
+  if (errors_in(before) > 0) {
+    for (const Diagnostic& finding : after)
+      if (finding.severity != Severity::error && !left.contains({finding.code, finding.message}))
+        made.erase({finding.code, finding.message});
+  }
   return std::all_of(made.begin(), made.end(), [&](const auto& one) {
     const auto known = left.find(one.first);
     return known != left.end() && known->second >= one.second;
@@ -108,13 +116,12 @@ class Fixer {
   std::set<std::tuple<std::string, std::string, std::string>> failed_;
   bool has_changed_ = false;  ///< since what failed was looked at again
 
-  bool may_be_tried(const Diagnostic& about, const Mend& mend) const {
+  bool may_be_tried(std::string_view text, const Diagnostic& about, const Mend& mend) const {
     const Curable* row = find_curable(about.code);
     if (row == nullptr || about.where.file != file_ || mend.where.file != file_) return false;
-    if (mend.where.end > fixed_.text.size() || failed_.contains({about.code, about.message, mend.text}))
+    if (mend.where.end > text.size() || failed_.contains({about.code, about.message, mend.text}))
       return false;
-    const std::string_view written =
-        std::string_view(fixed_.text).substr(mend.where.begin, mend.where.end - mend.where.begin);
+    const std::string_view written = text.substr(mend.where.begin, mend.where.end - mend.where.begin);
     if (written == mend.text) return false;
     return row->cure != Cure::near || nearest_name(written, std::vector<std::string>{mend.text}).has_value();
   }
@@ -134,21 +141,37 @@ class Fixer {
     return best;
   }
 
-  /// Absent: it does not make the file better, or too much was tried.
-  std::optional<Tried> attempt(const std::vector<Chosen>& put) {
+  /// The findings for which one text alone may be tried, with it; they lie apart.
+  std::vector<Chosen> choose(std::string_view text, const Diagnostics& findings) const {
+    std::vector<Chosen> chosen;
+    for (const Diagnostic& finding : findings) {
+      std::vector<Tried> may;
+      for (const Mend& mend : finding.mends)
+        if (may_be_tried(text, finding, mend)) may.push_back({{{&finding, &mend}}, mend.text, {}});
+      const auto only = only_one(may);
+      if (!only) continue;
+      const Chosen& one = may[*only].put.front();
+      const auto is_beside = [&](const Chosen& other) {
+        return one.mend->where != other.mend->where && !overlap(*one.mend, *other.mend);
+      };
+      if (std::all_of(chosen.begin(), chosen.end(), is_beside)) chosen.push_back(one);
+    }
+    return chosen;
+  }
+
+  /// The findings with these texts put in. Absent: they cannot be, or too much was tried.
+  std::optional<Tried> look(std::string_view text, const std::vector<Chosen>& put) {
     if (tried_ >= most_tried) return std::nullopt;
     std::vector<Mend> mends;
     for (const Chosen& one : put) mends.push_back(*one.mend);
-    const auto text = Edits(file_, mends).put_into(fixed_.text);
-    if (!text) return std::nullopt;
+    const auto edited = Edits(file_, mends).put_into(text);
+    if (!edited) return std::nullopt;
     ++tried_;
-    Diagnostics after = find_(*text);
-    if (!is_better(fixed_.left, after, put)) return std::nullopt;
-    return Tried{put, *text, std::move(after)};
+    return Tried{put, *edited, find_(*edited)};
   }
 
-  void accept(Tried tried) {
-    for (const Chosen& one : tried.put) fixed_.cured.push_back(*one.about);
+  void accept(Diagnostics cured, Tried tried) {
+    fixed_.cured.insert(fixed_.cured.end(), cured.begin(), cured.end());
     fixed_.text = std::move(tried.text);
     fixed_.left = std::move(tried.findings);
     has_changed_ = true;
@@ -158,46 +181,36 @@ class Fixer {
     failed_.insert({one.about->code, one.about->message, one.mend->text});
   }
 
-  /// What has one text only, all together: the usual case takes one look.
+  /// Mends what has one text only, all together: the usual case takes one look for each stage of checking
+  /// that an error has hidden. Where that makes nothing better, half of it.
   bool mend_together() {
-    std::vector<Chosen> chosen;
-    for (const Diagnostic& finding : fixed_.left) {
-      std::vector<Tried> may;
-      for (const Mend& mend : finding.mends)
-        if (may_be_tried(finding, mend)) may.push_back({{{&finding, &mend}}, mend.text, {}});
-      const auto only = only_one(may);
-      if (!only) continue;
-      const Chosen& one = may[*only].put.front();
-      const auto is_beside = [&](const Chosen& other) {
-        return one.mend->where != other.mend->where && !overlap(*one.mend, *other.mend);
-      };
-      if (std::all_of(chosen.begin(), chosen.end(), is_beside)) chosen.push_back(one);
+    std::vector<Chosen> chosen = choose(fixed_.text, fixed_.left);
+    while (!chosen.empty() && tried_ < most_tried) {
+      if (mend_in_stages(chosen)) return true;
+      if (chosen.size() == 1) {
+        note_failed(chosen.front());
+        chosen = choose(fixed_.text, fixed_.left);
+      } else {
+        chosen.resize(chosen.size() / 2);
+      }
     }
-    if (chosen.empty()) return false;
-    std::vector<Chosen> good;
-    std::optional<Tried> best = sift(chosen, good);
-    if (best && best->put.size() < good.size())
-      if (std::optional<Tried> all = attempt(good)) best = std::move(all);
-    if (!best) return false;
-    accept(std::move(*best));
-    return true;
+    return false;
   }
 
-  /// Adds to `good` those that make the file better, by themselves or with others, and returns the most of
-  /// them that were tried together.
-  std::optional<Tried> sift(const std::vector<Chosen>& chosen, std::vector<Chosen>& good) {
-    if (std::optional<Tried> all = attempt(chosen)) {
-      good.insert(good.end(), chosen.begin(), chosen.end());
-      return all;
+  /// Puts these in, then what can be mended of what they have hidden.
+  bool mend_in_stages(const std::vector<Chosen>& first) {
+    std::optional<Tried> last = look(fixed_.text, first);
+    Diagnostics cured;
+    for (const Chosen& one : first) cured.push_back(*one.about);
+    for (int stage = 1; last && stage < most_stages; ++stage) {
+      const std::vector<Chosen> more = choose(last->text, last->findings);
+      if (more.empty()) break;
+      for (const Chosen& one : more) cured.push_back(*one.about);
+      last = look(last->text, more);
     }
-    if (chosen.size() == 1) {
-      note_failed(chosen.front());
-      return std::nullopt;
-    }
-    const auto half = chosen.begin() + static_cast<std::ptrdiff_t>(chosen.size() / 2);
-    std::optional<Tried> one = sift({chosen.begin(), half}, good);
-    std::optional<Tried> other = sift({half, chosen.end()}, good);
-    return !one || (other && other->put.size() > one->put.size()) ? std::move(other) : std::move(one);
+    if (!last || !is_better(fixed_.left, last->findings, first)) return false;
+    accept(std::move(cured), std::move(*last));
+    return true;
   }
 
   /// The first finding for which, of several texts, one alone makes the file better.
@@ -205,16 +218,17 @@ class Fixer {
     for (const Diagnostic& finding : fixed_.left) {
       std::vector<Tried> better;
       for (const Mend& mend : finding.mends) {
-        if (!may_be_tried(finding, mend)) continue;
+        if (!may_be_tried(fixed_.text, finding, mend)) continue;
         const Chosen one{&finding, &mend};
-        if (std::optional<Tried> tried = attempt({one}))
+        std::optional<Tried> tried = look(fixed_.text, {one});
+        if (tried && is_better(fixed_.left, tried->findings, {one}))
           better.push_back(std::move(*tried));
         else
           note_failed(one);
       }
       const auto only = only_one(better);
       if (!only) continue;
-      accept(std::move(better[*only]));
+      accept({finding}, std::move(better[*only]));
       return true;
     }
     return false;
