@@ -97,7 +97,7 @@ Exit status_of(const LintFlags& flags, const dsl::Diagnostics& findings) {
 Exit lint_file(const LintFlags& flags, const std::string& file, SarifLog& log,
                std::vector<std::string>& read) {
   dsl::SourceMap sources;
-  const dsl::Looked looked = look_at_file(sources, file, flags.bounds, nullptr, &read);
+  const dsl::Looked looked = look_at_file(sources, file, flags.bounds, &read);
   const dsl::Checked<dsl::CheckedRules>& rules = looked.rules;
   dsl::Diagnostics findings = looked.findings;
   if (flags.leftovers && !dsl::has_errors(findings)) {
@@ -175,7 +175,7 @@ Exit watch(const LintFlags& flags) {
   std::vector<std::string> known = flags.files;
   for (const std::string& file : flags.files) {
     dsl::SourceMap sources;
-    look_at_file(sources, file, flags.bounds, nullptr, &known);
+    look_at_file(sources, file, flags.bounds, &known);
   }
   while (!stop) {
     std::vector<std::string> read = flags.files;

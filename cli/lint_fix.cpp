@@ -13,7 +13,7 @@
 namespace roundhouse::cli {
 
 dsl::Looked look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
-                         const std::string* text, std::vector<std::string>* asked) {
+                         std::vector<std::string>* asked) {
   const dsl::VariantReader files = reader_of_user(file, bounds);
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
     dsl::LoadedText loaded = files(wanted, from);
@@ -22,8 +22,6 @@ dsl::Looked look_at_file(dsl::SourceMap& sources, const std::string& file, const
       const std::filesystem::path folder = std::filesystem::path(from).parent_path();
       asked->push_back(is_found ? loaded.name : (folder / wanted).lexically_normal().string());
     }
-    if (text == nullptr || !from.empty() || !loaded.trouble.empty()) return loaded;
-    loaded.text = *text;
     return loaded;
   };
   return dsl::look_at(sources, reader, {.check = {file, {}, {}}, .bundled_sections = bundled_sections()});
@@ -46,9 +44,12 @@ MendedFile mend_file(const std::string& file, const dsl::ReadingBounds& bounds) 
   mended.before = loaded.text;
   if (!loaded.trouble.empty()) mended.trouble = loaded.trouble;
   if (!mended.trouble.empty()) return mended;
+  const dsl::VariantReader reader = reader_of_user(file, bounds);
+  const dsl::LookInput input{.check = {.variant = file, .settings = {}, .tries = dsl::Tries::all},
+                             .bundled_sections = bundled_sections()};
   mended.fixed = dsl::fix_text(mended.before, dsl::FileId{}, [&](const std::string& text) {
     dsl::SourceMap sources;
-    return look_at_file(sources, file, bounds, &text).findings;
+    return dsl::look_at(sources, dsl::with_first_text(reader, text), input).findings;
   });
   return mended;
 }

@@ -20,10 +20,10 @@ struct MendedFile {
 };
 MendedFile mend_file(const std::string& file, const dsl::ReadingBounds& bounds);
 
-/// All that is found in `file`, or in `text` as if that stood in it. `asked` gets the paths of all files that
-/// were asked for, those that are not there included.
+/// All that is found in `file`. `asked` gets the paths of all files that were asked for, those that are not
+/// there included.
 dsl::Looked look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
-                         const std::string* text = nullptr, std::vector<std::string>* asked = nullptr);
+                         std::vector<std::string>* asked = nullptr);
 
 /// One line: which slip was mended.
 std::string mended_line(const std::string& file, const dsl::Diagnostic& cured);

@@ -14,7 +14,6 @@
 #include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
-#include "dsl/check/explain_hash.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/rule_size.h"
 #include "replay/record/check_header.h"
@@ -30,27 +29,19 @@ bool same_hash(const std::string& whole, const std::string& written) {
   return whole.compare(0, written.size(), written) == 0;
 }
 
-dsl::Diagnostic other_rules(const replay::Header& header, const ShelvedRules& rules, RuleShelf& shelf) {
+dsl::Diagnostic other_rules(const replay::Header& header, const ShelvedRules& rules) {
   dsl::Diagnostic d;
   d.code = load_code(LoadCode::other_rules);
   d.where = header.rules_at.span;
   d.message =
       fmt::format("this record was made under other rules: it says sha256:{}, and these are sha256:{}",
                   header.rules, rules.hash.substr(0, std::max<std::size_t>(header.rules.size(), 12)));
-  const dsl::HashExplanation found = shelf.explain_hash(rules, header.rules);
-  if (found.change) {
-    d.why = "they differ in one option: the record was made with " + *found.change;
-    d.help =
-        "write that option into the [variant] line, or judge by these rules all the same with --any-rules";
-    return d;
-  }
   d.why =
-      found.all_tried
-          ? "they differ in more than one option: the rule file has been edited since, or the record names "
-            "another one"
-          : "no single option was found that makes the difference, but not all values were tried: the rule "
-            "file may have been edited since, or the record names another one";
-  d.help = "look for an earlier copy of the file, or judge by these rules all the same with --any-rules";
+      "the rule file has been edited since, or an option has another value, or the record names other rules";
+  d.help =
+      "look for an earlier copy of the file, write the options of that time into the [variant] line, or "
+      "judge "
+      "by these rules all the same with --any-rules";
   return d;
 }
 
@@ -217,7 +208,7 @@ std::optional<LoadedRules> RulesOfRecord::load(const replay::Header& header, boo
   loaded.checked = shelved.rules;
   loaded.hash = shelved.hash;
   if (!header.rules.empty() && !wishes_.any_rules && !same_hash(shelved.hash, header.rules)) {
-    print_complaints(sources_, {other_rules(header, shelved, *shelf)});
+    print_complaints(sources_, {other_rules(header, shelved)});
     return std::nullopt;
   }
   if (is_changed && (changed_nodes_ += dsl::size_of(*loaded.checked)) > most_changed_nodes)

@@ -530,9 +530,21 @@ class PlayTable {
         return "a draw";
       case engine::ActKind::declared:
         return fmt::format("'{}'", game_.program().declared[act.declared].name);
-      default:
-        return "the end of the turn";
+      case engine::ActKind::done:
+      // The rest is chance, which nobody does.
+      case engine::ActKind::lot:
+      case engine::ActKind::first:
+      case engine::ActKind::deal:
+      case engine::ActKind::pick:
+      case engine::ActKind::reveal:
+      case engine::ActKind::turn_over:
+      case engine::ActKind::redeal:
+      case engine::ActKind::engine:
+      case engine::ActKind::pull:
+      case engine::ActKind::cast:
+        break;
     }
+    return "the end of the turn";
   }
 
   replay::Game& game_;

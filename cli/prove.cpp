@@ -99,6 +99,9 @@ std::size_t affordable(std::size_t positions, const engine::Rules& program) {
   return positions / times;
 }
 
+/// Acts that may be played to make one record shorter.
+std::size_t acts_to_shorten(std::size_t positions) { return std::max<std::size_t>(20'000, 100 * positions); }
+
 class Prover {
  public:
   Prover(const std::string& file, const dsl::CheckedRules& rules, const ProveFlags& flags,
@@ -197,7 +200,7 @@ class Prover {
                                               .played_on = 1},
                                              proven.tally);
       for (const Trouble& trouble : matches.troubles)
-        proven.troubles.push_back(replay::shortened(watched, trouble));
+        proven.troubles.push_back(replay::shortened(watched, trouble, acts_to_shorten(positions)));
       const std::string played =
           fmt::format("; {} at random, {} to the end", counted_of(matches.rounds, "round"),
                       counted_of(matches.matches, "match", "matches"));
@@ -214,7 +217,7 @@ class Prover {
     replay::Roaming some = replay::roam(
         watched, {.seed = flags_.seed, .most_positions = positions, .whole_matches = 3}, proven.tally);
     for (const Trouble& trouble : some.troubles)
-      proven.troubles.push_back(replay::shortened(watched, trouble));
+      proven.troubles.push_back(replay::shortened(watched, trouble, acts_to_shorten(positions)));
     proven.sentence =
         fmt::format("{}, the real set: {}, {}, seed {}", table.text(), counted_of(some.rounds, "round"),
                     counted_of(some.positions, "position"), flags_.seed);

@@ -63,14 +63,4 @@ void RuleShelf::keep_program(const ShelvedRules& rules, int players,
   found->second.programs.insert_or_assign(players, std::move(program));
 }
 
-dsl::HashExplanation RuleShelf::explain_hash(const ShelvedRules& rules, const std::string& hash) {
-  const std::lock_guard lock(hashing_);
-  auto found = nearby_.find(rules.hash);
-  if (found == nearby_.end()) {
-    if (nearby_.size() >= most_shelved) nearby_.clear();
-    found = nearby_.emplace(rules.hash, dsl::hashes_nearby(*rules.rules)).first;
-  }
-  return dsl::option_behind_hash(found->second, hash);
-}
-
 }  // namespace roundhouse::cli

@@ -12,7 +12,6 @@
 
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
-#include "dsl/check/explain_hash.h"
 #include "engine/rules.h"
 
 namespace roundhouse::cli {
@@ -38,17 +37,12 @@ class RuleShelf {
   void keep(ShelvedRules rules);
   void keep_program(const ShelvedRules& rules, int players, std::shared_ptr<const engine::Rules> program);
 
-  /// The hashes of the rules with one option changed, made when the first record asks for them.
-  dsl::HashExplanation explain_hash(const ShelvedRules& rules, const std::string& hash);
-
  private:
   void make_room(std::size_t nodes);
 
   std::mutex mutex_;
   std::map<std::string, ShelvedRules> rules_;
   std::size_t nodes_ = 0;  ///< of all rules and programs that are kept
-  std::mutex hashing_;
-  std::map<std::string, dsl::NearbyHashes> nearby_;  ///< by the hash of the rules as they are
 };
 
 }  // namespace roundhouse::cli

@@ -220,13 +220,9 @@ const dsl::RuleView& Documents::named_rules(OpenDocument& document, std::size_t 
   if (now.checked.ok() || document.last_good != nullptr) return now.checked.ok() ? now : *document.last_good;
   // Without the line that is being written the rest may be in order.
   std::string kept = document.text;
-  const std::size_t begin =
-      offset == 0 ? 0 : document.text.rfind('\n', std::min(offset, kept.size()) - 1) + 1;
-  const std::size_t end = std::min(kept.find('\n', begin), kept.size());
-  std::swap(kept, document.text);
-  document.text.erase(begin, end - begin);
-  auto without = dsl::view_rules(reader(), document.path);
-  std::swap(kept, document.text);
+  const std::size_t begin = offset == 0 ? 0 : kept.rfind('\n', std::min(offset, kept.size()) - 1) + 1;
+  kept.erase(begin, std::min(kept.find('\n', begin), kept.size()) - begin);
+  auto without = dsl::view_rules(dsl::with_first_text(reader(), kept), document.path);
   if (!without->checked.ok() && without->chain.files.empty()) return now;
   document.last_good = std::move(without);
   return *document.last_good;
@@ -240,13 +236,14 @@ const RecordView& Documents::record(OpenDocument& document) {
 dsl::Diagnostics Documents::complaints(OpenDocument& document) {
   if (!document.is_ours) return {};
   if (document.is_record) return record(document).complaints;
-  dsl::Diagnostics found = lint_findings(rules(document).checked);
-  if (dsl::has_errors(found)) {
-    // What lies behind the errors is told, too. The files are read in the same order, so that places fit.
-    dsl::SourceMap sources;
-    return dsl::look_at(sources, reader(),
-                        {.check = {document.path, {}, {}}, .bundled_sections = bundled_sections()})
-        .findings;
+  const dsl::RuleView& view = rules(document);
+  dsl::Diagnostics found = lint_findings(view.checked);
+  if (!view.checked.ok()) {
+    const dsl::LookInput input{.check = {.variant = document.path, .settings = {}},
+                               .bundled_sections = bundled_sections()};
+    const dsl::Diagnostics hidden =
+        dsl::found_behind_errors(view.sources, reader(), input, dsl::FileId{}, found);
+    found.insert(found.end(), hidden.begin(), hidden.end());
   }
   dsl::sort_diagnostics(found);
   return found;

@@ -8,8 +8,8 @@
 
 namespace roundhouse::cli {
 
-/// No editor sends more at once.
-constexpr std::size_t largest_message = std::size_t{64} << 20;
+/// No editor sends more at once. The longest record that is read in an editor has 8 MiB.
+constexpr std::size_t largest_message = std::size_t{16} << 20;
 
 struct Message {
   std::string body;

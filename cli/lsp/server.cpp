@@ -6,9 +6,11 @@
 #include <exception>
 #include <utility>
 
+#include "cli/lsp/frames.h"
 #include "cli/lsp/uri.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/version.h"
+#include "engine/simulate/json_limits.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -37,13 +39,21 @@ Json error_answer(const Json& id, Refusal reason, const std::string& message) {
 
 constexpr int text_by_pieces = 2;
 
+/// A tree of JSON takes up to forty times its text, and is copied and taken down by recursion.
+constexpr engine::JsonLimits message_limits{.depth = 64, .values = 200'000};
+
 }  // namespace
 
 void LanguageServer::take_too_large() {
-  send_(error_answer(nullptr, Refusal::no_request, "the message is too large"));
+  send_(error_answer(nullptr, Refusal::no_request,
+                     fmt::format("the message is longer than {} MiB", largest_message >> 20)));
 }
 
 void LanguageServer::take(const std::string& body) {
+  if (!engine::is_within_limits(body, message_limits))
+    return send_(error_answer(nullptr, Refusal::no_request,
+                              fmt::format("the message nests deeper than {} or has more than {} values",
+                                          message_limits.depth, message_limits.values)));
   const Json message = Json::parse(body, nullptr, false);
   if (message.is_discarded()) return send_(error_answer(nullptr, Refusal::no_json, "the message is no JSON"));
   if (!message.is_object())

@@ -25,6 +25,14 @@ struct LoadedText {
 };
 using VariantReader = std::function<LoadedText(const std::string& wanted, const std::string& from)>;
 
+enum class Tries : std::uint8_t {
+  first,  ///< of each complaint until one holds
+  all,    ///< all of each, and those that do not hold are taken out of `mends`
+};
+
+/// The same files, but for the first one this text, which has to live as long.
+VariantReader with_first_text(VariantReader reader, const std::string& text);
+
 /// A value laid over an option from outside: a record's header, `--set`.
 struct OptionSetting {
   std::string name;
@@ -36,6 +44,7 @@ struct CheckInput {
   std::string variant;  ///< what the user named: given to the reader as `wanted`
   std::vector<OptionSetting> settings;
   std::optional<Span> named_at{};  ///< where a text names the variant; absent: no text does
+  Tries tries = Tries::first;      ///< how many of its proposals each complaint has tried
 };
 
 /// Reads the variant and its parents into `sources` and checks them. The value is there (usable) only

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/edits.h"
 #include "dsl/check/absent_words.h"
 #include "dsl/check/check.h"
 #include "dsl/check/hold_limits.h"
@@ -76,7 +77,9 @@ void propose_without_row(const Draft& draft, const SourceMap& sources, Findings&
   }
 }
 
-CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const CheckInput& input) {
+/// `with_bounds`: what only rules without errors are asked.
+CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const CheckInput& input,
+                       bool with_bounds = true) {
   CheckedOnce result;
   Findings findings;
   Chain chain = load_chain(sources, reader, input, findings);
@@ -96,32 +99,49 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
     result.rules.of_parents = std::move(of_parents);
     for (const LoadedFile& file : chain.files) result.rules.chain.push_back(file.name);
     result.rules.allows = read_allow_comments(sources, chain.files.front().draft.whole.file);
-    if (findings.size() == 0) check_bounds(result.rules, findings);
+    if (with_bounds && findings.size() == 0) check_bounds(result.rules, findings);
   }
   result.diagnostics = findings.take();
   return result;
 }
 
-/// The same check with a mend in one of the texts, or in one of the settings.
+/// The same check with texts put into files, or given for settings.
 class Trial {
  public:
   Trial(const SourceMap& sources, const VariantReader& reader, const CheckInput& input,
         const std::vector<Asked>& asked)
       : sources_(sources), reader_(reader), input_(input), asked_(asked) {}
 
-  std::optional<Diagnostics> with(const Diagnostic& about, const Mend& mend, std::size_t& bytes) const {
-    for (const Asked& one : asked_)
-      if (one.loaded.trouble.empty() && one.file == mend.where.file) return in_text(one.file, mend, bytes);
-    for (std::size_t i = 0; i < input_.settings.size(); ++i) {
-      CheckInput other = input_;
-      OptionSetting& setting = other.settings[i];
-      const bool is_named = row(CheckCode::unknown_option).code == about.code;
-      std::string& part = is_named ? setting.name : setting.value;
-      if (setting.where != mend.where || !about.message.starts_with("'" + part + "'")) continue;
-      part = mend.text;
-      return as_if_in_text(checked(other, nullptr, mend, bytes), mend);
+  std::optional<Diagnostics> with(const std::vector<Proposal>& put, std::size_t& bytes) const {
+    CheckInput input = input_;
+    std::vector<Mend> in_texts;
+    std::vector<Mend> in_settings;
+    for (const Proposal& one : put) {
+      const auto is_asked = [&](const Asked& text) {
+        return text.loaded.trouble.empty() && text.file == one.mend->where.file;
+      };
+      const bool is_text = std::any_of(asked_.begin(), asked_.end(), is_asked);
+      if (!is_text && !give_setting(input, one)) return std::nullopt;
+      (is_text ? in_texts : in_settings).push_back(*one.mend);
     }
-    return std::nullopt;
+    std::vector<std::optional<std::string>> edited;
+    for (const Asked& text : asked_) {
+      const Edits edits(text.file, in_texts);
+      edited.emplace_back();
+      if (!text.loaded.trouble.empty() || edits.empty()) continue;
+      edited.back() = edits.put_into(sources_.file(text.file).text);
+      if (!edited.back()) return std::nullopt;
+    }
+    // Several at once stand for each by itself, beside which the others' errors would be left.
+    const bool are_several = std::any_of(put.begin(), put.end(),
+                                         [&](const Proposal& one) { return *one.mend != *put.front().mend; });
+    Diagnostics after = checked(input, edited, !are_several, bytes);
+    // A setting is given anew and no text is changed: places behind it are where they would be if one were.
+    if (!in_settings.empty()) {
+      const Edits edits(in_settings.front().where.file, in_settings);
+      for (Diagnostic& made : after) made.where = edits.forward(made.where);
+    }
+    return after;
   }
 
  private:
@@ -130,46 +150,40 @@ class Trial {
   const CheckInput& input_;
   const std::vector<Asked>& asked_;
 
-  /// A setting is given anew and no text is changed: places behind it are where they would be if one were.
-  static Diagnostics as_if_in_text(Diagnostics after, const Mend& mend) {
-    const std::uint32_t written = mend.where.end - mend.where.begin;
-    const auto size = static_cast<std::uint32_t>(mend.text.size());
-    for (Diagnostic& made : after) {
-      if (made.where.file != mend.where.file || made.where.begin < mend.where.end) continue;
-      made.where.begin = made.where.begin - written + size;
-      made.where.end = made.where.end - written + size;
+  /// False: no setting stands at the place.
+  static bool give_setting(CheckInput& input, const Proposal& put) {
+    const bool is_named = row(CheckCode::unknown_option).code == put.about->code;
+    for (OptionSetting& setting : input.settings) {
+      std::string& part = is_named ? setting.name : setting.value;
+      if (setting.where != put.mend->where || !put.about->message.starts_with("'" + part + "'")) continue;
+      part = put.mend->text;
+      return true;
     }
-    return after;
+    return false;
   }
 
-  std::optional<Diagnostics> in_text(FileId file, const Mend& mend, std::size_t& bytes) const {
-    const auto mended = with_mend(sources_.file(file).text, mend);
-    if (!mended) return std::nullopt;
-    return checked(input_, &*mended, mend, bytes);
-  }
-
-  Diagnostics checked(const CheckInput& input, const std::string* mended, const Mend& mend,
-                      std::size_t& bytes) const {
+  Diagnostics checked(const CheckInput& input, const std::vector<std::optional<std::string>>& edited,
+                      bool with_bounds, std::size_t& bytes) const {
     // Files get the same numbers again, so that places can be compared.
     SourceMap sources;
     while (sources.size() < asked_.front().file.value) sources.add({}, {});
     const VariantReader reader = [&](const std::string& wanted, const std::string& from) {
-      LoadedText text = read(wanted, from, mended, mend);
+      LoadedText text = read(wanted, from, edited);
       bytes += text.text.size();
       return text;
     };
-    CheckedOnce after = check_once(sources, reader, input);
+    CheckedOnce after = check_once(sources, reader, input, with_bounds);
     for (Diagnostic& doubt : doubts_about(after.rules)) after.diagnostics.push_back(std::move(doubt));
     return std::move(after.diagnostics);
   }
 
-  LoadedText read(const std::string& wanted, const std::string& from, const std::string* mended,
-                  const Mend& mend) const {
-    for (const Asked& one : asked_) {
+  LoadedText read(const std::string& wanted, const std::string& from,
+                  const std::vector<std::optional<std::string>>& edited) const {
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      const Asked& one = asked_[i];
       if (one.wanted != wanted || one.from != from) continue;
       LoadedText text = one.loaded;
-      if (text.trouble.empty())
-        text.text = mended != nullptr && one.file == mend.where.file ? *mended : sources_.file(one.file).text;
+      if (text.trouble.empty()) text.text = edited[i] ? *edited[i] : sources_.file(one.file).text;
       return text;
     }
     return reader_(wanted, from);
@@ -177,6 +191,14 @@ class Trial {
 };
 
 }  // namespace
+
+VariantReader with_first_text(VariantReader reader, const std::string& text) {
+  return [reader = std::move(reader), &text](const std::string& wanted, const std::string& from) {
+    LoadedText loaded = reader(wanted, from);
+    if (from.empty() && loaded.trouble.empty()) loaded.text = text;
+    return loaded;
+  };
+}
 
 Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& reader,
                                     const CheckInput& input) {
@@ -191,10 +213,8 @@ Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& rea
   };
   CheckedOnce checked = check_once(sources, noting, input);
   const Trial trial(sources, reader, input, asked);
-  try_mends(checked.diagnostics, doubts_about(checked.rules),
-            [&](const Diagnostic& about, const Mend& mend, std::size_t& bytes) {
-              return trial.with(about, mend, bytes);
-            });
+  try_mends(checked.diagnostics, doubts_about(checked.rules), input.tries,
+            [&](const std::vector<Proposal>& put, std::size_t& bytes) { return trial.with(put, bytes); });
   Checked<CheckedRules> result;
   result.value = std::move(checked.rules);
   result.diagnostics = std::move(checked.diagnostics);

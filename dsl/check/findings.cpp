@@ -15,7 +15,7 @@ constexpr std::size_t longest_list = 15;
 constexpr std::size_t longest_quoted = 80;
 constexpr std::size_t most_kept = 5000;
 constexpr std::size_t most_with_hints = 1000;
-constexpr std::size_t most_compared = 200'000;
+constexpr std::size_t most_compared_names = 200'000;
 constexpr std::size_t most_proposed = 3;
 
 }  // namespace
@@ -42,7 +42,7 @@ Diagnostic& Findings::unknown(CheckCode code, Span where, std::string_view name,
       error(code, where,
             fmt::format("'{}{}' is no {}", name.substr(0, longest_quoted), long_name ? "..." : "", what));
   compared_ += known.size();
-  if (compared_ > most_compared) return made;
+  if (compared_ > most_compared_names) return made;
   for (const std::string& near : nearest_names(name, known, most_proposed)) propose_name(made, near);
   if (!known.empty() && known.size() <= longest_list) {
     made.why = fmt::format("expected {}", list_names(known));

@@ -1,7 +1,7 @@
 #pragma once
-// A child over its parent (design, section 3): options, words, facts, trains and acts by entry, setup
-// and match by key, rows by id. Says what is wrong with the laying over itself: values for options
-// that are not there, `none` and `remove` of what is not there, rows that change their shape.
+// Overlays a child on its parent and reports conflicts. Options, words, facts, trains and acts are merged by
+// entry, setup and match by key, rows by id. Conflicts are values for options that are not there, `none` and
+// `remove` of what is not there, and rows that change their shape.
 
 #include "dsl/check/draft.h"
 #include "dsl/check/findings.h"

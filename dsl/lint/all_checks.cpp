@@ -12,8 +12,7 @@ std::span<const LintCheck> all_lint_checks() {
       never_covered,       never_legal,        never_over,         never_set_fact,    no_boneyard,
       no_engine,           over_at_once,       repeated_condition, repeated_row,      shadowed_rules,
       stuck_player,        too_many_rounds,    uncoverable_double, unreachable_rules, unreachable_step,
-      unused_fact,         unused_option,      unused_word,        write_only_fact,   wrong_name_said,
-      wrong_number_said,
+      unused_fact,         unused_option,      unused_word,        write_only_fact,
   };
   return checks;
 }

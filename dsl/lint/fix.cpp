@@ -4,17 +4,22 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "dsl/base/edits.h"
 #include "dsl/base/nearest.h"
-#include "dsl/check/try_mends.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 /// Every text is a whole look at the file.
-constexpr int most_tried = 120;
+constexpr int most_tried = 40;
+/// Errors hide what a later stage of checking would say, which hides more.
+constexpr int most_stages = 5;
 
 enum class Cure : std::uint8_t {
   any,   ///< the only proposal that holds
@@ -59,24 +64,28 @@ std::map<Kind, int> kinds_of(const Diagnostics& findings) {
   return kinds;
 }
 
-bool has_only_known(const Diagnostics& before, const Diagnostics& after) {
-  const std::map<Kind, int> old = kinds_of(before);
-  const std::map<Kind, int> made = kinds_of(after);
-  return std::all_of(made.begin(), made.end(), [&](const auto& one) {
-    const auto known = old.find(one.first);
-    return known != old.end() && known->second >= one.second;
-  });
-}
+/// A finding with one of its texts.
+struct Chosen {
+  const Diagnostic* about;
+  const Mend* mend;
+};
 
-/// Fewer findings, no more errors, and none that was not there before.
-bool is_better(const Diagnostics& before, const Diagnostics& after, const Diagnostic& about) {
+/// True if every one of these findings is gone, no other error has come, and there are fewer findings. A
+/// warning that has come was hidden by the errors; without errors before there is none that could be.
+bool is_better(const Diagnostics& before, const Diagnostics& after, const std::vector<Chosen>& put) {
   if (after.size() >= before.size() || errors_in(after) > errors_in(before)) return false;
-  const std::map<Kind, int> old = kinds_of(before);
-  const std::map<Kind, int> made = kinds_of(after);
-  const auto same = old.find({about.code, about.message});
-  const auto left = made.find({about.code, about.message});
-  if (left != made.end() && same != old.end() && left->second >= same->second) return false;
-  return has_only_known(before, after);
+  std::map<Kind, int> left = kinds_of(before);
+  for (const Chosen& one : put) --left[{one.about->code, one.about->message}];
+  std::map<Kind, int> made = kinds_of(after);
+  if (errors_in(before) > 0) {
+    for (const Diagnostic& finding : after)
+      if (finding.severity != Severity::error && !left.contains({finding.code, finding.message}))
+        made.erase({finding.code, finding.message});
+  }
+  return std::all_of(made.begin(), made.end(), [&](const auto& one) {
+    const auto known = left.find(one.first);
+    return known != left.end() && known->second >= one.second;
+  });
 }
 
 class Fixer {
@@ -87,94 +96,150 @@ class Fixer {
     fixed_.text = text;
     fixed_.left = find_(text);
     fixed_.before = fixed_.left.size();
-    mend_all();
-    while (mend_one()) {
+    while (mend_together() || mend_one() || look_at_failed_again()) {
     }
     return std::move(fixed_);
   }
 
  private:
   struct Tried {
+    std::vector<Chosen> put;
     std::string text;
     Diagnostics findings;
-    std::uint32_t length = 0;  ///< of what is replaced
   };
 
   FileId file_;
   const FindAgain& find_;
   Fixed fixed_;
   int tried_ = 0;
+  /// What mended nothing: code and message of the finding, and the text.
+  std::set<std::tuple<std::string, std::string, std::string>> failed_;
+  bool has_changed_ = false;  ///< since what failed was looked at again
 
-  /// What has one proposal, that was tried, all together: the usual case takes one look.
-  void mend_all() {
-    std::vector<const Diagnostic*> about;
-    for (const Diagnostic& finding : fixed_.left) {
-      const Curable* row = find_curable(finding.code);
-      const bool sure = row != nullptr && finding.where.file == file_ && finding.mends.size() == 1 &&
-                        finding.cure && finding.cure->where.file == file_ &&
-                        fits(*row, finding.mends.front());
-      if (sure) about.push_back(&finding);
+  bool may_be_tried(std::string_view text, const Diagnostic& about, const Mend& mend) const {
+    const Curable* row = find_curable(about.code);
+    if (row == nullptr || about.where.file != file_ || mend.where.file != file_) return false;
+    if (mend.where.end > text.size() || failed_.contains({about.code, about.message, mend.text}))
+      return false;
+    const std::string_view written = text.substr(mend.where.begin, mend.where.end - mend.where.begin);
+    if (written == mend.text) return false;
+    return row->cure != Cure::near || nearest_name(written, std::vector<std::string>{mend.text}).has_value();
+  }
+
+  static std::uint32_t length(const Mend& mend) { return mend.where.end - mend.where.begin; }
+
+  /// Of two texts that say the same with more or less written anew the lesser is the mend; of two names
+  /// neither.
+  static std::optional<std::size_t> only_one(const std::vector<Tried>& better) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < better.size(); ++i) {
+      const auto lengths = [&](std::size_t one) { return length(*better[one].put.front().mend); };
+      if (best && better[*best].text == better[i].text) continue;
+      if (best && lengths(*best) == lengths(i)) return std::nullopt;
+      if (!best || lengths(i) < lengths(*best)) best = i;
     }
-    std::stable_sort(about.begin(), about.end(), [](const Diagnostic* a, const Diagnostic* b) {
-      return a->cure->where.begin < b->cure->where.begin;
-    });
-    std::string text;
-    std::size_t copied = 0;
+    return best;
+  }
+
+  /// The findings for which one text alone may be tried, with it; they lie apart.
+  std::vector<Chosen> choose(std::string_view text, const Diagnostics& findings) const {
+    std::vector<Chosen> chosen;
+    for (const Diagnostic& finding : findings) {
+      std::vector<Tried> may;
+      for (const Mend& mend : finding.mends)
+        if (may_be_tried(text, finding, mend)) may.push_back({{{&finding, &mend}}, mend.text, {}});
+      const auto only = only_one(may);
+      if (!only) continue;
+      const Chosen& one = may[*only].put.front();
+      const auto is_beside = [&](const Chosen& other) {
+        return one.mend->where != other.mend->where && !overlap(*one.mend, *other.mend);
+      };
+      if (std::all_of(chosen.begin(), chosen.end(), is_beside)) chosen.push_back(one);
+    }
+    return chosen;
+  }
+
+  /// The findings with these texts put in. Absent: they cannot be, or too much was tried.
+  std::optional<Tried> look(std::string_view text, const std::vector<Chosen>& put) {
+    if (tried_ >= most_tried) return std::nullopt;
+    std::vector<Mend> mends;
+    for (const Chosen& one : put) mends.push_back(*one.mend);
+    const auto edited = Edits(file_, mends).put_into(text);
+    if (!edited) return std::nullopt;
+    ++tried_;
+    return Tried{put, *edited, find_(*edited)};
+  }
+
+  void accept(Diagnostics cured, Tried tried) {
+    fixed_.cured.insert(fixed_.cured.end(), cured.begin(), cured.end());
+    fixed_.text = std::move(tried.text);
+    fixed_.left = std::move(tried.findings);
+    has_changed_ = true;
+  }
+
+  void note_failed(const Chosen& one) {
+    failed_.insert({one.about->code, one.about->message, one.mend->text});
+  }
+
+  /// Mends what has one text only, all together: the usual case takes one look for each stage of checking
+  /// that an error has hidden. Where that makes nothing better, half of it.
+  bool mend_together() {
+    std::vector<Chosen> chosen = choose(fixed_.text, fixed_.left);
+    while (!chosen.empty() && tried_ < most_tried) {
+      if (mend_in_stages(chosen)) return true;
+      if (chosen.size() == 1) {
+        note_failed(chosen.front());
+        chosen = choose(fixed_.text, fixed_.left);
+      } else {
+        chosen.resize(chosen.size() / 2);
+      }
+    }
+    return false;
+  }
+
+  /// Puts these in, then what can be mended of what they have hidden.
+  bool mend_in_stages(const std::vector<Chosen>& first) {
+    std::optional<Tried> last = look(fixed_.text, first);
     Diagnostics cured;
-    for (const Diagnostic* one : about) {
-      const Mend& cure = *one->cure;
-      if (cure.where.begin < copied || cure.where.end > fixed_.text.size()) continue;
-      text.append(fixed_.text, copied, cure.where.begin - copied).append(cure.text);
-      copied = cure.where.end;
-      cured.push_back(*one);
+    for (const Chosen& one : first) cured.push_back(*one.about);
+    for (int stage = 1; last && stage < most_stages; ++stage) {
+      const std::vector<Chosen> more = choose(last->text, last->findings);
+      if (more.empty()) break;
+      for (const Chosen& one : more) cured.push_back(*one.about);
+      last = look(last->text, more);
     }
-    if (cured.size() < 2) return;
-    text.append(fixed_.text, copied);
-    Diagnostics after = find_(text);
-    if (after.size() + cured.size() > fixed_.left.size() || !has_only_known(fixed_.left, after)) return;
-    fixed_.text = std::move(text);
-    fixed_.left = std::move(after);
-    fixed_.cured = std::move(cured);
+    if (!last || !is_better(fixed_.left, last->findings, first)) return false;
+    accept(std::move(cured), std::move(*last));
+    return true;
   }
 
-  bool fits(const Curable& row, const Mend& mend) const {
-    if (row.cure != Cure::near) return true;
-    const std::string_view written =
-        std::string_view(fixed_.text).substr(mend.where.begin, mend.where.end - mend.where.begin);
-    return nearest_name(written, std::vector<std::string>{mend.text}).has_value();
-  }
-
+  /// The first finding for which, of several texts, one alone makes the file better.
   bool mend_one() {
     for (const Diagnostic& finding : fixed_.left) {
-      std::optional<Tried> cure = only_cure(finding);
-      if (!cure) continue;
-      fixed_.cured.push_back(finding);
-      fixed_.text = std::move(cure->text);
-      fixed_.left = std::move(cure->findings);
+      std::vector<Tried> better;
+      for (const Mend& mend : finding.mends) {
+        if (!may_be_tried(fixed_.text, finding, mend)) continue;
+        const Chosen one{&finding, &mend};
+        std::optional<Tried> tried = look(fixed_.text, {one});
+        if (tried && is_better(fixed_.left, tried->findings, {one}))
+          better.push_back(std::move(*tried));
+        else
+          note_failed(one);
+      }
+      const auto only = only_one(better);
+      if (!only) continue;
+      accept({finding}, std::move(better[*only]));
       return true;
     }
     return false;
   }
 
-  std::optional<Tried> only_cure(const Diagnostic& finding) {
-    const Curable* curable_as = find_curable(finding.code);
-    if (curable_as == nullptr || finding.where.file != file_) return std::nullopt;
-    std::optional<Tried> best;
-    for (const Mend& mend : finding.mends) {
-      if (mend.where.file != file_ || tried_ >= most_tried) continue;
-      const auto text = with_mend(fixed_.text, mend);
-      if (!text || *text == fixed_.text) continue;
-      if (!fits(*curable_as, mend)) continue;
-      ++tried_;
-      Diagnostics after = find_(*text);
-      if (!is_better(fixed_.left, after, finding)) continue;
-      const std::uint32_t length = mend.where.end - mend.where.begin;
-      if (best && best->text == *text) continue;
-      // Of two that say the same with more or less written anew the lesser is the mend; of two names neither.
-      if (best && best->length == length) return std::nullopt;
-      if (!best || length < best->length) best = Tried{*text, std::move(after), length};
-    }
-    return best;
+  /// What mended nothing may do so now that something else is mended.
+  bool look_at_failed_again() {
+    if (failed_.empty() || !has_changed_) return false;
+    failed_.clear();
+    has_changed_ = false;
+    return true;
   }
 };
 

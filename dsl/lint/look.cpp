@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dsl/base/diagnostic_codes.h"
+#include "dsl/base/edits.h"
 #include "dsl/base/no_file.h"
 #include "dsl/lint/allow_codes.h"
 #include "dsl/lint/lint.h"
@@ -23,27 +24,14 @@ bool is_letter_of_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-/// A text with pieces of it put anew, and the way back to the places of the text that it was.
+/// The text with its cures put in and entries that cannot be read blanked.
 class AsIf {
  public:
-  explicit AsIf(std::string_view text) : text_(text) {}
+  AsIf(std::string_view text, Edits cures)
+      : cures_(std::move(cures)), text_(cures_.put_into(text).value_or(std::string(text))) {}
 
   const std::string& text() const { return text_; }
-
-  /// Edits lie apart and come in the order of the text.
-  void edit(const std::vector<Mend>& edits) {
-    std::string made;
-    std::size_t copied = 0;
-    for (const Mend& one : edits) {
-      made.append(text_, copied, one.where.begin - copied);
-      edits_.push_back({one.where.begin, one.where.end, static_cast<std::uint32_t>(made.size()),
-                        static_cast<std::uint32_t>(made.size() + one.text.size())});
-      made += one.text;
-      copied = one.where.end;
-    }
-    made.append(text_, copied);
-    text_ = std::move(made);
-  }
+  const Edits& cures() const { return cures_; }
 
   /// Puts spaces in the place of the entry in which this stands, below its block or the block itself. The
   /// lines keep their places. False: there is none that could be missing.
@@ -68,21 +56,6 @@ class AsIf {
     return true;
   }
 
-  /// Where this stands in the text as it was; absent: in what was put anew.
-  std::optional<Span> back(Span span) const {
-    const auto begin = back(span.begin);
-    const auto end = back(span.end);
-    if (!begin || !end || *end < *begin) return std::nullopt;
-    return Span{span.file, *begin, *end};
-  }
-
-  /// Something in this place, of the text as it is, was put anew.
-  bool is_put_anew(Span span) const {
-    return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& edit) {
-      return edit.new_begin < span.end && edit.new_end > span.begin;
-    });
-  }
-
   /// The name stands in what was taken out: what is said of it may be the fault of that.
   bool has_taken(std::string_view name) const {
     for (std::size_t at = taken_.find(name); at != std::string::npos; at = taken_.find(name, at + 1)) {
@@ -97,21 +70,6 @@ class AsIf {
   bool has_taken_game() const { return taken_game_; }
 
  private:
-  struct Edit {
-    std::uint32_t begin, end;          ///< as it was
-    std::uint32_t new_begin, new_end;  ///< as it is
-  };
-
-  std::optional<std::uint32_t> back(std::uint32_t place) const {
-    std::int64_t moved = 0;
-    for (const Edit& edit : edits_) {
-      if (place <= edit.new_begin) break;
-      if (place < edit.new_end) return std::nullopt;
-      moved = static_cast<std::int64_t>(edit.end) - edit.new_end;
-    }
-    return static_cast<std::uint32_t>(place + moved);
-  }
-
   std::size_t line_begin(std::size_t at) const {
     const std::size_t before = at == 0 ? std::string::npos : text_.rfind('\n', at - 1);
     return before == std::string::npos ? 0 : before + 1;
@@ -168,24 +126,20 @@ class AsIf {
     if (last != std::string_view::npos && line[last] == ':') blank(above, next_line(above));
   }
 
+  Edits cures_;
   std::string text_;
-  std::vector<Edit> edits_;
   std::string taken_;
   bool taken_game_ = false;
 };
 
-/// Cures that were tried, of errors in this file, that lie apart; in order.
-std::vector<Mend> cures_in(const Diagnostics& findings, FileId file) {
+/// Cures that were tried, of errors in this file, that lie apart.
+Edits cures_in(const Diagnostics& findings, FileId file) {
   std::vector<Mend> cures;
   for (const Diagnostic& finding : findings)
-    if (finding.severity == Severity::error && finding.cure && finding.cure->where.file == file)
-      cures.push_back(*finding.cure);
+    if (finding.severity == Severity::error && finding.cure) cures.push_back(*finding.cure);
   std::stable_sort(cures.begin(), cures.end(),
                    [](const Mend& a, const Mend& b) { return a.where.begin < b.where.begin; });
-  std::vector<Mend> apart;
-  for (Mend& cure : cures)
-    if (apart.empty() || cure.where.begin >= apart.back().where.end) apart.push_back(std::move(cure));
-  return apart;
+  return {file, cures};
 }
 
 /// A message quotes a name that stands in what was taken out.
@@ -212,12 +166,8 @@ class HiddenFindings {
   Diagnostics read(const AsIf& as_if) {
     SourceMap sources;
     while (sources.size() < file_.value) sources.add({}, {});
-    const VariantReader reader = [&](const std::string& wanted, const std::string& from) {
-      LoadedText loaded = reader_(wanted, from);
-      if (from.empty() && loaded.trouble.empty()) loaded.text = as_if.text();
-      return loaded;
-    };
-    const Checked<CheckedRules> rules = check_variant(sources, reader, input_.check);
+    const Checked<CheckedRules> rules =
+        check_variant(sources, with_first_text(reader_, as_if.text()), input_.check);
     Diagnostics all = findings_about(rules, input_.bundled_sections, file_);
     for (const Diagnostic& finding : all) take(as_if, finding);
     return rules.diagnostics;
@@ -237,14 +187,14 @@ class HiddenFindings {
     if (finding.code == needless_allow_code) return;
     if (finding.severity != Severity::error && as_if.has_taken_game()) return;
     // Of a guess no more is made than there is.
-    if (finding.severity != Severity::error && as_if.is_put_anew(finding.where)) return;
+    if (finding.severity != Severity::error && as_if.cures().is_put_anew(finding.where)) return;
     if (as_if.has_taken_anything() && quotes_taken(as_if, finding)) return;
-    const auto where = as_if.back(finding.where);
+    const auto where = as_if.cures().back(finding.where);
     if (!where) return;
     finding.where = *where;
     std::erase_if(finding.labels, [&](Label& label) {
       if (label.where.file != file_) return true;
-      const auto there = as_if.back(label.where);
+      const auto there = as_if.cures().back(label.where);
       if (there) label.where = *there;
       return !there;
     });
@@ -265,8 +215,10 @@ class HiddenFindings {
   }
 };
 
-Diagnostics hidden_by_errors(const SourceMap& sources, const VariantReader& reader, const LookInput& input,
-                             FileId file, const Diagnostics& known) {
+}  // namespace
+
+Diagnostics found_behind_errors(const SourceMap& sources, const VariantReader& reader, const LookInput& input,
+                                FileId file, const Diagnostics& known) {
   const auto errors = std::count_if(known.begin(), known.end(),
                                     [](const Diagnostic& d) { return d.severity == Severity::error; });
   const bool unreadable =
@@ -278,8 +230,7 @@ Diagnostics hidden_by_errors(const SourceMap& sources, const VariantReader& read
   if (unreadable || is_too_much || static_cast<std::size_t>(errors) > most_errors ||
       file.value >= sources.size())
     return {};
-  AsIf as_if(sources.file(file).text);
-  as_if.edit(cures_in(known, file));
+  AsIf as_if(sources.file(file).text, cures_in(known, file));
   HiddenFindings hidden(reader, input, file, known);
   Diagnostics left = known;
   for (int reading = 0; reading < most_readings; ++reading) {
@@ -295,8 +246,6 @@ Diagnostics hidden_by_errors(const SourceMap& sources, const VariantReader& read
   }
   return hidden.take_found();
 }
-
-}  // namespace
 
 Diagnostics findings_about(const Checked<CheckedRules>& rules,
                            const std::vector<std::string>& bundled_sections, FileId file) {
@@ -314,8 +263,8 @@ Looked look_at(SourceMap& sources, const VariantReader& reader, const LookInput&
   Looked looked;
   looked.rules = check_variant(sources, reader, input.check);
   looked.findings = findings_about(looked.rules, input.bundled_sections, file);
-  if (input.behind_errors && !looked.rules.ok()) {
-    const Diagnostics hidden = hidden_by_errors(sources, reader, input, file, looked.findings);
+  if (!looked.rules.ok()) {
+    const Diagnostics hidden = found_behind_errors(sources, reader, input, file, looked.findings);
     looked.findings.insert(looked.findings.end(), hidden.begin(), hidden.end());
   }
   sort_diagnostics(looked.findings);

@@ -16,7 +16,6 @@ namespace roundhouse::dsl {
 struct LookInput {
   CheckInput check;
   std::vector<std::string> bundled_sections{};  ///< as for check_sections
-  bool behind_errors = true;                    ///< whether a file with errors is read once more
 };
 
 struct Looked {
@@ -25,6 +24,10 @@ struct Looked {
 };
 
 Looked look_at(SourceMap& sources, const VariantReader& reader, const LookInput& input);
+
+/// Returns what is found in `file`, the first one, beside what is known of it: what its errors hide.
+Diagnostics found_behind_errors(const SourceMap& sources, const VariantReader& reader, const LookInput& input,
+                                FileId file, const Diagnostics& known);
 
 /// Returns the findings of the sections and the lint about checked rules, with the complaints of the check.
 Diagnostics findings_about(const Checked<CheckedRules>& rules,

@@ -1,5 +1,5 @@
 #pragma once
-// The list of computer players.
+// The list of computer players, and those that are asked for by name in the code.
 
 #include <span>
 
@@ -11,11 +11,6 @@ extern const Player random_player;
 extern const Player greedy_player;
 extern const Player planner_player;
 extern const Player search_player;
-// Rebuilt from what other programs of the game say of theirs, to be measured against.
-extern const Player block_leader_player;
-extern const Player double_first_player;
-extern const Player heaviest_first_player;
-extern const Player longest_chain_player;
 
 std::span<const Player* const> all_players();
 /// By name; nullptr: there is none.

@@ -1,4 +1,4 @@
-// The random player. What it does is pinned (vocabulary, section 1.8): digests rest on it.
+// The random player. Its choices are pinned by tests/digests.
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 
 #include "engine/play.h"
 #include "engine/players/all_players.h"
-#include "engine/players/best_lay.h"
+#include "engine/players/declared.h"
 #include "engine/players/outlook.h"
 #include "engine/players/sample_hands.h"
 #include "engine/table.h"

@@ -9,7 +9,7 @@ namespace roundhouse::engine {
 namespace {
 
 /// More than the whole tree of most hands; of a larger one the first branches, which hold the heavy tiles.
-constexpr int most_steps = 400;
+constexpr int most_steps_of_trail = 400;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ TrailSearch::TrailSearch(const TileBag& hand, const TrailTaste& taste) : taste_(
 }
 
 TrailSearch::Trail TrailSearch::best(int pip, Tiles of) {
-  steps_ = most_steps;
+  steps_ = most_steps_of_trail;
   return follow(of, pip);
 }
 
@@ -52,7 +52,7 @@ TrailSearch::Trail TrailSearch::best_without(TileId tile, int pip) {
     left &= ~(std::uint64_t{1} << i);
     break;
   }
-  steps_ = most_steps;
+  steps_ = most_steps_of_trail;
   return follow(left, pip);
 }
 

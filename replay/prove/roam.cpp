@@ -21,6 +21,8 @@ using engine::ActKind;
 using engine::Phase;
 using engine::Position;
 
+constexpr std::size_t turns_for_a_position = 100;
+
 int share(const Position& position, const Act& act, const Temper& temper) {
   if (act.kind == ActKind::draw) return temper.draw;
   if (act.kind == ActKind::done) return temper.done;
@@ -81,14 +83,17 @@ class Roamer {
   /// Where the rules say when a match is over; else it is after its rounds.
   void play_whole_matches() {
     if (!program_.match.over.given()) return;
-    for (int match = 0; match < options_.whole_matches; ++match) {
+    // A turn of plain play costs a small part of a position that is looked at.
+    std::size_t turns_left = turns_for_a_position * options_.most_positions;
+    for (int match = 0; match < options_.whole_matches && turns_left > 0; ++match) {
       Position position = engine::begin_match(program_);
       int rounds = 0;
       engine::Outcome outcome = engine::Outcome::finished;
-      while (rounds < options_.longest_match && !engine::match_over(program_, position) &&
+      while (rounds < options_.longest_match && turns_left > 0 && !engine::match_over(program_, position) &&
              (outcome == engine::Outcome::finished || outcome == engine::Outcome::voided)) {
         outcome = engine::play_round(program_, position, random_, {});
         ++rounds;
+        turns_left -= std::min<std::size_t>(turns_left, position.turn_serial + std::size_t{1});
       }
       if (engine::match_over(program_, position))
         ++tally_.matches_over;

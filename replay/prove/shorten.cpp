@@ -13,6 +13,8 @@ using engine::Act;
 using engine::ActKind;
 using engine::Position;
 
+constexpr std::size_t most_tries = 2'000;
+
 /// An act so that it is known again on another table: its end by the tile that lies there.
 struct Portable {
   Act act;
@@ -21,14 +23,16 @@ struct Portable {
 
 class Shortener {
  public:
-  Shortener(const WatchedRules& rules, const Trouble& trouble) : rules_(rules), wanted_(trouble) {}
+  Shortener(const WatchedRules& rules, const Trouble& trouble, std::size_t most_acts)
+      : rules_(rules), wanted_(trouble), acts_left_(most_acts) {}
 
-  Trouble shorten(std::size_t tries) {
+  Trouble shorten() {
+    std::size_t tries = most_tries;
     std::vector<Portable> acts = portable(wanted_.acts);
     Trouble best = wanted_;
     for (std::size_t size = acts.size() / 2; size > 0;) {
       bool found = false;
-      for (std::size_t at = 0; at < acts.size() && tries > 0; --tries) {
+      for (std::size_t at = 0; at < acts.size() && tries > 0 && acts_left_ > 0; --tries) {
         std::vector<Portable> fewer = acts;
         const auto first = fewer.begin() + static_cast<std::ptrdiff_t>(at);
         fewer.erase(first, first + static_cast<std::ptrdiff_t>(std::min(size, acts.size() - at)));
@@ -43,7 +47,7 @@ class Shortener {
       }
       if (!found) size /= 2;
       size = std::min(size, acts.size());
-      if (tries == 0) break;
+      if (tries == 0 || acts_left_ == 0) break;
     }
     return best;
   }
@@ -90,8 +94,9 @@ class Shortener {
   }
 
   /// Plays them; absent: the trouble does not show.
-  std::optional<Trouble> played(const std::vector<Portable>& acts) const {
+  std::optional<Trouble> played(const std::vector<Portable>& acts) {
     Position position = begin();
+    for (const std::vector<Act>& round : wanted_.before) acts_left_ -= std::min(acts_left_, round.size());
     Trouble made = wanted_;
     made.acts.clear();
     engine::Trace trace;
@@ -117,6 +122,8 @@ class Shortener {
           act = possible.front();
         }
       }
+      if (acts_left_ == 0) return std::nullopt;
+      --acts_left_;
       const Position before = position;
       trace.clear();
       engine::apply(rules_.program, position, *act, &trace);
@@ -144,16 +151,17 @@ class Shortener {
 
   const WatchedRules& rules_;
   const Trouble& wanted_;
+  std::size_t acts_left_;
 };
 
 }  // namespace
 
-Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t most_tries) {
+Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t most_acts) {
   switch (trouble.kind) {
     case TroubleKind::dead_end:
     case TroubleKind::broken_claim:
     case TroubleKind::lost_number:
-      return Shortener(rules, trouble).shorten(most_tries);
+      return Shortener(rules, trouble, most_acts).shorten();
     case TroubleKind::trap:
     case TroubleKind::endless_round:
     case TroubleKind::endless_turn:

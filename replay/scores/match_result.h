@@ -1,7 +1,7 @@
 #pragma once
 // A match as its records tell it: what each round was worth to whom, how that adds up, who ranks where and
 // who moves on. The engine counts; this keeps what it counted, and says where it had to take the record's
-// word. Shown by render/score_sheet_*.h.
+// word. Shown by replay/views/score_sheet.h.
 
 #include <bitset>
 #include <cstdint>

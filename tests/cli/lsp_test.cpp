@@ -285,6 +285,27 @@ TEST_CASE("of YAML that is no rule file nothing is said", "[cli][lsp]") {
   CHECK(last_diagnostics(messages, begun).size() == 1);
 }
 
+TEST_CASE("messages that nest too deeply, have too many values or are too long are refused", "[cli][lsp]") {
+  const auto refusal_of = [](const std::string& body) {
+    const std::vector<Json> messages =
+        answered(greeting + framed_text(body) + request(7, "none", nullptr) + farewell);
+    // What comes behind it is answered.
+    CHECK(answer_to(messages, 7).contains("error"));
+    for (const Json& message : messages)
+      if (message.contains("id") && message["id"].is_null())
+        return message["error"]["message"].get<std::string>();
+    return std::string("it was taken");
+  };
+  const std::string limits = "the message nests deeper than 64 or has more than 200000 values";
+  std::string values;
+  for (int i = 0; i < 200'000; ++i) values += "[],";
+  CHECK(refusal_of(std::string(60'000, '[') + std::string(60'000, ']')) == limits);
+  CHECK(refusal_of("{\"id\":" + std::string(60'000, '[') + std::string(60'000, ']') + "}") == limits);
+  CHECK(refusal_of("[" + values + "1]") == limits);
+  CHECK(refusal_of("\"" + std::string(std::size_t{17} << 20, 'a') + "\"") ==
+        "the message is longer than 16 MiB");
+}
+
 TEST_CASE("a huge text is told to be too large", "[cli][lsp]") {
   const std::string uri = "file:///tmp/huge.yaml";
   const std::string huge = "roundhouse: 1\nname: " + std::string(3'000'000, 'x') + "\n";

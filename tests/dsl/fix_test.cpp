@@ -22,7 +22,9 @@ dsl::Diagnostics found_by_look(const std::string& text) {
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
     return from.empty() ? dsl::LoadedText{"this.yaml", text, {}, {}} : files(wanted, from);
   };
-  return dsl::look_at(sources, reader, {.check = {"this.yaml", {}, {}}}).findings;
+  return dsl::look_at(sources, reader,
+                      {.check = {.variant = "this.yaml", .settings = {}, .tries = dsl::Tries::all}})
+      .findings;
 }
 
 dsl::Fixed fixed_text(const std::string& text) { return dsl::fix_text(text, dsl::FileId{0}, found_by_look); }

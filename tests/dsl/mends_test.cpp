@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/base/edits.h"
 #include "dsl/check/check.h"
 #include "dsl/check/try_mends.h"
 #include "dsl/syntax/expression.h"
@@ -106,7 +107,7 @@ std::string trouble_with(const RuleText& file, const Reading& before, const dsl:
   const dsl::SourceFile& place = before.sources.file(mend.where.file);
   dsl::Mend put = mend;
   put.text = text;
-  const auto mended = dsl::with_mend(place.text, put);
+  const auto mended = dsl::Edits(put.where.file, {put}).put_into(place.text);
   if (!mended) return "it cannot be put in";
   const Reading after = read_rules(file, {{place.name, *mended}});
   std::set<std::string> known;

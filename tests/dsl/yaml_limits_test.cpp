@@ -1,7 +1,7 @@
 // The limits of a variant file, each just kept and just broken, and quick about it; files that are no text;
 // and a storm of spoiled files that may do no harm.
 
-#include <chrono>
+#include <algorithm>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
@@ -99,7 +99,8 @@ std::size_t count_scalars(const YamlNode& node) {
 }
 
 /// Reads and renders whatever it is; what passes without complaint must have been seen alike by both readers.
-void read_anything(const std::string& text) {
+/// True if the library refused what the pre-scan had let through.
+bool read_anything(const std::string& text) {
   SourceMap sources;
   const FileId file = sources.add("storm.yaml", text);
   const auto checked = read_yaml(sources, file);
@@ -120,6 +121,9 @@ void read_anything(const std::string& text) {
   if (checked.diagnostics.empty()) {
     REQUIRE(count_scalars(checked.value) == prescan_yaml(sources, file).scalars.size());
   }
+  const std::string_view refused = yaml_code_name(YamlCode::syntax);
+  return std::any_of(checked.diagnostics.begin(), checked.diagnostics.end(),
+                     [&](const Diagnostic& found) { return found.code == refused; });
 }
 
 std::string file_text(const std::filesystem::path& path) {
@@ -408,9 +412,9 @@ TEST_CASE("spoiled files do no harm", "[dsl][yaml][hostile]") {
       ">-\n",
       "\\u0041",
   };
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(3);
-  std::size_t rounds = 0;
-  for (; rounds < 20'000 && std::chrono::steady_clock::now() < end; ++rounds) {
+  constexpr int rounds = 20'000;
+  int refused_by_library = 0;
+  for (int round = 0; round < rounds; ++round) {
     std::string text = below(4) == 0 ? std::string() : seeds[below(seeds.size())];
     if (text.size() > 600) text = text.substr(text.find('\n', below(text.size() - 500)) + 1, 400);
     const std::size_t changes = text.empty() ? 1 + below(40) : 1 + below(4);
@@ -431,7 +435,8 @@ TEST_CASE("spoiled files do no harm", "[dsl][yaml][hostile]") {
           break;
       }
     }
-    read_anything(text);
+    refused_by_library += read_anything(text) ? 1 : 0;
   }
-  CHECK(rounds > 100);
+  // One in 60,000, a `---` within brackets, which the sentence for all of them is good enough for.
+  CHECK(refused_by_library <= 2);
 }

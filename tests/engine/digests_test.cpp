@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "dsl/check/sha256.h"
 #include "engine/simulate/simulate.h"
@@ -12,6 +13,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/rules_from_text.h"
+#include "tests/support/sample.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -49,20 +51,26 @@ Figures with_plain_instructions(const engine::Rules& program, SimulateOptions op
   return simulate(program, options);
 }
 
-void check_digests(const std::string& file, std::uint64_t games) {
+/// Each row is played once; at most `most` of them, drawn by the seed of the samples, in all other ways, too.
+void check_digests(const std::string& file, std::uint64_t games, std::size_t most) {
   std::string text =
       "# variant, players, what is played, how likely declared acts are, how many, digest; seed 1\n";
+  const std::vector<std::size_t> chosen = sample(2 * bundled_names().size(), most);
+  std::size_t number = 0;
   for (const std::string& variant : bundled_names()) {
     const dsl::CheckedRules rules = bundled_rules(variant);
     for (const Row& row : rows_of(variant, rules)) {
       INFO(variant << " for " << row.players);
+      const bool in_all_ways = std::binary_search(chosen.begin(), chosen.end(), number++);
       const engine::Rules program = engine::compile_rules(rules, row.players);
       const SimulateOptions options{
           .seed = 1, .games = games, .unit = row.unit, .play = {.declared = row.declared}};
       const Figures figures = simulate(program, options);
-      CHECK(simulate(program, options, 2) == figures);
-      CHECK(in_shards(program, options, 7) == figures);
-      CHECK(with_plain_instructions(program, options) == figures);
+      if (in_all_ways) {
+        CHECK(simulate(program, options, 2) == figures);
+        CHECK(in_shards(program, options, 7) == figures);
+        CHECK(with_plain_instructions(program, options) == figures);
+      }
       text += fmt::format("{} {} {} {} {} {:016x}\n", variant, row.players,
                           row.unit == engine::Unit::match ? "games" : "rounds", row.declared, games,
                           figures.digest);
@@ -88,15 +96,15 @@ TEST_CASE("the rules hashes that records carry are pinned", "[variants]") {
 }
 
 TEST_CASE("the first games of every variant are pinned", "[variants][sanitized]") {
-  check_digests("10.txt", 10);
+  check_digests("10.txt", 10, SIZE_MAX);
 }
 
 TEST_CASE("two hundred games of every variant are pinned", "[variants][sanitized]") {
-  check_digests("200.txt", 200);
+  check_digests("200.txt", 200, 4);
 }
 
 TEST_CASE("ten thousand games of every variant are pinned", "[.long][long][variants]") {
-  check_digests("10000.txt", 10'000);
+  check_digests("10000.txt", 10'000, SIZE_MAX);
 }
 
 }  // namespace

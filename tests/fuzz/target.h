@@ -26,6 +26,8 @@ struct FuzzTarget {
 };
 
 extern const FuzzTarget expression_target;
+extern const FuzzTarget fix_target;
+extern const FuzzTarget fmt_target;
 extern const FuzzTarget hidden_hands_target;
 extern const FuzzTarget json_target;
 extern const FuzzTarget record_target;

@@ -7,9 +7,9 @@
 //   yaml [FILE]       a variant file, or a part that may stand in one that extends the bundled `train`
 //   train [FILE]      a record, or a part of one: only has to be readable as notation
 //   cpp, cmake, sh    stands in tests/consumer/ word for word; for sh: what `dev` and CMake's presets have
-//   expression        conditions, one a line, as they may stand in a rule about lay (of a variant that
-//   extends `train`) effects           the same for what follows of a lay text              a drawing or a
-//   form: not tried
+//   expression        conditions, one a line, as they may stand in a rule about lay (extends `train`)
+//   effects           effects, one a line, as they may stand in a rule after a lay
+//   text              a drawing or a form: not tried
 
 #include <fmt/format.h>
 

@@ -98,8 +98,13 @@ void play_and_judge(int rounds, std::uint64_t first_seed) {
 
 // -- turns left out -------------------------------------------------------------------------------
 
-/// Puts a `?` in place of some whole turns, perhaps of none.
-bool leave_turns_out(Record& record, engine::Random& random) {
+struct LeftOut {
+  std::size_t at;           ///< where the `?` stands now
+  std::vector<Item> items;  ///< what stood there
+};
+
+/// Puts a `?` in place of some whole turns, perhaps of none. Absent: the round is too short.
+std::optional<LeftOut> leave_turns_out(Record& record, engine::Random& random) {
   auto& items = record.rounds.front().items;
   std::vector<std::size_t> borders;  // where a turn has ended
   bool goes_on = false;
@@ -111,22 +116,58 @@ bool leave_turns_out(Record& record, engine::Random& random) {
     any = true;
     goes_on = turn->goes_on;
   }
-  if (borders.size() < 2) return false;
+  if (borders.size() < 2) return std::nullopt;
   std::size_t from = borders[random.below(static_cast<std::uint32_t>(borders.size()))];
   std::size_t to = borders[random.below(static_cast<std::uint32_t>(borders.size()))];
   if (from > to) std::swap(from, to);
   if (random.below(4) == 0) to = from;
-  items.erase(items.begin() + static_cast<std::ptrdiff_t>(from),
-              items.begin() + static_cast<std::ptrdiff_t>(to));
+  const auto first = items.begin() + static_cast<std::ptrdiff_t>(from);
+  const auto last = items.begin() + static_cast<std::ptrdiff_t>(to);
+  LeftOut out{from, {first, last}};
   Item gap;
   gap.line = GapLine{};
-  items.insert(items.begin() + static_cast<std::ptrdiff_t>(from), gap);
-  return true;
+  items.insert(items.erase(first, last), gap);
+  return out;
+}
+
+struct BehindGaps {
+  int spoilt = 0;
+  int convicted = 0;
+};
+
+/// One thing is changed behind the gap: illegal is only what is so with the turns written, too.
+void spoil_behind(const tests::SetTable& set, const Record& gapped, const LeftOut& out,
+                  engine::Random& random, BehindGaps& behind) {
+  Record record = gapped;
+  auto& items = record.rounds.front().items;
+  const auto begin = items.begin() + static_cast<std::ptrdiff_t>(out.at) + 1;
+  std::vector<Item> before(items.begin(), begin);
+  if (!tests::spoil(record, *set.program, random) || items.size() <= before.size()) return;
+  if (!std::equal(before.begin(), before.end(), items.begin())) return;
+  std::string text;
+  const std::optional<Record> read = tests::read_back(record, text);
+  if (!read) return;
+  Record whole = record;
+  auto& all = whole.rounds.front().items;
+  const auto gap = all.erase(all.begin() + static_cast<std::ptrdiff_t>(out.at));
+  all.insert(gap, out.items.begin(), out.items.end());
+  std::string whole_text;
+  const std::optional<Record> whole_read = tests::read_back(whole, whole_text);
+  if (!whole_read) return;
+  if (judge_record(*set.program, *whole_read, without_trust()).verdict == Verdict::illegal) ++behind.spoilt;
+  const Judgement judgement = judge_record(*set.program, *read, without_trust());
+  if (judgement.verdict != Verdict::illegal) return;
+  INFO(text);
+  INFO(whole_text);
+  CAPTURE(judgement.ruling->place.turn, judgement.ruling->rule, judgement.ruling->message);
+  CHECK(judge_record(*set.program, *whole_read, without_trust()).verdict == Verdict::illegal);
+  ++behind.convicted;
 }
 
 void leave_out_and_judge(int rounds, std::uint64_t first_seed) {
   for (const std::string& variant : tests::bundled_names()) {
     int undecided = 0;
+    BehindGaps behind;
     const int played = tests::spread_rounds(
         variant, rounds, first_seed,
         [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
@@ -136,7 +177,9 @@ void leave_out_and_judge(int rounds, std::uint64_t first_seed) {
           parts.hands = random.below(2) == 0;
           parts.draws = random.below(2) == 0;
           Record record = round.record(*set.program, parts);
-          if (!leave_turns_out(record, random)) return;
+          const std::optional<LeftOut> out = leave_turns_out(record, random);
+          if (!out) return;
+          spoil_behind(set, record, *out, random, behind);
           std::string text;
           const std::optional<Record> read = tests::read_back(record, text);
           INFO(name);
@@ -150,6 +193,11 @@ void leave_out_and_judge(int rounds, std::uint64_t first_seed) {
         });
     INFO(variant);
     CHECK(undecided * 2 > played);
+    CAPTURE(behind.spoilt, behind.convicted);
+    CHECK(behind.convicted * 4 > behind.spoilt);
+    if (rounds >= 1000)
+      std::printf("%s: %d records spoilt behind a gap, %d of them illegal there\n", variant.c_str(),
+                  behind.spoilt, behind.convicted);
   }
 }
 

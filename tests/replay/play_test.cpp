@@ -31,7 +31,8 @@ const std::vector<std::string> table_names{"Ann", "Ben", "Cleo", "Dan", "Eve", "
 /// Two people at opposite places, the rest computers of several kinds.
 std::vector<const engine::Player*> mixed_seats(int players, bool with_search = false) {
   const std::vector<const engine::Player*> kinds{&engine::planner_player, &engine::greedy_player,
-                                                 &engine::random_player, &engine::longest_chain_player};
+                                                 &engine::random_player,
+                                                 engine::find_player("longest-chain")};
   std::vector<const engine::Player*> seats;
   for (int p = 0; p < players; ++p) seats.push_back(kinds[static_cast<std::size_t>(p) % kinds.size()]);
   seats[0] = nullptr;

@@ -44,7 +44,5 @@ extern const LintCheck unused_fact;
 extern const LintCheck unused_option;
 extern const LintCheck unused_word;
 extern const LintCheck write_only_fact;
-extern const LintCheck wrong_name_said;
-extern const LintCheck wrong_number_said;
 
 }  // namespace roundhouse::dsl

@@ -1,0 +1,89 @@
+#include "dsl/base/edits.h"
+
+#include <algorithm>
+
+namespace roundhouse::dsl {
+
+bool overlap(const Mend& a, const Mend& b) {
+  if (a.where.file != b.where.file || (a.where == b.where && a.text == b.text)) return false;
+  return a.where.begin == b.where.begin || (a.where.begin < b.where.end && b.where.begin < a.where.end);
+}
+
+Edits::Edits(FileId file, const std::vector<Mend>& mends) : file_(file) {
+  std::vector<const Mend*> apart;
+  for (const Mend& mend : mends) {
+    if (mend.where.file != file || mend.where.begin > mend.where.end) continue;
+    const auto is_beside = [&](const Mend* other) {
+      return !overlap(mend, *other) && mend.where != other->where;
+    };
+    if (std::all_of(apart.begin(), apart.end(), is_beside)) apart.push_back(&mend);
+  }
+  std::sort(apart.begin(), apart.end(),
+            [](const Mend* a, const Mend* b) { return a->where.begin < b->where.begin; });
+  std::int64_t moved = 0;
+  for (const Mend* mend : apart) {
+    const auto begin = static_cast<std::uint32_t>(mend->where.begin + moved);
+    const auto end = static_cast<std::uint32_t>(begin + mend->text.size());
+    edits_.push_back({mend->where.begin, mend->where.end, begin, end, mend->text});
+    moved = std::int64_t{end} - mend->where.end;
+  }
+}
+
+std::optional<std::string> Edits::put_into(std::string_view text) const {
+  if (!edits_.empty() && edits_.back().end > text.size()) return std::nullopt;
+  std::string edited;
+  std::size_t copied = 0;
+  for (const Edit& edit : edits_) {
+    edited.append(text, copied, edit.begin - copied).append(edit.text);
+    copied = edit.end;
+  }
+  return std::move(edited.append(text, copied));
+}
+
+std::uint32_t Edits::forward(std::uint32_t place) const {
+  std::int64_t moved = 0;
+  for (const Edit& edit : edits_) {
+    if (place < edit.end) {
+      if (place > edit.begin) moved = std::int64_t{edit.new_begin} - edit.begin;
+      break;
+    }
+    moved = std::int64_t{edit.new_end} - edit.end;
+  }
+  return static_cast<std::uint32_t>(place + moved);
+}
+
+Span Edits::forward(Span span) const {
+  return span.file == file_ ? Span{span.file, forward(span.begin), forward(span.end)} : span;
+}
+
+std::optional<std::uint32_t> Edits::back(std::uint32_t place) const {
+  std::int64_t moved = 0;
+  for (const Edit& edit : edits_) {
+    if (place <= edit.new_begin) break;
+    if (place < edit.new_end) return std::nullopt;
+    moved = std::int64_t{edit.end} - edit.new_end;
+  }
+  return static_cast<std::uint32_t>(place + moved);
+}
+
+std::optional<Span> Edits::back(Span span) const {
+  const auto begin = back(span.begin);
+  const auto end = back(span.end);
+  if (!begin || !end || *end < *begin) return std::nullopt;
+  return Span{span.file, *begin, *end};
+}
+
+Span Edits::new_place(const Mend& mend) const {
+  const auto edit = std::find_if(edits_.begin(), edits_.end(), [&](const Edit& one) {
+    return one.begin == mend.where.begin && one.end == mend.where.end;
+  });
+  return edit == edits_.end() ? forward(mend.where) : Span{file_, edit->new_begin, edit->new_end};
+}
+
+bool Edits::is_put_anew(Span span) const {
+  return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& edit) {
+    return edit.new_begin < span.end && edit.new_end > span.begin;
+  });
+}
+
+}  // namespace roundhouse::dsl
