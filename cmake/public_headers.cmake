@@ -37,6 +37,7 @@ set(roundhouse_public_headers
   engine/random.h
   engine/rules.h
   engine/stakes.h
+  engine/tiles.h
   replay/fold/record_from_acts.h
   replay/record/read_record.h
   replay/record/record.h

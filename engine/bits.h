@@ -43,13 +43,13 @@ inline int find_bit(std::uint64_t word, int before) {
   return std::countr_zero(_pdep_u64(std::uint64_t{1} << before, word));
 #else
   int place = 0;
-  for (int width = 32; width >= 8; width /= 2) {
-    const std::uint64_t low = word & ((std::uint64_t{1} << width) - 1);
+  for (int half = 32; half >= 8; half /= 2) {
+    const std::uint64_t low = word & ((std::uint64_t{1} << half) - 1);
     const int below = count_bits(low);
     if (before >= below) {
       before -= below;
-      place += width;
-      word >>= width;
+      place += half;
+      word >>= half;
     } else {
       word = low;
     }

@@ -27,7 +27,8 @@ std::int32_t any_of(const dsl::FactSlot& fact, Random& random) {
 
 Heap::Heap(const TileBag& bag) : bag_(bag) {
   for (std::size_t word = 0; word < in_word_.size(); ++word) {
-    in_word_[word] = count_bits(bag.once[word]) + (bag.twice[word] == 0 ? 0 : count_bits(bag.twice[word]));
+    in_word_[word] = count_bits(bag.once.words[word]) +
+                     (bag.twice.words[word] == 0 ? 0 : count_bits(bag.twice.words[word]));
     size_ += in_word_[word];
   }
 }
@@ -68,13 +69,10 @@ void ShuffledDealer::shuffle(const Rules& program) {
 }
 
 TileId ShuffledDealer::next_tile(const Rules& program, const TileBag& boneyard) {
-  for (std::size_t word = 0; word < boneyard.once.size(); ++word) {
-    const bool came_back =
-        (boneyard.once[word] & ~left_.once[word]) != 0 || (boneyard.twice[word] & ~left_.twice[word]) != 0;
-    if (!came_back) continue;
+  const bool came_back = (boneyard.once & ~left_.once).any() || (boneyard.twice & ~left_.twice).any();
+  if (came_back) {
     ++shuffles_;
     shuffle(program);
-    break;
   }
   while (next_ < order_.size()) {
     const TileId tile = order_[next_++];

@@ -34,8 +34,8 @@ class Heap {
 };
 
 inline int Heap::find(std::size_t word, int place) const {
-  const std::uint64_t once = bag_.once[word];
-  const std::uint64_t twice = bag_.twice[word];
+  const std::uint64_t once = bag_.once.words[word];
+  const std::uint64_t twice = bag_.twice.words[word];
   if (twice == 0) return find_bit(once, place);
   // Both copies of a tile next to each other, which makes twice as many places: so by halves of the word.
   const auto low_half = [](std::uint64_t bits) { return static_cast<std::uint32_t>(bits); };

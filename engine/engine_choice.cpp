@@ -14,24 +14,17 @@
 namespace roundhouse::engine {
 namespace {
 
-constexpr void put(TileBits& tiles, TileId tile) { tiles[tile / 64U] |= std::uint64_t{1} << (tile % 64U); }
-bool is_empty(const TileBits& tiles) { return (tiles[0] | tiles[1] | tiles[2]) == 0; }
-bool is_single(const TileBits& tiles) {
-  return count_bits(tiles[0]) + count_bits(tiles[1]) + count_bits(tiles[2]) == 1;
-}
-TileBits both(const TileBits& a, const TileBits& b) { return {a[0] & b[0], a[1] & b[1], a[2] & b[2]}; }
-
 /// By number: the tiles whose higher number it is.
-constexpr std::array<TileBits, max_highest + 1> tiles_of_high = [] {
-  std::array<TileBits, max_highest + 1> all{};
+constexpr std::array<TileSet, max_highest + 1> tiles_of_high = [] {
+  std::array<TileSet, max_highest + 1> all{};
   for (int high = 0; high <= max_highest; ++high) {
-    for (int low = 0; low <= high; ++low) put(all[static_cast<std::size_t>(high)], tile_of(high, low));
+    for (int low = 0; low <= high; ++low) all[static_cast<std::size_t>(high)].add(tile_of(high, low));
   }
   return all;
 }();
-constexpr TileBits all_doubles = [] {
-  TileBits all{};
-  for (int n = 0; n <= max_highest; ++n) put(all, tile_of(n, n));
+constexpr TileSet all_doubles = [] {
+  TileSet all{};
+  for (int n = 0; n <= max_highest; ++n) all.add(tile_of(n, n));
   return all;
 }();
 
@@ -50,38 +43,36 @@ bool asks_if_due(const fast::Decision& test) {
 
 /// Those of the tiles that may be the engine. That it is a double and which one is due, which is all that
 /// most rules say, is asked of all tiles at once, anything else of one after the other.
-TileBits wanted_of(const Rules& program, const Position& position, TileBits tiles) {
-  tiles = both(tiles, program.code.wanted);
+TileSet wanted_of(const Rules& program, const Position& position, TileSet tiles) {
+  tiles &= program.code.wanted;
   fast::DecisionRef first = program.code.is_wanted;
   while (first >= 0) {
     const fast::Decision& test = program.code.decisions[static_cast<std::size_t>(first)];
     if (asks_if_double(test)) {
-      tiles = both(tiles, all_doubles);
+      tiles &= all_doubles;
     } else if (asks_if_due(test)) {
       const bool is_number = position.scheduled >= 0 && position.scheduled <= max_highest;
-      tiles =
-          is_number ? both(tiles, tiles_of_high[static_cast<std::size_t>(position.scheduled)]) : TileBits{};
+      tiles = is_number ? tiles & tiles_of_high[static_cast<std::size_t>(position.scheduled)] : TileSet();
     } else {
       break;
     }
     first = test.yes;
   }
-  if (first == fast::always || is_empty(tiles)) return tiles;
-  TileBits wanted{};
+  if (first == fast::always || tiles.none()) return tiles;
+  TileSet wanted{};
   for_each_tile(tiles, [&](TileId tile) {
     const Moment moment{.tile = tile};
     Reading reading(program, position, moment);
-    if (ask(reading, first)) put(wanted, tile);
+    if (ask(reading, first)) wanted.add(tile);
   });
   return wanted;
 }
 
 /// The tiles that some player is known to hold.
-TileBits all_held(const Rules& program, const Position& position) {
-  TileBits held{};
+TileSet all_held(const Rules& program, const Position& position) {
+  TileSet held{};
   for (int seat = 0; seat < program.players; ++seat) {
-    const TileBits& hand = position.hands[static_cast<std::size_t>(seat)].once;
-    for (std::size_t word = 0; word < held.size(); ++word) held[word] |= hand[word];
+    held |= position.hands[static_cast<std::size_t>(seat)].once;
   }
   return held;
 }
@@ -92,8 +83,8 @@ Value engine_rank(const Rules& program, const Position& position, TileId tile, S
 }
 
 /// Of the tiles the one that comes first; of equal ones the one with the lower id. no_tile: there is none.
-TileId best_of(const Rules& program, const Position& position, const TileBits& tiles, Seat holder) {
-  const bool compared = !is_single(tiles);
+TileId best_of(const Rules& program, const Position& position, const TileSet& tiles, Seat holder) {
+  const bool compared = tiles.count() != 1;
   TileId found = no_tile;
   Value best = absent;
   for_each_tile(tiles, [&](TileId tile) {
@@ -127,22 +118,20 @@ bool reads_where_tiles_lie(const Rules& program, dsl::NodeRef ref) {
 
 bool is_wanted(const Rules& program, const Position& position, TileId tile) {
   if (tile >= program.tile_kinds) return false;
-  TileBits tiles{};
-  put(tiles, tile);
-  return !is_empty(wanted_of(program, position, tiles));
+  return wanted_of(program, position, TileSet::of(tile)).any();
 }
 
 bool may_any_be_wanted(const Rules& program, const Position& position) {
-  return !is_empty(wanted_of(program, position, program.code.wanted)) ||
+  return wanted_of(program, position, program.code.wanted).any() ||
          reads_where_tiles_lie(program, program.setup.wanted);
 }
 
-TileBits wanted_in_hands(const Rules& program, const Position& position) {
+TileSet wanted_in_hands(const Rules& program, const Position& position) {
   return wanted_of(program, position, all_held(program, position));
 }
 
-bool holds_any(const Position& position, Seat seat, const TileBits& tiles) {
-  return !is_empty(both(position.hands[index_of(seat)].once, tiles));
+bool holds_any(const Position& position, Seat seat, const TileSet& tiles) {
+  return (position.hands[index_of(seat)].once & tiles).any();
 }
 
 TileId engine_set_aside(const Rules& program, const Position& position) {
@@ -151,11 +140,11 @@ TileId engine_set_aside(const Rules& program, const Position& position) {
 
 HeldEngine best_held_engine(const Rules& program, const Position& position) {
   HeldEngine best;
-  const TileBits wanted = wanted_in_hands(program, position);
-  if (is_empty(wanted)) return best;
+  const TileSet wanted = wanted_in_hands(program, position);
+  if (wanted.none()) return best;
   Seat seat = first_of_players(position);
   for (int i = 0; i < program.players; ++i) {
-    for_each_tile(both(position.hands[index_of(seat)].once, wanted), [&](TileId tile) {
+    for_each_tile(position.hands[index_of(seat)].once & wanted, [&](TileId tile) {
       const Value rank = engine_rank(program, position, tile, seat);
       // Of equal ones the tile with the lower id, then the player who comes sooner.
       if (!best.found() || rank > best.rank || (rank == best.rank && tile < best.tile)) {
@@ -169,7 +158,7 @@ HeldEngine best_held_engine(const Rules& program, const Position& position) {
 
 std::vector<HeldEngine> best_held_engines(const Rules& program, const Position& position, Seat only) {
   std::vector<HeldEngine> found;
-  const TileBits wanted = wanted_in_hands(program, position);
+  const TileSet wanted = wanted_in_hands(program, position);
   for_each_tile(wanted, [&](TileId tile) {
     Seat seat = first_of_players(position);
     for (int i = 0; i < program.players; ++i, seat = left_of(program, seat))

@@ -17,9 +17,9 @@ bool is_wanted(const Rules& program, const Position& position, TileId tile);
 bool may_any_be_wanted(const Rules& program, const Position& position);
 
 /// Of the tiles that players are known to hold, those that may be the engine; worked out for all at once.
-TileBits wanted_in_hands(const Rules& program, const Position& position);
+TileSet wanted_in_hands(const Rules& program, const Position& position);
 /// Does the player hold one of these?
-bool holds_any(const Position& position, Seat seat, const TileBits& tiles);
+bool holds_any(const Position& position, Seat seat, const TileSet& tiles);
 
 /// The tile that is set aside as the engine before the deal; no_tile: the set has none.
 TileId engine_set_aside(const Rules& program, const Position& position);

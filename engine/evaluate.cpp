@@ -43,8 +43,8 @@ template <class Visit>
 void visit_tiles(const Reading& reading, Value tiles, Visit visit) {
   const auto seat = static_cast<std::size_t>(tiles & (without_tile - 1));
   const TileBag& hand = reading.position.hands[seat];
-  for (std::size_t word = 0; word < hand.once.size(); ++word) {
-    for (std::uint64_t left = hand.once[word]; left != 0; left &= left - 1) {
+  for (std::size_t word = 0; word < hand.once.words.size(); ++word) {
+    for (std::uint64_t left = hand.once.words[word]; left != 0; left &= left - 1) {
       const auto tile = static_cast<TileId>(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
       for (int copies = copies_in(reading, tiles, tile); copies > 0; --copies) {
         if (!visit(tile)) return;
@@ -188,13 +188,12 @@ bool has(Reading& reading, const Node& node) {
   }
   if (number < 0 || number > reading.program.highest) return false;
   const auto seat = static_cast<std::size_t>(set & (without_tile - 1));
-  const TileBits& hand = reading.position.hands[seat].once;
-  const TileBits& bearing = tiles_bearing(number);
-  const bool any = ((hand[0] & bearing[0]) | (hand[1] & bearing[1]) | (hand[2] & bearing[2])) != 0;
+  const TileSet& bearing = tiles_bearing(number);
+  const bool any = (reading.position.hands[seat].once & bearing).any();
   if (!any || (set & without_tile) == 0) return any;
   TileBag rest = reading.position.hands[seat];
   rest.remove(reading.moment.tile);
-  return ((rest.once[0] & bearing[0]) | (rest.once[1] & bearing[1]) | (rest.once[2] & bearing[2])) != 0;
+  return (rest.once & bearing).any();
 }
 
 /// False where one side is absent.

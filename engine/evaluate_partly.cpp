@@ -1,7 +1,6 @@
 #include "engine/evaluate_partly.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/program/nodes.h"
@@ -72,10 +71,6 @@ Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialVal
     may_differ = true;
   }
   return may_differ ? Truth::open : Truth::no;
-}
-
-bool has_tile(const std::array<std::uint64_t, 3>& faces, std::size_t tile) {
-  return (faces[tile / 64] >> (tile % 64) & 1U) != 0;
 }
 
 }  // namespace
@@ -337,17 +332,12 @@ PartialValue PartialReading::has(const Node& node) {
     return exact(truth(high_of(tile) == number.low || low_of(tile) == number.low));
   }
   if (number.low < 0 || number.low > program_.highest) return exact(0);
-  const TileBits& bearing = tiles_bearing(number.low);
-  bool may_hold = false;
-  const TileBag& hand = position_.hands[static_cast<std::size_t>(set.low & (without_tile - 1))];
-  for (std::size_t word = 0; word < bearing.size(); ++word) {
-    for (std::uint64_t left = hand.once[word] & bearing[word]; left != 0; left &= left - 1) {
-      const auto tile = static_cast<TileId>(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
-      if (copies_in(reading_, set.low, tile) > 0) return exact(1);
-    }
-    may_hold = may_hold || (unknown_.faces[word] & bearing[word]) != 0;
-  }
-  return may_hold && hidden_tiles(set.low) > 0 ? anything(Type::truth) : exact(0);
+  const TileSet& bearing = tiles_bearing(number.low);
+  const TileSet& hand = position_.hands[static_cast<std::size_t>(set.low & (without_tile - 1))].once;
+  const auto is_held = [&](TileId tile) { return copies_in(reading_, set.low, tile) > 0; };
+  if (find_tile(hand & bearing, is_held) != no_tile) return exact(1);
+  const bool may_hold = (unknown_.faces & bearing).any() && hidden_tiles(set.low) > 0;
+  return may_hold ? anything(Type::truth) : exact(0);
 }
 
 PartialValue PartialReading::logical(const Node& node) {
@@ -376,7 +366,7 @@ PartialValue PartialReading::can(dsl::ActId act) {
     Position more = position_;
     TileBag& hand = more.hands[static_cast<std::size_t>(moment_.me)];
     for (int tile = 0; tile < program_.tile_kinds; ++tile)
-      if (has_tile(unknown_.faces, static_cast<std::size_t>(tile))) hand.add(static_cast<TileId>(tile));
+      if (unknown_.faces.has(static_cast<TileId>(tile))) hand.add(static_cast<TileId>(tile));
     return can_act(program_, more, asked, act) ? anything(Type::truth) : exact(0);
   }
   if (act == dsl::act_id(dsl::BuiltInAct::lead)) return exact(0);  // the engine lies
@@ -416,7 +406,7 @@ bool PartialReading::visit_elements(const Node& node, const Visit& visit) {
     for (int tile = 0; tile < program_.tile_kinds; ++tile) {
       const int copies = copies_in(reading_, set.low, static_cast<TileId>(tile));
       if (copies > 0) ask(tile, copies);
-      if (hidden && has_tile(unknown_.faces, static_cast<std::size_t>(tile))) ask(tile, 0);
+      if (hidden && unknown_.faces.has(static_cast<TileId>(tile))) ask(tile, 0);
     }
   } else if (type == Type::players) {
     const int first = position_.first == no_seat ? 0 : position_.first;

@@ -19,7 +19,7 @@ namespace roundhouse::engine {
 /// The parts of a position that are not known. Hands are known as far as Position::hands says; a player with
 /// more tiles than that holds hidden ones.
 struct NotKnown {
-  std::array<std::uint64_t, 3> faces{};  ///< those that a hidden tile may have, as in TileBag
+  TileSet faces;  ///< those that a hidden tile may have
   std::bitset<max_facts> facts;
   std::bitset<max_players> points;     ///< of this round; with them the total when the round is over
   std::bitset<max_players> totals;     ///< of the rounds before

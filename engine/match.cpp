@@ -138,26 +138,26 @@ bool match_over(const Rules& program, const Position& position) {
 
 TileBag boneyard_tiles(const Rules& program, const Position& position) {
   const auto players = static_cast<std::size_t>(program.players);
-  const TileBits& all = set_of(program.highest);
+  const TileSet& all = set_of(program.highest);
   TileBag left;
   // No further than the tiles of the set go.
   const std::size_t words = (static_cast<std::size_t>(program.tile_kinds) + 63) / 64;
   for (std::size_t word = 0; word < words; ++word) {
-    std::uint64_t once = position.laid_tiles.once[word] | position.aside.once[word];
+    std::uint64_t once = position.laid_tiles.once.words[word] | position.aside.once.words[word];
     if (program.copies == 1) {
-      for (std::size_t seat = 0; seat < players; ++seat) once |= position.hands[seat].once[word];
-      left.once[word] = all[word] & ~once;
+      for (std::size_t seat = 0; seat < players; ++seat) once |= position.hands[seat].once.words[word];
+      left.once.words[word] = all.words[word] & ~once;
       continue;
     }
-    std::uint64_t twice = position.laid_tiles.twice[word] | position.aside.twice[word] |
-                          (position.laid_tiles.once[word] & position.aside.once[word]);
+    std::uint64_t twice = position.laid_tiles.twice.words[word] | position.aside.twice.words[word] |
+                          (position.laid_tiles.once.words[word] & position.aside.once.words[word]);
     for (std::size_t seat = 0; seat < players; ++seat) {
       const TileBag& hand = position.hands[seat];
-      twice |= hand.twice[word] | (once & hand.once[word]);
-      once |= hand.once[word];
+      twice |= hand.twice.words[word] | (once & hand.once.words[word]);
+      once |= hand.once.words[word];
     }
-    left.once[word] = all[word] & ~twice;
-    left.twice[word] = all[word] & ~once;
+    left.once.words[word] = all.words[word] & ~twice;
+    left.twice.words[word] = all.words[word] & ~once;
   }
   return left;
 }

@@ -7,8 +7,8 @@ namespace roundhouse::engine {
 int TileBag::size() const {
   int size = 0;
   // Hands of which little is known are mostly empty, and what is held twice is held once.
-  for (std::size_t word = 0; word < once.size(); ++word)
-    if (once[word] != 0) size += count_bits(once[word]) + count_bits(twice[word]);
+  for (std::size_t word = 0; word < once.words.size(); ++word)
+    if (once.words[word] != 0) size += count_bits(once.words[word]) + count_bits(twice.words[word]);
   return size;
 }
 

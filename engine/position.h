@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/tiles.h"
+
 namespace roundhouse::engine {
 
 constexpr int max_players = 14;
-constexpr int max_highest = 18;
-constexpr int max_tile_kinds = 190;  // double-18
 constexpr int max_trains = 64;
 constexpr int max_ends = 255;
 constexpr int max_debts = 32;
@@ -20,73 +20,11 @@ constexpr int max_facts = 64;
 /// Games of a match, and rounds of a game, are counted so far and no further.
 constexpr std::uint16_t most_games = UINT16_MAX;
 
-/// A face: high * (high + 1) / 2 + low. Copies of a double set are never told apart.
-using TileId = std::uint8_t;
-constexpr TileId no_tile = 255;
 /// A seat from 0.
 using Seat = std::int8_t;
 constexpr Seat no_seat = -1;
 /// The train of a debt of the engine's, which lies on none.
 constexpr std::uint8_t no_train = 255;
-
-constexpr TileId tile_of(int a, int b) {
-  const int high = a > b ? a : b;
-  const int low = a > b ? b : a;
-  return static_cast<TileId>(high * (high + 1) / 2 + low);
-}
-
-/// The halves of every face, so that nothing has to work out a root; 0 and 0 past the last face.
-struct TileHalves {
-  std::uint8_t high = 0;
-  std::uint8_t low = 0;
-};
-inline constexpr std::array<TileHalves, 256> tile_halves = [] {
-  std::array<TileHalves, 256> halves{};
-  for (int high = 0; high <= max_highest; ++high) {
-    for (int low = 0; low <= high; ++low) {
-      halves[tile_of(high, low)] = {static_cast<std::uint8_t>(high), static_cast<std::uint8_t>(low)};
-    }
-  }
-  return halves;
-}();
-
-constexpr int high_of(TileId tile) { return tile_halves[tile].high; }
-constexpr int low_of(TileId tile) { return tile_halves[tile].low; }
-inline int pips_of(TileId tile) { return high_of(tile) + low_of(tile); }
-inline bool is_double(TileId tile) { return high_of(tile) == low_of(tile); }
-
-/// A bag of tiles, each face at most twice: bit sets "at least once" and "twice".
-struct TileBag {
-  std::array<std::uint64_t, 3> once{};
-  std::array<std::uint64_t, 3> twice{};
-
-  int count(TileId tile) const {
-    if (tile >= max_tile_kinds) return 0;
-    const auto word = static_cast<std::size_t>(tile) / 64;
-    const auto bit = static_cast<unsigned>(tile) % 64;
-    return static_cast<int>((once[word] >> bit) & 1U) + static_cast<int>((twice[word] >> bit) & 1U);
-  }
-  bool has(TileId tile) const { return count(tile) > 0; }
-  /// At most two of a face; a third is ignored.
-  void add(TileId tile) {
-    if (tile >= max_tile_kinds) return;
-    const auto word = static_cast<std::size_t>(tile) / 64;
-    const std::uint64_t bit = std::uint64_t{1} << (static_cast<unsigned>(tile) % 64);
-    twice[word] |= once[word] & bit;
-    once[word] |= bit;
-  }
-  /// Nothing if it is not there.
-  void remove(TileId tile) {
-    if (tile >= max_tile_kinds) return;
-    const auto word = static_cast<std::size_t>(tile) / 64;
-    const std::uint64_t bit = std::uint64_t{1} << (static_cast<unsigned>(tile) % 64);
-    // The second copy goes first, so that twice stays a part of once.
-    once[word] &= ~bit | twice[word];
-    twice[word] &= ~bit;
-  }
-  int size() const;
-  bool operator==(const TileBag&) const = default;
-};
 
 /// An open end of a train.
 struct End {

@@ -230,7 +230,7 @@ void look_at_all(Flow& flow) {
   const HeldEngine best = best_held_engine(flow.program, flow.position);
   if (!best.found()) return not_found(flow);
   if (engine_from(flow) != SetupName::lead) return found(flow, best.holder);
-  const TileBits wanted = wanted_in_hands(flow.program, flow.position);
+  const TileSet wanted = wanted_in_hands(flow.program, flow.position);
   Seat leader = first_to_search(flow.position);
   while (!holds_any(flow.position, leader, wanted)) leader = left_of(flow.program, leader);
   found(flow, leader);
@@ -239,7 +239,7 @@ void look_at_all(Flow& flow) {
 /// Each looks in turn; where there is nothing left to draw the next one looks at once.
 void look_in_turn(Flow& flow) {
   Position& position = flow.position;
-  const TileBits wanted = wanted_in_hands(flow.program, position);
+  const TileSet wanted = wanted_in_hands(flow.program, position);
   for (int looked = 0; looked < flow.program.players; ++looked) {
     if (holds_any(position, position.seeker, wanted)) return found(flow, position.seeker);
     if (position.boneyard > 0) break;
@@ -279,7 +279,7 @@ void pick(Flow& flow, const Act& act) {
   // Only in a record do players draw although somebody holds an engine; but where they look one by one, those
   // whose turn to look is still to come hold it in good faith, and so does who may not lead.
   if (!unison || position.seeker == first_to_search(position)) {
-    const TileBits wanted = wanted_in_hands(flow.program, position);
+    const TileSet wanted = wanted_in_hands(flow.program, position);
     for (int seat = 0; seat < flow.program.players; ++seat) {
       if (one_by_one && seat != act.actor) continue;
       if (way.alone && seat != first_to_search(position)) continue;

@@ -2,50 +2,10 @@
 // Moving tiles, ends and debts about in a position, so that its lists stay in canonical order and what is
 // not used stays empty. Knows no rule. Internal to the engine.
 
-#include <bit>
-
 #include "engine/position.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine {
-
-using TileBits = std::array<std::uint64_t, 3>;
-
-/// The tiles that bear a number, up to double-18.
-inline constexpr std::array<TileBits, max_highest + 1> bearing_tiles = [] {
-  std::array<TileBits, max_highest + 1> all{};
-  for (int n = 0; n <= max_highest; ++n) {
-    for (int other = 0; other <= max_highest; ++other) {
-      const auto tile = static_cast<std::size_t>(tile_of(n, other));
-      all[static_cast<std::size_t>(n)][tile / 64] |= std::uint64_t{1} << (tile % 64);
-    }
-  }
-  return all;
-}();
-inline const TileBits& tiles_bearing(int pip) { return bearing_tiles[static_cast<std::size_t>(pip)]; }
-
-/// All tiles of a set, by its highest number.
-inline constexpr std::array<TileBits, max_highest + 1> whole_sets = [] {
-  std::array<TileBits, max_highest + 1> all{};
-  for (std::size_t highest = 0; highest < all.size(); ++highest) {
-    const std::size_t kinds = (highest + 1) * (highest + 2) / 2;
-    for (std::size_t tile = 0; tile < kinds; ++tile) {
-      all[highest][tile / 64] |= std::uint64_t{1} << (tile % 64);
-    }
-  }
-  return all;
-}();
-inline const TileBits& set_of(int highest) { return whole_sets[static_cast<std::size_t>(highest)]; }
-
-/// Calls `visit(TileId)` for each bit, in the order of ids.
-template <class Visit>
-void for_each_tile(const TileBits& bits, Visit&& visit) {
-  for (std::size_t word = 0; word < bits.size(); ++word) {
-    for (std::uint64_t left = bits[word]; left != 0; left &= left - 1) {
-      visit(static_cast<TileId>(word * 64 + static_cast<unsigned>(std::countr_zero(left))));
-    }
-  }
-}
 
 inline std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 

@@ -196,16 +196,16 @@ bool bears(Reading& reading, std::int32_t arg, bool rest) {
   if (moment.me == no_seat) return false;
   const Value number = load(reading, reading.program.code.operands[static_cast<std::size_t>(arg)]);
   if (number < 0 || number > max_highest) return false;
-  const TileBits& bearing = tiles_bearing(number);
+  const TileSet& bearing = tiles_bearing(number);
   const TileBag& hand = reading.position.hands[index_of(moment.me)];
   std::uint64_t others = 0;
-  for (std::size_t word = 0; word < bearing.size(); ++word) {
-    std::uint64_t tiles = hand.once[word];
+  for (std::size_t word = 0; word < bearing.words.size(); ++word) {
+    std::uint64_t tiles = hand.once.words[word];
     const TileId tile = moment.tile;
     if (rest && !moment.tile_gone && tile / 64U == word) {
-      tiles = (tiles & ~(std::uint64_t{1} << (tile % 64U))) | hand.twice[word];
+      tiles = (tiles & ~(std::uint64_t{1} << (tile % 64U))) | hand.twice.words[word];
     }
-    others |= tiles & bearing[word];
+    others |= tiles & bearing.words[word];
   }
   return others != 0;
 }

@@ -88,9 +88,6 @@ struct Bar {
 
 using TrainSet = std::uint64_t;
 
-/// Tiles as bits, by tile id.
-using TileSet = std::array<std::uint64_t, 3>;
-
 /// The ends that tiles may be laid to, as far as that depends on nothing but the train of an end, what stands
 /// or is owed there, and on conditions on the turn that are settled. By seat and by mixture of the flags that
 /// make a difference: [seat * mixtures + mixture]; the least flag is bit 0 of the mixture.
@@ -111,8 +108,8 @@ struct EndTable {
   std::vector<TrainSet> matching;  ///< where all tiles may lie that have the number of the end, and no others
   /// Ends to which other tiles may be laid, or not all of these.
   struct Kind {
-    TileSet fits{};     ///< of the tiles that have the number of the end
-    TileSet misfits{};  ///< of those that have not
+    TileSet fits;     ///< of the tiles that have the number of the end
+    TileSet misfits;  ///< of those that have not
     std::vector<TrainSet> ends;
   };
   std::vector<Kind> kinds;
@@ -260,7 +257,7 @@ struct TileBound {
 struct OfTiles {
   enum class Hand : std::uint8_t { mine, rest, other };
   Hand hand = Hand::other;  ///< whose it is: of the one who acts, the same without the tile, of somebody else
-  TileSet chosen{};  ///< where `where` holds as far as that depends on the tile alone, and `of` is a number
+  TileSet chosen;  ///< where `where` holds as far as that depends on the tile alone, and `of` is a number
   std::int32_t first_op = 0;  ///< what else it asks, as steps among tiles; the hand is the hand that is asked
   std::int32_t ops = 0;
   bool needs_pile = false;
@@ -301,7 +298,7 @@ struct Code {
   /// index into `of_players`, or -1.
   std::vector<std::int32_t> players_alone;
   std::vector<OfPlayers> of_players;
-  TileSet wanted{};  ///< no other tile can be an engine
+  TileSet wanted;  ///< no other tile can be an engine
   DecisionRef is_wanted = always;
   bool no_lots = false;  ///< no tile is worth anything as a lot
   std::vector<ClearedFact> turn_facts;

@@ -43,18 +43,10 @@ std::optional<unsigned> flag_of(EndStep step) {
 
 bool joins(EndStep step) { return step == EndStep::both || step == EndStep::either; }
 
-TileSet joined(const TileSet& a, const TileSet& b, bool both) {
-  TileSet set = a;
-  for (std::size_t word = 0; word < set.size(); ++word)
-    set[word] = both ? a[word] & b[word] : a[word] | b[word];
-  return set;
-}
+TileSet joined(const TileSet& a, const TileSet& b, bool both) { return both ? a & b : a | b; }
 bool joined(bool a, bool b, bool both) { return both ? a && b : a || b; }
 
-TileSet turned(TileSet set) {
-  for (std::uint64_t& word : set) word = ~word;
-  return set;
-}
+TileSet turned(const TileSet& set) { return ~set; }
 bool turned(bool holds) { return !holds; }
 
 /// Evaluates the steps, with the set that each leaf stands for.
@@ -76,10 +68,6 @@ Set worked_out(const Steps& steps, Leaf leaf) {
     }
   }
   return pile[top];
-}
-
-bool is_empty(const TileSet& set) {
-  return std::all_of(set.begin(), set.end(), [](std::uint64_t word) { return word == 0; });
 }
 
 /// Can an end have these of the table's flags? What is said of its debt it has only with a debt.
@@ -137,10 +125,8 @@ void drop_flags(EndTable& table) {
 
 }  // namespace
 
-EndKinds::EndKinds(const Rules& program, bool all_match) : program_(program), all_match_(all_match) {
-  for (std::size_t tile = 0; tile < static_cast<std::size_t>(program.tile_kinds); ++tile)
-    all_[tile / 64] |= std::uint64_t{1} << (tile % 64);
-}
+EndKinds::EndKinds(const Rules& program, bool all_match)
+    : program_(program), all_(set_of(program.highest)), all_match_(all_match) {}
 
 bool EndKinds::knows(const Rules& program, const Bar& bar) {
   const auto ops = program.code.end_ops.begin();
@@ -181,10 +167,10 @@ void EndKinds::add(const Bar& bar, const std::function<bool(DecisionRef)>& is_so
 
 TileSet EndKinds::barred(const std::vector<FixedStep>& steps, bool fit) const {
   return worked_out<TileSet>(steps, [&](const FixedStep& step) {
-    TileSet set{};
+    const TileSet none;
     if (step.op.step == EndStep::these) return program_.code.tile_sets[static_cast<std::size_t>(step.op.arg)];
     const bool holds = step.op.step == EndStep::fits ? fit : step.turn;
-    return holds ? turned(set) : set;
+    return holds ? ~none : none;
   });
 }
 
@@ -203,8 +189,8 @@ EndKinds::Left EndKinds::left_at(const EndKind& end) const {
   for (const FixedBar& bar : fixed_) {
     if (!bars(bar, end)) continue;
     if (bar.every_tile) return {};
-    left.fits = joined(left.fits, turned(bar.fits), true);
-    left.misfits = joined(left.misfits, turned(bar.misfits), true);
+    left.fits &= ~bar.fits;
+    left.misfits &= ~bar.misfits;
   }
   return left;
 }
@@ -237,9 +223,9 @@ EndTable EndKinds::table() const {
   for (std::size_t at = 0; at < places && !table.closed; ++at) {
     for (std::size_t train = 0; train < program_.trains.size(); ++train) {
       const Left left = left_at({at / mixtures.size(), train, mixtures[at % mixtures.size()]});
-      if (is_empty(left.fits) && is_empty(left.misfits)) continue;
+      if (left.fits.none() && left.misfits.none()) continue;
       std::vector<TrainSet>* ends = &table.matching;
-      if (left.fits != all_ || !is_empty(left.misfits)) {
+      if (left.fits != all_ || left.misfits.any()) {
         auto kind = std::find_if(table.kinds.begin(), table.kinds.end(), [&](const EndTable::Kind& known) {
           return known.fits == left.fits && known.misfits == left.misfits;
         });

@@ -36,8 +36,8 @@ class EndKinds {
   struct FixedBar {
     std::vector<FixedStep> ends;  ///< none: every end
     bool every_tile = true;
-    TileSet fits{};     ///< barred of those with the end's number
-    TileSet misfits{};  ///< and of the others
+    TileSet fits;     ///< barred of those with the end's number
+    TileSet misfits;  ///< and of the others
   };
   /// One end as the table knows it.
   struct EndKind {
@@ -47,8 +47,8 @@ class EndKinds {
   };
   /// The tiles that are left to be laid there.
   struct Left {
-    TileSet fits{};
-    TileSet misfits{};
+    TileSet fits;
+    TileSet misfits;
   };
 
   TileSet barred(const std::vector<FixedStep>& steps, bool fit) const;
@@ -56,7 +56,7 @@ class EndKinds {
   Left left_at(const EndKind& end) const;
 
   const Rules& program_;
-  TileSet all_{};  ///< tiles of the set
+  TileSet all_;  ///< tiles of the set
   bool all_match_;
   std::vector<FixedBar> fixed_;
   Bars bars_;

@@ -56,24 +56,24 @@ class EndRow {
     return starts_;
   }
   /// Ends that show a number of one of these tiles.
-  EndBits showing(const TileBits& tiles) const {
+  EndBits showing(const TileSet& tiles) const {
 #if defined(__AVX2__)
     return look([&](__m256i ends) {
       const __m256i number = _mm256_and_si256(_mm256_srli_epi64(ends, end_pip_shift), four(63));
       const __m256i place = _mm256_add_epi64(number, _mm256_slli_epi64(number, 1));  // of three words each
       __m256i shown = _mm256_setzero_si256();
-      for (std::size_t word = 0; word < tiles.size(); ++word) {
-        if (tiles[word] == 0) continue;
-        const auto* bearing = reinterpret_cast<const long long*>(bearing_tiles[0].data() + word);
+      for (std::size_t word = 0; word < tiles.words.size(); ++word) {
+        if (tiles.words[word] == 0) continue;
+        const auto* bearing = reinterpret_cast<const long long*>(bearing_tiles[0].words.data() + word);
         const __m256i of_word = _mm256_i64gather_epi64(bearing, place, 8);
-        shown = _mm256_or_si256(shown, _mm256_and_si256(of_word, four(tiles[word])));
+        shown = _mm256_or_si256(shown, _mm256_and_si256(of_word, four(tiles.words[word])));
       }
       return _mm256_xor_si256(_mm256_cmpeq_epi64(shown, _mm256_setzero_si256()), four(~std::uint64_t{0}));
     });
 #else
     return look([&](std::uint64_t end) {
-      const TileBits& bearing = tiles_bearing(static_cast<int>(end >> end_pip_shift & 63));
-      return ((bearing[0] & tiles[0]) | (bearing[1] & tiles[1]) | (bearing[2] & tiles[2])) != 0;
+      const TileSet& bearing = tiles_bearing(static_cast<int>(end >> end_pip_shift & 63));
+      return (bearing & tiles).any();
     });
 #endif
   }

@@ -22,7 +22,7 @@ class Bars {
  public:
   /// `moment` is what `reading` reads; it is as it was afterwards. `first`: where the row begins. `tiles`: no
   /// other is to be laid. `all_match`: only tiles that have the number of their end.
-  Bars(Reading& reading, Moment& moment, PairBars& pairs, EndRow& row, int first, const TileBits& tiles,
+  Bars(Reading& reading, Moment& moment, PairBars& pairs, EndRow& row, int first, const TileSet& tiles,
        bool all_match)
       : program_(reading.program),
         position_(reading.position),
@@ -31,7 +31,7 @@ class Bars {
         pairs_(pairs),
         row_(row),
         first_(first),
-        tiles_{tiles},
+        tiles_(tiles),
         all_match_(all_match) {}
 
   /// The ends that stay open to some tile at least; what tiles are barred there is left in `pairs`.
@@ -42,10 +42,10 @@ class Bars {
     EndBits open = matching_;
     for (const fast::EndTable::Kind& kind : table.kinds) {
       const EndBits ends = row_.all() & mixtures.on_trains(kind.ends.data() + places);
-      if (ends != 0) open |= leave(ends, tiles_ & Tiles{kind.fits}, tiles_ & Tiles{kind.misfits});
+      if (ends != 0) open |= leave(ends, tiles_ & kind.fits, tiles_ & kind.misfits);
     }
     // Where nothing in hand fits no bar need be asked.
-    if (!rows.lay_bars.empty() && open == matching_) open &= row_.showing(tiles_.words);
+    if (!rows.lay_bars.empty() && open == matching_) open &= row_.showing(tiles_);
     for (const fast::Bar& bar : rows.lay_bars) {
       if (open == 0) break;
       if (bar.turn != fast::always && !ask(reading_, bar.turn)) continue;
@@ -74,52 +74,52 @@ class Bars {
   }
 
   /// Returns the number left.
-  int strike_out(int bit, TileBits& tiles) {
-    Tiles left{tiles};
+  int strike_out(int bit, TileSet& tiles) {
+    TileSet left = tiles;
     const std::uint8_t pip = position_.ends[static_cast<std::size_t>(first_ + bit)].pip;
-    const Tiles fitting{tiles_bearing(pip)};
+    const TileSet& fitting = tiles_bearing(pip);
     for (const PairBar& pair : pairs_) {
       if ((pair.ends >> bit & 1U) == 0) continue;
-      if (left.empty()) return 0;
+      if (left.none()) return 0;
       if (pair.bar == nullptr) {
-        left &= (fitting & Tiles{pair.fits}) | (~fitting & Tiles{pair.misfits});
+        left &= (fitting & pair.fits) | (~fitting & pair.misfits);
       } else {
         go_to(bit);
         left &= ~barred_tiles(*pair.bar, fitting, left);
         leave_end();
       }
     }
-    tiles = left.words;
+    tiles = left;
     return left.count();
   }
 
  private:
   /// Ends to which not all tiles may be laid, or also such as have another number: `fits` of those that
   /// have it, `misfits` of those that have not. None, if these are none.
-  EndBits leave(EndBits ends, const Tiles& fits, const Tiles& misfits) {
-    if (misfits.empty()) {
-      if (fits.empty()) return 0;
+  EndBits leave(EndBits ends, const TileSet& fits, const TileSet& misfits) {
+    if (misfits.none()) {
+      if (fits.none()) return 0;
       if (fits == tiles_) {
         matching_ |= ends;
         return ends;
       }
       // Of few tiles most ends show no number.
-      ends &= row_.showing(fits.words);
+      ends &= row_.showing(fits);
       if (ends == 0) return 0;
     }
     PairBar& pair = pairs_.add();
     pair.bar = nullptr;
     pair.ends = ends;
-    pair.fits = fits.words;
-    pair.misfits = misfits.words;
+    pair.fits = fits;
+    pair.misfits = misfits;
     return ends;
   }
 
   /// Of the open ends those at which the bar leaves something open.
   EndBits close_to_tiles(const fast::Bar& bar, EndBits barred, EndBits open) {
-    const Tiles fits = tiles_ & ~barred_tiles(bar, {all_tiles}, tiles_);
+    const TileSet fits = tiles_ & ~barred_tiles(bar, TileSet::all(), tiles_);
     if (fits == tiles_ && (all_match_ || !bar.tiles_fit)) return open;
-    Tiles misfits;
+    TileSet misfits;
     if (!all_match_) misfits = bar.tiles_fit ? tiles_ & ~barred_tiles(bar, {}, tiles_) : fits;
     return (open & ~barred) | leave(barred, fits, misfits);
   }
@@ -200,27 +200,27 @@ class Bars {
   }
 
   /// `fitting`: those with the number of the end. No tile matters but those of `among`.
-  Tiles barred_tiles(const fast::Bar& bar, const Tiles& fitting, const Tiles& among) {
+  TileSet barred_tiles(const fast::Bar& bar, const TileSet& fitting, const TileSet& among) {
     const fast::EndOp* op = program_.code.end_ops.data() + bar.first_tile_op;
     return run_steps(op, op + bar.tile_ops, bar.tiles_need_pile, among,
-                     [&](const fast::EndOp& step, const Tiles& left) {
-                       const Tiles found = tile_leaf(step, fitting, left);
+                     [&](const fast::EndOp& step, const TileSet& left) {
+                       const TileSet found = tile_leaf(step, fitting, left);
                        return step.negated ? ~found : found;
                      });
   }
 
-  Tiles tile_leaf(const fast::EndOp& op, const Tiles& fitting, const Tiles& among) {
+  TileSet tile_leaf(const fast::EndOp& op, const TileSet& fitting, const TileSet& among) {
     if (op.step == fast::EndStep::fits) return fitting;
-    if (op.step == fast::EndStep::these) return {program_.code.tile_sets[static_cast<std::size_t>(op.arg)]};
+    if (op.step == fast::EndStep::these) return program_.code.tile_sets[static_cast<std::size_t>(op.arg)];
     if (op.step == fast::EndStep::compared) {
       return tiles_compared(reading_, program_.code.tile_bounds[static_cast<std::size_t>(op.arg)]);
     }
     const auto decision = static_cast<fast::DecisionRef>(op.arg);
-    if (op.step == fast::EndStep::turn) return ask(reading_, decision) ? Tiles{all_tiles} : Tiles{};
-    Tiles found;
-    for_each_tile(among.words, [&](TileId tile) {
+    if (op.step == fast::EndStep::turn) return ask(reading_, decision) ? TileSet::all() : TileSet();
+    TileSet found;
+    for_each_tile(among, [&](TileId tile) {
       moment_.tile = tile;
-      if (ask(reading_, decision)) found.words[tile / 64U] |= std::uint64_t{1} << (tile % 64U);
+      if (ask(reading_, decision)) found.add(tile);
     });
     moment_.tile = no_tile;
     return found;
@@ -233,7 +233,7 @@ class Bars {
   PairBars& pairs_;
   EndRow& row_;
   const int first_;
-  const Tiles tiles_;
+  const TileSet tiles_;
   const bool all_match_;
   EndBits matching_ = 0;
 };

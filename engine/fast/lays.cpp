@@ -13,6 +13,7 @@ namespace roundhouse::engine {
 namespace {
 
 constexpr int block = 64;
+constexpr TileSet all_tiles = TileSet::all();
 
 /// The lays looked for, and the place where they are written.
 struct Search {
@@ -27,7 +28,7 @@ template <std::size_t Words, bool one_is_enough>
 void match_words(const Search& search, EndBits open, EndBits matching, int first, Bars* bars) {
   const Position& position = search.reading.position;
   std::array<std::uint64_t, Words> hand;
-  std::copy_n(position.hands[index_of(search.moment.me)].once.begin(), Words, hand.begin());
+  std::copy_n(position.hands[index_of(search.moment.me)].once.words.begin(), Words, hand.begin());
   const End* const ends = position.ends.data();
   const EndBits with_pairs = bars == nullptr ? 0 : bars->with_pairs();
   EndTiles* at = search.lays.at.data() + search.lays.ends;
@@ -35,15 +36,15 @@ void match_words(const Search& search, EndBits open, EndBits matching, int first
   for (; open != 0; open &= open - 1) {
     const int bit = std::countr_zero(open);
     const int index = first + bit;
-    const TileBits& bearing = (matching >> bit & 1U) != 0 ? tiles_bearing(ends[index].pip) : all_tiles;
+    const TileSet& bearing = (matching >> bit & 1U) != 0 ? tiles_bearing(ends[index].pip) : all_tiles;
     int count = 0;
     std::size_t word = 0;
     for (; word < Words; ++word) {
-      const std::uint64_t tiles = hand[word] & bearing[word];
-      at->tiles[word] = tiles;
+      const std::uint64_t tiles = hand[word] & bearing.words[word];
+      at->tiles.words[word] = tiles;
       count += count_bits(tiles);
     }
-    for (; word < at->tiles.size(); ++word) at->tiles[word] = 0;
+    for (; word < at->tiles.words.size(); ++word) at->tiles.words[word] = 0;
     if ((with_pairs >> bit & 1U) != 0 && count > 0) count = bars->strike_out(bit, at->tiles);
     at->end = static_cast<std::int16_t>(index);
     at->count = static_cast<std::int16_t>(count);
@@ -143,12 +144,11 @@ bool may_lay(const Rules& program, const Position& position, Seat me, TileId til
   const auto first = static_cast<int>(end);
   EndRow row(position, first, 1, program.trains.size());
   PairBars pairs;
-  TileBits only{};
-  only[tile / 64U] = std::uint64_t{1} << (tile % 64U);
+  TileSet only = TileSet::of(tile);
   Bars bars(reading, moment, pairs, row, first, only, rows.lay_matches);
   if (bars.close(rows, table) == 0) return false;
   if (bars.matching() != 0) {
-    if ((tiles_bearing(position.ends[end].pip)[tile / 64U] & only[tile / 64U]) == 0) return false;
+    if (!tiles_bearing(position.ends[end].pip).has(tile)) return false;
   }
   return pairs.empty() || bars.strike_out(0, only) > 0;
 }
@@ -158,13 +158,13 @@ Lay pick_lay(const Lays& lays, int number) {
   while (number >= lays.at[at].count) number -= lays.at[at++].count;
   const EndTiles& end = lays.at[at];
   std::size_t word = 0;
-  for (; word < end.tiles.size(); ++word) {
-    const int count = count_bits(end.tiles[word]);
+  for (; word < end.tiles.words.size(); ++word) {
+    const int count = count_bits(end.tiles.words[word]);
     if (number < count) break;
     number -= count;
   }
   return {end.end,
-          static_cast<TileId>(word * 64 + static_cast<std::size_t>(find_bit(end.tiles[word], number)))};
+          static_cast<TileId>(word * 64 + static_cast<std::size_t>(find_bit(end.tiles.words[word], number)))};
 }
 
 }  // namespace roundhouse::engine

@@ -15,7 +15,7 @@ namespace roundhouse::engine {
 
 /// Tiles that may be laid to one end.
 struct EndTiles {
-  TileBits tiles;
+  TileSet tiles;
   std::int16_t end;  ///< index into Position::ends
   std::int16_t count;
 };
@@ -24,8 +24,8 @@ struct EndTiles {
 struct PairBar {
   const fast::Bar* bar = nullptr;  ///< to be asked at each end; nullptr: the following are known
   std::uint64_t ends = 0;
-  TileBits fits{};     ///< tiles that may be laid where they have the number of the end
-  TileBits misfits{};  ///< and where they have not
+  TileSet fits;     ///< tiles that may be laid where they have the number of the end
+  TileSet misfits;  ///< and where they have not
 };
 using PairBars = Few<PairBar, 16>;
 

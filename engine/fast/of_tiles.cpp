@@ -8,20 +8,20 @@
 namespace roundhouse::engine {
 namespace {
 
-Tiles leaf(Reading& reading, const fast::EndOp& op) {
+TileSet leaf(Reading& reading, const fast::EndOp& op) {
   using fast::EndStep;
   const fast::Code& code = reading.program.code;
   const auto at = static_cast<std::size_t>(op.arg);
   switch (op.step) {
     case EndStep::these:
-      return {code.tile_sets[at]};
+      return code.tile_sets[at];
     case EndStep::turn:
-      return ask(reading, static_cast<fast::DecisionRef>(op.arg)) ? Tiles{all_tiles} : Tiles{};
+      return ask(reading, static_cast<fast::DecisionRef>(op.arg)) ? TileSet::all() : TileSet();
     case EndStep::compared:
       return tiles_compared(reading, code.tile_bounds[at]);
     case EndStep::bears: {
       const Value number = load(reading, code.operands[at]);
-      return number < 0 || number > max_highest ? Tiles{} : Tiles{tiles_bearing(number)};
+      return number < 0 || number > max_highest ? TileSet() : tiles_bearing(number);
     }
     case EndStep::both:
     case EndStep::either:
@@ -41,14 +41,15 @@ Tiles leaf(Reading& reading, const fast::EndOp& op) {
   return {};
 }
 
-Tiles chosen_of(Reading& reading, const fast::OfTiles& asked, const Tiles& hand) {
-  Tiles chosen = hand & Tiles{asked.chosen};
-  if (asked.ops == 0 || chosen.empty()) return chosen;
+TileSet chosen_of(Reading& reading, const fast::OfTiles& asked, const TileSet& hand) {
+  TileSet chosen = hand & asked.chosen;
+  if (asked.ops == 0 || chosen.none()) return chosen;
   const fast::EndOp* op = reading.program.code.end_ops.data() + asked.first_op;
-  return run_steps(op, op + asked.ops, asked.needs_pile, chosen, [&](const fast::EndOp& step, const Tiles&) {
-    const Tiles found = leaf(reading, step);
-    return step.negated ? ~found : found;
-  });
+  return run_steps(op, op + asked.ops, asked.needs_pile, chosen,
+                   [&](const fast::EndOp& step, const TileSet&) {
+                     const TileSet found = leaf(reading, step);
+                     return step.negated ? ~found : found;
+                   });
 }
 
 /// The case that all that is asked of tiles is known by tile, in as many words as the set has.
@@ -56,14 +57,14 @@ template <std::size_t Words>
 Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand, TileId without) {
   Value result = 0;
   for (std::size_t word = 0; word < Words; ++word) {
-    std::uint64_t once = hand.once[word];
-    std::uint64_t twice = hand.twice[word];
+    std::uint64_t once = hand.once.words[word];
+    std::uint64_t twice = hand.twice.words[word];
     if (without / 64U == word) {
       const std::uint64_t bit = std::uint64_t{1} << (without % 64U);
       once &= ~bit | twice;
       twice &= ~bit;
     }
-    const std::uint64_t chosen = once & asked.chosen[word];
+    const std::uint64_t chosen = once & asked.chosen.words[word];
     twice &= chosen;
     switch (op) {
       case dsl::Op::any:
@@ -78,7 +79,7 @@ Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand
       default:
         result += asked.least * (count_bits(chosen) + count_bits(twice));
         for (std::size_t bit = 0; bit < asked.bits.size(); ++bit) {
-          const std::uint64_t set = asked.bits[bit][word];
+          const std::uint64_t set = asked.bits[bit].words[word];
           result += (count_bits(chosen & set) + count_bits(twice & set)) << bit;
         }
     }
@@ -87,26 +88,25 @@ Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand
 }
 
 /// The greatest number among the tiles, of which there is one; or the least.
-Value extreme(const fast::TileRanks& ranks, const Tiles& tiles, bool least) {
+Value extreme(const fast::TileRanks& ranks, const TileSet& tiles, bool least) {
   // The number of numbers before it: for the greatest those under which not all tiles are, for the least
   // those that no tile has.
-  const auto before =
-      std::partition_point(ranks.under.begin() + 1, ranks.under.end(), [&](const auto& under) {
-        return least ? (tiles & Tiles{under}).empty() : !(tiles & ~Tiles{under}).empty();
-      });
+  const auto before = std::partition_point(
+      ranks.under.begin() + 1, ranks.under.end(),
+      [&](const auto& under) { return least ? (tiles & under).none() : (tiles & ~under).any(); });
   return ranks.numbers[static_cast<std::size_t>(before - ranks.under.begin()) - 1];
 }
 
 }  // namespace
 
-Tiles tiles_compared(Reading& reading, const fast::TileBound& bound) {
+TileSet tiles_compared(Reading& reading, const fast::TileBound& bound) {
   const Value number = load(reading, bound.number);
   if (number == absent) return {};
   const fast::TileRanks& ranks = reading.program.code.tile_ranks[static_cast<std::size_t>(bound.ranks)];
   const auto first = ranks.numbers.begin();
-  const auto under = [&](auto place) { return Tiles{ranks.under[static_cast<std::size_t>(place - first)]}; };
-  const Tiles less = under(std::lower_bound(first, ranks.numbers.end(), number));
-  const Tiles not_greater = under(std::upper_bound(first, ranks.numbers.end(), number));
+  const auto under = [&](auto place) { return ranks.under[static_cast<std::size_t>(place - first)]; };
+  const TileSet less = under(std::lower_bound(first, ranks.numbers.end(), number));
+  const TileSet not_greater = under(std::upper_bound(first, ranks.numbers.end(), number));
   switch (bound.than) {
     case fast::TileBound::Than::less:
       return less;
@@ -115,9 +115,9 @@ Tiles tiles_compared(Reading& reading, const fast::TileBound& bound) {
     case fast::TileBound::Than::equal:
       return not_greater & ~less;
     case fast::TileBound::Than::greater_equal:
-      return Tiles{ranks.under.back()} & ~less;
+      return ranks.under.back() & ~less;
     case fast::TileBound::Than::greater:
-      return Tiles{ranks.under.back()} & ~not_greater;
+      return ranks.under.back() & ~not_greater;
   }
   return {};
 }
@@ -135,24 +135,24 @@ Value of_tiles(Reading& reading, dsl::Op op, Value tiles, const fast::OfTiles& a
   }
   TileBag hand = whole;
   hand.remove(without);
-  const Tiles chosen = chosen_of(reading, asked, {hand.once});
+  const TileSet chosen = chosen_of(reading, asked, hand.once);
   switch (op) {
     case dsl::Op::any:
-      return truth(!chosen.empty());
+      return truth(chosen.any());
     case dsl::Op::all:
-      return truth(chosen == Tiles{hand.once});
+      return truth(chosen == hand.once);
     case dsl::Op::count:
-      return chosen.count() + (chosen & Tiles{hand.twice}).count();
+      return chosen.count() + (chosen & hand.twice).count();
     case dsl::Op::max:
     case dsl::Op::min:
-      if (chosen.empty()) return absent;
+      if (chosen.none()) return absent;
       return extreme(reading.program.code.tile_ranks[static_cast<std::size_t>(asked.ranks)], chosen,
                      op == dsl::Op::min);
     default:
       break;
   }
   // A sum of some of them.
-  std::copy(chosen.words.begin(), chosen.words.end(), hand.once.begin());
+  hand.once = chosen;
   return of_known_tiles<3>(op, asked, hand, no_tile);
 }
 

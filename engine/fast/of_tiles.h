@@ -20,6 +20,6 @@ inline Value hand_asked(const Reading& reading, const fast::OfTiles& asked) {
 }
 
 /// The tiles of which the comparison holds; of others than the set's it says nothing.
-Tiles tiles_compared(Reading& reading, const fast::TileBound& bound);
+TileSet tiles_compared(Reading& reading, const fast::TileBound& bound);
 
 }  // namespace roundhouse::engine

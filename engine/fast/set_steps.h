@@ -1,37 +1,11 @@
 #pragma once
-// Sets of tiles that can be reckoned with, and sets (of tiles or of ends) worked out from their steps
-// (engine/fast/code.h). Internal to the engine.
+// Sets (of tiles or of ends) worked out from their steps (engine/fast/code.h). Internal to the engine.
 
 #include <array>
-#include <cstdint>
 
-#include "engine/bits.h"
 #include "engine/fast/code.h"
-#include "engine/table.h"
 
 namespace roundhouse::engine {
-
-struct Tiles {
-  TileBits words{};
-  Tiles& operator&=(const Tiles& other) {
-    for (std::size_t word = 0; word < words.size(); ++word) words[word] &= other.words[word];
-    return *this;
-  }
-  Tiles& operator|=(const Tiles& other) {
-    for (std::size_t word = 0; word < words.size(); ++word) words[word] |= other.words[word];
-    return *this;
-  }
-  friend Tiles operator&(Tiles a, const Tiles& b) { return a &= b; }
-  friend Tiles operator|(Tiles a, const Tiles& b) { return a |= b; }
-  Tiles operator~() const { return {{~words[0], ~words[1], ~words[2]}}; }
-  bool operator==(const Tiles& other) const {
-    return ((words[0] ^ other.words[0]) | (words[1] ^ other.words[1]) | (words[2] ^ other.words[2])) == 0;
-  }
-  bool empty() const { return (words[0] | words[1] | words[2]) == 0; }
-  int count() const { return count_bits(words[0]) + count_bits(words[1]) + count_bits(words[2]); }
-};
-
-inline constexpr TileBits all_tiles{~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}};
 
 /// Works out a set from its steps. `leaf(op, among)` makes the set of one step, of which no more than `among`
 /// matters; nothing outside `whole` does.

@@ -15,21 +15,19 @@ namespace {
 constexpr std::int32_t greatest_bits = 1 << 20;
 constexpr std::size_t lone_reads = 5'000'000;
 
-void put(TileSet& set, std::size_t id) { set[id / 64] |= std::uint64_t{1} << (id % 64); }
-
 using Numbers = std::vector<std::pair<Value, TileId>>;
 
 TileRanks ranked(Numbers numbers) {
   std::stable_sort(numbers.begin(), numbers.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   TileRanks ranks;
-  TileSet under{};
+  TileSet under;
   for (const auto& [number, id] : numbers) {
     if (ranks.numbers.empty() || ranks.numbers.back() != number) {
       ranks.numbers.push_back(number);
       ranks.under.push_back(under);
     }
-    put(under, id);
+    under.add(id);
   }
   ranks.under.push_back(under);
   return ranks;
@@ -50,7 +48,7 @@ bool add_bits(const Numbers& numbers, OfTiles& made) {
   for (int bit = 0; more >> bit != 0; ++bit) {
     TileSet& set = made.bits.emplace_back();
     for (const auto& [number, id] : numbers) {
-      if (((number - made.least) >> bit & 1) != 0) put(set, id);
+      if (((number - made.least) >> bit & 1) != 0) set.add(id);
     }
   }
   return true;
@@ -79,7 +77,7 @@ std::optional<OfTiles> tabulate(Rules& program, DiagramBuilder& diagrams, const 
     if (!chosen) by_steps = true;
     // A number that is absent is passed over.
     if (chosen.value_or(1) == 0 || *number == absent) return true;
-    put(made.chosen, tile);
+    made.chosen.add(tile);
     if (quantifier.has_of) numbers.emplace_back(*number, tile);
     return true;
   });
@@ -100,13 +98,13 @@ TileSet possible_engines(const Rules& program, NodeRef wanted, Work& work) {
                  program.args.begin() + root.first_arg + root.arg_count);
   }
   TileReader reader(program, -1, work);
-  TileSet possible{};
+  TileSet possible;
   for_faces(program, [&](TileId tile) {
     reader.look_at(tile);
     for (const std::int32_t part : parts) {
       if (reader.read(part) == 0) return true;
     }
-    put(possible, tile);
+    possible.add(tile);
     return true;
   });
   return possible;
@@ -163,11 +161,11 @@ TileBound::Than turned_over(TileBound::Than than) {
 std::optional<TileSet> tiles_of(const Rules& program, const DiagramBuilder& diagrams, std::int32_t condition,
                                 std::int32_t slot) {
   TileReader reader(program, slot, diagrams.work().tile_reads);
-  TileSet tiles{};
+  TileSet tiles;
   const bool all = for_faces(program, [&](TileId tile) {
     reader.look_at(tile);
     const auto holds = reader.read(condition);
-    if (holds == 1) put(tiles, tile);
+    if (holds == 1) tiles.add(tile);
     return holds.has_value();
   });
   return all ? std::optional(tiles) : std::nullopt;

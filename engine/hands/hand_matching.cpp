@@ -64,7 +64,8 @@ HandMatching::HandMatching(const HiddenHands& hands)
   first_holder_ = 2 * hands.places.size() + hands.sightings.size();
   partners_.of.assign(first_holder_ + 2 * kinds, nobody);
   partners_.bits.assign(sighting_words_ + 2 * place_words_, 0);
-  for (std::size_t t = 0; t < kinds; ++t) roomy_[t] = room_[t] > 0;
+  for (std::size_t t = 0; t < kinds; ++t)
+    if (room_[t] > 0) roomy_.add(static_cast<TileId>(t));
   partners_.spare = roomy_;
 }
 
@@ -87,7 +88,7 @@ void HandMatching::restrict_seat(Seat seat) {
     const int before_now = std::exchange(not_before_[at(s)], INT_MIN);
     for (auto b = bans.rbegin(); b != bans.rend(); ++b) {
       const Ban& before = hands_.bans[at(*b)];
-      if (before.time >= sighting.until || !before.tiles[sighting.tile]) continue;
+      if (before.time >= sighting.until || !before.tiles.has(sighting.tile)) continue;
       if (ignored_.covers(seat, before.time)) continue;
       not_before_[at(s)] = before.time;
       break;
@@ -103,7 +104,7 @@ void HandMatching::allow_places(std::size_t sighting) {
   const int not_before = not_before_[sighting];
   for (const std::int16_t p : places_of_[index_of(s.seat)]) {
     const Place& place = hands_.places[at(p)];
-    if (place.since < s.seen && place.since >= not_before && place.could[s.tile]) add(set, at(p));
+    if (place.since < s.seen && place.since >= not_before && place.could.has(s.tile)) add(set, at(p));
   }
 }
 
@@ -134,7 +135,7 @@ std::vector<std::uint64_t> HandMatching::bearers(const Witness& witness) const {
   std::vector<std::size_t> seen_then;
   for (const std::int16_t s : sightings_of_[index_of(witness.seat)]) {
     const Sighting& sighting = hands_.sightings[at(s)];
-    if (!witness.tiles[sighting.tile] || sighting.until <= witness.time) continue;
+    if (!witness.tiles.has(sighting.tile) || sighting.until <= witness.time) continue;
     seen_then.push_back(at(s));
     for (std::size_t word = 0; word < place_words_; ++word) fitting[word] |= allowed(at(s))[word];
   }
@@ -167,9 +168,10 @@ HandMatching::Graph HandMatching::successors() const {
       add(graph.from(p), nobody_s);  // and from there to all that hold an unseen tile
       continue;
     }
-    for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t))
-      for (std::size_t h = holders(t); h < holders(t + 1); ++h)
+    for_each_tile(faces, [&](TileId t) {
+      for (std::size_t h = holders(t); h < holders(t + 1U); ++h)
         if (partners_.of[h] != nobody) add(graph.from(p), at(partners_.of[h]));
+    });
   }
   return graph;
 }
@@ -277,7 +279,7 @@ void HandMatching::find_support() {
   std::vector<TileSet> held(count);
   for (std::size_t p = 0; p < hands_.places.size(); ++p) {
     add(members.data() + at(component[p]) * place_words_, p);
-    if (face_of(p) != nobody) held[at(component[p])].set(at(face_of(p)));
+    if (face_of(p) != nobody) held[at(component[p])].add(static_cast<TileId>(face_of(p)));
   }
   held[at(component.back())] |= partners_.spare;
   sighting_support_.resize(allowed_.size());
@@ -295,7 +297,7 @@ std::vector<std::uint64_t> HandMatching::supports(const Witness& witness) const 
   std::vector<std::uint64_t> places(place_words_);
   for (const std::int16_t s : sightings_of_[index_of(witness.seat)]) {
     const Sighting& sighting = hands_.sightings[at(s)];
-    if (!witness.tiles[sighting.tile] || sighting.until <= witness.time) continue;
+    if (!witness.tiles.has(sighting.tile) || sighting.until <= witness.time) continue;
     for (std::size_t word = 0; word < place_words_; ++word)
       places[word] |= sighting_support_[at(s) * place_words_ + word];
   }
@@ -316,7 +318,7 @@ std::optional<TileSet> HandMatching::unseen_tiles_for(const Witness& witness) co
     if (hands_.places[at(p)].since >= witness.time) continue;
     for (const std::int16_t s : sightings_of_[seat]) {
       const Sighting& sighting = hands_.sightings[at(s)];
-      if (witness.tiles[sighting.tile] && sighting.until > witness.time && fits_sighting(at(p), at(s)))
+      if (witness.tiles.has(sighting.tile) && sighting.until > witness.time && fits_sighting(at(p), at(s)))
         return std::nullopt;
     }
     tiles |= free_faces(at(p));
@@ -334,14 +336,14 @@ bool HandMatching::has_tiles_for(const std::vector<Witness>& witnesses) const {
     if (tiles && (!least || tiles->count() < least->count())) least = tiles;
   }
   std::vector<std::size_t> holders;  // copy by copy: who has it
-  std::vector<std::size_t> copies;   // of which face
-  for (std::size_t t = roomy_._Find_first(); t < room_.size(); t = roomy_._Find_next(t))
-    copies.insert(copies.end(), static_cast<std::size_t>(room_[t]), t);
+  std::vector<TileId> copies;        // of which face
+  for_each_tile(roomy_,
+                [&](TileId t) { copies.insert(copies.end(), static_cast<std::size_t>(room_[t]), t); });
   holders.assign(copies.size(), SIZE_MAX);
   std::vector<char> tried;
   const auto supply = [&](const auto& self, std::size_t seat) -> bool {
     for (std::size_t c = 0; c < copies.size(); ++c) {
-      if (tried[c] != 0 || !(*wanted[seat])[copies[c]]) continue;
+      if (tried[c] != 0 || !wanted[seat]->has(copies[c])) continue;
       tried[c] = 1;
       if (holders[c] != SIZE_MAX && !self(self, holders[c])) continue;
       holders[c] = seat;
@@ -362,7 +364,7 @@ int HandMatching::place_for(const Witness& witness) const {
     const Place& place = hands_.places[at(p)];
     if (place.since >= witness.time) continue;
     const TileId tile = tile_at(at(p));
-    if (tile != no_tile && witness.tiles[tile] && leaves_at(at(p)) > witness.time) return nobody;
+    if (tile != no_tile && witness.tiles.has(tile) && leaves_at(at(p)) > witness.time) return nobody;
     if (found == nobody && !is_seen(at(p)) && (place.could & witness.tiles).any()) found = p;
   }
   return found;
@@ -376,7 +378,7 @@ TileId HandMatching::free_tile(std::size_t place, const TileSet& tiles, const Ig
     if (ban.time > where.since && !ignored.covers(where.seat, ban.time)) faces &= ~ban.tiles;
   }
   faces &= partners_.spare;
-  return faces.none() ? no_tile : static_cast<TileId>(faces._Find_first());
+  return faces.first();
 }
 
 void HandMatching::exchange(std::size_t place, TileId tile) {
@@ -414,7 +416,7 @@ bool HandMatching::keeps_demands(std::size_t place, std::size_t sighting) const 
   return std::all_of(demands_.begin(), demands_.end(), [&](const Demand& d) {
     if (d.place != place) return true;
     return d.partner != nobody ? d.partner == static_cast<int>(sighting)
-                               : d.tiles[s.tile] && s.until > d.time;
+                               : d.tiles.has(s.tile) && s.until > d.time;
   });
 }
 
@@ -425,10 +427,7 @@ TileSet HandMatching::free_faces(std::size_t place) const {
     if (d.place != place) continue;
     if (d.partner >= 0 || d.partner == left_empty) return {};
     if (d.partner < nobody) {
-      const auto face = static_cast<std::size_t>(-2 - d.partner);
-      const bool kept = faces[face];
-      faces.reset();
-      faces[face] = kept;
+      faces &= TileSet::of(static_cast<TileId>(-2 - d.partner));
     } else {
       faces &= d.tiles;
     }
@@ -440,9 +439,7 @@ std::vector<int> HandMatching::partners_for(std::size_t place) const {
   std::vector<int> partners;
   for (std::size_t s = 0; s < hands_.sightings.size(); ++s)
     if (fits_sighting(place, s)) partners.push_back(static_cast<int>(s));
-  const TileSet faces = free_faces(place);
-  for (std::size_t t = 0; t < room_.size(); ++t)
-    if (faces[t] && room_[t] > 0) partners.push_back(-2 - static_cast<int>(t));
+  for_each_tile(free_faces(place) & roomy_, [&](TileId t) { partners.push_back(-2 - static_cast<int>(t)); });
   if (may_be_empty(place)) partners.push_back(left_empty);
   return partners;
 }
@@ -470,7 +467,7 @@ bool HandMatching::suits_partner(std::size_t place) const {
   const std::int16_t sighting = sighting_of(place);
   if (sighting != nobody) return fits_sighting(place, at(sighting));
   const std::int16_t face = face_of(place);
-  return face == nobody || free_faces(place)[at(face)];
+  return face == nobody || free_faces(place).has(static_cast<TileId>(face));
 }
 
 // -- the matching ----------------------------------------------------------------------------------------
@@ -508,14 +505,14 @@ void HandMatching::hold(std::size_t face, std::size_t place) {
   partners_.of[second ? first + 1 : first] = static_cast<std::int16_t>(place);
   set_face(place, static_cast<int>(face));
   const bool other = partners_.of[second ? first : first + 1] != nobody;
-  if (room_[face] <= (other ? 2 : 1)) partners_.spare.reset(face);
+  if (room_[face] <= (other ? 2 : 1)) partners_.spare.remove(static_cast<TileId>(face));
 }
 
 void HandMatching::let_go(std::size_t face, std::size_t place) {
   for (std::size_t h = holders(face); h < holders(face + 1); ++h)
     if (partners_.of[h] == static_cast<std::int16_t>(place)) partners_.of[h] = nobody;
   set_face(place, nobody);
-  partners_.spare.set(face);
+  partners_.spare.add(static_cast<TileId>(face));
 }
 
 /// Finds a place for a sighting, moving others along (Kuhn). A place that holds an unseen tile gives it up.
@@ -553,14 +550,14 @@ bool HandMatching::settle(std::size_t place) {
   const TileSet faces = free_faces(place) & roomy_ & ~tried_faces_;
   const TileSet spare = faces & partners_.spare;
   if (spare.none()) return settle_unsure(place, faces);
-  hold(spare._Find_first(), place);
+  hold(spare.first(), place);
   return true;
 }
 
 bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
-  for (std::size_t t = faces._Find_first(); t < room_.size(); t = faces._Find_next(t)) {
-    if (tried_faces_[t]) continue;
-    tried_faces_.set(t);
+  const auto is_free = [&](TileId t) {
+    if (tried_faces_.has(t)) return false;
+    tried_faces_.add(t);
     for (const std::int16_t holder :
          std::array<std::int16_t, 2>{partners_.of[holders(t)], partners_.of[holders(t) + 1]}) {
       if (holder == nobody) continue;
@@ -571,7 +568,9 @@ bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
       }
       hold(t, at(holder));
     }
-  }
+    return false;
+  };
+  if (find_tile(faces, is_free) != no_tile) return true;
   for (const std::int16_t s : sightings_of_[index_of(hands_.places[place].seat)]) {
     if (tried_[at(s)] == searches_ || !fits_sighting(place, at(s))) continue;
     tried_[at(s)] = searches_;
@@ -603,7 +602,7 @@ bool HandMatching::complete() {
     while (const std::uint64_t left = all & ~(seen()[word] | faced()[word] | done)) {
       done |= left ^ (left & (left - 1));
       ++searches_;
-      tried_faces_.reset();
+      tried_faces_ = {};
       if (!settle(word * 64 + lowest(left))) return false;
     }
   }

@@ -126,7 +126,7 @@ class Search {
     for (const std::int16_t place : matching_.places_of(witness.seat)) {
       const auto p = static_cast<std::size_t>(place);
       const TileId tile = matching_.tile_at(p);
-      if (tile != no_tile && witness.tiles[tile] && in_hand(p, witness.time)) return tile;
+      if (tile != no_tile && witness.tiles.has(tile) && in_hand(p, witness.time)) return tile;
     }
     return no_tile;
   }
@@ -301,7 +301,7 @@ class Search {
   }
 
   bool may_take(std::size_t place, TileId tile) const {
-    return matching_.free_tile(place, TileSet().set(tile), ignored_) == tile;
+    return matching_.free_tile(place, TileSet::of(tile), ignored_) == tile;
   }
   void give(std::size_t place, TileId tile) {
     if (matching_.tile_at(place) != no_tile && may_take(place, tile)) matching_.exchange(place, tile);

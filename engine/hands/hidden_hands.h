@@ -15,8 +15,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/hands/tile_set.h"
 #include "engine/position.h"
+#include "engine/tiles.h"
 
 namespace roundhouse::engine {
 

@@ -29,8 +29,7 @@ void HandSampler::follow_round() {
   const Rules& program = sight_.program;
   const Seat me = sight_.seat;
   Position position = sight_.round->begun;
-  TileSet all;
-  for (int tile = 0; tile < program.tile_kinds; ++tile) all.set(static_cast<std::size_t>(tile));
+  const TileSet& all = set_of(program.highest);
   int time = 0;
   for (const Act& act : sight_.round->acts) {
     ++time;
@@ -43,7 +42,7 @@ void HandSampler::follow_round() {
       if (act.kind == ActKind::draw || act.kind == ActKind::done) note_bans(position, act, time);
       if (row(act.kind).move == TileMove::arrives) {
         TileSet could = all;
-        if (act.tile != no_tile) could = TileSet().set(act.tile);
+        if (act.tile != no_tile) could = TileSet::of(act.tile);
         hands_.places.push_back({act.actor, time, could, false});
       }
       if (row(act.kind).move == TileMove::leaves)
@@ -66,15 +65,13 @@ void HandSampler::follow_round() {
 void HandSampler::note_bans(const Position& position, const Act& act, int time) {
   Position asked = position;
   TileSet banned;
-  for (int tile = 0; tile < sight_.program.tile_kinds; ++tile) {
-    const auto id = static_cast<TileId>(tile);
-    asked.hands[index_of(act.actor)] = {};
-    asked.hands[index_of(act.actor)].add(id);
-    if (!is_legal(sight_.program, asked, act)) banned.set(id);
-  }
+  for_each_tile(set_of(sight_.program.highest), [&](TileId tile) {
+    asked.hands[index_of(act.actor)] = {TileSet::of(tile), {}};
+    if (!is_legal(sight_.program, asked, act)) banned.add(tile);
+  });
   // What no single tile makes legal is legal for another reason, such as the whole hand.
-  const auto kinds = static_cast<std::size_t>(sight_.program.tile_kinds);
-  if (banned.any() && banned.count() < kinds) hands_.bans.push_back({act.actor, time, banned});
+  if (banned.any() && banned.count() < sight_.program.tile_kinds)
+    hands_.bans.push_back({act.actor, time, banned});
 }
 
 void HandSampler::begin() {
@@ -98,9 +95,9 @@ void HandSampler::begin() {
 
 bool HandSampler::may_hold(std::size_t place, TileId tile, int until) const {
   const Place& at = hands_.places[place];
-  if (at.since >= until || !at.could[tile]) return false;
+  if (at.since >= until || !at.could.has(tile)) return false;
   return std::none_of(hands_.bans.begin(), hands_.bans.end(), [&](const Ban& ban) {
-    return ban.seat == at.seat && ban.time > at.since && ban.time <= until && ban.tiles[tile];
+    return ban.seat == at.seat && ban.time > at.since && ban.time <= until && ban.tiles.has(tile);
   });
 }
 

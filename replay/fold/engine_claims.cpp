@@ -36,13 +36,6 @@ bool hangs_on_first(const engine::Rules& program, const Position& position, dsl:
   return false;
 }
 
-TileSet known_faces(const Position& position, Seat seat) {
-  TileSet faces;
-  const engine::TileBag& hand = position.hands[static_cast<std::size_t>(seat)];
-  for (std::size_t word = hand.once.size(); word-- > 0;) faces = faces << 64 | TileSet(hand.once[word]);
-  return faces;
-}
-
 class EngineBans {
  public:
   EngineBans(const engine::Rules& program, const Position& position, const Act& act, const EngineDraws& draws)
@@ -108,16 +101,12 @@ class EngineBans {
 
   template <class IsBanned>
   void each_wanted(Seat seat, const IsBanned& is_banned) {
-    TileSet faces;
-    for (std::size_t word = program_.code.wanted.size(); word-- > 0;)
-      faces = faces << 64 | TileSet(program_.code.wanted[word]);
-    if (hidden_count(position_, seat) == 0) faces &= known_faces(position_, seat);
-    for (std::size_t t = faces._Find_first(); t < static_cast<std::size_t>(program_.tile_kinds);
-         t = faces._Find_next(t)) {
-      const auto tile = static_cast<TileId>(t);
+    TileSet faces = program_.code.wanted;
+    if (hidden_count(position_, seat) == 0) faces &= position_.hands[static_cast<std::size_t>(seat)].once;
+    engine::for_each_tile(faces, [&](TileId tile) {
       if (may_be_engine(program_, position_, tile) && is_banned(tile))
-        bans_[static_cast<std::size_t>(seat)].set(t);
-    }
+        bans_[static_cast<std::size_t>(seat)].add(tile);
+    });
   }
 
   int worth(TileId tile, Seat holder) const {
@@ -200,8 +189,9 @@ bool may_be_engine(const engine::Rules& program, const Position& position, TileI
 
 TileSet wanted_faces(const engine::Rules& program, const Position& position) {
   TileSet faces;
-  for (int t = 0; t < program.tile_kinds; ++t)
-    if (may_be_engine(program, position, static_cast<TileId>(t))) faces.set(static_cast<std::size_t>(t));
+  engine::for_each_tile(engine::set_of(program.highest), [&](TileId tile) {
+    if (may_be_engine(program, position, tile)) faces.add(tile);
+  });
   return faces;
 }
 

@@ -96,7 +96,7 @@ bool EngineSearch::redeal() {
 /// Draws that are made at once may be written in any order.
 bool EngineSearch::draw_pass() {
   const auto players = static_cast<std::size_t>(state_.program.players);
-  const std::size_t size = std::min<std::size_t>(players, std::max<int>(state_.position.boneyard, 1));
+  const std::size_t size = std::min<std::size_t>(players, std::max<std::size_t>(state_.position.boneyard, 1));
   if (lines_.seeks.empty()) {
     --lines_.passes;
     for (std::size_t i = 0; i < size; ++i)

@@ -23,39 +23,29 @@ TileSet hidden_faces(const engine::Rules& program, const Position& position) {
   // As bits, all faces at once: seen at least once, and at least twice.
   engine::TileBag seen = position.laid_tiles;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
-    for (std::size_t word = 0; word < seen.once.size(); ++word) {
-      const engine::TileBag& hand = position.hands[p];
-      if (hand.once[word] == 0) continue;
-      seen.twice[word] |= hand.twice[word] | (seen.once[word] & hand.once[word]);
-      seen.once[word] |= hand.once[word];
+    if (const engine::TileBag& hand = position.hands[p]; hand.once.any()) {
+      seen.twice |= hand.twice | (seen.once & hand.once);
+      seen.once |= hand.once;
     }
-  const auto& gone = program.copies == 1 ? seen.once : seen.twice;
-  TileSet faces;
-  for (std::size_t word = gone.size(); word-- > 0;) faces = faces << 64 | TileSet(~gone[word]);
-  return faces & faces_of(program, {});
+  return ~(program.copies == 1 ? seen.once : seen.twice) & engine::set_of(program.highest);
 }
 
 engine::NotKnown hidden_tiles_of(const engine::Rules& program, const Position& position) {
   engine::NotKnown unknown;
-  TileSet faces = hidden_faces(program, position);
-  const TileSet word_of_ones(~std::uint64_t{0});
-  for (std::uint64_t& word : unknown.faces) {
-    word = (faces & word_of_ones).to_ullong();
-    faces >>= 64;
-  }
+  unknown.faces = hidden_faces(program, position);
   return unknown;
 }
 
 TileSet faces_of(const engine::Rules& program, const SetTile& tile) {
   TileSet faces;
   if (tile.known()) {
-    faces.set(tile.id());
+    faces.add(tile.id());
     return faces;
   }
-  if (tile.unknown()) return ~TileSet() >> (TileSet().size() - static_cast<std::size_t>(program.tile_kinds));
+  if (tile.unknown()) return engine::set_of(program.highest);
   for (int t = 0; t < program.tile_kinds; ++t) {
     const auto face = static_cast<TileId>(t);
-    if (engine::high_of(face) == tile.half() || engine::low_of(face) == tile.half()) faces.set(face);
+    if (engine::high_of(face) == tile.half() || engine::low_of(face) == tile.half()) faces.add(face);
   }
   return faces;
 }
@@ -66,7 +56,7 @@ bool among(const engine::Rules& program, const std::vector<SetTile>& tiles, cons
   const std::function<bool(int)> find = [&](int tile) {
     const TileSet faces = faces_of(program, tiles[static_cast<std::size_t>(tile)]);
     for (std::size_t i = 0; i < hand.size(); ++i) {
-      if (tried[i] != 0 || !faces[hand[i]]) continue;
+      if (tried[i] != 0 || !faces.has(hand[i])) continue;
       tried[i] = 1;
       if (shown_as[i] < 0 || find(shown_as[i])) {
         shown_as[i] = tile;

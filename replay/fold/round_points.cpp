@@ -75,10 +75,7 @@ bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag
   if (static_cast<int>(tiles.size()) != count) return false;
   engine::TileBag bag;
   for (const engine::TileId tile : tiles) bag.add(tile);
-  for (std::size_t word = 0; word < bag.once.size(); ++word)
-    if ((known.once[word] & ~bag.once[word]) != 0 || (known.twice[word] & ~bag.twice[word]) != 0)
-      return false;
-  return true;
+  return (known.once & ~bag.once).none() && (known.twice & ~bag.twice).none();
 }
 
 /// The rows that score by hands, and whether a player's own hand is enough for them.

@@ -130,7 +130,7 @@ class Spreading {
 NotKnown unknown_after(const engine::Rules& program, const Position& position, const RoundWritten& written,
                        const std::bitset<engine::max_facts>& before) {
   NotKnown unknown;
-  unknown.faces.fill(~std::uint64_t{0});
+  unknown.faces = engine::TileSet::all();
   unknown.facts = before;
   for (const dsl::FactSlot& fact : program.facts)
     if (fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == engine::absent)

@@ -29,8 +29,8 @@ class Mixer {
     add(word);
   }
   void add(const engine::TileBag& bag) {
-    for (const std::uint64_t word : bag.once) add(word);
-    for (const std::uint64_t word : bag.twice) add(word);
+    for (const std::uint64_t word : bag.once.words) add(word);
+    for (const std::uint64_t word : bag.twice.words) add(word);
   }
   PlayHash key() const { return {engine::mix64(a_), engine::mix64(b_)}; }
 
@@ -256,7 +256,7 @@ PlayHash PlayKey::seen(const engine::Position& position, const View& view) const
           (position.voided ? 64U : 0U));
   mix.add_parts(seats(position.pulling), setting_up ? capped(position.passes, passes_) : 0,
                 setting_up ? capped(position.redeals, redeals_) : 0, position.voids);
-  if (position.aside.once != std::array<std::uint64_t, 3>{}) bag(position.aside);
+  if (position.aside.once.any()) bag(position.aside);
   bag(position.laid_tiles);
   for (int i = 0; i < players; ++i) {
     const std::size_t from = old_seat(i);

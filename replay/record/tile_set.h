@@ -1,7 +1,7 @@
 #pragma once
 // The engine's set of tiles, under the name that all rooms of replay use.
 
-#include "engine/hands/tile_set.h"
+#include "engine/tiles.h"
 
 namespace roundhouse::replay {
 

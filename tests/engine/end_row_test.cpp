@@ -155,11 +155,10 @@ TEST_CASE("a row of ends says of all what is true of each", "[engine]") {
         expect(row.on_trains(trains), [&](const End& end) { return (trains >> end.train & 1U) != 0; });
       }
       // One tile, and many.
-      TileBits tiles{};
+      TileSet tiles;
       for (const int tiles_more : {1, 3, 12}) {
         for (int i = 0; i < tiles_more; ++i) {
-          const auto tile = static_cast<std::size_t>(table.below(max_tile_kinds));
-          tiles[tile / 64] |= std::uint64_t{1} << (tile % 64);
+          tiles.add(static_cast<TileId>(table.below(max_tile_kinds)));
         }
         expect(row.showing(tiles), [&](const End& end) {
           bool shown = false;

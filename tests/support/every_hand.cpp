@@ -22,7 +22,7 @@ class EveryFilling {
       if (faces_[p] == engine::no_tile && hands_.places[p].optional) continue;
       if (faces_[p] >= hands_.tile_kinds) return false;
       const auto face = static_cast<std::size_t>(faces_[p]);
-      if (!hands_.places[p].could[face] ||
+      if (!hands_.places[p].could.has(faces_[p]) ||
           std::count(faces_.begin(), faces_.end(), faces_[p]) > copies_of(face))
         return false;
     }
@@ -44,7 +44,7 @@ class EveryFilling {
     }
     for (int face = 0; face < hands_.tile_kinds; ++face) {
       const auto f = static_cast<std::size_t>(face);
-      if (!hands_.places[place].could[f]) continue;
+      if (!hands_.places[place].could.has(static_cast<engine::TileId>(face))) continue;
       const auto same = std::count(faces_.begin(), faces_.begin() + static_cast<std::ptrdiff_t>(place), face);
       if (same >= copies_of(f)) continue;
       faces_[place] = face;
@@ -115,14 +115,15 @@ HiddenHands random_hands(Chance& chance, bool joints, bool optional) {
   hands.out[static_cast<std::size_t>(below(6))] = below(2);
   const auto some_tiles = [&](int one_in) {
     engine::TileSet set;
-    for (std::size_t t = 0; t < 6; ++t) set[t] = below(one_in) == 0;
+    for (engine::TileId t = 0; t < 6; ++t)
+      if (below(one_in) == 0) set.add(t);
     return set;
   };
   const int places = 2 + below(4);
   for (int p = 0; p < places; ++p) {
     engine::Place place{static_cast<engine::Seat>(below(2)), below(3) == 0 ? below(6) : 0, {}};
     place.optional = optional && below(4) == 0;
-    place.could.set();
+    place.could = engine::TileSet::all();
     if (below(4) == 0) place.could = some_tiles(2);
     hands.places.push_back(place);
   }

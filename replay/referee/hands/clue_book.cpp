@@ -21,7 +21,7 @@ void ClueBook::drop_facts(int act) {
       drop(i);
     } else if (c.kind == ClueKind::lay || c.kind == ClueKind::shown || is_known_place(c)) {
       c.kind = ClueKind::ban;
-      c.tiles.reset();
+      c.tiles = {};
       drop(i);
     }
   }

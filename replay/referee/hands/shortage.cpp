@@ -31,7 +31,7 @@ class Allotment {
     for (const Sighting& seen : hands.sightings) {
       int not_before = INT_MIN;
       for (const Ban& ban : hands.bans)
-        if (ban.seat == seen.seat && ban.time < seen.until && ban.tiles[seen.tile])
+        if (ban.seat == seen.seat && ban.time < seen.until && ban.tiles.has(seen.tile))
           not_before = std::max(not_before, ban.time);
       not_before_.push_back(not_before);
     }
@@ -64,11 +64,11 @@ class Allotment {
   bool is_sighting(std::size_t tile) const { return tile < hands_.sightings.size(); }
 
   bool fits(std::size_t p, std::size_t tile) const {
-    if (!is_sighting(tile)) return could_[p][tiles_[tile]];
+    if (!is_sighting(tile)) return could_[p].has(tiles_[tile]);
     const Place& place = hands_.places[p];
     const Sighting& seen = hands_.sightings[tile];
     return seen.seat == place.seat && place.since < seen.seen && place.since >= not_before_[tile] &&
-           place.could[seen.tile];
+           place.could.has(seen.tile);
   }
 
   bool has_tile(std::size_t p) const {
@@ -113,7 +113,7 @@ class Allotment {
       if (is_sighting(tile) || is_written(place)) continue;
       seats.insert(place.seat);
       ++shortage.copies;
-      shortage.tiles.set(tiles_[tile]);
+      shortage.tiles.add(tiles_[tile]);
     }
     shortage.needed = shortage.copies + static_cast<int>(empty_.size());
     shortage.seats.assign(seats.begin(), seats.end());

@@ -18,7 +18,7 @@ std::vector<Clue> clues_from_shown(const engine::Rules& program, const std::vect
     only |= faces_of(program, tile);
     if (!tile.known()) continue;
     ++faces[tile.id()];
-    only.set(tile.id());
+    only.add(tile.id());
   }
   for (const auto& [face, copies] : faces) {
     Clue shown = clue;

@@ -32,7 +32,7 @@ void add_clues(const engine::Rules& program, const std::vector<TileMove>& moves,
     switch (move.kind) {
       case TileMove::Kind::comes:
         clue.kind = ClueKind::place;
-        if (move.tile < program.tile_kinds) clue.tiles.set(move.tile);
+        if (move.tile < program.tile_kinds) clue.tiles.add(move.tile);
         break;
       case TileMove::Kind::goes:
         clue.kind = ClueKind::lay;

@@ -193,8 +193,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
 
   const std::vector<char> known = applied(program, with_tiles(position, act, {}), act, found.rows);
   std::vector<TileId> faces;
-  for (std::size_t t = hidden._Find_first(); t < hidden.size(); t = hidden._Find_next(t))
-    faces.push_back(static_cast<TileId>(t));
+  engine::for_each_tile(hidden, [&](TileId tile) { faces.push_back(tile); });
   // Rows that change with some tile in hand change with all of them, so that halves tell where to look on.
   const auto look_at = [&](const auto& self, std::size_t begin, std::size_t end) -> void {
     const std::vector<TileId> some(faces.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -203,7 +202,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
     if (with == known) return;
     if (end - begin == 1) {
       for (std::size_t r = 0; r < with.size(); ++r)
-        if (with[r] != known[r]) found.rows[r].tiles.set(faces[begin]);
+        if (with[r] != known[r]) found.rows[r].tiles.add(faces[begin]);
       return;
     }
     self(self, begin, begin + (end - begin) / 2);
@@ -229,9 +228,9 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const P
   DrawnWays found;
   std::vector<Position> after;  // by way
   const TileSet hidden = hidden_faces(program, position);
-  for (std::size_t t = could._Find_first(); t < could.size() && !found.unclear; t = could._Find_next(t)) {
+  engine::find_tile(could, [&](TileId tile) {
     Act drawn = act;
-    drawn.tile = static_cast<TileId>(t);
+    drawn.tile = tile;
     const Aftermath more = aftermath_of(program, rows, position, drawn, hidden, others_hidden);
     if (more.unclear) found.unclear = more.unclear;
     if (!more.rows.empty()) found.unclear = more.rows.front().rule;
@@ -243,8 +242,9 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const P
       after.push_back(then);
       found.ways.push_back({{}, drawn.tile});
     }
-    found.ways[same].tiles.set(t);
-  }
+    found.ways[same].tiles.add(tile);
+    return found.unclear.has_value();
+  });
   std::stable_sort(found.ways.begin(), found.ways.end(), [](const DrawnTiles& a, const DrawnTiles& b) {
     return a.tiles.count() > b.tiles.count();
   });
@@ -260,10 +260,7 @@ std::optional<std::vector<TileId>> tiles_for(const std::vector<UnclearRow>& rows
     if ((changed >> r & 1U) == 0) continue;
     const TileSet some = rows[r].tiles & ~banned;
     if (some.none()) return std::nullopt;
-    std::size_t face = 0;
-    while (!some[face]) ++face;
-    if (std::find(tiles.begin(), tiles.end(), face) == tiles.end())
-      tiles.push_back(static_cast<TileId>(face));
+    if (std::find(tiles.begin(), tiles.end(), some.first()) == tiles.end()) tiles.push_back(some.first());
   }
   return tiles;
 }

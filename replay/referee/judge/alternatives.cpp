@@ -59,8 +59,7 @@ class Trial {
     engine::ActList acts = known;
     if (hides_) {
       Position wide = before_;
-      for (std::size_t t = 0; t < faces_.size(); ++t)
-        if (faces_[t]) hand_of(wide).add(static_cast<TileId>(t));
+      engine::for_each_tile(faces_, [&](TileId tile) { hand_of(wide).add(tile); });
       engine::ActList more;
       engine::legal_acts(program_, wide, more);
       // Only tiles that surely are in hand are said to be shown.

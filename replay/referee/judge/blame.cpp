@@ -138,7 +138,7 @@ class Blame {
   TileId denied_by(const Clue& claim) const {
     if (step_.act.tile != engine::no_tile) return step_.act.tile;
     for (const Clue& c : book_.clues)
-      if (c.act == act_ && c.kind == ClueKind::shown && claim.tiles[c.tile]) return c.tile;
+      if (c.act == act_ && c.kind == ClueKind::shown && claim.tiles.has(c.tile)) return c.tile;
     return engine::no_tile;
   }
 

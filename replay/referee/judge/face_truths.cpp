@@ -93,7 +93,7 @@ TileSet FaceTruths::of_all(const Node& node) {
 TileSet FaceTruths::of_any(const Node& node) {
   TileSet faces;
   for (const bool looking : {false, true})
-    for (int i = 0; i < node.arg_count && faces != faces_; ++i)
+    for (int i = 0; i < node.arg_count && !(faces == faces_); ++i)
       if (looks(arg(node, i)) == looking) faces |= of(arg(node, i));
   return faces;
 }
@@ -101,10 +101,10 @@ TileSet FaceTruths::of_any(const Node& node) {
 TileSet FaceTruths::one_by_one(NodeRef node) {
   const engine::TileBag before = hand();
   TileSet faces;
-  for (std::size_t t = faces_._Find_first(); t < faces_.size(); t = faces_._Find_next(t)) {
-    hold_only(static_cast<TileId>(t));
-    if (engine::holds(program_, position_, moment_, node)) faces.set(t);
-  }
+  engine::for_each_tile(faces_, [&](TileId tile) {
+    hold_only(tile);
+    if (engine::holds(program_, position_, moment_, node)) faces.add(tile);
+  });
   hand() = before;
   return faces;
 }
@@ -129,10 +129,10 @@ TileSet FaceTruths::can(dsl::ActId act) {
     }
   }
   TileSet faces;
-  for (std::size_t t = faces_._Find_first(); t < faces_.size(); t = faces_._Find_next(t)) {
-    hold_only(static_cast<TileId>(t));
-    if (engine::can_act(program_, position_, moment_, act)) faces.set(t);
-  }
+  engine::for_each_tile(faces_, [&](TileId tile) {
+    hold_only(tile);
+    if (engine::can_act(program_, position_, moment_, act)) faces.add(tile);
+  });
   hand() = before;
   return faces;
 }
@@ -154,14 +154,12 @@ TileSet FaceTruths::allowed(const dsl::ActRules& rules) {
 TileSet FaceTruths::can_lay() {
   if (can_lay_) return *can_lay_;
   const engine::TileBag before = hand();
-  hand() = {};
-  for (std::size_t t = faces_._Find_first(); t < faces_.size(); t = faces_._Find_next(t))
-    hand().add(static_cast<TileId>(t));
+  hand() = {faces_, {}};
   engine::ActList acts;
   engine::legal_acts(program_, position_, acts);
   TileSet faces;
   for (const engine::Act& act : acts)
-    if (act.kind == engine::ActKind::lay) faces.set(act.tile);
+    if (act.kind == engine::ActKind::lay) faces.add(act.tile);
   hand() = before;
   can_lay_ = faces;
   return faces;

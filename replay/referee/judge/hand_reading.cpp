@@ -46,12 +46,6 @@ bool is_of_end(dsl::Level level) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
 }
 
-TileSet bits_of(const engine::TileBits& words) {
-  TileSet tiles;
-  for (std::size_t word = words.size(); word-- > 0;) tiles = tiles << 64 | TileSet(words[word]);
-  return tiles;
-}
-
 bool within(const TileSet& part, const TileSet& whole) { return (part & ~whole).none(); }
 
 /// The set, where the truth is just "some tile of a set".
@@ -158,7 +152,7 @@ HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {
   const Leaf found = of_tile ? leaf(node, moment) : kept_leaf(node, moment);
   const bool answer = use == HandUse::some_tile;
   if (found.known == answer) return plain(answer);
-  if (!of_tile && supposed_ != engine::no_tile && found.changing[supposed_]) return plain(answer);
+  if (!of_tile && supposed_ != engine::no_tile && found.changing.has(supposed_)) return plain(answer);
   return found.known ? negated(some_of(found.changing)) : some_of(found.changing);
 }
 
@@ -173,11 +167,11 @@ HandReading::Leaf HandReading::leaf(dsl::NodeRef node, const Moment& moment) {
   }
   engine::TileBag& hand = position_.hands[static_cast<std::size_t>(moment.me)];
   const engine::TileBag before = hand;
-  for (std::size_t t = hidden_._Find_first(); t < hidden_.size(); t = hidden_._Find_next(t)) {
-    hand.add(static_cast<TileId>(t));
-    if (holds(node, moment) != found.known) found.changing.set(t);
+  engine::for_each_tile(hidden_, [&](TileId tile) {
+    hand.add(tile);
+    if (holds(node, moment) != found.known) found.changing.add(tile);
     hand = before;
-  }
+  });
   return found;
 }
 
@@ -185,12 +179,12 @@ std::optional<TileSet> HandReading::tiles_with_number(const dsl::Node& node, con
   if (node.op != dsl::Op::has) return std::nullopt;
   const engine::Value number = engine::evaluate(program_, position_, moment, arg(node, 1));
   if (number < 0 || number > program_.highest) return TileSet();  // also where there is none
-  TileSet tiles = bits_of(engine::tiles_bearing(number));
+  TileSet tiles = engine::tiles_bearing(number);
   // The rest of a hand has the tile laid only if there are two of them.
   const bool of_rest = program_.nodes[static_cast<std::size_t>(arg(node, 0).value)].op == dsl::Op::root;
   if (of_rest && moment.tile != engine::no_tile &&
       !position_.hands[static_cast<std::size_t>(moment.me)].has(moment.tile))
-    tiles.reset(moment.tile);
+    tiles.remove(moment.tile);
   return tiles;
 }
 
@@ -322,7 +316,7 @@ Moment HandReading::moment_at(std::size_t end, engine::Seat me, TileId tile) con
 HandTruth HandReading::read_can_lay(const Moment& asked) {
   if (engine::may_turn_tiles(program_)) return {};  // either half may join
   struct Hanging {
-    std::size_t tile;
+    TileId tile;
     bool known;
     HandTruth forbidden;
   };
@@ -331,13 +325,13 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
       std::any_of(rows.begin(), rows.end(), [](const dsl::ForbidRow& row) { return row.matching; });
   std::vector<OpenEnd> open = ends_that_may_be_open(asked.me);
   const auto fitting = [&](const OpenEnd& end) {
-    return must_match ? bits_of(engine::tiles_bearing(position_.ends[end.index].pip)) : ~TileSet();
+    return must_match ? engine::tiles_bearing(position_.ends[end.index].pip) : TileSet::all();
   };
   TileSet legal;
   std::vector<Hanging> hanging;
   engine::TileBag& hand = position_.hands[static_cast<std::size_t>(asked.me)];
   const engine::TileBag before = hand;
-  const TileSet held = bits_of(before.once) & bits_of(engine::set_of(program_.highest));
+  const TileSet held = before.once & engine::set_of(program_.highest);
   // Where no row is left to be asked only the numbers count.
   TileSet asked_about;
   for (const OpenEnd& end : open) {
@@ -351,45 +345,49 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
   }
   std::erase_if(open, [](const OpenEnd& end) { return end.free; });
   asked_about &= ~legal;
-  for (std::size_t t = asked_about._Find_first(); t < asked_about.size(); t = asked_about._Find_next(t)) {
-    const auto tile = static_cast<TileId>(t);
-    const bool known = held[t];
+  // A known tile that may be laid settles it.
+  const auto is_known_to_fit = [&](TileId tile) {
+    const bool known = held.has(tile);
     if (!known) {
       hand.add(tile);
       supposed_ = tile;
     }
     for (const OpenEnd& end : open) {
-      if (legal[t]) break;
-      if (!fitting(end)[t]) continue;
+      if (legal.has(tile)) break;
+      if (!fitting(end).has(tile)) continue;
       const HandTruth forbidden = breach(dsl::act_id(dsl::BuiltInAct::lay),
                                          moment_at(end.index, asked.me, tile), lifted_.data() + end.lifted);
       if (forbidden.kind == Kind::always) continue;
       if (forbidden.kind != Kind::never) {
-        hanging.push_back({t, known, forbidden});
+        hanging.push_back({tile, known, forbidden});
       } else if (known) {
-        hand = before;
-        return plain(true);
+        return true;
       } else {
-        legal.set(t);
+        legal.add(tile);
       }
     }
     hand = before;
     supposed_ = engine::no_tile;
+    return false;
+  };
+  if (engine::find_tile(asked_about, is_known_to_fit) != engine::no_tile) {
+    hand = before;
+    return plain(true);
   }
   // Forbidden only beside a tile that may itself be laid: as good as legal.
   for (bool stable = false; !stable;) {
     stable = true;
     for (const Hanging& one : hanging) {
       const auto beside = some_tile(one.forbidden);
-      if (legal[one.tile] || !beside || !within(*beside, legal)) continue;
+      if (legal.has(one.tile) || !beside || !within(*beside, legal)) continue;
       if (one.known) return plain(true);
-      legal.set(one.tile);
+      legal.add(one.tile);
       stable = false;
     }
   }
   // Legal only beside such a tile: it adds nothing. Anything else is beyond this reading.
   const bool clear = std::all_of(hanging.begin(), hanging.end(), [&](const Hanging& one) {
-    if (legal[one.tile] && !one.known) return true;
+    if (legal.has(one.tile) && !one.known) return true;
     const HandTruth allowed = negated(one.forbidden);
     const HandTruth any = as_any(allowed);
     if (any.kind == Kind::any_of && any.lacked.empty()) return within(any.held, legal);

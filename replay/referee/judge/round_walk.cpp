@@ -431,7 +431,7 @@ void RoundWalk::note_tiles(const FoldStep& step, const Position& position) {
       if (fold_->hands_known())
         move(TileMove::Kind::comes, act.actor, act.tile);
       else
-        add_clue(ClueKind::place, act.actor).tiles.set(act.tile);
+        add_clue(ClueKind::place, act.actor).tiles.add(act.tile);
       break;
     case ActKind::declared:
       note_given(step);

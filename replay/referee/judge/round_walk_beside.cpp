@@ -69,7 +69,7 @@ void RoundWalk::gap(std::size_t item) {
     if (!may_draw) return;
     Clue drawn = clue(ClueKind::place, seat);
     drawn.time = 2 * gap_act_ + 1;
-    drawn.tiles.set();
+    drawn.tiles = TileSet::all();
     drawn.optional = true;
     clues().push_back(std::move(drawn));
   };

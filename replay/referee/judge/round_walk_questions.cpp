@@ -53,7 +53,7 @@ bool RoundWalk::suppose_held(const FoldStep& step, const Position& position) {
   const bool hidden = act.actor != no_seat && hidden_after(position, act) > 0;
   TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
   if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
-    faces.reset(act.tile);
+    faces.remove(act.tile);
   const Aftermath follows =
       aftermath_of(program_, *rows_, position, act, faces, others_hidden(program_, position, act.actor));
   if (follows.unclear) return doubt_row(step, *follows.unclear);

@@ -113,14 +113,13 @@ bool RoundWalk::claim_of_hands(const FoldStep& step, const Position& position) {
   const std::vector<TileSet> bans = engine_bans(program_, position, act, draws_);
   for (std::size_t p = 0; p < bans.size(); ++p) {
     const auto seat = static_cast<Seat>(p);
-    for (std::size_t t = bans[p]._Find_first(); t < bans[p].size(); t = bans[p]._Find_next(t)) {
-      if (!position.hands[p].has(static_cast<TileId>(t))) continue;
-      const dsl::Law law = act.kind == ActKind::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine;
-      Ruling ruling = teller_.breach(step, position, {law, {}});
-      ruling.message = found_too_late(act, teller_.name(seat), static_cast<TileId>(t));
-      add_ruling(log_.last(), std::move(ruling));
-      return true;
-    }
+    const TileId held = (bans[p] & position.hands[p].once).first();
+    if (held == engine::no_tile) continue;
+    const dsl::Law law = act.kind == ActKind::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine;
+    Ruling ruling = teller_.breach(step, position, {law, {}});
+    ruling.message = found_too_late(act, teller_.name(seat), held);
+    add_ruling(log_.last(), std::move(ruling));
+    return true;
   }
   for (std::size_t p = 0; p < bans.size(); ++p)
     if (bans[p].any() && hidden_count(position, static_cast<Seat>(p)) > 0)
@@ -211,7 +210,7 @@ void RoundWalk::note_shown(const FoldStep& step, const Position& position) {
 bool RoundWalk::is_all_shown(const FoldStep& step, const Position& position) {
   if (!std::exchange(shown_open_, false)) return true;
   TileSet others = wanted_faces(program_, position);
-  if (program_.copies == 1) others.reset(step.act.tile);
+  if (program_.copies == 1) others.remove(step.act.tile);
   if (others.none()) return true;
   doubt(
       step.item, step.where,
@@ -282,7 +281,7 @@ void RoundWalk::claim_turned_up(const FoldStep& step, const Position& position) 
   const Breach twice{dsl::Law::tile_once, {}};
   if (program_.copies == 1) {
     for (Seat seat = 0; seat < program_.players; ++seat)
-      if (hidden_count(position, seat) > 0) claim(ClueKind::ban, seat, TileSet().set(tile), twice);
+      if (hidden_count(position, seat) > 0) claim(ClueKind::ban, seat, TileSet::of(tile), twice);
     return;
   }
   if (fold_->hands_known()) return;

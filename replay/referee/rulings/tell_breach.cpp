@@ -203,8 +203,8 @@ std::string BreachTeller::shortage(const Shortage& shortage) const {
     return fmt::format("{} would have {} not known, and there is none that {} could be", who, tiles, they);
   std::string list;
   if (shortage.copies <= most_listed_tiles)
-    for (std::size_t t = 0; t < shortage.tiles.size(); ++t)
-      if (shortage.tiles[t]) list += (list.empty() ? ": " : " ") + tile_text(static_cast<TileId>(t));
+    engine::for_each_tile(shortage.tiles,
+                          [&](TileId tile) { list += (list.empty() ? ": " : " ") + tile_text(tile); });
   return fmt::format("{} would have {} not known, and there {} only {} that {} could be{}", who, tiles,
                      shortage.copies == 1 ? "is" : "are", shortage.copies, they, list);
 }
@@ -241,12 +241,7 @@ std::string BreachTeller::claim(const FoldStep& then, const Position& before, co
                                 const TileSet& tiles, TileId shown) const {
   const std::string_view who = name(then.act.actor);
   TileId tile = shown;
-  if (tile == engine::no_tile || !tiles[tile])
-    for (std::size_t t = 0; t < tiles.size(); ++t)
-      if (tiles[t]) {
-        tile = static_cast<TileId>(t);
-        break;
-      }
+  if ((tile == engine::no_tile || !tiles.has(tile)) && tiles.any()) tile = tiles.first();
   if (breach.law && *breach.law == dsl::Law::not_the_engine && tile != engine::no_tile)
     return fmt::format(
         "here the {} became the engine; had anybody held the {}, that would have come before it",
