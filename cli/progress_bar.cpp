@@ -63,7 +63,7 @@ ProgressBar::ProgressBar(const std::atomic<std::uint64_t>& done, std::uint64_t a
   if (!errors_take_progress()) return;
   if (when == When::output_is_elsewhere && isatty(STDOUT_FILENO) != 0) return;
   try {
-    drawer_ = std::jthread([this] { draw_until_gone(); });
+    drawer_.start([this] { draw_until_gone(); });
   } catch (const std::system_error&) {
     // The work matters, not the line.
   }

@@ -7,7 +7,8 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
-#include <thread>
+
+#include "dsl/base/joined_threads.h"
 
 namespace roundhouse::cli {
 
@@ -37,7 +38,7 @@ class ProgressBar {
   std::mutex mutex_;
   std::condition_variable wake_;
   bool gone_ = false;
-  std::jthread drawer_;  ///< last, because it uses all the others
+  dsl::JoinedThreads drawer_;  ///< last, because it uses all the others
 };
 
 }  // namespace roundhouse::cli

@@ -7,8 +7,8 @@
 #include <exception>
 #include <mutex>
 #include <system_error>
-#include <thread>
-#include <vector>
+
+#include "dsl/base/joined_threads.h"
 
 namespace roundhouse::engine {
 
@@ -58,9 +58,9 @@ Total share_out(int jobs, Chunks& chunks, const Work& work) {
     }
   };
   {
-    std::vector<std::jthread> others;
+    dsl::JoinedThreads others;
     try {
-      for (int job = 1; job < jobs; ++job) others.emplace_back(run);
+      for (int job = 1; job < jobs; ++job) others.start(run);
     } catch (const std::system_error&) {
       // No more threads are to be had.
     }

@@ -360,8 +360,8 @@ Mistake too_long(std::size_t characters, std::size_t size) {
 bool touches_any(const Mistake& mistake, const MendedText& mended, const std::vector<Mistake>& spelling) {
   const std::size_t begin = mended.begins[mistake.begin];
   const std::size_t end = mistake.end > mistake.begin ? mended.ends[mistake.end - 1] : begin;
-  return std::ranges::any_of(spelling,
-                             [&](const Mistake& other) { return begin < other.end && other.begin < end; });
+  return std::any_of(spelling.begin(), spelling.end(),
+                     [&](const Mistake& other) { return begin < other.end && other.begin < end; });
 }
 
 /// Reads `scalar` into `builder`, whose tree is whole only if this returns true.

@@ -82,7 +82,8 @@ class Mender {
   void report(ExpressionCode code, std::size_t begin, std::size_t end, std::string message, std::string why,
               std::string help) {
     const bool again = code == ExpressionCode::unknown_character &&
-                       std::ranges::find(mistakes_, message, &Mistake::message) != mistakes_.end();
+                       std::any_of(mistakes_.begin(), mistakes_.end(),
+                                   [&](const Mistake& made) { return made.message == message; });
     said_ = !again && mistakes_.size() < most_mistakes;
     if (!said_) return;
     mistakes_.push_back({code, begin, end, std::move(message), std::move(why), std::move(help)});
@@ -276,11 +277,11 @@ class Mender {
       return;
     }
     if (look_for_gap(token)) return;
-    const auto spelling = std::ranges::find(foreign_signs, token.text, &Spelling::foreign);
+    const auto spelling = find_spelling(foreign_signs, token.text);
     if (spelling != foreign_signs.end()) return mend_sign(token, spelling->ours);
     constexpr std::array<std::string_view, 17> known = {"==", "!=", "<", "<=", ">", ">=", "+",  "-", "*",
                                                         "/",  "(",  ")", ",",  ";", ".",  "..", ""};
-    if (std::ranges::find(known, token.text) != known.end()) return;
+    if (std::find(known.begin(), known.end(), token.text) != known.end()) return;
     if (token.text.size() == 2 && token.text[1] == '=') {  // += -= *= /=
       refuse(ExpressionCode::assignment, token.begin, token.end,
              "nothing can be changed inside an expression", "a condition only asks",
@@ -423,7 +424,7 @@ class Mender {
   }
 
   void look_at_other(const Token& token) {
-    const auto spelling = std::ranges::find(special_characters, token.text, &Spelling::foreign);
+    const auto spelling = find_spelling(special_characters, token.text);
     if (spelling != special_characters.end()) {
       const bool space = spelling->ours == " ";
       mend(ExpressionCode::special_character, token.begin, token.end, spelling->ours,
@@ -435,8 +436,7 @@ class Mender {
     std::size_t end = token.end;
     while (after() != nullptr && after()->begin == end &&
            (after()->kind == TokenKind::other || after()->kind == TokenKind::word) &&
-           std::ranges::find(special_characters, after()->text, &Spelling::foreign) ==
-               special_characters.end()) {
+           find_spelling(special_characters, after()->text) == special_characters.end()) {
       end = after()->end;
       ++next_;
     }

@@ -91,7 +91,8 @@ class Scanner {
   }
 
   bool scan_text() {
-    const auto pair = std::ranges::find_if(quotes, [&](const Quotes& q) { return stands(q.open, at_); });
+    const auto pair =
+        std::find_if(quotes.begin(), quotes.end(), [&](const Quotes& q) { return stands(q.open, at_); });
     if (pair == quotes.end()) return false;
     const std::size_t from = at_ + pair->open.size();
     const std::size_t close = std::min(text_.find(pair->close, from), text_.find(pair->also, from));
@@ -112,7 +113,7 @@ class Scanner {
 
 /// Between two values; of a range the dots stand there, too.
 bool is_sign_between(std::string_view text) {
-  return text == ".." || std::ranges::any_of(all_operators, [&](const OpRow& row) {
+  return text == ".." || std::any_of(all_operators.begin(), all_operators.end(), [&](const OpRow& row) {
            return row.sign == text && row.form >= Form::infix && row.form <= Form::junction;
          });
 }

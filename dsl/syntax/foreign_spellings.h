@@ -2,6 +2,7 @@
 // Spellings of people who come from other languages, from plain English or from a word processor, and how
 // each is spelled here. Read only by expression_spelling.cpp.
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -10,6 +11,12 @@ namespace roundhouse::dsl {
 struct Spelling {
   std::string_view foreign, ours;
 };
+
+/// The entry for this text; the end of the list where it has none.
+template <class List>
+constexpr auto find_spelling(const List& list, std::string_view foreign) {
+  return std::find_if(list.begin(), list.end(), [&](const Spelling& row) { return row.foreign == foreign; });
+}
 
 constexpr std::array<Spelling, 18> foreign_signs = {{
     {"===", "=="},

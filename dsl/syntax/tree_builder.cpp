@@ -151,7 +151,7 @@ void TreeBuilder::end_call(std::string_view bracket) {
   callee.receiver = callee.kind == SyntaxKind::member;
   callee.kind = SyntaxKind::call;
   callee.where.end = span_of(bracket).end;
-  std::ranges::move(args, std::back_inserter(callee.args));
+  std::move(args.begin(), args.end(), std::back_inserter(callee.args));
 }
 
 void TreeBuilder::combine(Op op, std::size_t parts, std::string_view written) {
@@ -221,8 +221,8 @@ void TreeBuilder::end_junction() {
   if (level.operators.empty()) return;
   std::vector<SyntaxNode> values = take_values(level.values);
   const Op first = level.operators.front().op;
-  const auto other =
-      std::ranges::find_if(level.operators, [&](const Operator& sign) { return sign.op != first; });
+  const auto other = std::find_if(level.operators.begin(), level.operators.end(),
+                                  [&](const Operator& sign) { return sign.op != first; });
   make_operation(first, text_.substr(level.operators.front().begin, 1));  // counted, like every operator
   if (other == level.operators.end()) {
     values_.push_back(joined(first, std::move(values)));

@@ -121,8 +121,9 @@ std::vector<std::string_view> operator_words();
 bool is_operator_word(std::string_view word);
 /// Before brackets these look through a set; after a `.` they may be names of members (`debts.count`).
 constexpr const OpRow* find_quantifier(std::string_view word) {
-  const auto found = std::ranges::find_if(
-      all_operators, [&](const OpRow& row) { return is_quantifier(row.op) && row.sign == word; });
+  const auto found = std::find_if(all_operators.begin(), all_operators.end(), [&](const OpRow& row) {
+    return is_quantifier(row.op) && row.sign == word;
+  });
   return found == all_operators.end() ? nullptr : &*found;
 }
 

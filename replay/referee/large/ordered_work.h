@@ -10,9 +10,9 @@
 #include <memory>
 #include <mutex>
 #include <system_error>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "dsl/base/joined_threads.h"
 
 namespace roundhouse::replay {
 
@@ -22,7 +22,7 @@ class OrderedWork {
   /// With one job everything is done by whoever asks for the results.
   explicit OrderedWork(int jobs) {
     try {
-      for (int job = 1; job < jobs; ++job) threads_.emplace_back([this] { work(); });
+      for (int job = 1; job < jobs; ++job) threads_.start([this] { work(); });
     } catch (const std::system_error&) {
       // Fewer threads do it, or none.
     }
@@ -35,7 +35,7 @@ class OrderedWork {
       closed_ = true;
     }
     changed_.notify_all();
-    threads_.clear();
+    threads_.join();
   }
 
   void give(std::function<Result()> task) {
@@ -106,7 +106,7 @@ class OrderedWork {
   std::deque<std::shared_ptr<Piece>> pieces_;   ///< not taken yet; only the giver's thread touches it
   std::deque<std::shared_ptr<Piece>> waiting_;  ///< not begun yet
   bool closed_ = false;
-  std::vector<std::jthread> threads_;
+  dsl::JoinedThreads threads_;
 };
 
 }  // namespace roundhouse::replay
