@@ -83,10 +83,10 @@ class EveryFilling {
   bool holds() const {
     for (const auto& b : hands_.bans)
       for (const auto t : hand(b.seat, b.time))
-        if (b.tiles[t]) return false;
+        if (b.tiles.has(t)) return false;
     for (const auto& w : hands_.witnesses) {
       const auto tiles = hand(w.seat, w.time);
-      if (std::none_of(tiles.begin(), tiles.end(), [&](auto t) { return w.tiles[t]; })) return false;
+      if (std::none_of(tiles.begin(), tiles.end(), [&](auto t) { return w.tiles.has(t); })) return false;
     }
     return std::all_of(hands_.joints.begin(), hands_.joints.end(),
                        [&](const auto& j) { return j.passes(hand(j.seat, j.time)); });
