@@ -28,11 +28,9 @@ struct Common {
   int actor = 0, tile = 0, whom = 0, amount = 0;
   std::string name;  ///< of an announcement, or of the train
   int owner = 0, number = 0, end_tile = 0, pip = 0;
+  auto parts() const { return std::tie(kind, actor, tile, whom, amount, name, owner, number, end_tile, pip); }
   bool operator==(const Common&) const = default;
   bool operator<(const Common& other) const { return parts() < other.parts(); }
-
- private:
-  auto parts() const { return std::tie(kind, actor, tile, whom, amount, name, owner, number, end_tile, pip); }
 };
 
 Common common_of(const engine::Rules& program, const Position& position, const Act& act) {

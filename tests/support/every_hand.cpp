@@ -22,7 +22,7 @@ class EveryFilling {
       if (faces_[p] == engine::no_tile && hands_.places[p].optional) continue;
       if (faces_[p] >= hands_.tile_kinds) return false;
       const auto face = static_cast<std::size_t>(faces_[p]);
-      if (!hands_.places[p].could.has(faces_[p]) ||
+      if (!hands_.places[p].could.has(static_cast<engine::TileId>(faces_[p])) ||
           std::count(faces_.begin(), faces_.end(), faces_[p]) > copies_of(face))
         return false;
     }
