@@ -224,7 +224,7 @@ bool holds_of(const Rules& program, const Position& position, const Act& act, fa
   const fast::DecisionRef at = follow_fields(program.code, position, act.actor, first);
   if (at < 0) return at == fast::always;
   const Moment moment = moment_of(position, act);
-  Reading reading(program, position, moment);
+  Evaluation reading(program, position, moment);
   return follow_slowly(reading, at) == fast::always;
 }
 

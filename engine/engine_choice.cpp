@@ -62,7 +62,7 @@ TileSet wanted_of(const Rules& program, const Position& position, TileSet tiles)
   TileSet wanted{};
   for_each_tile(tiles, [&](TileId tile) {
     const Moment moment{.tile = tile};
-    Reading reading(program, position, moment);
+    Evaluation reading(program, position, moment);
     if (ask(reading, first)) wanted.add(tile);
   });
   return wanted;

@@ -1,13 +1,15 @@
 #pragma once
-// The values of compiled expressions in a position of which a part is not known: partial evaluation with
-// three truth values. Whatever is called true or false here is so whatever the unknown part is, in whichever
-// order the parts of a condition stand. Judges nothing, and does not say what is unknown: its caller does.
+// The values of compiled expressions in a position of which a part is hidden: partial evaluation with
+// three truth values. What is called true or false here is so whatever the hidden part is, in whichever
+// order the parts of a condition stand. Judges nothing; its caller says what is hidden.
 
-#include <array>
 #include <bitset>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
+#include "dsl/program/nodes.h"
+#include "dsl/vocabulary/reading.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
@@ -16,20 +18,26 @@
 
 namespace roundhouse::engine {
 
-/// The parts of a position that are not known. Hands are known as far as Position::hands says; a player with
-/// more tiles than that holds hidden ones.
+/// The hidden parts of a position. Hands are known as far as Position::hands says; a player with more tiles
+/// than that holds hidden ones.
 struct NotKnown {
+  /// The aspects that are hidden, wholly or in part. With hand_sizes no hand counts at all.
+  dsl::Aspects aspects = dsl::aspects::none;
   TileSet faces;  ///< those that a hidden tile may have
   std::bitset<max_facts> facts;
   std::bitset<max_players> points;     ///< of this round; with them the total when the round is over
   std::bitset<max_players> totals;     ///< of the rounds before
   std::bitset<max_players> placement;  ///< what the places in the games before were worth
-  bool hands = false;                  ///< none of them counts, nor how many tiles they hold
-  bool course = false;                 ///< how the round was played: turns, trains, debts
-  bool winner = false;
-  bool last_out = false;
-  bool last_round = false;  ///< whether a rule said so; no condition asks it
+  bool last_round = false;             ///< whether a rule said so; no condition asks it
+  /// Returns true if this word is known of this receiver although it reads hidden aspects. May be empty.
+  std::function<bool(const Evaluation&, dsl::Member, Value receiver)> knows;
 };
+
+/// The aspects that say how a round was played: turns, trains, debts.
+constexpr dsl::Aspects course_aspects =
+    dsl::aspects::used | dsl::aspects::order | dsl::aspects::beginning | dsl::aspects::engine |
+    dsl::aspects::boneyard | dsl::aspects::laps | dsl::aspects::turn_owner | dsl::aspects::previous |
+    dsl::aspects::turn_counts | dsl::aspects::table | dsl::aspects::markers | dsl::aspects::debts;
 
 /// A value as far as it is known: something from `low` to `high`, or absent.
 struct PartialValue {
@@ -41,77 +49,86 @@ struct PartialValue {
   bool is_known() const { return is_absent() || (low == high && !may_be_absent); }
 };
 
-class PartialReading {
+/// The domain of possible values.
+class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, PartialValue> {
  public:
   /// All must outlive it, and not change while it is asked.
   PartialReading(const Rules& program, const Position& position, const Moment& moment,
                  const NotKnown& unknown);
 
-  /// A condition; a node that is not given holds.
+  /// Returns the truth of a condition; a node that is not given holds.
   Truth of(dsl::NodeRef node);
-  /// "This row stands": its condition, and none of its exceptions.
+  /// Returns the truth of "this row stands": its condition, and none of its exceptions.
   template <class Row>
   Truth stands(const Row& row) {
     return row_stands(row, [this](dsl::NodeRef when) { return of(when); });
   }
-  /// Some permit of the act holds.
+  /// Returns the truth of "some permit of the act holds".
   Truth permitted(const dsl::ActRules& rules);
-  /// The value is the same whatever the unknown part is.
-  bool is_known(dsl::NodeRef node);
-  /// It reads something that is not known, even if that makes no difference here.
+  /// True if the value is the same whatever the hidden part is.
+  bool is_known(dsl::NodeRef node) { return !node.given() || of(node.value).is_known(); }
+  /// True if it reads something hidden, even if that makes no difference here.
   bool reads_unknown(dsl::NodeRef node) { return node.given() && touches(node.value); }
-  /// The values that an expression may have.
-  PartialValue value(dsl::NodeRef node) { return read(node.value); }
-  /// The values that player.rank may have: whole numbers from 1.
+  /// Returns the values that an expression may have.
+  PartialValue value(dsl::NodeRef node) { return of(node.value); }
+  /// Returns the values that player.rank may have: whole numbers from 1.
   PartialValue rank_of(Seat seat);
-  /// The same of the place in the match, as engine::match_ranks has it.
+  /// Returns the same of the place in the match, as engine::match_ranks has it.
   PartialValue match_rank_of(Seat seat);
 
  private:
+  friend Reading;
   enum class Touch : std::int8_t { not_asked, no, yes };
 
-  PartialValue read(std::int32_t index);
-  PartialValue exactly(std::int32_t index);
-  PartialValue member(const dsl::Node& node);
-  PartialValue equal(const dsl::Node& node);
-  PartialValue compare(const dsl::Node& node);
-  PartialValue calculate(const dsl::Node& node);
-  PartialValue has(const dsl::Node& node);
-  PartialValue logical(const dsl::Node& node);
-  PartialValue choose(const dsl::Node& node);
-  PartialValue can(dsl::ActId act);
-  PartialValue quantified(const dsl::Node& node);
-  Truth truth_of(std::int32_t index);
+  PartialValue of(Ref index) { return touches(index) ? read(index) : exactly(index); }
+  PartialValue exactly(Ref index);
+  static PartialValue truth(bool value);
+  static bool surely(const PartialValue& value, bool wanted);
+  static PartialValue negated(const PartialValue& value);
+  static PartialValue both(const PartialValue& a, const PartialValue& b);
+  static PartialValue either(const PartialValue& a, const PartialValue& b);
+  static PartialValue chosen(Ref, const PartialValue&, const PartialValue& a, const PartialValue& b);
+
+  PartialValue leaf(Ref index);
+  PartialValue constant(Ref index) { return exactly(index); }
+  PartialValue option(Ref index) { return exactly(index); }
+  PartialValue word(Ref index) { return exactly(index); }
+  PartialValue variable(Ref index) { return exactly(index); }
+  PartialValue root(Ref index);
+  PartialValue member(Ref index);
+  PartialValue can(Ref index);
+  PartialValue fact(Ref index);
+  PartialValue arithmetic(Ref index);
+  PartialValue comparison(Ref index);
+  Truth equal(const dsl::Node& node);
+  PartialValue between(Ref index);
+  PartialValue has(Ref index);
+  PartialValue quantifier(Ref index);
   template <class Visit>
   bool visit_elements(const dsl::Node& node, const Visit& visit);
-  /// The keys of a player's place, the lesser first.
+  /// Returns the keys of a player's place, the lesser first.
   std::vector<PartialValue> keys_of(Seat seat);
   std::vector<PartialValue> match_keys_of(Seat seat);
   PartialValue place_among(Seat seat, std::vector<PartialValue> (PartialReading::*keys)(Seat));
   Truth in_one_group(Seat a, Seat b);
 
-  /// True if the expression reads anything that is not known.
-  bool touches(std::int32_t index);
-  bool find_touch(const dsl::Node& node);
+  /// True if the expression reads anything hidden.
+  bool touches(Ref index);
+  bool find_touch(Ref index);
   dsl::Aspects hidden_aspects() const;
-  bool is_hidden(dsl::Member member) const;
+  bool hides(dsl::Aspects any) const { return (hidden_ & any) != 0; }
   bool is_unknown(dsl::Member member, Value receiver) const;
   int hidden_tiles(Value tiles) const;
   bool any_hidden() const { return hidden_hands_ != 0; }
   bool is_mine_hidden() const { return moment_.me >= 0 && (hidden_hands_ >> moment_.me & 1U) != 0; }
-
-  const dsl::Node& at(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const dsl::Node& node, int which) const {
-    return program_.args[static_cast<std::size_t>(node.first_arg + which)];
-  }
 
   const Rules& program_;
   const Position& position_;
   const Moment& moment_;
   const NotKnown& unknown_;
   std::uint16_t hidden_hands_ = 0;
-  dsl::Aspects hidden_ = dsl::aspects::none;  ///< what may not be known, of somebody or something
-  Reading reading_;
+  dsl::Aspects hidden_ = dsl::aspects::none;  ///< what may be hidden, of somebody or something
+  Evaluation at_;
   std::vector<Touch> touches_;  ///< by node
 };
 

@@ -16,7 +16,7 @@ Value tail_of(const Position& position, Value train) {
   return absent;
 }
 
-[[gnu::noinline]] Value work_out(Reading& reading, const fast::GivenValue& given) {
+[[gnu::noinline]] Value work_out(Evaluation& reading, const fast::GivenValue& given) {
   const Moment& moment = reading.moment;
   const auto seat_value = [](Seat seat) { return seat == no_seat ? absent : seat; };
   const auto train = [&] {
@@ -57,12 +57,12 @@ Value tail_of(const Position& position, Value train) {
 }
 
 /// An effect is mostly given nothing, or a number that the rules say.
-inline Value value_of(Reading& reading, const fast::GivenValue& given) {
+inline Value value_of(Evaluation& reading, const fast::GivenValue& given) {
   if (given.given == fast::Given::nothing) return absent;
   return given.given == fast::Given::number ? given.value : work_out(reading, given);
 }
 
-inline PlannedEffect planned(Reading& reading, const fast::EffectCode& code) {
+inline PlannedEffect planned(Evaluation& reading, const fast::EffectCode& code) {
   return {&code,
           value_of(reading, code.receiver),
           {value_of(reading, code.args[0]), value_of(reading, code.args[1])}};
@@ -85,7 +85,7 @@ inline void change_plain_fact(Position& position, Seat me, const fast::EffectCod
 }
 
 /// Effect by effect, as none changes what is given to another.
-void follow_one_by_one(Flow& flow, Reading& reading, const fast::Consequence& consequence) {
+void follow_one_by_one(Flow& flow, Evaluation& reading, const fast::Consequence& consequence) {
   for (const fast::EffectCode& code : consequence.effects) {
     if (code.plain_fact) {
       change_plain_fact(flow.position, reading.moment.me, code);
@@ -97,14 +97,14 @@ void follow_one_by_one(Flow& flow, Reading& reading, const fast::Consequence& co
 
 using Consequences = Few<const fast::Consequence*, 8>;
 
-const fast::Consequence& consequence_of(Reading& reading, const fast::EventPart& part) {
+const fast::Consequence& consequence_of(Evaluation& reading, const fast::EventPart& part) {
   return part.consequences[fast::leaf_of(follow_diagram(reading, part.first[reading.moment.key]))];
 }
 
 using PlannedEffects = Few<PlannedEffect, 16>;
 
 /// What an `each` holds is planned for each element of its set, as the table is now.
-void plan(Reading& reading, std::span<const fast::EffectCode> effects, PlannedEffects& list) {
+void plan(Evaluation& reading, std::span<const fast::EffectCode> effects, PlannedEffects& list) {
   for (std::size_t i = 0; i < effects.size(); ++i) {
     const fast::EffectCode& code = effects[i];
     if (code.inner == 0) {
@@ -118,14 +118,14 @@ void plan(Reading& reading, std::span<const fast::EffectCode> effects, PlannedEf
 }
 
 // All arguments are worked out, and only then does anything change.
-[[gnu::noinline]] void follow_planned(Flow& flow, Reading& reading, const Consequences& consequences) {
+[[gnu::noinline]] void follow_planned(Flow& flow, Evaluation& reading, const Consequences& consequences) {
   PlannedEffects effects;
   for (const fast::Consequence* consequence : consequences) plan(reading, consequence->effects, effects);
   for (const PlannedEffect& effect : effects) carry_out(flow, reading.moment, effect);
 }
 
 /// Several parts: all are asked first.
-[[gnu::noinline]] void look_at_parts(Flow& flow, Reading& reading, const fast::EventCode& code) {
+[[gnu::noinline]] void look_at_parts(Flow& flow, Evaluation& reading, const fast::EventCode& code) {
   Consequences consequences;
   bool one_by_one = true;
   for (const fast::EventPart& part : code) {
@@ -141,7 +141,7 @@ void plan(Reading& reading, std::span<const fast::EffectCode> effects, PlannedEf
   for (const fast::Consequence* consequence : consequences) follow_one_by_one(flow, reading, *consequence);
 }
 
-[[gnu::noinline]] void follow_chosen(Flow& flow, Reading& reading, const fast::Consequence& consequence) {
+[[gnu::noinline]] void follow_chosen(Flow& flow, Evaluation& reading, const fast::Consequence& consequence) {
   tell_rows(flow, reading.moment, consequence);
   if (consequence.one_by_one) return follow_one_by_one(flow, reading, consequence);
   Consequences consequences;
@@ -153,7 +153,7 @@ void plan(Reading& reading, std::span<const fast::EffectCode> effects, PlannedEf
 void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
   const fast::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
-  Reading reading(flow.program, flow.position, moment);
+  Evaluation reading(flow.program, flow.position, moment);
   if (flow.hook != nullptr) {
     if (const ChosenRows* chosen = flow.hook->chosen)
       return id.value < chosen->size() ? follow_chosen(flow, reading, (*chosen)[id.value]) : void();
@@ -168,7 +168,7 @@ void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
 
 [[gnu::noinline]] void follow_about_one(Flow& flow, Seat me, const fast::Consequence& consequence) {
   const Moment moment{.me = me};
-  Reading reading(flow.program, flow.position, moment);
+  Evaluation reading(flow.program, flow.position, moment);
   if (consequence.one_by_one) return follow_one_by_one(flow, reading, consequence);
   Consequences consequences;
   consequences.push_back(&consequence);

@@ -23,12 +23,12 @@ const ActRules& rules_of(const Rules& program, dsl::BuiltInAct act) {
   return program.acts[dsl::act_id(act).value];
 }
 
-bool is_free(Reading& reading, dsl::ActId act) {
+bool is_free(Evaluation& reading, dsl::ActId act) {
   return !ask(reading, rows_for(reading.program, reading.position).illegal[act.value]);
 }
 
 bool is_free(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act) {
-  Reading reading(program, position, moment);
+  Evaluation reading(program, position, moment);
   return is_free(reading, act);
 }
 
@@ -210,7 +210,7 @@ bool find_can_act(const Rules& program, const Position& position, const Moment& 
   }
   if (moment.me == no_seat || moment.me != position.turn_player) return false;
   const Moment asked{.me = moment.me, .can = moment.can};
-  Reading reading(program, position, asked);
+  Evaluation reading(program, position, asked);
   switch (static_cast<dsl::BuiltInAct>(act.value)) {
     case dsl::BuiltInAct::lead:
       return false;  // the engine lies
@@ -226,11 +226,11 @@ bool find_can_act(const Rules& program, const Position& position, const Moment& 
 
 }  // namespace
 
-bool can_draw(Reading& reading) {
+bool can_draw(Evaluation& reading) {
   return reading.position.boneyard > 0 && is_free(reading, dsl::act_id(dsl::BuiltInAct::draw));
 }
 
-bool can_be_done(Reading& reading) { return is_free(reading, dsl::act_id(dsl::BuiltInAct::done)); }
+bool can_be_done(Evaluation& reading) { return is_free(reading, dsl::act_id(dsl::BuiltInAct::done)); }
 
 bool can_act(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act) {
   CanMemo* memo = moment.can;
@@ -253,7 +253,7 @@ void legal_acts(const Rules& program, const Position& position, ActList& list) {
   const Seat me = position.turn_player;
   CanMemo can{.me = me};
   Moment moment{.me = me, .can = &can};
-  Reading reading(program, position, moment);
+  Evaluation reading(program, position, moment);
   Lays lays;
   find_lays(reading, moment, lays);
   for (int i = 0; i < lays.ends; ++i) {

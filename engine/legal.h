@@ -16,7 +16,7 @@ inline void remember(CanMemo& memo, dsl::ActId act, bool found) {
 
 /// May the one whom the moment is about, and nothing else, draw or end the turn, which is theirs? The
 /// position is one in which somebody may act.
-bool can_draw(Reading& reading);
-bool can_be_done(Reading& reading);
+bool can_draw(Evaluation& reading);
+bool can_be_done(Evaluation& reading);
 
 }  // namespace roundhouse::engine

@@ -12,7 +12,7 @@ namespace {
 
 Value tile_value(TileId tile) { return tile == no_tile ? absent : tile; }
 
-Value end_of_moment(const Reading& reading, Value serial) {
+Value end_of_moment(const Evaluation& reading, Value serial) {
   if (serial == absent) return absent;
   const Position& position = reading.position;
   const Moment& moment = reading.moment;
@@ -27,7 +27,7 @@ Value end_of_moment(const Reading& reading, Value serial) {
 }
 
 template <class Wanted>
-Value first_end(const Reading& reading, Wanted wanted) {
+Value first_end(const Evaluation& reading, Wanted wanted) {
   for (int i = 0; i < reading.position.end_count; ++i) {
     if (wanted(reading.position.ends[static_cast<std::size_t>(i)])) return i;
   }
@@ -35,7 +35,7 @@ Value first_end(const Reading& reading, Wanted wanted) {
 }
 
 /// An unmarked side of the newest double of the train that has one.
-Value spare_side(const Reading& reading, Value train) {
+Value spare_side(const Evaluation& reading, Value train) {
   Value best = absent;
   int newest = -1;
   for (int i = 0; i < reading.position.end_count; ++i) {
@@ -47,16 +47,18 @@ Value spare_side(const Reading& reading, Value train) {
   return best;
 }
 
-Value debt_of(const Reading& reading, const End& end) {
+Value debt_of(const Evaluation& reading, const End& end) {
   for (int i = 0; i < reading.position.debt_count; ++i) {
     if (reading.position.debts[static_cast<std::size_t>(i)].group == end.group) return i;
   }
   return absent;
 }
 
-bool is_fresh(const Reading& reading, const Debt& debt) { return debt.turn == reading.position.turn_serial; }
+bool is_fresh(const Evaluation& reading, const Debt& debt) {
+  return debt.turn == reading.position.turn_serial;
+}
 
-Value fresh_debts(const Reading& reading) {
+Value fresh_debts(const Evaluation& reading) {
   Value fresh = 0;
   for (int i = 0; i < reading.position.debt_count; ++i) {
     if (is_fresh(reading, reading.position.debts[static_cast<std::size_t>(i)])) ++fresh;
@@ -64,11 +66,11 @@ Value fresh_debts(const Reading& reading) {
   return fresh;
 }
 
-Value owner_of(const Reading& reading, Value train) {
+Value owner_of(const Evaluation& reading, Value train) {
   return seat_value(reading.program.trains[static_cast<std::size_t>(train)].owner);
 }
 
-Value tiles_in(const Reading& reading, Value tiles) {
+Value tiles_in(const Evaluation& reading, Value tiles) {
   const auto seat = static_cast<std::size_t>(tiles & (without_tile - 1));
   const int count = reading.position.players[seat].count;
   if ((tiles & without_tile) == 0) return count;
@@ -86,21 +88,21 @@ int find_end(const Position& position, Value serial) {
   return -1;
 }
 
-const End& end_at(const Reading& reading, Value end) {
+const End& end_at(const Evaluation& reading, Value end) {
   return end == snapshot ? reading.moment.end_snapshot : reading.position.ends[static_cast<std::size_t>(end)];
 }
 
-const Debt& debt_at(const Reading& reading, Value debt) {
+const Debt& debt_at(const Evaluation& reading, Value debt) {
   return debt == snapshot ? reading.moment.debt : reading.position.debts[static_cast<std::size_t>(debt)];
 }
 
-int copies_in(const Reading& reading, Value tiles, TileId tile) {
+int copies_in(const Evaluation& reading, Value tiles, TileId tile) {
   const auto seat = static_cast<std::size_t>(tiles & (without_tile - 1));
   const int held = reading.position.hands[seat].count(tile);
   return (tiles & without_tile) != 0 && tile == reading.moment.tile && held > 0 ? held - 1 : held;
 }
 
-Value read_root(const Reading& reading, Root root) {
+Value read_root(const Evaluation& reading, Root root) {
   const Moment& moment = reading.moment;
   switch (root) {
     case Root::truth_true:
@@ -148,7 +150,7 @@ Value read_root(const Reading& reading, Root root) {
   return absent;
 }
 
-Value read_member(const Reading& reading, Member member, Value receiver, Value argument) {
+Value read_member(const Evaluation& reading, Member member, Value receiver, Value argument) {
   const Rules& program = reading.program;
   const Position& position = reading.position;
   const auto index = static_cast<std::size_t>(receiver);

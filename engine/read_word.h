@@ -11,8 +11,8 @@
 namespace roundhouse::engine {
 
 /// The state of one evaluation: the position asked about, and what is bound at the moment.
-struct Reading {
-  Reading(const Rules& rules, const Position& at, const Moment& then)
+struct Evaluation {
+  Evaluation(const Rules& rules, const Position& at, const Moment& then)
       : program(rules), position(at), moment(then) {}
 
   const Rules& program;
@@ -29,23 +29,23 @@ constexpr Value without_tile = 1 << 8;
 
 inline Value seat_value(Seat seat) { return seat == no_seat ? absent : seat; }
 
-const End& end_at(const Reading& reading, Value end);
-const Debt& debt_at(const Reading& reading, Value debt);
+const End& end_at(const Evaluation& reading, Value end);
+const Debt& debt_at(const Evaluation& reading, Value debt);
 
-Value read_root(const Reading& reading, dsl::Root root);
+Value read_root(const Evaluation& reading, dsl::Root root);
 /// `receiver`: 0 for what there is one of (round, turn, match, set, debts). `argument`: where the member has
 /// one.
-Value read_member(const Reading& reading, dsl::Member member, Value receiver, Value argument);
+Value read_member(const Evaluation& reading, dsl::Member member, Value receiver, Value argument);
 
 /// The value of a node as it is used inside of an evaluation: ends and debts as above.
-Value read_node(Reading& reading, std::int32_t node);
+Value read_node(Evaluation& reading, std::int32_t node);
 
 /// The same as it is used outside (see Value), in a reading whose variables may be bound.
-Value evaluate(Reading& reading, dsl::NodeRef node);
+Value evaluate(Evaluation& reading, dsl::NodeRef node);
 /// Visits with each element of a quantifier's set, for which its `where` holds, bound to its variable.
-void visit_each(Reading& reading, dsl::NodeRef quantifier, const std::function<void()>& visit);
+void visit_each(Evaluation& reading, dsl::NodeRef quantifier, const std::function<void()>& visit);
 
 /// The number of copies of the tile in this set.
-int copies_in(const Reading& reading, Value tiles, TileId tile);
+int copies_in(const Evaluation& reading, Value tiles, TileId tile);
 
 }  // namespace roundhouse::engine

@@ -28,21 +28,21 @@ Value fresh_debts(const Position& position) {
 }
 
 /// The end that the moment is about, if it need not be looked up.
-inline const End* end_at_hand(const Reading& reading) {
+inline const End* end_at_hand(const Evaluation& reading) {
   const Moment& moment = reading.moment;
   if (moment.end_index >= 0) return &reading.position.ends[static_cast<std::size_t>(moment.end_index)];
   return moment.end_gone ? &moment.end_snapshot : nullptr;
 }
 
 /// The train that is meant for whoever acts; -1: none.
-inline int train_for(const Reading& reading, std::int32_t trains) {
+inline int train_for(const Evaluation& reading, std::int32_t trains) {
   if (reading.position.engine_tile == no_tile) return -1;  // no train lies yet
   return reading.program.code.seat_trains[static_cast<std::size_t>(trains + 1 + reading.moment.me)];
 }
 
 /// Does an end of the train that is meant stand like that?
 template <class Stands>
-bool any_end(const Reading& reading, std::int32_t trains, Stands stands) {
+bool any_end(const Evaluation& reading, std::int32_t trains, Stands stands) {
   const int train = train_for(reading, trains);
   const End* const first = reading.position.ends.data();
   // Every train has an end at least, and they lie in the order of their trains.
@@ -54,7 +54,7 @@ bool any_end(const Reading& reading, std::int32_t trains, Stands stands) {
 }
 
 /// Loads a field of the end itself.
-inline Value load_of_end(const Reading& reading, Field what, std::int32_t arg, const End& end) {
+inline Value load_of_end(const Evaluation& reading, Field what, std::int32_t arg, const End& end) {
   const auto owner = [&] { return reading.program.trains[end.train].owner; };
   const TileId tile = reading.moment.tile;
   switch (what) {
@@ -82,7 +82,7 @@ constexpr Value load_of_no_end(Field what) {
 }
 
 /// Everything but what takes work and what is of the end.
-inline Value load_plain(const Reading& reading, Field what, std::int32_t arg) {
+inline Value load_plain(const Evaluation& reading, Field what, std::int32_t arg) {
   const Position& position = reading.position;
   const Moment& moment = reading.moment;
   const auto fact = [&](Value slot) { return position.facts[static_cast<std::size_t>(slot)]; };
@@ -182,7 +182,7 @@ inline Value load_plain(const Reading& reading, Field what, std::int32_t arg) {
 }
 
 /// The one number less the other. Numbers stop long before this runs over.
-Value difference_of(Reading& reading, std::int32_t arg) {
+Value difference_of(Evaluation& reading, std::int32_t arg) {
   const fast::NumberPair& pair = reading.program.code.number_pairs[static_cast<std::size_t>(arg)];
   const Value one = load(reading, pair.one);
   if (one == absent) return absent;
@@ -191,7 +191,7 @@ Value difference_of(Reading& reading, std::int32_t arg) {
 }
 
 /// Is there a tile with this number in hand? `rest`: beside the one that the moment is about.
-bool bears(Reading& reading, std::int32_t arg, bool rest) {
+bool bears(Evaluation& reading, std::int32_t arg, bool rest) {
   const Moment& moment = reading.moment;
   if (moment.me == no_seat) return false;
   const Value number = load(reading, reading.program.code.operands[static_cast<std::size_t>(arg)]);
@@ -211,7 +211,7 @@ bool bears(Reading& reading, std::int32_t arg, bool rest) {
 }
 
 /// Loads what a node asks of hands without a walk to get there.
-Value load_node(Reading& reading, std::int32_t index) {
+Value load_node(Evaluation& reading, std::int32_t index) {
   const fast::Code& code = reading.program.code;
   const std::int32_t table = code.tiles_alone[static_cast<std::size_t>(index)];
   if (table < 0) return read_node(reading, index);
@@ -221,7 +221,7 @@ Value load_node(Reading& reading, std::int32_t index) {
                   hand_asked(reading, asked), asked);
 }
 
-Value load_by_work(Reading& reading, Field what, std::int32_t arg) {
+Value load_by_work(Evaluation& reading, Field what, std::int32_t arg) {
   const Position& position = reading.position;
   if (what == Field::node) return load_node(reading, arg);
   if (what == Field::can) {
@@ -257,14 +257,14 @@ Value load_by_work(Reading& reading, Field what, std::int32_t arg) {
 __attribute__((noinline))
 #endif
 fast::DecisionRef
-follow_closely(Reading& reading, const Decision& decision) {
+follow_closely(Evaluation& reading, const Decision& decision) {
   const fast::DecisionRef next = next_of(decision, load_by_work(reading, decision.field, decision.arg));
   return follow_diagram(reading, next);
 }
 
 }  // namespace
 
-Value load(Reading& reading, const fast::Operand& number) {
+Value load(Evaluation& reading, const fast::Operand& number) {
   if (takes_work(number.field)) return load_by_work(reading, number.field, number.arg);
   if (!is_of_end(number.field)) return load_plain(reading, number.field, number.arg);
   const End* end = end_at_hand(reading);
@@ -272,7 +272,7 @@ Value load(Reading& reading, const fast::Operand& number) {
                         : load_of_end(reading, number.field, number.arg, *end);
 }
 
-fast::DecisionRef follow_slowly(Reading& reading, fast::DecisionRef first) {
+fast::DecisionRef follow_slowly(Evaluation& reading, fast::DecisionRef first) {
   const Decision* decisions = reading.program.code.decisions.data();
   fast::DecisionRef at = first;
   do {

@@ -65,10 +65,10 @@ inline fast::DecisionRef follow_fields(const fast::Code& code, const Position& p
 }
 
 /// The rest of `follow_diagram`, from the first decision on that looks at something else than fields.
-[[gnu::noinline]] fast::DecisionRef follow_slowly(Reading& reading, fast::DecisionRef first);
+[[gnu::noinline]] fast::DecisionRef follow_slowly(Evaluation& reading, fast::DecisionRef first);
 
 /// Follows the diagram to its leaf: an answer, below 0.
-inline fast::DecisionRef follow_diagram(Reading& reading, fast::DecisionRef first) {
+inline fast::DecisionRef follow_diagram(Evaluation& reading, fast::DecisionRef first) {
   if (first < 0) return first;
   const fast::DecisionRef at =
       follow_fields(reading.program.code, reading.position, reading.moment.me, first);
@@ -76,10 +76,10 @@ inline fast::DecisionRef follow_diagram(Reading& reading, fast::DecisionRef firs
 }
 
 /// A number as a decision looks at it.
-Value load(Reading& reading, const fast::Operand& number);
+Value load(Evaluation& reading, const fast::Operand& number);
 
 /// Does the condition hold?
-inline bool ask(Reading& reading, fast::DecisionRef first) {
+inline bool ask(Evaluation& reading, fast::DecisionRef first) {
   return follow_diagram(reading, first) == fast::always;
 }
 

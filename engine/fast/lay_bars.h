@@ -22,7 +22,7 @@ class Bars {
  public:
   /// `moment` is what `reading` reads; it is as it was afterwards. `first`: where the row begins. `tiles`: no
   /// other is to be laid. `all_match`: only tiles that have the number of their end.
-  Bars(Reading& reading, Moment& moment, PairBars& pairs, EndRow& row, int first, const TileSet& tiles,
+  Bars(Evaluation& reading, Moment& moment, PairBars& pairs, EndRow& row, int first, const TileSet& tiles,
        bool all_match)
       : program_(reading.program),
         position_(reading.position),
@@ -229,7 +229,7 @@ class Bars {
   const Rules& program_;
   const Position& position_;
   Moment& moment_;
-  Reading& reading_;
+  Evaluation& reading_;
   PairBars& pairs_;
   EndRow& row_;
   const int first_;

@@ -17,7 +17,7 @@ constexpr TileSet all_tiles = TileSet::all();
 
 /// The lays looked for, and the place where they are written.
 struct Search {
-  Reading& reading;
+  Evaluation& reading;
   Moment& moment;  ///< what `reading` reads
   Lays& lays;
 };
@@ -102,12 +102,12 @@ void find_at_ends(const Search& search, const fast::EndTable& table, bool is_pla
 }
 
 /// The table of ends that holds now.
-inline const fast::EndTable& table_of(Reading& reading, const fast::RowCode& rows) {
+inline const fast::EndTable& table_of(Evaluation& reading, const fast::RowCode& rows) {
   return rows.end_tables[fast::leaf_of(follow_diagram(reading, rows.ends))];
 }
 
 template <bool one_is_enough>
-inline void find(Reading& reading, Moment& moment, Lays& lays) {
+inline void find(Evaluation& reading, Moment& moment, Lays& lays) {
   lays.ends = 0;
   lays.count = 0;
   const fast::RowCode& rows = rows_for(reading.program, reading.position);
@@ -118,9 +118,9 @@ inline void find(Reading& reading, Moment& moment, Lays& lays) {
 
 }  // namespace
 
-void find_lays(Reading& reading, Moment& moment, Lays& lays) { find<false>(reading, moment, lays); }
+void find_lays(Evaluation& reading, Moment& moment, Lays& lays) { find<false>(reading, moment, lays); }
 
-void find_lays_at_ends(Reading& reading, Moment& moment, const fast::EndTable& table, Lays& lays) {
+void find_lays_at_ends(Evaluation& reading, Moment& moment, const fast::EndTable& table, Lays& lays) {
   lays.ends = 0;
   lays.count = 0;
   const fast::RowCode& rows = rows_for(reading.program, reading.position);
@@ -130,7 +130,7 @@ void find_lays_at_ends(Reading& reading, Moment& moment, const fast::EndTable& t
 bool can_lay(const Rules& program, const Position& position, Seat me) {
   Lays lays;
   Moment moment{.me = me};
-  Reading reading(program, position, moment);
+  Evaluation reading(program, position, moment);
   find<true>(reading, moment, lays);
   return lays.count > 0;
 }
@@ -138,7 +138,7 @@ bool can_lay(const Rules& program, const Position& position, Seat me) {
 bool may_lay(const Rules& program, const Position& position, Seat me, TileId tile, std::size_t end) {
   const fast::RowCode& rows = rows_for(program, position);
   Moment moment{.me = me};
-  Reading reading(program, position, moment);
+  Evaluation reading(program, position, moment);
   const fast::EndTable& table = table_of(reading, rows);
   if (table.closed) return false;
   const auto first = static_cast<int>(end);

@@ -39,10 +39,10 @@ struct Lays {
 
 /// All lays by the one whom the moment is about, whose turn it is. `reading` reads the moment, which is as it
 /// was afterwards.
-void find_lays(Reading& reading, Moment& moment, Lays& lays);
+void find_lays(Evaluation& reading, Moment& moment, Lays& lays);
 /// The same where the table of ends is known that holds now, and it is not closed (RowCode::choice says
 /// which).
-void find_lays_at_ends(Reading& reading, Moment& moment, const fast::EndTable& table, Lays& lays);
+void find_lays_at_ends(Evaluation& reading, Moment& moment, const fast::EndTable& table, Lays& lays);
 /// Is there one at all?
 bool can_lay(const Rules& program, const Position& position, Seat me);
 /// May `me` lay this tile, in hand or not, to the end at this index?

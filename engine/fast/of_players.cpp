@@ -11,7 +11,7 @@ using dsl::Op;
 namespace {
 
 /// The greatest or the least of numbers that stand in the position for each player.
-Value extreme_field(const Reading& reading, const fast::FieldPlace& field, const fast::OfPlayers& asked,
+Value extreme_field(const Evaluation& reading, const fast::FieldPlace& field, const fast::OfPlayers& asked,
                     bool least) {
   // So that the greatest is looked for either way.
   const Value sign = least ? -1 : 1;
@@ -26,14 +26,14 @@ Value extreme_field(const Reading& reading, const fast::FieldPlace& field, const
 
 }  // namespace
 
-[[gnu::noinline]] Value of_players(const Reading& reading, Op op, const fast::OfPlayers& asked) {
+[[gnu::noinline]] Value of_players(const Evaluation& reading, Op op, const fast::OfPlayers& asked) {
   const fast::FieldPlace& field = fast::row(asked.number.field).place;
   const bool is_extreme = op == Op::max || op == Op::min;
   if (is_extreme && field.mask != 0 && asked.where == fast::always) {
     return extreme_field(reading, field, asked, op == Op::min);
   }
   Moment moment;
-  Reading of_player(reading.program, reading.position, moment);
+  Evaluation of_player(reading.program, reading.position, moment);
   Value result = op == Op::any || op == Op::all || op == Op::count || op == Op::sum ? 0 : absent;
   Extreme found;
   const int first = first_of_players(reading.position);

@@ -26,6 +26,6 @@ struct Extreme {
 };
 
 /// Works out what is asked of each player, as of the one who acts.
-Value of_players(const Reading& reading, dsl::Op op, const fast::OfPlayers& asked);
+Value of_players(const Evaluation& reading, dsl::Op op, const fast::OfPlayers& asked);
 
 }  // namespace roundhouse::engine

@@ -8,7 +8,7 @@
 namespace roundhouse::engine {
 namespace {
 
-TileSet leaf(Reading& reading, const fast::EndOp& op) {
+TileSet leaf(Evaluation& reading, const fast::EndOp& op) {
   using fast::EndStep;
   const fast::Code& code = reading.program.code;
   const auto at = static_cast<std::size_t>(op.arg);
@@ -41,7 +41,7 @@ TileSet leaf(Reading& reading, const fast::EndOp& op) {
   return {};
 }
 
-TileSet chosen_of(Reading& reading, const fast::OfTiles& asked, const TileSet& hand) {
+TileSet chosen_of(Evaluation& reading, const fast::OfTiles& asked, const TileSet& hand) {
   TileSet chosen = hand & asked.chosen;
   if (asked.ops == 0 || chosen.none()) return chosen;
   const fast::EndOp* op = reading.program.code.end_ops.data() + asked.first_op;
@@ -99,7 +99,7 @@ Value extreme(const fast::TileRanks& ranks, const TileSet& tiles, bool least) {
 
 }  // namespace
 
-TileSet tiles_compared(Reading& reading, const fast::TileBound& bound) {
+TileSet tiles_compared(Evaluation& reading, const fast::TileBound& bound) {
   const Value number = load(reading, bound.number);
   if (number == absent) return {};
   const fast::TileRanks& ranks = reading.program.code.tile_ranks[static_cast<std::size_t>(bound.ranks)];
@@ -122,7 +122,7 @@ TileSet tiles_compared(Reading& reading, const fast::TileBound& bound) {
   return {};
 }
 
-Value of_tiles(Reading& reading, dsl::Op op, Value tiles, const fast::OfTiles& asked) {
+Value of_tiles(Evaluation& reading, dsl::Op op, Value tiles, const fast::OfTiles& asked) {
   const bool is_extreme = op == dsl::Op::max || op == dsl::Op::min;
   if (tiles == absent) return op == dsl::Op::all ? 1 : is_extreme ? absent : 0;
   const TileBag& whole = reading.position.hands[static_cast<std::size_t>(tiles & (without_tile - 1))];

@@ -66,7 +66,7 @@ class TileReader {
   Work& work_;
   Position position_{};
   Moment moment_;
-  Reading reading_;
+  Evaluation reading_;
   std::vector<std::pair<std::int32_t, std::size_t>> sizes_;  ///< of the nodes that were asked about
 };
 

@@ -28,7 +28,7 @@ class RandomTurn {
  private:
   CanMemo can_;
   Moment moment_{.can = &can_};
-  Reading reading_;
+  Evaluation reading_;
   Lays lays_;
 };
 

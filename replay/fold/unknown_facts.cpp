@@ -36,7 +36,7 @@ class Spreading {
     for (std::size_t event = 0; event < program_.after.size(); ++event)
       for (const dsl::AfterRow& row : program_.after[event])
         if (is_open(event, row, reading)) forget(event, row);
-    return unknown_.facts != before.facts || unknown_.winner != before.winner;
+    return unknown_.facts != before.facts || unknown_.aspects != before.aspects;
   }
 
   /// Nobody knows whether it applied, or with what.
@@ -70,7 +70,7 @@ class Spreading {
     for (const dsl::EffectCall& call : row.effects) {
       // Who alone has nothing left has won, whatever was said in play.
       if (call.id == dsl::Effect::win && (dsl::is_of_round_end(event) || !is_one_out_))
-        unknown_.winner = true;
+        unknown_.aspects |= dsl::aspects::result;
       if (call.id == dsl::Effect::end_game) unknown_.last_round = true;
       if (call.id != dsl::Effect::set && call.id != dsl::Effect::add) continue;
       const dsl::FactSlot& fact = program_.facts[call.fact.value];
@@ -135,16 +135,16 @@ NotKnown unknown_after(const engine::Rules& program, const Position& position, c
   for (const dsl::FactSlot& fact : program.facts)
     if (fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == engine::absent)
       unknown.facts.set(static_cast<std::size_t>(fact.slot));
-  unknown.course = !written.turns;
-  unknown.hands = !written.turns && !written.counted;
+  if (!written.turns) unknown.aspects |= engine::course_aspects;
+  if (!written.turns && !written.counted) unknown.aspects |= dsl::aspects::hand_sizes;
   unknown.points = written.no_points;
   unknown.totals = written.no_totals;
   int out = 0;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
     if (position.players[p].count == 0) ++out;
   // Of a round that was only counted whoever has nothing left has won it.
-  unknown.winner = !written.turns && (!written.counted || out > 1);
-  unknown.last_out = !written.turns && (!written.counted || out > 1);
+  if (!written.turns && (!written.counted || out > 1))
+    unknown.aspects |= dsl::aspects::result | dsl::aspects::last_out;
   return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();
 }
 

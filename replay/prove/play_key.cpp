@@ -75,23 +75,15 @@ PlayKey::Cap* PlayKey::counter_of(std::int32_t index) {
       if (program_.facts[i].slot == node.value) return &facts_[i];
     return nullptr;
   }
-  if (node.op != Op::member) return nullptr;
-  switch (static_cast<dsl::Member>(node.value)) {
-    case dsl::Member::round_lap:
-      return &lap_;
-    case dsl::Member::round_still:
-      return &still_;
-    case dsl::Member::player_turns:
-      return &turns_;
-    case dsl::Member::turn_laid:
-      return &laid_;
-    case dsl::Member::turn_drawn:
-      return &drawn_;
-    case dsl::Member::turn_drew:
-      return &drew_;
-    default:
-      return nullptr;
-  }
+  const std::array<std::pair<dsl::Member, Cap*>, 6> counters{{{dsl::Member::round_lap, &lap_},
+                                                              {dsl::Member::round_still, &still_},
+                                                              {dsl::Member::player_turns, &turns_},
+                                                              {dsl::Member::turn_laid, &laid_},
+                                                              {dsl::Member::turn_drawn, &drawn_},
+                                                              {dsl::Member::turn_drew, &drew_}}};
+  for (const auto& [member, cap] : counters)
+    if (dsl::is_member(node, member)) return cap;
+  return nullptr;
 }
 
 void PlayKey::read_freely(dsl::NodeRef ref) {

@@ -123,30 +123,13 @@ PlayReads play_reads(const engine::Rules& program, std::span<const dsl::NodeRef>
     if (node.op == Op::best &&
         dsl::node_at(program, dsl::argument(program, node, 0)).type == dsl::Type::players)
       reads.first = true;  // of equal ones
-    if (node.op != Op::member) continue;
-    switch (static_cast<Member>(node.value)) {
-      case Member::round_first:
-      case Member::player_place:
-        reads.first = true;
-        break;
-      case Member::round_starter:
-        reads.starter = true;
-        break;
-      case Member::turn_previous:
-        reads.previous = true;
-        break;
-      case Member::player_lot:
-        reads.lots = true;
-        break;
-      case Member::player_kept:
-        reads.kept = true;
-        break;
-      case Member::end_tile:
-        reads.end_tiles = true;
-        break;
-      default:
-        break;
-    }
+    const auto asks = [&](Member member) { return dsl::is_member(node, member); };
+    reads.first = reads.first || asks(Member::round_first) || asks(Member::player_place);
+    reads.starter = reads.starter || asks(Member::round_starter);
+    reads.previous = reads.previous || asks(Member::turn_previous);
+    reads.lots = reads.lots || asks(Member::player_lot);
+    reads.kept = reads.kept || asks(Member::player_kept);
+    reads.end_tiles = reads.end_tiles || asks(Member::end_tile);
   }
   for (std::size_t event = 0; event < program.after.size(); ++event) {
     if (is_for_each_player(event) && order_of_players_matters(program, program.after[event]))

@@ -1,9 +1,10 @@
 #include "replay/prove/symmetry.h"
 
 #include <algorithm>
-#include <optional>
+#include <array>
 
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/reading.h"
 #include "engine/engine_choice.h"
 #include "replay/prove/play_nodes.h"
 
@@ -108,9 +109,8 @@ Tells told_by(Member member) {
     case Member::debts_newest:
     case Member::debts_oldest:
       return Tells::nothing;
-    default:
-      return Tells::all;  // a word that is new: in doubt there is no symmetry
   }
+  return Tells::all;
 }
 
 // Turning the table.
@@ -118,16 +118,9 @@ Tells told_by(Member member) {
 /// Only whether there is one and what it shows: of which train it is follows from the seats.
 bool may_ask_of_hub(const engine::Rules& program, const Node& node) {
   if (node.op == Op::member) {
-    switch (static_cast<Member>(node.value)) {
-      case Member::end_pip:
-      case Member::end_owed:
-      case Member::end_debt:
-      case Member::end_tile:
-      case Member::tile_double:
-        return true;
-      default:
-        return false;
-    }
+    constexpr std::array asked{Member::end_pip, Member::end_owed, Member::end_debt, Member::end_tile,
+                               Member::tile_double};
+    return std::find(asked.begin(), asked.end(), static_cast<Member>(node.value)) != asked.end();
   }
   if (node.op != Op::equal && node.op != Op::not_equal) return false;
   return dsl::node_at(program, dsl::argument(program, node, 1)).type == dsl::Type::absent;
@@ -204,192 +197,167 @@ bool may_be_turned(const WatchedRules& rules, std::span<const dsl::NodeRef> chec
 
 // Exchanging numbers.
 
-/// Finds the numbers that conditions name, and whether they look at numbers in any way but by equality.
-class NumberReading {
- public:
-  NumberReading(const engine::Rules& program, std::vector<bool>& named) : program_(program), named_(named) {}
+/// What becomes of a value when numbers that are not named are exchanged.
+enum class UnderExchange : std::uint8_t {
+  same,
+  pip,       ///< a number of pips, exchanged like those of the tiles
+  constant,  ///< a number of the rules; compared with pips it is named by that
+  named,     ///< a number of a tile whose numbers are named
+  different,
+};
 
-  /// True: it is the same of any exchange of numbers that are not named.
-  bool is_blind(dsl::NodeRef ref) {
-    if (!ref.given()) return true;
-    const Value value = value_of(ref.value);
-    return value != Value::told && value != Value::pip;
-  }
-  /// It is such a number, or what the rules name.
+bool is_same(UnderExchange value) { return value != UnderExchange::pip && value != UnderExchange::different; }
+
+/// The domain of values under an exchange of numbers. Finds the numbers that conditions name, and whether
+/// they look at numbers in any way but by equality.
+class NumberReading : private dsl::Reading<NumberReading, dsl::NodeView, UnderExchange> {
+ public:
+  NumberReading(const engine::Rules& program, std::vector<bool>& named)
+      : Reading(program), program_(program), named_(named) {}
+
+  /// True if it is the same under any exchange of numbers that are not named.
+  bool is_blind(dsl::NodeRef ref) { return !ref.given() || is_same(of(ref.value)); }
+  /// True of such a number, and of what the rules name.
   bool is_pip(dsl::NodeRef ref) { return !ref.given() || holds_pip(ref.value); }
   /// The numbers of the tile asked about are named already.
   void know_tile() { tile_known_ = true; }
 
  private:
-  enum class Value {
-    plain,     ///< the same of any exchange
-    pip,       ///< a number of pips, exchanged like those of the tiles
-    constant,  ///< a number of the rules; compared with pips it is named by that
-    known,     ///< a number of a tile whose numbers are named
-    told,      ///< it tells numbers apart
-  };
+  friend Reading;
+  using Value = UnderExchange;
 
-  const Node& node(std::int32_t index) const { return program_.nodes[static_cast<std::size_t>(index)]; }
-  std::int32_t arg(const Node& of, int which) const { return dsl::argument(program_, of, which).value; }
+  /// Shared parts are read as often as they are asked for: their value may depend on what stands beside them.
+  Value of(Ref index) { return ++read_ > 200'000 ? Value::different : read(index); }
+  static Value truth(bool) { return Value::same; }
+  static bool surely(Value, bool) { return false; }
+  static Value negated(Value value) { return is_same(value) ? Value::same : Value::different; }
+  static Value both(Value a, Value b) { return is_same(a) && is_same(b) ? Value::same : Value::different; }
+  static Value either(Value a, Value b) { return both(a, b); }
 
   void name(std::int32_t number) {
     if (number >= 0 && number <= program_.highest) named_[static_cast<std::size_t>(number)] = true;
   }
 
-  bool holds_pip(std::int32_t index) {
-    const Value value = value_of(index);
+  bool holds_pip(Ref index) {
+    const Value value = of(index);
     if (value == Value::constant) name(node(index).value);
-    return value == Value::pip || value == Value::constant || value == Value::known ||
+    return value == Value::pip || value == Value::constant || value == Value::named ||
            node(index).type == dsl::Type::absent || node(index).op == Op::absent;
   }
 
-  static bool is_blind(Value value) { return value != Value::pip && value != Value::told; }
-
-  Value all_blind(const Node& of) {
-    for (int i = 0; i < of.arg_count; ++i)
-      if (!is_blind(value_of(arg(of, i)))) return Value::told;
-    return Value::plain;
+  /// Of what is the same where its parts are.
+  Value operation(Ref index) {
+    Value all = Value::same;
+    for (int i = 0; i < node(index).arg_count; ++i) all = both(all, part(index, i));
+    return all;
   }
+  static Value leaf(Ref) { return Value::same; }
+  static Value word(Ref) { return Value::different; }  // written out by the compiler
+  Value constant(Ref index) const { return node(index).op == Op::number ? Value::constant : Value::same; }
+  Value option(Ref index) const {
+    return node(index).type == dsl::Type::number ? Value::different : Value::same;
+  }
+  Value root(Ref index) const { return is_root(index, Root::joining) ? Value::pip : Value::same; }
+  Value table(Ref index) { return operation(index); }
+  Value fact(Ref index) { return operation(index); }
+  Value train_of(Ref index) { return operation(index); }
 
-  Value member(const Node& of) {
-    const auto id = static_cast<Member>(of.value);
-    const int receivers = of.arg_count - (of.has_of ? 1 : 0);
+  Value member(Ref index) {
+    const Node& asked = node(index);
+    const auto id = static_cast<Member>(asked.value);
+    const int receivers = asked.arg_count - (asked.has_of ? 1 : 0);
     for (int i = 0; i < receivers; ++i)
-      if (!is_blind(value_of(arg(of, i)))) return Value::told;
+      if (!is_same(part(index, i))) return Value::different;
     switch (told_by(id)) {
       case Tells::of_pip:
-        return holds_pip(arg(of, of.arg_count - 1)) ? Value::plain : Value::told;
+        return holds_pip(arg(asked, asked.arg_count - 1)) ? Value::same : Value::different;
       case Tells::pip:
         return Value::pip;
       case Tells::named:
-        return Value::known;
+        return Value::named;
       case Tells::of_tile:
-        return number_of_tile(id, arg(of, 0));
+        return number_of_tile(id, arg(asked, 0));
       case Tells::all:
-        return Value::told;
+        return Value::different;
       case Tells::nothing:
       case Tells::seats:
       case Tells::hub:
-        return of.has_of && !is_blind(value_of(arg(of, of.arg_count - 1))) ? Value::told : Value::plain;
+        return asked.has_of ? negated(part(index, asked.arg_count - 1)) : Value::same;
     }
-    return Value::told;
+    return Value::different;
   }
 
-  Value number_of_tile(Member id, std::int32_t tile) const {
+  Value number_of_tile(Member id, Ref tile) const {
     // The engine is one of the tiles that may be it, whose numbers are named.
-    if (dsl::is_member(node(tile), Member::round_engine)) return Value::known;
-    if (tile_known_ && dsl::is_root(node(tile), Root::tile)) return Value::known;
+    if (is_member(tile, Member::round_engine)) return Value::named;
+    if (tile_known_ && is_root(tile, Root::tile)) return Value::named;
     const bool is_double = std::find(doubles_.begin(), doubles_.end(), tile) != doubles_.end();
-    return is_double && (id == Member::tile_high || id == Member::tile_low) ? Value::pip : Value::told;
+    return is_double && (id == Member::tile_high || id == Member::tile_low) ? Value::pip : Value::different;
   }
 
   /// `tile.low == 0` is `tile has 0`, and only the double blank has no pips.
-  bool asks_for_blank(const Node& of) {
+  bool asks_for_blank(const Node& made) {
     for (int i = 0; i < 2; ++i) {
-      const Node& number = node(arg(of, i));
-      const Node& asked = node(arg(of, 1 - i));
-      const bool of_tile = dsl::is_member(asked, Member::tile_high) ||
-                           dsl::is_member(asked, Member::tile_low) ||
-                           dsl::is_member(asked, Member::tile_pips);
+      const Node& number = node(arg(made, i));
+      const Ref asked = arg(made, 1 - i);
+      const bool of_tile = is_member(asked, Member::tile_high) || is_member(asked, Member::tile_low) ||
+                           is_member(asked, Member::tile_pips);
       if (!of_tile || number.op != Op::number || number.value != 0) continue;
-      if (!is_blind(value_of(arg(asked, 0)))) continue;
+      if (!is_same(part(asked, 0))) continue;
       name(0);
       return true;
     }
     return false;
   }
 
-  Value equality(const Node& of) {
-    if (asks_for_blank(of)) return Value::plain;
-    const Value left = value_of(arg(of, 0));
-    const Value right = value_of(arg(of, 1));
-    if (left == Value::told || right == Value::told) return Value::told;
-    if (left != Value::pip && right != Value::pip) return Value::plain;
-    return holds_pip(arg(of, 0)) && holds_pip(arg(of, 1)) ? Value::plain : Value::told;
+  Value comparison(Ref index) {
+    const Node& made = node(index);
+    if (made.op != Op::equal && made.op != Op::not_equal) return operation(index);
+    if (asks_for_blank(made)) return Value::same;
+    return of_alternatives(index, 0, Value::same);
+  }
+
+  /// Of two numbers that are compared, or of which one is chosen: `pips` where both are such.
+  Value of_alternatives(Ref index, int first, Value pips) {
+    const Value left = part(index, first);
+    const Value right = part(index, first + 1);
+    if (left == Value::different || right == Value::different) return Value::different;
+    if (left != Value::pip && right != Value::pip) return Value::same;
+    const Node& made = node(index);
+    return holds_pip(arg(made, first)) && holds_pip(arg(made, first + 1)) ? pips : Value::different;
+  }
+
+  Value has(Ref index) {
+    return is_same(part(index, 0)) && holds_pip(arg(node(index), 1)) ? Value::same : Value::different;
   }
 
   /// What stands beside `t.double` is asked of doubles alone, or makes no difference.
-  Value conjunction(const Node& of) {
+  Value junction(Ref index) {
+    const Node& made = node(index);
     const std::size_t before = doubles_.size();
-    for (int i = 0; i < of.arg_count; ++i) {
-      const Node& part = node(arg(of, i));
-      if (dsl::is_member(part, Member::tile_double)) doubles_.push_back(arg(part, 0));
-    }
-    const Value value = all_blind(of);
+    for (int i = 0; made.op == Op::logical_and && i < made.arg_count; ++i)
+      if (is_member(arg(made, i), Member::tile_double)) doubles_.push_back(arg(node(arg(made, i)), 0));
+    const Value value = operation(index);
     doubles_.resize(before);
     return value;
   }
 
-  Value choice(const Node& of) {
-    if (!is_blind(value_of(arg(of, 0)))) return Value::told;
-    const Value yes = value_of(arg(of, 1));
-    const Value no = value_of(arg(of, 2));
-    if (yes == Value::told || no == Value::told) return Value::told;
-    if (yes != Value::pip && no != Value::pip) return Value::plain;
-    return holds_pip(arg(of, 1)) && holds_pip(arg(of, 2)) ? Value::pip : Value::told;
+  Value choice(Ref index) {
+    return is_same(part(index, 0)) ? of_alternatives(index, 1, Value::pip) : Value::different;
   }
 
   /// Of equal tiles the one with the least numbers is the best.
-  Value quantifier(const Node& of) {
-    if (of.op == Op::best && node(arg(of, 0)).type == dsl::Type::tiles) return Value::told;
-    return all_blind(of);
-  }
-
-  Value value_of(std::int32_t index) {
-    // Shared parts are looked at as often as they are asked for: what they are may depend on what stands
-    // beside them.
-    if (++looked_ > 200'000) return Value::told;
-    const Node& of = node(index);
-    switch (of.op) {
-      case Op::number:
-        return Value::constant;
-      case Op::option:
-        return of.type == dsl::Type::number ? Value::told : Value::plain;
-      case Op::truth:
-      case Op::name:
-      case Op::absent:
-      case Op::variable:
-      case Op::can:
-        return Value::plain;
-      case Op::word:
-        return Value::told;  // written out by the compiler
-      case Op::root:
-        return static_cast<Root>(of.value) == Root::joining ? Value::pip : Value::plain;
-      case Op::member:
-        return member(of);
-      case Op::table:
-      case Op::fact:
-      case Op::train_of:
-      case Op::negate:
-        ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
-      case Op::less:
-      case Op::less_equal:
-      case Op::greater:
-      case Op::greater_equal:
-      case Op::between:
-      case Op::logical_not:
-      case Op::logical_or:
-        return all_blind(of);
-      case Op::equal:
-      case Op::not_equal:
-        return equality(of);
-      case Op::has:
-        return is_blind(value_of(arg(of, 0))) && holds_pip(arg(of, 1)) ? Value::plain : Value::told;
-      case Op::logical_and:
-        return conjunction(of);
-      case Op::choose:
-        return choice(of);
-        ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
-        return quantifier(of);
-    }
-    return Value::told;
+  Value quantifier(Ref index) {
+    const Node& made = node(index);
+    const bool by_numbers = made.op == Op::best && node(arg(made, 0)).type == dsl::Type::tiles;
+    return by_numbers ? Value::different : operation(index);
   }
 
   const engine::Rules& program_;
   std::vector<bool>& named_;
-  std::vector<std::int32_t> doubles_;  ///< nodes of tiles that are doubles where this is asked
+  std::vector<Ref> doubles_;  ///< nodes of tiles that are doubles where this is asked
   bool tile_known_ = false;
-  std::size_t looked_ = 0;
+  std::size_t read_ = 0;
 };
 
 bool effect_is_blind(NumberReading& reading, const engine::Rules& program, const dsl::EffectCall& call) {

@@ -22,7 +22,7 @@ class EveryFilling {
       if (faces_[p] == engine::no_tile && hands_.places[p].optional) continue;
       if (faces_[p] >= hands_.tile_kinds) return false;
       const auto face = static_cast<std::size_t>(faces_[p]);
-      if (!hands_.places[p].could.has(faces_[p]) ||
+      if (!hands_.places[p].could.has(static_cast<engine::TileId>(faces_[p])) ||
           std::count(faces_.begin(), faces_.end(), faces_[p]) > copies_of(face))
         return false;
     }
@@ -83,10 +83,10 @@ class EveryFilling {
   bool holds() const {
     for (const auto& b : hands_.bans)
       for (const auto t : hand(b.seat, b.time))
-        if (b.tiles[t]) return false;
+        if (b.tiles.has(t)) return false;
     for (const auto& w : hands_.witnesses) {
       const auto tiles = hand(w.seat, w.time);
-      if (std::none_of(tiles.begin(), tiles.end(), [&](auto t) { return w.tiles[t]; })) return false;
+      if (std::none_of(tiles.begin(), tiles.end(), [&](auto t) { return w.tiles.has(t); })) return false;
     }
     return std::all_of(hands_.joints.begin(), hands_.joints.end(),
                        [&](const auto& j) { return j.passes(hand(j.seat, j.time)); });

@@ -385,7 +385,7 @@ class BeyondGap {
     const dsl::ActRules* rules = rules_of(program_, act);
     if (rules == nullptr) return weighed;
     const engine::Moment moment = moment_before(way.position, act);
-    const HalfReading reading(program_, half_.rules(), way, moment);
+    HalfReading reading(program_, half_.rules(), way, moment);
     for (const dsl::ForbidRow& row : rules->forbids) {
       const Truth truth = reading.stands(row);
       if (truth == Truth::yes) {

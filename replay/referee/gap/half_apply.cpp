@@ -103,7 +103,7 @@ void HalfApply::sort_rows(BuiltInEvent event, const HalfKnown& table, const Mome
 }
 
 void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Moment& moment) {
-  const HalfReading reading(program_, rules_, table, moment);
+  HalfReading reading(program_, rules_, table, moment);
   std::vector<dsl::AfterRow> sure;
   for (const dsl::AfterRow& row : program_.after[event.value]) {
     const Truth truth = reading.stands(row);
@@ -125,7 +125,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
 }
 
 /// True if it is known what this effect does where its row surely applies.
-bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, const HalfReading& reading,
+bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, HalfReading& reading,
                         const dsl::EffectCall& call) {
   if (dsl::is_in_each(call)) return false;  // of sets too little is known
   const auto argument = [&]() -> const dsl::Node& {

@@ -34,8 +34,7 @@ class HalfApply {
   /// The rows of an event, sorted by whether they apply.
   void sort_rows(dsl::BuiltInEvent event, const HalfKnown& table, const engine::Moment& moment);
   void sort_rows(dsl::EventId event, const HalfKnown& table, const engine::Moment& moment);
-  bool is_sure(dsl::EventId event, const HalfKnown& table, const HalfReading& reading,
-               const dsl::EffectCall& call);
+  bool is_sure(dsl::EventId event, const HalfKnown& table, HalfReading& reading, const dsl::EffectCall& call);
   void note_fact(const HalfKnown& table, const engine::Moment& moment, const dsl::EffectCall& call);
   void forget_open_rows(HalfKnown& table, MarksSaid& marks) const;
   void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;

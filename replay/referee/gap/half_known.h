@@ -7,7 +7,7 @@
 #include <bitset>
 
 #include "dsl/program/nodes.h"
-#include "engine/evaluate.h"
+#include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "engine/truth.h"
@@ -47,37 +47,34 @@ struct GapRules {
   bool single_covers = true;  ///< each of them is paid by one tile
 };
 
+/// The reading of conditions behind a gap: partial evaluation, with these hidden parts.
 class HalfReading {
  public:
+  /// All must outlive it.
   HalfReading(const engine::Rules& program, const GapRules& rules, const HalfKnown& table,
-              const engine::Moment& moment)
-      : program_(program), rules_(rules), table_(table), moment_(moment) {}
+              const engine::Moment& moment);
+  HalfReading(const HalfReading&) = delete;
+  HalfReading& operator=(const HalfReading&) = delete;
 
-  Truth of(dsl::NodeRef node) const;
+  Truth of(dsl::NodeRef node) { return reading_.of(node); }
   template <class Row>
-  Truth stands(const Row& row) const {
-    return engine::row_stands(row, [this](dsl::NodeRef when) { return of(when); });
+  Truth stands(const Row& row) {
+    return reading_.stands(row);
   }
-  /// Its value depends on nothing that is not known.
-  bool is_known(dsl::NodeRef node) const;
+  /// Its value depends on nothing that is hidden.
+  bool is_known(dsl::NodeRef node) { return reading_.is_known(node); }
 
  private:
-  bool are_args_known(const dsl::Node& node) const;
-  dsl::Aspects unknown_aspects() const;
-  bool is_member_known(const dsl::Node& node) const;
-  bool is_end_member_known(const dsl::Node& node, dsl::Member member) const;
-  bool is_fact_known(const dsl::Node& node) const;
-  bool is_asked_end(dsl::NodeRef node) const;
-  bool has_variable(dsl::NodeRef node) const;
-  /// The train of an end or the train itself, where it is known which; -1: none.
-  int train_of(dsl::NodeRef node) const;
-  const dsl::Node& at(dsl::NodeRef node) const { return dsl::node_at(program_, node); }
-  dsl::NodeRef arg(const dsl::Node& node, int which) const { return dsl::argument(program_, node, which); }
+  engine::NotKnown hidden_parts(const engine::Moment& moment) const;
+  bool knows(const engine::Evaluation& at, dsl::Member member, engine::Value receiver) const;
+  bool knows_of_end(const engine::Evaluation& at, dsl::Member member, engine::Value end) const;
+  bool knows_of_train(dsl::Member member, std::size_t train) const;
 
   const engine::Rules& program_;
   const GapRules& rules_;
   const HalfKnown& table_;
-  const engine::Moment& moment_;
+  engine::NotKnown unknown_;
+  engine::PartialReading reading_;
 };
 
 }  // namespace roundhouse::replay

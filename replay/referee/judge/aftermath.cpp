@@ -10,7 +10,7 @@
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/assumption.h"
 #include "replay/record/rule_reads.h"
-#include "replay/referee/judge/face_truths.h"
+#include "replay/referee/judge/hand_reading.h"
 
 namespace roundhouse::replay {
 namespace {

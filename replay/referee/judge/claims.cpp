@@ -8,7 +8,6 @@
 #include "engine/evaluate_partly.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
-#include "replay/referee/judge/face_truths.h"
 #include "replay/referee/judge/hand_reading.h"
 
 namespace roundhouse::replay {
@@ -36,7 +35,8 @@ bool lays_unknown(const Position& position, const Act& act) {
          !position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
 }
 
-/// A row that the compiler could not call a ban or a witness may be one in this position. False: it is not.
+/// Most rows are a ban or a witness in this position, also such as the compiler calls joint. False: it is
+/// neither.
 bool claim_plain(const HandTruth& broken, const engine::Breach& breach, dsl::RuleId rule, ActClaims& claims) {
   switch (broken.kind) {
     case HandTruth::Kind::always:
@@ -93,10 +93,9 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   };
   const Position& held = is_lay_of_unknown ? tried() : position;
   const bool clear = legal && !is_lay_of_unknown;  // no row stands by the known tiles
-  std::optional<FaceTruths> truths;
   std::optional<HandReading> reading;
   const auto read = [&]() -> HandReading& {
-    if (!reading) reading.emplace(program, rows->uses(), tried(), hidden);
+    if (!reading) reading.emplace(program, rows->uses(), tried(), moment, hidden);
     return *reading;
   };
   const engine::NotKnown unknown = blind ? hidden_tiles_of(program, held) : engine::NotKnown();
@@ -105,11 +104,6 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     if (!partial) partial = std::make_unique<engine::PartialReading>(program, held, moment, unknown);
     return *partial;
   };
-  const auto ask = [&]() -> FaceTruths& {
-    if (!truths) truths.emplace(program, rows->uses(), tried(), moment, lays_a_tile(act), hidden);
-    return *truths;
-  };
-
   // Laws are public, but for a permit that depends on the hand; so are rows that do not look at it.
   for (const engine::Breach& breach : seen)
     if (breach.law && *breach.law != dsl::Law::not_permitted) claims.broken.push_back(breach);
@@ -125,33 +119,15 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
       if (stands == engine::Truth::open) claims.open.push_back(row.rule);
       continue;
     }
-    switch (open ? row.hand_use : HandUse::none) {
-      case HandUse::none:
-        if (is_seen(row.rule)) claims.broken.push_back({std::nullopt, row.rule});
-        break;
-      case HandUse::some_tile: {
-        if (!clear && row_holds(program, held, moment, row)) {
-          claims.broken.push_back({std::nullopt, row.rule});
-          break;
-        }
-        const TileSet tiles = ask().standing(row);
-        if (tiles.any()) claims.bans.push_back({row.rule, tiles});
-        break;
-      }
-      case HandUse::no_tile: {
-        if (clear || !row_holds(program, held, moment, row)) break;
-        const TileSet tiles = hidden & ~ask().standing(row);
-        if (tiles.any())
-          claims.witnesses.push_back({row.rule, tiles});
-        else
-          claims.broken.push_back({std::nullopt, row.rule});
-        break;
-      }
-      case HandUse::joint:
-        if (!claim_plain(read().broken(row, moment), {std::nullopt, row.rule}, row.rule, claims))
-          claims.joint.push_back(row.rule);
-        break;
+    const dsl::HandUse use = open ? row.hand_use : HandUse::none;
+    if (use == HandUse::none) {
+      if (is_seen(row.rule)) claims.broken.push_back({std::nullopt, row.rule});
+      continue;
     }
+    // It does not stand by the known tiles, and more tiles would not make it stand.
+    if (clear && use == HandUse::no_tile) continue;
+    if (!claim_plain(read().broken(row), {std::nullopt, row.rule}, row.rule, claims))
+      claims.joint.push_back(row.rule);
   }
 
   if (!rules.needs_permit) return claims;
@@ -161,7 +137,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     if (permitted == engine::Truth::no) claims.broken.push_back(not_permitted);
     if (permitted == engine::Truth::open) claims.open.push_back(rules.permits.front().rule);
   } else if (open && is_secret(rules)) {
-    if (!claim_plain(read().not_permitted(rules, moment), not_permitted, rules.permits.front().rule, claims))
+    if (!claim_plain(read().not_permitted(rules), not_permitted, rules.permits.front().rule, claims))
       claims.joint_permit = true;
   } else if (!clear && !any_permit(program, held, moment, rules)) {
     claims.broken.push_back(not_permitted);

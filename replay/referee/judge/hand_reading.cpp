@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "dsl/program/nodes.h"
 #include "engine/fold.h"
-#include "engine/table.h"
+#include "engine/truth.h"
 #include "replay/fold/act_rows.h"
 
 namespace roundhouse::replay {
@@ -16,29 +15,11 @@ using engine::TileId;
 using engine::Truth;
 using Kind = HandTruth::Kind;
 
-HandTruth plain(bool truth) { return {truth ? Kind::always : Kind::never, {}, {}}; }
+constexpr dsl::ActId lay_act = dsl::act_id(dsl::BuiltInAct::lay);
 
 /// One of these tiles is among the hidden ones.
 HandTruth some_of(const TileSet& tiles) {
-  return tiles.none() ? plain(false) : HandTruth{Kind::any_of, tiles, {}};
-}
-
-HandTruth negated(HandTruth truth) {
-  switch (truth.kind) {
-    case Kind::always:
-      return plain(false);
-    case Kind::never:
-      return plain(true);
-    case Kind::any_of:
-      truth.kind = Kind::all_of;
-      return truth;
-    case Kind::all_of:
-      truth.kind = Kind::any_of;
-      return truth;
-    case Kind::joint:
-      break;
-  }
-  return truth;
+  return tiles.none() ? HandTruth{Kind::never, {}, {}} : HandTruth{Kind::any_of, tiles, {}};
 }
 
 /// It does not depend on the tile.
@@ -56,16 +37,108 @@ std::optional<TileSet> some_tile(const HandTruth& truth) {
   return std::nullopt;
 }
 
-std::optional<TileSet> no_tile(const HandTruth& truth) { return some_tile(negated(truth)); }
+/// The set, where the truth is just "no tile of a set".
+std::optional<TileSet> no_tile_of(const HandTruth& truth) {
+  if (truth.kind == Kind::all_of && truth.lacked.empty()) return truth.held;
+  if (truth.kind == Kind::any_of && truth.held.none() && truth.lacked.size() == 1)
+    return truth.lacked.front();
+  return std::nullopt;
+}
 
-/// The same as an any_of, if it is one.
+/// The same as an any_of, if it is one; else joint.
 HandTruth as_any(const HandTruth& truth) {
   if (const auto held = some_tile(truth)) return {Kind::any_of, *held, {}};
-  if (const auto lacked = no_tile(truth)) return {Kind::any_of, {}, {*lacked}};
+  if (const auto lacked = no_tile_of(truth)) return {Kind::any_of, {}, {*lacked}};
   return truth.kind == Kind::any_of ? truth : HandTruth{};
 }
 
-HandTruth either(const HandTruth& first, const HandTruth& second) {
+/// As an any_of where it can be one.
+HandTruth plainest(const HandTruth& truth) {
+  HandTruth any = as_any(truth);
+  return any.kind == Kind::joint ? truth : any;
+}
+
+/// The domain of conditions that hold, or do not, whatever the tile and the hand are.
+class AtAnyTile : private dsl::Reading<AtAnyTile, dsl::NodeView, Truth> {
+ public:
+  AtAnyTile(const engine::Rules& program, const std::vector<HandUse>& uses, const engine::Position& position,
+            const Moment& moment)
+      : Reading(program), program_(program), uses_(uses), position_(position), moment_(moment) {}
+
+  Truth of(dsl::NodeRef node) { return node.given() ? of(node.value) : Truth::yes; }
+
+ private:
+  friend Reading;
+
+  Truth of(Ref index) {
+    const bool is_public = uses_[static_cast<std::size_t>(index)] == HandUse::none;
+    if (!is_public || !is_of_end(node(index).level)) return read(index);
+    return engine::known_truth(engine::holds(program_, position_, moment_, {index}));
+  }
+  static Truth truth(bool value) { return engine::known_truth(value); }
+  static bool surely(Truth truth, bool wanted) { return truth == engine::known_truth(wanted); }
+  static Truth negated(Truth truth) { return dsl::negated(truth); }
+  static Truth both(Truth a, Truth b) { return dsl::both(a, b); }
+  static Truth either(Truth a, Truth b) { return dsl::either(a, b); }
+  static Truth chosen(Ref, Truth, Truth a, Truth b) { return a == b ? a : Truth::open; }
+  static Truth leaf(Ref) { return Truth::open; }
+  static Truth operation(Ref) { return Truth::open; }
+
+  const engine::Rules& program_;
+  const std::vector<HandUse>& uses_;
+  const engine::Position& position_;
+  const Moment& moment_;
+};
+
+}  // namespace
+
+std::vector<HandUse> hand_uses(const engine::Rules& program) {
+  dsl::HandUses uses(program);
+  std::vector<HandUse> all(program.nodes.size(), HandUse::none);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = uses.of(dsl::NodeRef{static_cast<std::int32_t>(i)});
+  return all;
+}
+
+HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses,
+                         engine::Position& position, const Moment& moment, const TileSet& hidden)
+    : Reading(program),
+      program_(program),
+      position_(position),
+      moment_(moment),
+      hidden_(hidden),
+      uses_(uses) {
+  moment_.can = nullptr;  // it changes with the hand
+}
+
+// -- the laws of hidden tiles ----------------------------------------------------------------------------
+
+HandTruth HandReading::truth(bool value) { return {value ? Kind::always : Kind::never, {}, {}}; }
+
+bool HandReading::surely(const HandTruth& truth, bool wanted) {
+  return truth.kind == (wanted ? Kind::always : Kind::never);
+}
+
+HandTruth HandReading::negated(HandTruth truth) {
+  switch (truth.kind) {
+    case Kind::always:
+      truth.kind = Kind::never;
+      break;
+    case Kind::never:
+      truth.kind = Kind::always;
+      break;
+    case Kind::any_of:
+      truth.kind = Kind::all_of;
+      break;
+    case Kind::all_of:
+      truth.kind = Kind::any_of;
+      break;
+    case Kind::joint:
+      break;
+  }
+  return truth;
+}
+
+HandTruth HandReading::either(const HandTruth& first, const HandTruth& second) {
   if (first.kind == Kind::always || second.kind == Kind::never) return first;
   if (second.kind == Kind::always || first.kind == Kind::never) return second;
   HandTruth any = as_any(first);
@@ -75,7 +148,7 @@ HandTruth either(const HandTruth& first, const HandTruth& second) {
   any.lacked.insert(any.lacked.end(), other.lacked.begin(), other.lacked.end());
   // Either one of them is held or none is.
   for (const TileSet& lacked : any.lacked)
-    if (within(lacked, any.held)) return plain(true);
+    if (within(lacked, any.held)) return truth(true);
   // Where one set lies in another, lacking the smaller decides.
   for (std::size_t i = any.lacked.size(); i-- > 0;)
     for (std::size_t j = 0; j < any.lacked.size(); ++j)
@@ -86,212 +159,191 @@ HandTruth either(const HandTruth& first, const HandTruth& second) {
   return any;
 }
 
-HandTruth both(const HandTruth& first, const HandTruth& second) {
-  if (first.kind == Kind::never || second.kind == Kind::always) return first;
-  if (second.kind == Kind::never || first.kind == Kind::always) return second;
+HandTruth HandReading::both(const HandTruth& first, const HandTruth& second) {
   return negated(either(negated(first), negated(second)));
 }
 
-}  // namespace
+// -- conditions ------------------------------------------------------------------------------------------
 
-HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses,
-                         engine::Position& position, const TileSet& hidden)
-    : program_(program), position_(position), hidden_(hidden), uses_(uses) {}
-
-HandUse HandReading::use_of(dsl::NodeRef node) const {
-  return node.given() ? uses_[static_cast<std::size_t>(node.value)] : HandUse::none;
-}
-
-HandTruth HandReading::broken(const dsl::ForbidRow& row, const Moment& moment) {
-  HandTruth truth = read(row.when, moment);
+HandTruth HandReading::broken(const dsl::ForbidRow& row) {
+  HandTruth stands = of(row.when);
   for (const dsl::ExceptRow& except : row.excepts) {
-    if (truth.kind == Kind::never) break;
-    truth = both(truth, negated(read(except.when, moment)));
+    if (surely(stands, false)) break;
+    stands = both(stands, negated(of(except.when)));
   }
-  const HandTruth any = as_any(truth);
-  return any.kind == Kind::joint ? truth : any;
+  return plainest(stands);
 }
 
-HandTruth HandReading::not_permitted(const dsl::ActRules& rules, const Moment& moment) {
-  HandTruth permitted = plain(false);
-  for (const dsl::PermitRow& permit : rules.permits) permitted = either(permitted, read(permit.when, moment));
-  const HandTruth missing = negated(permitted);
-  const HandTruth any = as_any(missing);
-  return any.kind == Kind::joint ? missing : any;
+HandTruth HandReading::not_permitted(const dsl::ActRules& rules) {
+  HandTruth permitted = truth(false);
+  for (const dsl::PermitRow& permit : rules.permits) permitted = either(permitted, of(permit.when));
+  return plainest(negated(permitted));
 }
 
-bool HandReading::holds(dsl::NodeRef node, const Moment& moment) const {
-  return engine::holds(program_, position_, moment, node);
+HandTruth HandReading::of(Ref index) {
+  if (uses_[static_cast<std::size_t>(index)] != HandUse::none) return read(index);
+  const bool asked_again = node(index).level == dsl::Level::end && assumed_ != engine::no_tile;
+  return truth(asked_again ? kept_changing(index).known : holds_openly(index));
 }
 
-bool HandReading::holds_openly(dsl::NodeRef ref, const Moment& moment) const {
-  const auto node = static_cast<std::size_t>(ref.value);
-  if (program_.nodes[node].level != dsl::Level::turn) return holds(ref, moment);
+bool HandReading::holds_openly(Ref index) {
+  if (node(index).level != dsl::Level::turn) return holds(index);
   if (of_turn_.empty()) of_turn_.assign(program_.nodes.size(), -1);
-  if (of_turn_[node] < 0) of_turn_[node] = holds(ref, moment) ? 1 : 0;
-  return of_turn_[node] > 0;
+  std::int8_t& known = of_turn_[static_cast<std::size_t>(index)];
+  if (known < 0) known = holds(index) ? 1 : 0;
+  return known > 0;
 }
 
-dsl::NodeRef HandReading::arg(const dsl::Node& node, int which) const {
-  return dsl::argument(program_, node, which);
+/// Parts that do not look at the hand come first: they are cheap, and may decide it.
+HandTruth HandReading::junction(Ref index) {
+  const dsl::Node& made = node(index);
+  const bool is_and = made.op == dsl::Op::logical_and;
+  HandTruth found = truth(is_and);
+  const auto turn_of = [](HandUse use) { return use == HandUse::none ? 0 : use == HandUse::joint ? 2 : 1; };
+  for (const int turn : {0, 1, 2})
+    for (int i = 0; i < made.arg_count; ++i) {
+      if (surely(found, !is_and)) return found;
+      if (turn_of(uses_[static_cast<std::size_t>(arg(made, i))]) == turn)
+        found = join(is_and, found, part(index, i));
+    }
+  return found;
 }
 
-HandTruth HandReading::read(dsl::NodeRef node, const Moment& moment) {
-  const HandUse use = use_of(node);
-  if (!node.given()) return plain(true);
-  const dsl::Node& read = program_.nodes[static_cast<std::size_t>(node.value)];
-  const bool of_tile = !is_of_end(read.level);
-  if (use == HandUse::none) {
-    const bool asked_again = read.level == dsl::Level::end && supposed_ != engine::no_tile;
-    return plain(asked_again ? kept_leaf(node, moment).known : holds_openly(node, moment));
-  }
-  // Also what is no joint condition is taken apart: most of it does not look at the hand, or not at the tile.
-  const bool has_parts =
-      read.op == dsl::Op::logical_not || read.op == dsl::Op::logical_and || read.op == dsl::Op::logical_or;
-  if (use == HandUse::joint || has_parts) return read_parts(read, moment);
-  const Leaf found = of_tile ? leaf(node, moment) : kept_leaf(node, moment);
+/// Of what is no joint condition, with each tile by itself.
+HandTruth HandReading::operation(Ref index) {
+  const HandUse use = uses_[static_cast<std::size_t>(index)];
+  if (use == HandUse::joint) return {};
+  const bool of_tile = !is_of_end(node(index).level);
+  const Changing found = of_tile ? changing(index) : kept_changing(index);
   const bool answer = use == HandUse::some_tile;
-  if (found.known == answer) return plain(answer);
-  if (!of_tile && supposed_ != engine::no_tile && found.changing.has(supposed_)) return plain(answer);
-  return found.known ? negated(some_of(found.changing)) : some_of(found.changing);
+  if (found.known == answer) return truth(answer);
+  if (!of_tile && assumed_ != engine::no_tile && found.tiles.has(assumed_)) return truth(answer);
+  return found.known ? negated(some_of(found.tiles)) : some_of(found.tiles);
 }
 
 /// No other tile is looked for where the known tiles settle it.
-HandReading::Leaf HandReading::leaf(dsl::NodeRef node, const Moment& moment) {
-  Leaf found{holds(node, moment), {}};
-  const HandUse use = use_of(node);
+HandReading::Changing HandReading::changing(Ref index) {
+  Changing found{holds(index), {}};
+  const HandUse use = uses_[static_cast<std::size_t>(index)];
   if (use == HandUse::none || found.known == (use == HandUse::some_tile)) return found;
-  if (const auto tiles = tiles_with_number(program_.nodes[static_cast<std::size_t>(node.value)], moment)) {
-    found.changing = *tiles & hidden_;
+  if (const auto tiles = tiles_with_number(index)) {
+    found.tiles = *tiles & hidden_;
     return found;
   }
-  engine::TileBag& hand = position_.hands[static_cast<std::size_t>(moment.me)];
-  const engine::TileBag before = hand;
+  const engine::TileBag before = hand();
   engine::for_each_tile(hidden_, [&](TileId tile) {
-    hand.add(tile);
-    if (holds(node, moment) != found.known) found.changing.add(tile);
-    hand = before;
+    hand().add(tile);
+    if (holds(index) != found.known) found.tiles.add(tile);
+    hand() = before;
   });
   return found;
 }
 
-std::optional<TileSet> HandReading::tiles_with_number(const dsl::Node& node, const Moment& moment) const {
-  if (node.op != dsl::Op::has) return std::nullopt;
-  const engine::Value number = engine::evaluate(program_, position_, moment, arg(node, 1));
+std::optional<TileSet> HandReading::tiles_with_number(Ref index) const {
+  const dsl::Node& made = node(index);
+  if (made.op != dsl::Op::has) return std::nullopt;
+  const engine::Value number = engine::evaluate(program_, position_, moment_, {arg(made, 1)});
   if (number < 0 || number > program_.highest) return TileSet();  // also where there is none
   TileSet tiles = engine::tiles_bearing(number);
   // The rest of a hand has the tile laid only if there are two of them.
-  const bool of_rest = program_.nodes[static_cast<std::size_t>(arg(node, 0).value)].op == dsl::Op::root;
-  if (of_rest && moment.tile != engine::no_tile &&
-      !position_.hands[static_cast<std::size_t>(moment.me)].has(moment.tile))
-    tiles.remove(moment.tile);
+  const bool of_rest = node(arg(made, 0)).op == dsl::Op::root;
+  if (of_rest && moment_.tile != engine::no_tile &&
+      !position_.hands[static_cast<std::size_t>(moment_.me)].has(moment_.tile))
+    tiles.remove(moment_.tile);
   return tiles;
 }
 
-const HandReading::Leaf& HandReading::kept_leaf(dsl::NodeRef node, const Moment& moment) {
-  const std::uint64_t end = moment.end == engine::absent ? 0 : static_cast<std::uint64_t>(moment.end) + 1;
-  const auto [place, is_new] = leaves_.try_emplace(static_cast<std::uint64_t>(node.value) << 32U | end);
+const HandReading::Changing& HandReading::kept_changing(Ref index) {
+  const std::uint64_t end = moment_.end == engine::absent ? 0 : static_cast<std::uint64_t>(moment_.end) + 1;
+  const auto [place, is_new] = kept_.try_emplace(static_cast<std::uint64_t>(index) << 32U | end);
   if (!is_new) return place->second;
-  engine::TileBag& hand = position_.hands[static_cast<std::size_t>(moment.me)];
-  if (supposed_ != engine::no_tile) hand.remove(supposed_);
-  place->second = leaf(node, moment);
-  if (supposed_ != engine::no_tile) hand.add(supposed_);
+  if (assumed_ != engine::no_tile) hand().remove(assumed_);
+  place->second = changing(index);
+  if (assumed_ != engine::no_tile) hand().add(assumed_);
   return place->second;
 }
 
-HandTruth HandReading::read_parts(const dsl::Node& node, const Moment& moment) {
-  switch (node.op) {
-    case dsl::Op::logical_not:
-      return negated(read(arg(node, 0), moment));
-    case dsl::Op::logical_and:
-    case dsl::Op::logical_or: {
-      // Parts that do not look at the hand first: they are cheap, and may settle it.
-      const bool is_and = node.op == dsl::Op::logical_and;
-      HandTruth truth = plain(is_and);
-      const auto turn_of = [](HandUse use) {
-        return use == HandUse::none ? 0 : use == HandUse::joint ? 2 : 1;
-      };
-      for (const int turn : {0, 1, 2})
-        for (int i = 0; i < node.arg_count; ++i) {
-          if (truth.kind == (is_and ? Kind::never : Kind::always)) return truth;
-          if (turn_of(use_of(arg(node, i))) != turn) continue;
-          const HandTruth part = read(arg(node, i), moment);
-          truth = is_and ? both(truth, part) : either(truth, part);
-        }
-      return truth;
-    }
-    case dsl::Op::choose:
-      if (node.type != dsl::Type::truth || use_of(arg(node, 0)) != HandUse::none) return {};
-      return read(arg(node, holds(arg(node, 0), moment) ? 1 : 2), moment);
-    case dsl::Op::can:
-      return read_can({static_cast<std::uint16_t>(node.value)}, moment);
-    default:
-      return {};
+// -- acts that may be done -------------------------------------------------------------------------------
+
+HandTruth HandReading::can(Ref index) {
+  const dsl::ActId act{static_cast<std::uint16_t>(node(index).value)};
+  if (act.value >= dsl::built_in_acts) return operation(index);
+  // No hand decides if it is this player's turn, and if there is something to draw.
+  const bool playing = position_.phase == engine::Phase::play && moment_.me == position_.turn_player &&
+                       engine::expected(program_, position_).next == engine::Next::choice;
+  if (!playing) return truth(false);
+  const auto free_act = [&] {
+    const Moment asked = std::exchange(moment_, Moment{.me = moment_.me});
+    HandTruth allowed = negated(breach(act));
+    moment_ = asked;
+    return allowed;
+  };
+  switch (static_cast<dsl::BuiltInAct>(act.value)) {
+    case dsl::BuiltInAct::lead:
+      break;  // the engine lies
+    case dsl::BuiltInAct::lay:
+      return can_lay();
+    case dsl::BuiltInAct::draw:
+      return position_.boneyard == 0 ? truth(false) : free_act();
+    case dsl::BuiltInAct::done:
+      return free_act();
   }
+  return truth(false);
 }
 
-HandTruth HandReading::breach(dsl::ActId act, const Moment& moment, const char* lifted) {
+HandTruth HandReading::breach(dsl::ActId act, const char* lifted) {
   const dsl::ActRules& rules = program_.acts[act.value];
-  if (rules.needs_permit) return {};
-  HandTruth truth = plain(false);
+  HandTruth forbidden = truth(false);
   for (const bool looks : {false, true})
     for (std::size_t r = 0; r < rules.forbids.size(); ++r) {
       const dsl::ForbidRow& row = rules.forbids[r];
-      if (truth.kind == Kind::always) return truth;
+      if (surely(forbidden, true)) return forbidden;
       if (lifted != nullptr && lifted[r] != 0) continue;
-      if ((row.hand_use != HandUse::none) == looks) truth = either(truth, broken(row, moment));
+      if ((row.hand_use != HandUse::none) == looks) forbidden = either(forbidden, broken(row));
     }
-  return truth;
+  return rules.needs_permit ? either(forbidden, not_permitted(rules)) : forbidden;
 }
 
-HandTruth HandReading::read_can(dsl::ActId act, const Moment& moment) {
-  if (moment.me == engine::no_seat || act.value >= dsl::built_in_acts) return {};
-  if (moment.me != position_.turn_player || position_.phase != engine::Phase::play) return plain(false);
-  if (act == dsl::act_id(dsl::BuiltInAct::lay)) {
-    if (!can_lay_) can_lay_ = read_can_lay(moment);
-    return *can_lay_;
+HandTruth HandReading::can_lay() {
+  if (!can_lay_) {
+    const Moment asked = moment_;
+    can_lay_ =
+        program_.acts[lay_act.value].hand_use == HandUse::none ? can_lay_tile_by_tile() : can_lay_by_hand();
+    moment_ = asked;
   }
-  if (act == dsl::act_id(dsl::BuiltInAct::draw) && position_.boneyard == 0) return plain(false);
-  if (act == dsl::act_id(dsl::BuiltInAct::lead)) return {};
-  Moment plain_moment;
-  plain_moment.me = moment.me;
-  return negated(breach(act, plain_moment));
+  return *can_lay_;
 }
 
-/// The truth of a condition whatever the tile and the hand are, as far as that can be told.
-Truth HandReading::whatever_the_tile(dsl::NodeRef ref, const Moment& moment) const {
-  if (!ref.given()) return Truth::yes;
-  const dsl::Node& node = program_.nodes[static_cast<std::size_t>(ref.value)];
-  if (use_of(ref) == HandUse::none && is_of_end(node.level))
-    return engine::known_truth(holds_openly(ref, moment));
-  const auto part = [&](int i) { return whatever_the_tile(arg(node, i), moment); };
-  switch (node.op) {
-    case dsl::Op::logical_not:
-      return engine::negated(part(0));
-    case dsl::Op::logical_and:
-    case dsl::Op::logical_or:
-      return engine::junction(node.op, node.arg_count, part);
-    default:
-      return Truth::open;
-  }
+/// Where rows ask each tile by itself one list of lays, with all that may be in hand, says it of all.
+HandTruth HandReading::can_lay_tile_by_tile() {
+  const engine::TileBag before = hand();
+  hand() = {before.once | hidden_, before.twice};
+  engine::ActList acts;
+  engine::legal_acts(program_, position_, acts);
+  hand() = before;
+  TileSet tiles;
+  for (const engine::Act& act : acts)
+    if (act.kind == engine::ActKind::lay) tiles.add(act.tile);
+  return (tiles & before.once).any() ? truth(true) : some_of(tiles);
 }
 
 /// Rows about laying are asked once for each end: where one stands whatever the tile and the hand are nothing
 /// can be laid, and where it does not stand it need not be asked again.
-std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open(engine::Seat me) {
-  const dsl::ActRules& rules = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value];
+std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open() {
+  const dsl::ActRules& rules = program_.acts[lay_act.value];
   const std::vector<dsl::ForbidRow>& rows = rules.forbids;
   std::vector<OpenEnd> open;
   lifted_.clear();
   for (std::size_t e = 0; e < position_.end_count; ++e) {
-    const Moment moment = moment_at(e, me, engine::no_tile);
+    const Moment moment = moment_at(e, engine::no_tile);
+    AtAnyTile reading(program_, uses_, position_, moment);
     OpenEnd end{e, open.size() * rows.size(), !rules.needs_permit};
     lifted_.resize(end.lifted + rows.size());
     bool closed = false;
     for (std::size_t r = 0; r < rows.size() && !closed; ++r) {
       // Tiles that do not match are passed over anyway.
-      const auto read = [&](dsl::NodeRef when) { return whatever_the_tile(when, moment); };
-      const Truth stands = rows[r].matching ? Truth::no : engine::row_stands(rows[r], read);
+      const auto of = [&](dsl::NodeRef when) { return reading.of(when); };
+      const Truth stands = rows[r].matching ? Truth::no : engine::row_stands(rows[r], of);
       closed = stands == Truth::yes;
       lifted_[end.lifted + r] = stands == Truth::no ? 1 : 0;
       end.free = end.free && stands == Truth::no;
@@ -301,9 +353,9 @@ std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open(engine::Sea
   return open;
 }
 
-Moment HandReading::moment_at(std::size_t end, engine::Seat me, TileId tile) const {
+Moment HandReading::moment_at(std::size_t end, TileId tile) const {
   Moment moment;
-  moment.me = me;
+  moment.me = moment_.me;
   moment.tile = tile;
   moment.end = position_.ends[end].serial;
   moment.end_index = static_cast<std::int16_t>(end);
@@ -313,24 +365,23 @@ Moment HandReading::moment_at(std::size_t end, engine::Seat me, TileId tile) con
 
 /// Some tile in hand may be laid somewhere. A tile may be legal only as long as another one is held, or is
 /// not: that changes nothing if that other one is legal itself.
-HandTruth HandReading::read_can_lay(const Moment& asked) {
+HandTruth HandReading::can_lay_by_hand() {
   if (engine::may_turn_tiles(program_)) return {};  // either half may join
-  struct Hanging {
+  struct Undecided {
     TileId tile;
     bool known;
     HandTruth forbidden;
   };
-  const std::vector<dsl::ForbidRow>& rows = program_.acts[dsl::act_id(dsl::BuiltInAct::lay).value].forbids;
+  const std::vector<dsl::ForbidRow>& rows = program_.acts[lay_act.value].forbids;
   const bool must_match =
       std::any_of(rows.begin(), rows.end(), [](const dsl::ForbidRow& row) { return row.matching; });
-  std::vector<OpenEnd> open = ends_that_may_be_open(asked.me);
+  std::vector<OpenEnd> open = ends_that_may_be_open();
   const auto fitting = [&](const OpenEnd& end) {
     return must_match ? engine::tiles_bearing(position_.ends[end.index].pip) : TileSet::all();
   };
   TileSet legal;
-  std::vector<Hanging> hanging;
-  engine::TileBag& hand = position_.hands[static_cast<std::size_t>(asked.me)];
-  const engine::TileBag before = hand;
+  std::vector<Undecided> undecided;
+  const engine::TileBag before = hand();
   const TileSet held = before.once & engine::set_of(program_.highest);
   // Where no row is left to be asked only the numbers count.
   TileSet asked_about;
@@ -340,53 +391,50 @@ HandTruth HandReading::read_can_lay(const Moment& asked) {
       asked_about |= tiles;
       continue;
     }
-    if ((tiles & held).any()) return plain(true);
+    if ((tiles & held).any()) return truth(true);
     legal |= tiles;
   }
   std::erase_if(open, [](const OpenEnd& end) { return end.free; });
   asked_about &= ~legal;
-  // A known tile that may be laid settles it.
+  // A known tile that may be laid decides it.
   const auto is_known_to_fit = [&](TileId tile) {
     const bool known = held.has(tile);
     if (!known) {
-      hand.add(tile);
-      supposed_ = tile;
+      hand().add(tile);
+      assumed_ = tile;
     }
     for (const OpenEnd& end : open) {
       if (legal.has(tile)) break;
       if (!fitting(end).has(tile)) continue;
-      const HandTruth forbidden = breach(dsl::act_id(dsl::BuiltInAct::lay),
-                                         moment_at(end.index, asked.me, tile), lifted_.data() + end.lifted);
-      if (forbidden.kind == Kind::always) continue;
-      if (forbidden.kind != Kind::never) {
-        hanging.push_back({tile, known, forbidden});
+      moment_ = moment_at(end.index, tile);
+      HandTruth forbidden = breach(lay_act, lifted_.data() + end.lifted);
+      if (surely(forbidden, true)) continue;
+      if (!surely(forbidden, false)) {
+        undecided.push_back({tile, known, std::move(forbidden)});
       } else if (known) {
         return true;
       } else {
         legal.add(tile);
       }
     }
-    hand = before;
-    supposed_ = engine::no_tile;
+    hand() = before;
+    assumed_ = engine::no_tile;
     return false;
   };
-  if (engine::find_tile(asked_about, is_known_to_fit) != engine::no_tile) {
-    hand = before;
-    return plain(true);
-  }
+  if (engine::find_tile(asked_about, is_known_to_fit) != engine::no_tile) return truth(true);
   // Forbidden only beside a tile that may itself be laid: as good as legal.
   for (bool stable = false; !stable;) {
     stable = true;
-    for (const Hanging& one : hanging) {
+    for (const Undecided& one : undecided) {
       const auto beside = some_tile(one.forbidden);
       if (legal.has(one.tile) || !beside || !within(*beside, legal)) continue;
-      if (one.known) return plain(true);
+      if (one.known) return truth(true);
       legal.add(one.tile);
       stable = false;
     }
   }
   // Legal only beside such a tile: it adds nothing. Anything else is beyond this reading.
-  const bool clear = std::all_of(hanging.begin(), hanging.end(), [&](const Hanging& one) {
+  const bool clear = std::all_of(undecided.begin(), undecided.end(), [&](const Undecided& one) {
     if (legal.has(one.tile) && !one.known) return true;
     const HandTruth allowed = negated(one.forbidden);
     const HandTruth any = as_any(allowed);
